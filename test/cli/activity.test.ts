@@ -140,8 +140,10 @@ test('verify exits with 1 and lists each field that was changed directly in the 
   const { name } = await asset().first();
   await asset().update({ name: 'A-31337\u001b[2J', asset_type: 'software' });
   const messages = [
-    `The name of cyber-asset ca_cedar_rtu is "A-31337\\u001b[2J" in the database, but "${name}" in the log (up to entry 8).`,
-    'The asset_type of cyber-asset ca_cedar_rtu is "software" in the database, but "hardware" in the log (up to entry 8).',
+    `The name of cyber-asset ca_cedar_rtu is "A-31337\\u001b[2J" in the database, but "${name}" in ` +
+      'the log (up to entry 8).',
+    'The asset_type of cyber-asset ca_cedar_rtu is "software" in the database, but "hardware" in the ' +
+      'log (up to entry 8).',
   ];
   expect(await activity('verify', 'cedar')).toEqual({
     status: 1,

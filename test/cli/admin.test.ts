@@ -20,7 +20,7 @@ const list = async (): Promise<Record<string, string>[]> =>
 
 beforeAll(async () => void (await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], environment)));
 
-test('admin invite prints only a link to the Settings pages, and admin list shows the invitation without the link', async () => {
+test('admin invite prints only a link, and admin list shows the invitation without it', async () => {
   const { status, stdout, stderr } = await cli(
     ['admin', 'invite', 'cedar', 'Compliance.Manager@Cedar-Valley.example'],
     environment,
@@ -206,6 +206,6 @@ test.each([
     /^SETTINGS_URL must be/,
   ],
 ])('admin rejects %s with a message', async (_what, args, other, status, message) => {
-  const refused = await cli(['admin', ...args], { ...environment, ...other });
-  expect(refused).toMatchObject({ status, stdout: '', stderr: expect.stringMatching(message) });
+  const result = await cli(['admin', ...args], { ...environment, ...other });
+  expect(result).toMatchObject({ status, stdout: '', stderr: expect.stringMatching(message) });
 });

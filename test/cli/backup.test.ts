@@ -40,7 +40,9 @@ test('backup verify prints the row counts as a table and as JSON', async () => {
 test('backup verify and restore require the digest file of the backup', async () => {
   const alone = join(folder, 'alone.sqlite');
   copyFileSync(file, alone);
-  const stderr = `There is no ${alone}.sha256, which \`backup\` writes beside each backup. Copy both files together.\n`;
+  const stderr =
+    `There is no ${alone}.sha256, which \`backup\` writes beside each backup. ` +
+    'Copy both files together.\n';
   const elsewhere = { DATABASE_URL: `sqlite:${join(folder, 'none/inventory.sqlite')}` };
   for (const [args, at] of [
     [['backup', 'verify', alone], environment],
@@ -75,7 +77,7 @@ test('restore creates the database at DATABASE_URL and rejects an existing datab
   });
 });
 
-test('backup verify and restore exit with 1 for a damaged backup, and restore creates no database', async () => {
+test('backup verify and restore exit with 1 for a damaged backup and create no database', async () => {
   truncateSync(file, 6000);
   const other = join(folder, 'never/inventory.sqlite');
   const [verified, restored] = await Promise.all([

@@ -81,7 +81,8 @@ test('health checks get a response while connections use up their share of open 
     connect(Number(new URL(url!).port), '127.0.0.1').on('error', () => {}),
   );
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-  await Promise.any(sockets.map((socket) => once(socket.resume(), 'close'))); // the server has reached its limit
+  // Waits until the server reaches its limit.
+  await Promise.any(sockets.map((socket) => once(socket.resume(), 'close')));
   expect(
     await Promise.all(
       ['/health/live', '/health/ready', '/metrics'].map((path) => statusOf(`${operations}${path}`)),

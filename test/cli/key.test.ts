@@ -108,8 +108,8 @@ test.each(['366d', '0d', '9000h', '10', 'd', '1w', '-5d'])(
 );
 
 test('key create rejects an unknown organization', async () => {
-  const refused = await cli(['key', 'create', 'nobody', '--label', 'x'], environment);
-  expect(refused).toMatchObject({
+  const result = await cli(['key', 'create', 'nobody', '--label', 'x'], environment);
+  expect(result).toMatchObject({
     status: 1,
     stdout: '',
     stderr: expect.stringContaining('No organization has the slug "nobody"'),

@@ -17,8 +17,8 @@ test('organization create creates the folder of the database and prints only the
 });
 
 test('organization create rejects a slug that is taken', async () => {
-  const refused = await cli(['organization', 'create', 'cedar-valley', '--name', 'Again'], environment);
-  expect(refused).toEqual({
+  const result = await cli(['organization', 'create', 'cedar-valley', '--name', 'Again'], environment);
+  expect(result).toEqual({
     status: 1,
     stdout: '',
     stderr: 'An organization with the slug "cedar-valley" already exists.\n',

@@ -287,7 +287,7 @@ describe('of external documents', () => {
     },
   });
 
-  test('they are mocked with a limited number of examples, omitted examples are counted, and texts are escaped', async () => {
+  test('they are mocked, omitted examples are counted, and texts are escaped', async () => {
     const review = await reviewed(strange(false), strange(true));
     const { list, notes } = review.transcripts;
     const lines = list.map(({ request, base, head }) => [request.line, base?.line, head?.line]);
@@ -313,7 +313,7 @@ describe('of external documents', () => {
     ]);
   });
 
-  test('a document that the sandbox cannot serve is reviewed, and a sentence explains the missing transcripts', async () => {
+  test('review explains missing transcripts of a document that the sandbox cannot serve', async () => {
     const nameless = { ...strange(true, 0), info: undefined };
     const files = ['--base', fileOf('nameless', nameless), '--head', fileOf('strange', strange(false, 0))];
     const { stdout, stderr } = await cli(['review', ...files, '--transcripts']);

@@ -126,7 +126,7 @@ const hostile = documentWith('hostile', (document) => {
   (properties['name'] as { pattern?: string }) = { pattern: '](http://example.com) | <script> `x`' };
 });
 
-test('markdown and HTML escape the document, a comment stays below its limit, and a page is self-contained', async () => {
+test('markdown and HTML escape the document, and a comment stays below its limit', async () => {
   const { status, stdout } = await cli(['review', '--base', base, '--head', hostile, '--format', 'html']);
   expect([status, stdout]).toEqual([
     1,
@@ -180,9 +180,14 @@ test('review gives up on a document whose pattern backtracks without end', async
   const schema = '{type: string, pattern: "^(a+)+$"}';
   writeFileSync(
     file,
-    `openapi: 3.1.0\ninfo: {title: a, version: "1"}\npaths: {/a: {get: {responses: {"200": {description: a, content: {application/json: {schema: ${schema}, example: ${'a'.repeat(60)}!}}}}}}}`,
+    'openapi: 3.1.0\ninfo: {title: a, version: "1"}\npaths: {/a: {get: {responses: {"200": ' +
+      `{description: a, content: {application/json: {schema: ${schema}, example: ` +
+      `${'a'.repeat(60)}!}}}}}}}`,
   );
-  const script = `const file = ${JSON.stringify(file)}; require('./dist/src/cli/thread.js').inThread('review-thread', { base: file, head: file }, 2).catch((error) => console.log(error.message))`;
+  const script =
+    `const file = ${JSON.stringify(file)}; ` +
+    `require('./dist/src/cli/thread.js').inThread('review-thread', { base: file, head: file }, ` +
+    '2).catch((error) => console.log(error.message))';
   expect((await ended(start(['-e', script], {}, [process.execPath]))).stdout).toBe(
     'it takes longer than 2 seconds\n',
   );
@@ -273,7 +278,7 @@ describe('of a checkout', () => {
     edit('spec/components/schemas/AssetName.yaml', 'maxLength: 255', 'maxLength: 200');
   }
 
-  test('review compares the working tree with a revision, requires a changelog line and applies waivers', async () => {
+  test('review compares with a revision, requires a changelog line and applies waivers', async () => {
     checkOut('whole', false);
     mkdirSync(join(checkout, 'coverage'));
     const seen = [
@@ -323,7 +328,8 @@ describe('of a checkout', () => {
       fingerprints
         .map(
           (fingerprint) =>
-            `- {fingerprint: "${fingerprint}", reason: Agreed, owner: compliance manager, expires: 2999-12-31}\n`,
+            `- {fingerprint: "${fingerprint}", reason: Agreed, owner: compliance manager, expires: ` +
+            '2999-12-31}\n',
         )
         .join(''),
     );

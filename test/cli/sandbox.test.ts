@@ -110,7 +110,8 @@ test('the test key of a persisted sandbox works at any age of the database', asy
   const later = await sandbox(['--persist', file]);
   expect((await later.call('/facilities')).status).toBe(200);
   await later.stop();
-  const { inventory } = await openSandbox(`sqlite:${file}`); // the key is valid, so the sandbox does not extend it again
+  // The key is valid, so the sandbox does not extend it again.
+  const { inventory } = await openSandbox(`sqlite:${file}`);
   expect(
     (await inventory.database.knex('activity').where({ resource_type: 'api-key' })).map(
       ({ operation }) => operation,
@@ -119,7 +120,7 @@ test('the test key of a persisted sandbox works at any age of the database', asy
   await inventory.close();
 });
 
-test('--contract mocks operations without a handler and lists mocked and unsupported operations', async () => {
+test('--contract mocks operations without a handler and lists unsupported operations', async () => {
   const file = join(folder, 'branch.yaml');
   const document = withOperation('available');
   const old = {
@@ -167,7 +168,7 @@ test('--contract accepts a document that is split into several files', async () 
   await authored.stop();
 });
 
-test('--watch reloads a changed document, keeps the data, and serves the old document while the new one is invalid', async () => {
+test('--watch reloads a changed document, keeps the data and ignores an invalid document', async () => {
   const file = join(folder, 'watched.json');
   writeFileSync(file, JSON.stringify(withOperation('planned', 'Ashford')));
   const watched = await sandbox(['--contract', file, '--watch']);
@@ -181,9 +182,9 @@ test('--watch reloads a changed document, keeps the data, and serves the old doc
   expect(await name()).toBe('Brightwater');
   expect((await watched.call('/cyber-assets/ca_01kbs4t885enxtxcxapjygarsc')).status).toBe(404);
 
-  const refused = said(watched.child, 'stderr', /still serves the previous document/);
+  const rejected = said(watched.child, 'stderr', /still serves the previous document/);
   writeFileSync(file, '{"openapi":');
-  await refused;
+  await rejected;
   expect(await name()).toBe('Brightwater');
   await watched.stop();
 });
@@ -235,14 +236,15 @@ test.each([
   [
     'a document that refers to a URL',
     'remote.json',
-    '{"openapi":"3.1.0","info":{"title":"x","version":"1"},"paths":{"/a":{"$ref":"http://127.0.0.1:9/x.yaml"}}}',
+    '{"openapi":"3.1.0","info":{"title":"x","version":"1"},' +
+      '"paths":{"/a":{"$ref":"http://127.0.0.1:9/x.yaml"}}}',
   ],
 ])('--contract rejects %s with a single line', async (_what, name, content) => {
   const file = join(folder, name);
   if (content !== undefined) writeFileSync(file, content);
-  const refused = await cli(['sandbox', '--contract', file], { PORT: '0' });
-  expect(refused).toMatchObject({ status: 1, stdout: '' });
-  expect(refused.stderr).toMatch(/^[^\n]*(cannot be read|is not an OpenAPI)[^\n]*\n$/);
+  const result = await cli(['sandbox', '--contract', file], { PORT: '0' });
+  expect(result).toMatchObject({ status: 1, stdout: '' });
+  expect(result.stderr).toMatch(/^[^\n]*(cannot be read|is not an OpenAPI)[^\n]*\n$/);
 });
 
 test.each(['', 'postgres://localhost/inventory', 'sqlite:inventory.sqlite'])(

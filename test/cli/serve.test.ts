@@ -92,8 +92,8 @@ test('serve prints one line per configuration error before startup', async () =>
 
 test.each(['PORT', 'OPERATIONS_PORT'])('serve prints a single line when %s is in use', async (variable) => {
   const { port, release } = await takenPort();
-  const refused = await cli(['serve'], { ...environment, [variable]: port });
-  expect(refused).toMatchObject({
+  const result = await cli(['serve'], { ...environment, [variable]: port });
+  expect(result).toMatchObject({
     status: 1,
     stderr: `Port ${port} of 127.0.0.1 is in use. Set ${variable} to another port.\n`,
   });

@@ -78,7 +78,7 @@ const STATE = 'servicenow.state.json';
 const RTU = { sys_id: 'a1', name: 'cedar-RTU01' };
 const EMS = { u_bes_cyber_system: 'cedar EMS/SCADA', location: 'cedar Primary Control Center' };
 
-test('plan exits with 2 for pending changes, apply exits with 0, and the next plan exits with 0 without changes', async () => {
+test('plan exits with 2 for pending changes, apply with 0, and the next plan with 0', async () => {
   write(RTU, { sys_id: 'a2', name: 'cedar-RTU77' });
   const planned = await plan('--out', at('plan.json'));
   expect(planned).toMatchObject({
@@ -86,11 +86,12 @@ test('plan exits with 2 for pending changes, apply exits with 0, and the next pl
     stderr: `Changes are pending. To apply them, run \`sync apply ${at('plan.json')}\`.\n`,
   });
   expect(planned.stdout).toContain(
-    'Created: 1\n  + cedar-RTU77  (key a2, line 3)\n      hardware of cedar Protection of cedar Millbrook 345 kV Substation (cs_cedar_relays), medium\n',
+    'Created: 1\n  + cedar-RTU77  (key a2, line 3)\n      hardware of cedar Protection of cedar ' +
+      'Millbrook 345 kV Substation (cs_cedar_relays), medium\n',
   );
   expect(planned.stdout).toContain('Adopts 1 existing asset by name');
   expect(planned.stdout).toMatch(/^create +0 +1 +0 +1$/m);
-  expect(readdirSync(folder).sort()).toEqual(['cmdb.csv', 'plan.json', 'servicenow.yaml']); // the plan changes no other file
+  expect(readdirSync(folder).sort()).toEqual(['cmdb.csv', 'plan.json', 'servicenow.yaml']);
 
   const applied = await apply('--receipts', at('receipts'));
   expect(applied).toMatchObject({ status: 0, stderr: '' });
@@ -116,7 +117,7 @@ test('plan exits with 2 for pending changes, apply exits with 0, and the next pl
   });
 });
 
-test('a second map with its own state gets a conflict for an owned asset, in plan and sync, until --claim', async () => {
+test('a second map gets a conflict for an owned asset, in plan and sync, until --claim', async () => {
   write(RTU);
   expect(await cli(['sync', ...source(), '--out', at('plan.json'), '--yes'], environment)).toMatchObject({
     status: 0,
@@ -235,9 +236,11 @@ test('a receipt refers to its state by relative path, and undo requires the stat
   });
 });
 
-test('sync names the plan after the map, ignores a closed output pipe, and undoes only receipts', async () => {
+test('sync names the plan after the map, ignores a closed pipe and undoes only receipts', async () => {
   write(RTU, { sys_id: 'a3', name: 'cedar-RTU78' });
-  const line = `cd '${folder}' && { '${process.execPath}' '${MAIN}' sync ${source().join(' ')} --yes; echo "status $?" >&2; } | head -n 1`;
+  const line =
+    `cd '${folder}' && { '${process.execPath}' '${MAIN}' sync ${source().join(' ')} --yes; echo "status ` +
+    '$?" >&2; } | head -n 1';
   expect(await ended(start(['-c', line], environment, ['/bin/sh']))).toMatchObject({
     stdout: 'Created: 1\n',
     stderr: 'status 0\n',
@@ -281,7 +284,7 @@ test('sync reports file and line of an invalid row, syncs the other rows and exi
   });
 });
 
-test('a guard stops plan and sync with exit status 4, names the option that allows it and changes nothing', async () => {
+test('a guard stops plan and sync with 4, names the option that allows it and changes nothing', async () => {
   write(RTU, { sys_id: 'a5', name: 'cedar-RTU81' }, { sys_id: 'a6', name: 'cedar-RTU82' });
   await plan('--out', at('plan.json'));
   await apply();
@@ -356,7 +359,7 @@ test.each([
   interrupt = () => running.kill(signal);
   const heard = said(running, 'stderr', /Stopping: changes in progress are completed/);
   const stopped = await ended(running);
-  await heard;
+  await ending;
   expect(stopped).toMatchObject({
     status: 3,
     stderr: expect.stringContaining(

@@ -251,7 +251,9 @@ describe('/metrics', () => {
 
   it('counts a request as aborted when the client disconnects', async () => {
     const { hostname, port } = new URL(test.url);
-    const head = `POST /cyber-assets HTTP/1.1\r\nHost: x\r\nX-API-Key: ${test.cedar.key}\r\nX-Request-Id: gone\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`;
+    const head =
+      `POST /cyber-assets HTTP/1.1\r\nHost: x\r\nX-API-Key: ${test.cedar.key}\r\nX-Request-Id: gone\r\n` +
+      'Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{';
     const socket = createConnection(Number(port), hostname, () => socket.write(head, () => socket.end()));
     await accessLine(test, 'gone');
     expect(valueOf(await metrics(), 'http_requests_total', { status: 'aborted' })).toBe(1);

@@ -359,7 +359,7 @@ test.each([
   interrupt = () => running.kill(signal);
   const heard = said(running, 'stderr', /Stopping: changes in progress are completed/);
   const stopped = await ended(running);
-  await ending;
+  await heard;
   expect(stopped).toMatchObject({
     status: 3,
     stderr: expect.stringContaining(
@@ -390,7 +390,7 @@ test('sync prints the reason when it waits', async () => {
     /^The server \S+ cannot be reached \(ECONNREFUSED\)\. Trying again\. To stop, press Ctrl-C\.$/m,
   );
   running.kill('SIGINT');
-  await ending;
+  await heard;
 });
 
 test.each([

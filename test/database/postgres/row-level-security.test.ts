@@ -184,7 +184,9 @@ test("a login that is only a member of the server's role serves, and sees no org
   const client = createClient(running, test_.cedar.key);
   const made = await client('POST', '/cyber-assets', { body: newAsset() });
   const refused = await cli(['key', 'list', 'cedar-power'], { DATABASE_URL: url });
-  await expect(move(inventory.database, test_.inventory.database)).rejects.toThrow('A login does not own the tables.');
+  await expect(move(inventory.database, test_.inventory.database)).rejects.toThrow(
+    'A login does not own the tables.',
+  );
   const [list, asOperator, minted] = [
     await client('GET', '/cyber-assets'),
     await inventory.organizations.list(),

@@ -23,9 +23,7 @@ async function repeatPosts(client, ledger, stored) {
     const again = await client(request.method, request.path, request);
     const before = [...stored].find(([, assetName]) => assetName === request.body.name)?.[0];
     if (again.status !== 201 || (before !== undefined && again.body.id !== before))
-      throw new Error(
-        `A repeated POST returned ${again.status} ${again.text}; ${before} existed before`,
-      );
+      throw new Error(`A repeated POST returned ${again.status} ${again.text}; ${before} existed before`);
     if (again.headers.has('idempotency-replayed') !== (before !== undefined))
       throw new Error(`The row and the stored response of a POST differ: ${again.text}`);
     stored.set(again.body.id, again.body.name);

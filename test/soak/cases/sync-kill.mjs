@@ -65,7 +65,10 @@ export async function run({ log, databaseUrl, scale = 1 }) {
       // The apply had not begun, or was complete.
       if (when === 'any time' && resumed.output.includes('Nothing to resume'))
         resumed = await (await cli(['apply', sync.planFile], key)).exited;
-      if (resumed.status !== 0 && !(when === 'any time' && resumed.output.includes('another plan was applied')))
+      if (
+        resumed.status !== 0 &&
+        !(when === 'any time' && resumed.output.includes('another plan was applied'))
+      )
         throw new Error(`${point}, and --resume exited with ${resumed.status}:\n${resumed.output}`);
       requireSame(await sync.remote.assets(), rows, point);
       const again = await sync.plan();

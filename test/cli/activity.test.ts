@@ -102,7 +102,7 @@ test('activity rejects an unknown organization', async () => {
     expect(await activity(...args)).toMatchObject({
       status: 1,
       stdout: '',
-      stderr: expect.stringContaining('no organization with the slug "nobody"'),
+      stderr: expect.stringContaining('No organization has the slug "nobody"'),
     });
 });
 

@@ -182,7 +182,7 @@ test.each([
     ['invite', 'cedar', EMAIL],
     { SETTINGS_URL: 'http://settings.example' },
     2,
-    /^SETTINGS_URL must be an origin .* with HTTPS but for loopback/,
+    /^SETTINGS_URL must be an HTTPS origin .* Plain HTTP is allowed for loopback only/,
   ],
   [
     'a link that bypasses the proxy',

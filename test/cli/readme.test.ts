@@ -194,7 +194,7 @@ test('the sync commands plan, apply, and then have nothing to do', async () => {
     results.push([status, stdout]);
   }
   expect(results).toEqual([
-    [2, expect.stringMatching(/\+ MLB345-RTU02[^]*2 assets that are there are adopted by name/)],
+    [2, expect.stringMatching(/\+ MLB345-RTU02[^]*Adopts 2 existing assets by name/)],
     [0, expect.stringMatching(/^create +1 +0 +0$[^]*Converged/m)],
     [0, expect.stringContaining('Nothing to do.')],
   ]);

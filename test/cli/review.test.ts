@@ -186,7 +186,7 @@ test('review gives up on a document whose pattern backtracks without end', async
   );
   const script =
     `const file = ${JSON.stringify(file)}; ` +
-    `require('./dist/src/cli/thread.js').inThread('review-thread', { base: file, head: file }, ` +
+    `require('./dist/src/cli/thread.js').runInThread('review-thread', { base: file, head: file }, ` +
     '2).catch((error) => console.log(error.message))';
   expect((await ended(start(['-e', script], {}, [process.execPath]))).stdout).toBe(
     'it takes longer than 2 seconds\n',

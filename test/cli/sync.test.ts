@@ -390,7 +390,7 @@ test('sync prints the reason when it waits', async () => {
     /^The server \S+ cannot be reached \(ECONNREFUSED\)\. Trying again\. To stop, press Ctrl-C\.$/m,
   );
   running.kill('SIGINT');
-  await heard;
+  await ending;
 });
 
 test.each([

@@ -9,7 +9,7 @@ import { type TestInventory, openTestInventory } from '../support/inventory';
 
 const LATER = '9999-later';
 const SENTENCE =
-  'The database cannot be used: It was made by a newer version, whose migrations 9999-later are not known here: ' +
+  'Cannot use the database: It was made by a newer version, whose migrations 9999-later are not known here: ' +
   'use that version.\n';
 const folder = temporaryFolder();
 

@@ -127,7 +127,7 @@ test.each([
     DATABASE_URL: urlOf(what === 'a folder' ? 'folder' : 'text'),
   });
   expect(refused).toMatchObject({ status: 1, stdout: '' });
-  expect(refused.stderr).toMatch(/^The database cannot be used: [^\n]+\n$/);
+  expect(refused.stderr).toMatch(/^Cannot use the database: [^\n]+\n$/);
 });
 
 test('a sandbox that cannot start leaves no folder behind', () => {

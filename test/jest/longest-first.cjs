@@ -10,7 +10,6 @@ const LONGEST = [
   'cli/sandbox',
   'cli/review-transcripts',
   'browser/settings-people',
-  'soak/small',
   'operations/getCyberAssets.large',
   'browser/settings-identity-provider',
   'conformance/planted-faults',

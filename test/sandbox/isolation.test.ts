@@ -74,7 +74,7 @@ it('no file of the sandbox is loaded by the real server, not even after a call o
       ]);
     }
   });
-  expect(files).toContain(join(dirname(MAIN), 'server.js')); // what was looked at is the server
+  expect(files).toContain(join(dirname(MAIN), 'app/server.js')); // what was looked at is the server
   expect(ofSandbox(files)).toEqual([]);
 });
 

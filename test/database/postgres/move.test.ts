@@ -310,7 +310,7 @@ test.each([
     'sqlite:/nowhere/inventory.sqlite',
     'sqlite:TARGET',
     1,
-    /^The database cannot be used: \/nowhere\/inventory\.sqlite does not exist\n$/,
+    /^Cannot use the database: \/nowhere\/inventory\.sqlite does not exist\n$/,
   ],
   [
     'a URL of another kind',
@@ -331,9 +331,9 @@ test.each([
     source,
     'postgres://user:secret@127.0.0.1:1/inventory',
     1,
-    /^The database cannot be used: [^\n]*ECONNREFUSED[^\n]*\n$/,
+    /^Cannot use the database: [^\n]*ECONNREFUSED[^\n]*\n$/,
   ],
-  ['the source as the target', source, source, 2, /^--from and --to must name two databases\.\n$/],
+  ['the source as the target', source, source, 2, /^--from and --to must name different databases\.\n$/],
 ])('%s is told in one line, without the password', async (_what, from, to, status, line) => {
   const refused = await cli([
     'move',

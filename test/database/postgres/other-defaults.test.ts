@@ -20,7 +20,7 @@ test.each(['SQL_ASCII', 'LATIN1'])(
       stdout: '',
       stderr: expect.stringMatching(
         new RegExp(
-          `^The database cannot be used: its encoding is ${encoding}, .*create database NAME encoding 'UTF8' template template0\n$`,
+          `^Cannot use the database: its encoding is ${encoding}, .*create database NAME encoding 'UTF8' template template0\n$`,
         ),
       ),
     });

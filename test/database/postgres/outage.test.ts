@@ -66,7 +66,7 @@ describe('a PostgreSQL that is stopped and started', () => {
     expect(start).toMatchObject({
       status: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^The database cannot be used: [^\n]*ECONNREFUSED[^\n]*\n$/),
+      stderr: expect.stringMatching(/^Cannot use the database: [^\n]*ECONNREFUSED[^\n]*\n$/),
     });
     expect(start.stderr).not.toContain('postgres:postgres');
   });
@@ -154,7 +154,7 @@ describe('a PostgreSQL whose certificate is no longer trusted', () => {
     expect(command).toEqual({
       status: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^The database cannot be used: self-signed certificate[^\n]*\n$/),
+      stderr: expect.stringMatching(/^Cannot use the database: self-signed certificate[^\n]*\n$/),
     }); // newer versions of Node add advice
     expect(again.status).toBe(200);
   });

@@ -198,7 +198,7 @@ test("a login that is only a member of the server's role serves, and sees no org
   expect(refused).toEqual({
     status: 1,
     stdout: '',
-    stderr: 'The login of DATABASE_URL may only serve. Use that of the owner of the tables.\n',
+    stderr: 'The DATABASE_URL login does not own the tables. Connect as the table owner.\n',
   });
   expect([made.status, list.status, asOperator, minted]).toEqual([201, 200, [], INSUFFICIENT_PRIVILEGE]);
 });

@@ -1,4 +1,4 @@
-// Connections of the sqlite3 package, which only this file imports (spec/decisions/0029-sqlite-driver.md).
+// Connections of the sqlite3 package, which only this file imports (spec/decisions/0027-sqlite-driver.md).
 import sqlite3 from 'sqlite3';
 import type { Statement } from '../statement';
 

@@ -25,12 +25,13 @@ if (process.argv.includes('--if-changed') && isUpToDate()) process.exit();
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 execFileSync(process.execPath, [tsc, '-p', 'src'], { cwd: root, stdio: 'inherit' });
-// The client again as ES modules, with the same types. Its compiler options contain the web's globals but not Node's.
+// The client again as ES modules, with the same types. Its compiler options contain the web's globals but not
+// Node's.
 execFileSync(process.execPath, [tsc, '-p', 'src/client'], { cwd: root, stdio: 'inherit' });
 writeFileSync(`${root}dist/esm/package.json`, '{ "type": "module" }\n');
 writeFileSync(`${root}dist/esm/client.d.ts`, "export * from '../src/client/index.js';\n");
-// The server serves the console, the guide and the web files of the Settings pages. The report schema, the Grafana
-// dashboard and the sync maps are part of the package.
+// The server serves the console, the guide and the web files of the Settings pages. The report schema, the
+// Grafana dashboard and the sync maps are part of the package.
 cpSync(`${root}src/sandbox/console/web`, `${root}dist/src/sandbox/console/web`, { recursive: true });
 buildGuide(`${root}spec/guide`, `${root}dist/src/sandbox/console/guide`);
 cpSync(`${root}src/settings/web`, `${root}dist/src/settings/web`, { recursive: true });

@@ -1,4 +1,5 @@
-// The catalog of errors: every code that a caller can get, with its one status. The contract lists the same codes; a test holds both together.
+// The catalog of errors: every code that a caller can get, with its one status. The contract lists the same
+// codes; a test holds both together.
 
 export const ERRORS = {
   validation_error: 400,
@@ -38,7 +39,10 @@ export interface ApiErrorOptions {
   cause?: unknown;
 }
 
-/** An answer other than a success: thrown anywhere below the HTTP layer, written by its one writer of error bodies. */
+/**
+ * An answer other than a success: thrown anywhere below the HTTP layer, written by its one writer of error
+ * bodies.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly details: ErrorDetail[] | undefined;

@@ -1,4 +1,5 @@
-// Finds all schemas that an operation uses. Redocly visits a shared node only once, so this file follows references.
+// Finds all schemas that an operation uses. Redocly visits a shared node only once, so this file follows
+// references.
 
 const MANY = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 const ONE = ['items', 'additionalProperties', 'then', 'else'];
@@ -19,8 +20,8 @@ function follow(node, location, ctx) {
 }
 
 /**
- * Calls `visit(schema, location, isPart)` once for each schema that a schema leads to, and again when a part also
- * appears as a whole. A part is a member of allOf, anyOf, oneOf, then or else.
+ * Calls `visit(schema, location, isPart)` once for each schema that a schema leads to, and again when a part
+ * also appears as a whole. A part is a member of allOf, anyOf, oneOf, then or else.
  */
 function eachSchema(start, startLocation, ctx, seen, visit, isPart = false) {
   const found = follow(start, startLocation, ctx);

@@ -25,8 +25,8 @@ export interface Inventory {
 }
 
 /**
- * Opens and migrates the database. The activity log names `operator` for changes through the stores, and the API
- * key for changes through the API.
+ * Opens and migrates the database. The activity log names `operator` for changes through the stores, and the
+ * API key for changes through the API.
  */
 export async function openInventory(databaseUrl: string, operator = accountName()): Promise<Inventory> {
   const database = await openDatabase(databaseUrl);

@@ -13,7 +13,9 @@ interface DemoInventory {
   key: string;
 }
 
-/** Opens a database with demo data and a test key. @throws Error when the database holds another inventory. */
+/**
+ * Opens a database with demo data and a test key. @throws Error when the database holds another inventory.
+ */
 export async function openSandbox(databaseUrl: string): Promise<DemoInventory> {
   const inventory = await openInventory(databaseUrl, 'sandbox');
   try {

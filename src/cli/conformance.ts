@@ -90,7 +90,9 @@ export function addConformanceCommand(program: Command): void {
     });
 }
 
-/** Returns undefined to check our own servers. Exits with an error for a URL without a key, or the reverse. */
+/**
+ * Returns undefined to check our own servers. Exits with an error for a URL without a key, or the reverse.
+ */
 function targetOf(command: Command, { url, key, keyFromEnv }: Options): Target | undefined {
   if (key !== undefined && keyFromEnv !== undefined)
     command.error('error: pass --key or --key-from-env, not both');
@@ -104,8 +106,8 @@ function targetOf(command: Command, { url, key, keyFromEnv }: Options): Target |
 }
 
 /**
- * Checks our server and our sandbox, one after the other, each with its own database. Neither validates its own
- * responses, which would hide faults.
+ * Checks our server and our sandbox, one after the other, each with its own database. Neither validates its
+ * own responses, which would hide faults.
  */
 async function withOurs(check: (target: Target) => Promise<void>): Promise<void> {
   const { openSandbox, openTrial, startSandbox } = await import('../app/sandbox.js');

@@ -9,7 +9,9 @@ type Lines = string | readonly string[];
 
 const escaped = (lines: Lines): string => [lines].flat().map(escapeControls).join('\n');
 
-/** Replaces the global console, which the linter rejects in commands. A value cannot start a line of its own. */
+/**
+ * Replaces the global console, which the linter rejects in commands. A value cannot start a line of its own.
+ */
 export const console = {
   /** Prints each string on one line. */
   log: (lines: Lines): void => globalThis.console.log(escaped(lines)),

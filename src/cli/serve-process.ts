@@ -47,7 +47,9 @@ export async function listenOrUndo<Server>(
 
 type SettingsPages = Pick<Listener, 'close'> & Partial<Pick<Listener, 'url'>>;
 
-/** Starts the Settings pages when the configuration asks for them. @throws Refusal when they cannot be served. */
+/**
+ * Starts the Settings pages when the configuration asks for them. @throws Refusal when they cannot be served.
+ */
 export async function serveSettings(
   { settings, tls, trustProxy }: Config,
   inventory: Inventory,

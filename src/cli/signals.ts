@@ -2,8 +2,8 @@
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Calls `onSignal` at the first signal. A second one ends the process, except SIGHUP, which the system and the shell
- * may both send. Returns a function that stops listening.
+ * Calls `onSignal` at the first signal. A second one ends the process, except SIGHUP, which the system and
+ * the shell may both send. Returns a function that stops listening.
  */
 export function onFirstSignal(onSignal: () => void): () => void {
   let isTold = false;

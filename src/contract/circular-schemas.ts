@@ -45,8 +45,8 @@ const appliedWith = (document: ContractDocument, schema: Composed): Composed[] =
   ]);
 
 /**
- * Breaks the cycle of a parent whose `oneOf` lists kinds that include the parent by `allOf`. Each kind gets its
- * parents without the choice between kinds. All other rules of the parents stay.
+ * Breaks the cycle of a parent whose `oneOf` lists kinds that include the parent by `allOf`. Each kind gets
+ * its parents without the choice between kinds. All other rules of the parents stay.
  */
 export function cutCircularSchemas(document: ContractDocument): void {
   const applied = (schema: Composed): Composed[] => appliedWith(document, schema);

@@ -1,4 +1,5 @@
-// Prepares an external OpenAPI document for this server, and explains which of its operations are unsupported.
+// Prepares an external OpenAPI document for this server, and explains which of its operations are
+// unsupported.
 import { isJson } from './body-formats';
 import { cutCircularSchemas, isCircular, isInfinite } from './circular-schemas';
 import {
@@ -40,7 +41,9 @@ function withSuccess(responses: Record<string, unknown> = {}): Record<string, un
   return { ...responses, 200: responses['2XX'] ?? responses['default'] ?? { description: 'Done.' } };
 }
 
-/** Removes the media types that a mock cannot write, if others remain: clients without `Accept` get the first. */
+/**
+ * Removes the media types that a mock cannot write, if others remain: clients without `Accept` get the first.
+ */
 function dropUnwritableMedia(document: ContractDocument, { responses }: Operation): void {
   for (const { content = {} } of Object.values(responses)) {
     const writable = Object.entries(content)
@@ -69,7 +72,9 @@ function dropCharsets(value: object): void {
   }
 }
 
-/** Converts OpenAPI 3.0's boolean `exclusiveMinimum` and `exclusiveMaximum` to JSON Schema 2020-12's numbers. */
+/**
+ * Converts OpenAPI 3.0's boolean `exclusiveMinimum` and `exclusiveMaximum` to JSON Schema 2020-12's numbers.
+ */
 function convertExclusiveBounds(value: Record<string, unknown>): void {
   for (const [keyword, bound] of [
     ['exclusiveMinimum', 'minimum'],
@@ -134,7 +139,10 @@ const schemasOfOperation = ({ parameters, requestBody, responses }: Operation): 
     ...[requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {})),
   ].map(({ schema }) => schema);
 
-/** Returns why the server cannot answer any request of an operation; undefined when it can. `compile` may throw. */
+/**
+ * Returns why the server cannot answer any request of an operation; undefined when it can. `compile` may
+ * throw.
+ */
 export function unsupportedReason(
   document: ContractDocument,
   operation: Operation,

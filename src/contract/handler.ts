@@ -166,7 +166,9 @@ export interface ApiResponse {
   headers?: Record<string, string>;
 }
 
-/** Handlers by operationId. The method type is bivariant: the validator guarantees each handler its own input. */
+/**
+ * Handlers by operationId. The method type is bivariant: the validator guarantees each handler its own input.
+ */
 export type Handlers = Record<string, { handle(input: OperationInput): Promise<ApiResponse> }['handle']>;
 
 /** Answers a valid request in place of its handler. Planned operations have no `handle`. */

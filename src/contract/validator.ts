@@ -1,5 +1,5 @@
-// Validates requests and responses. openapi-backend's own validator does not support JSON Schema 2020-12, parses each
-// request again and accepts undeclared statuses (spec/decisions/0003-openapi-backend-indexed.md).
+// Validates requests and responses. openapi-backend's own validator does not support JSON Schema 2020-12,
+// parses each request again and accepts undeclared statuses (spec/decisions/0003-openapi-backend-indexed.md).
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { OpenAPIValidator, type Operation as BackendOperation, type ValidationResult } from 'openapi-backend';
 import { notFound } from '../errors';

@@ -1,4 +1,5 @@
-// Runs in the thread of listener-thread.ts. Its listener responds with the state that the server's thread sent last.
+// Runs in the thread of listener-thread.ts. Its listener responds with the state that the server's thread
+// sent last.
 import { parentPort, workerData } from 'node:worker_threads';
 import { ApiError } from '../errors';
 import { type OperationsOptions, listenForOperations } from './listener';

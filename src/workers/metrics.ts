@@ -1,5 +1,5 @@
-// Sums the metrics of all workers. prom-client's `clusterMetrics` fails when one worker is busy, and its counters
-// fall when a worker dies.
+// Sums the metrics of all workers. prom-client's `clusterMetrics` fails when one worker is busy, and its
+// counters fall when a worker dies.
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, Counter, Gauge, type Registry } from 'prom-client';
 import { type ToWorker, isMessage } from './messages';

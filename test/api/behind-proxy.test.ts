@@ -1,4 +1,5 @@
-// Behind a proxy that ends HTTPS: served is what a trusted proxy took over HTTPS, and of all else not even the key is looked at.
+// Behind a proxy that ends HTTPS: served is what a trusted proxy took over HTTPS, and of all else not even
+// the key is looked at.
 import { newAsset } from '../support/assets';
 import { rawRequest } from '../support/raw';
 import { type TestServer, startTestServer } from '../support/server';

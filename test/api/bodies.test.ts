@@ -1,4 +1,5 @@
-// What the answer to a bad body says, so that its caller can correct it. Which bodies are bad is in test/bad-input/bodies.test.ts.
+// What the answer to a bad body says, so that its caller can correct it. Which bodies are bad is in
+// test/bad-input/bodies.test.ts.
 import { newAsset } from '../support/assets';
 import { UNKNOWN } from '../support/bad-fields';
 import { type TestServer, startTestServer } from '../support/server';

@@ -1,4 +1,5 @@
-// Bodies are compressed for whoever asks: the same bytes after it, and a strong tag of its own that conditions know.
+// Bodies are compressed for whoever asks: the same bytes after it, and a strong tag of its own that
+// conditions know.
 import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { newAsset } from '../support/assets';
 import { type RawReply, rawRequest } from '../support/raw';

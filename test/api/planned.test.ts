@@ -1,4 +1,5 @@
-// The planned operations on the real server: told as such to whoever has a key, whatever the request. That others get 401 is in test/bad-input/keys.test.ts.
+// The planned operations on the real server: told as such to whoever has a key, whatever the request. That
+// others get 401 is in test/bad-input/keys.test.ts.
 import { operations } from '../../generated/operations';
 import { contractDocument, operationsOf } from '../../src/contract/document';
 import { rawRequest } from '../support/raw';

@@ -1,4 +1,5 @@
-// Bad input, bodies: each operation that takes one refuses these, and no row has changed. What they have in common with good ones is in test/operations.
+// Bad input, bodies: each operation that takes one refuses these, and no row has changed. What they have in
+// common with good ones is in test/operations.
 import { Agent } from 'node:http';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { AVAILABLE, WITH_BODY, readyRequest } from '../support/available';

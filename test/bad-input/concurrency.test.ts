@@ -1,4 +1,5 @@
-// Bad input, concurrency: many callers at once, callers that are late, and callers that go away. The long versions are in test/soak.
+// Bad input, concurrency: many callers at once, callers that are late, and callers that go away. The long
+// versions are in test/soak.
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { newAsset } from '../support/assets';

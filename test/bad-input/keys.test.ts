@@ -1,4 +1,5 @@
-// Bad input, keys: each of the contract's 99 operations refuses every bad key with the very same answer, and nothing is read or changed.
+// Bad input, keys: each of the contract's 99 operations refuses every bad key with the very same answer, and
+// nothing is read or changed.
 import { Agent } from 'node:http';
 import { withChecksum } from '../../src/keys/format';
 import { OPERATIONS } from '../support/available';

@@ -1,4 +1,5 @@
-// Bad input, routing: paths and methods that lead nowhere, at each available operation. What is refused has changed no row.
+// Bad input, routing: paths and methods that lead nowhere, at each available operation. What is refused has
+// changed no row.
 import { Agent } from 'node:http';
 import { AVAILABLE, WITH_ID, idOf, missingId, pathOf, readyRequest } from '../support/available';
 import { type Everything, everythingIn } from '../support/everything';

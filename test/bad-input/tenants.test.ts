@@ -1,5 +1,6 @@
-// Five organizations at every available operation, with ids of their own, of each other and of nobody: no byte of another organization in any
-// answer, no way to tell another's id from a missing one, and no row of another's changed.
+// Five organizations at every available operation, with ids of their own, of each other and of nobody: no
+// byte of another organization in any answer, no way to tell another's id from a missing one, and no row of
+// another's changed.
 import {
   AVAILABLE,
   WITH_BODY,

@@ -1,5 +1,5 @@
-// Bad input, transport: bytes that are no request, or only half of one. Each available operation refuses them with the JSON body, closes the
-// connection and changes no row.
+// Bad input, transport: bytes that are no request, or only half of one. Each available operation refuses them
+// with the JSON body, closes the connection and changes no row.
 import type { Socket } from 'node:net';
 import {
   AVAILABLE,

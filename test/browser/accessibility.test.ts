@@ -1,9 +1,12 @@
-// The pages for everyone: axe-core finds nothing serious, and nothing is cut off on a phone, in light and dark.
+// The pages for everyone: axe-core finds nothing serious, and nothing is cut off on a phone, in light and
+// dark.
 import { type OpenPage, axeFindings, describeInBrowser, openPage } from '../support/browser';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 
 const PHONE = { width: 360, height: 740 };
-/** What axe looks at depends on the colors; what fits depends on the width, so that each look stands for two. */
+/**
+ * What axe looks at depends on the colors; what fits depends on the width, so that each look stands for two.
+ */
 const LOOKS = [
   {
     look: 'light, on a desk',

@@ -1,10 +1,13 @@
-// The Settings pages for everyone: axe-core finds nothing, and nothing is cut off on a phone, in light and dark.
+// The Settings pages for everyone: axe-core finds nothing, and nothing is cut off on a phone, in light and
+// dark.
 import { type OpenPage, axeFindings, describeInBrowser, openPage } from '../support/browser';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
 import { arriveSignedIn, signInHere } from '../support/signing-in';
 import { PASSWORD, addMembership, addUser, codeOf } from '../support/users';
 
-/** What axe looks at depends on the colors; what fits depends on the width, so that each look stands for two. */
+/**
+ * What axe looks at depends on the colors; what fits depends on the width, so that each look stands for two.
+ */
 const LOOKS = [
   {
     look: 'light, on a desk',

@@ -1,4 +1,5 @@
-// People of an organization in a real browser: invited, told what they may, promoted, removed; and the way between organizations.
+// People of an organization in a real browser: invited, told what they may, promoted, removed; and the way
+// between organizations.
 import type { Page } from 'playwright-core';
 import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';

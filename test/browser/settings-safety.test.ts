@@ -1,4 +1,5 @@
-// What another site, or somebody with a prepared browser, tries with the Settings pages: a real browser refuses it, or the server does.
+// What another site, or somebody with a prepared browser, tries with the Settings pages: a real browser
+// refuses it, or the server does.
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
@@ -23,7 +24,10 @@ describeInBrowser('what others try with the Settings pages', (browser) => {
   });
   afterEach(() => open.close());
 
-  /** By the same name on another port, a browser calls it the same site and sends all cookies; by another name it does not. */
+  /**
+   * By the same name on another port, a browser calls it the same site and sends all cookies; by another name
+   * it does not.
+   */
   const attackersPage = (host: string): string =>
     `http://${host}:${(attacker.address() as AddressInfo).port}/`;
   const labels = async () =>

@@ -5,7 +5,10 @@ import { operations } from '../../generated/operations';
 import { createProgram } from '../../src/cli/program';
 import { ROOT, cli, ended, start } from '../support/cli';
 
-/** Commands that do something, by their whole names: those without others below them, and those that take arguments themselves. */
+/**
+ * Commands that do something, by their whole names: those without others below them, and those that take
+ * arguments themselves.
+ */
 const doing = (command: Command, name = ''): { name: string; command: Command }[] => [
   ...(command.commands.length === 0 || command.registeredArguments.length > 0
     ? [{ name: name.trim(), command }]

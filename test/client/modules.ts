@@ -8,7 +8,10 @@ export const ENTRY = join(ROOT, 'dist/esm/src/client/index.js');
 const importsOf = (source: string): string[] =>
   [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, name]) => name!);
 
-/** Returns every file that is loaded with the entry, with its source. @throws Error for an import of anything but its own files. */
+/**
+ * Returns every file that is loaded with the entry, with its source. @throws Error for an import of anything
+ * but its own files.
+ */
 export function graph(entry = ENTRY, seen = new Map<string, string>()): Map<string, string> {
   if (seen.has(entry)) return seen;
   const source = readFileSync(entry, 'utf8');

@@ -1,4 +1,5 @@
-// A server for the client that answers what a test says, one step for each request, and keeps what it was asked.
+// A server for the client that answers what a test says, one step for each request, and keeps what it was
+// asked.
 import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -14,7 +15,9 @@ export interface Step {
   headers?: Record<string, string>;
   /** JSON, or text as it is. */
   body?: unknown;
-  /** The connection ends where the answer would begin, or in the middle of its body; or nothing comes at all. */
+  /**
+   * The connection ends where the answer would begin, or in the middle of its body; or nothing comes at all.
+   */
   fault?: 'drop' | 'cut' | 'hang';
 }
 

@@ -1,4 +1,5 @@
-// The client against the real server, also with answers that are lost on the way: nothing is made twice, nothing is overwritten, nothing is read again in vain.
+// The client against the real server, also with answers that are lost on the way: nothing is made twice,
+// nothing is overwritten, nothing is read again in vain.
 import { type Client, createClient, unwrap } from '../../src/client';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy';
 import { type TestServer, startTestServer } from '../support/server';

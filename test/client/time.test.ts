@@ -22,7 +22,9 @@ const refused =
       headers: { 'Content-Type': 'application/json', ...headers },
     });
 
-/** A client whose requests are answered in this order; `sentAt` has the milliseconds of each since the start. */
+/**
+ * A client whose requests are answered in this order; `sentAt` has the milliseconds of each since the start.
+ */
 function open(answers: (Answer | 'hang')[], options: Partial<ClientOptions> = {}) {
   const start = Date.now();
   const sentAt: number[] = [];

@@ -1,4 +1,5 @@
-// The catalog of errors and the contract know the same codes, and the contract answers each with the status of the catalog.
+// The catalog of errors and the contract know the same codes, and the contract answers each with the status
+// of the catalog.
 import { contractDocument, resolve, type Response } from '../../src/contract/document';
 import { ERRORS } from '../../src/errors';
 import { operations } from '../support/examples';
@@ -15,8 +16,8 @@ const { schemas, responses } = contractDocument.components as {
 };
 
 /**
- * A method that a path does not know: no operation can list its status, for it stands for operations that are not there. The description
- * of the contract names it.
+ * A method that a path does not know: no operation can list its status, for it stands for operations that are
+ * not there. The description of the contract names it.
  */
 const OUTSIDE_OPERATIONS = ['method_not_allowed'];
 

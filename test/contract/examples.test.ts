@@ -1,4 +1,5 @@
-// Examples are documentation, mocks and tests in one: each holds to its schema, and together they speak of one world.
+// Examples are documentation, mocks and tests in one: each holds to its schema, and together they speak of
+// one world.
 import { parse } from 'csv-parse/sync';
 import { contractDocument } from '../../src/contract/document';
 import { schemasOf } from '../../src/contract/schemas';

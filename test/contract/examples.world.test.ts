@@ -1,4 +1,5 @@
-// The examples speak of the demo world, so that what they name is there when somebody tries them in the sandbox.
+// The examples speak of the demo world, so that what they name is there when somebody tries them in the
+// sandbox.
 import { parse } from 'csv-parse/sync';
 import { demoData } from '../../src/sandbox/demo-data/demo-data';
 import {
@@ -104,8 +105,8 @@ it('names in exports the systems and sites of the assets', () => {
 });
 
 /**
- * Kinds of planned records that some operation shows, each with its id. Files, document types and API keys are only ever referred to: no
- * operation reads them.
+ * Kinds of planned records that some operation shows, each with its id. Files, document types and API keys
+ * are only ever referred to: no operation reads them.
  */
 const SHOWN = ['usr', 'tm', 'ta', 'tsk', 'ev', 'pd', 'inv', 'csm', 'ac', 'act', 'sec', 'org'];
 

@@ -1,4 +1,5 @@
-// The contract is clean under its lint, and the lint is awake: each rule reports the fault that is planted for it, and nothing else does.
+// The contract is clean under its lint, and the lint is awake: each rule reports the fault that is planted
+// for it, and nothing else does.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

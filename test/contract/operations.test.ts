@@ -1,4 +1,5 @@
-// The contract has the operations that were agreed, and the table of operations that the code is typed by is theirs.
+// The contract has the operations that were agreed, and the table of operations that the code is typed by is
+// theirs.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operations as table } from '../../generated/operations';

@@ -1,4 +1,5 @@
-// One small fault after the other, each with the rule that must report it. A fault is a place in the sound document and what to put there.
+// One small fault after the other, each with the rule that must report it. A fault is a place in the sound
+// document and what to put there.
 
 export interface Fault {
   rule: string;

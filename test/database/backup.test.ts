@@ -1,4 +1,5 @@
-// Backups: one consistent state of a database in use, that is held to be sound before anything is made from it, and never in the place of something else.
+// Backups: one consistent state of a database in use, that is held to be sound before anything is made from
+// it, and never in the place of something else.
 import { createHash } from 'node:crypto';
 import {
   chmodSync,

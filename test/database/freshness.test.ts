@@ -1,4 +1,5 @@
-// Nothing is kept between requests that could be older than the database: what another process or another connection has changed, the next request sees.
+// Nothing is kept between requests that could be older than the database: what another process or another
+// connection has changed, the next request sees.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { openInventory } from '../../src/app/inventory';

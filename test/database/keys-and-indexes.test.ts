@@ -10,7 +10,10 @@ interface Constraint {
   first: string;
 }
 
-/** The tenants' own table, that of the migrations, which no request touches, and those of users, who may belong to several organizations. */
+/**
+ * The tenants' own table, that of the migrations, which no request touches, and those of users, who may
+ * belong to several organizations.
+ */
 const GLOBAL = [
   'organizations',
   'migrations',

@@ -1,4 +1,5 @@
-// A database that cannot answer is no fault of the caller: it is told to try again, and never that its key is wrong. When it is back, so is the service.
+// A database that cannot answer is no fault of the caller: it is told to try again, and never that its key is
+// wrong. When it is back, so is the service.
 import { mkdirSync, readdirSync, renameSync, statSync, truncateSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { openBackups, openInventory } from '../../src/app/inventory';

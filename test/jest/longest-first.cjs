@@ -1,8 +1,12 @@
-// The order of the test files: the longest first, so that none of them runs alone at the end while the other cores have nothing to do.
+// The order of the test files: the longest first, so that none of them runs alone at the end while the other
+// cores have nothing to do.
 'use strict';
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** Those of eight seconds and more, where two run side by side; Jest knows how long a file takes only where it has run before. */
+/**
+ * Those of eight seconds and more, where two run side by side; Jest knows how long a file takes only where it
+ * has run before.
+ */
 const LONGEST = [
   'browser/settings-accessibility',
   'cli/review',

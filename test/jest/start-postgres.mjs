@@ -1,4 +1,5 @@
-// Before the tests on PostgreSQL: starts one, unless TEST_DATABASE_URL names one that may be filled with databases.
+// Before the tests on PostgreSQL: starts one, unless TEST_DATABASE_URL names one that may be filled with
+// databases.
 import { startPostgres } from '../support/postgres.mjs';
 
 export default async function start() {

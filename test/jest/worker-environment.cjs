@@ -1,4 +1,5 @@
-// Where tests run: in the worker's own globals, with the libraries that it has loaded. What a test file adds to them goes with it.
+// Where tests run: in the worker's own globals, with the libraries that it has loaded. What a test file adds
+// to them goes with it.
 'use strict';
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');

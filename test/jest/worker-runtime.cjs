@@ -1,4 +1,5 @@
-// Jest's loader of modules, with one difference: libraries are Node's to load, once for a worker and not once for each test file, and so is what the contract alone decides. Decision 10 says why.
+// Jest's loader of modules, with one difference: libraries are Node's to load, once for a worker and not once
+// for each test file, and so is what the contract alone decides. Decision 10 says why.
 'use strict';
 const asyncHooks = require('node:async_hooks');
 const { createRequire } = require('node:module');
@@ -26,8 +27,9 @@ function freeze(value) {
 const compiled = new Map();
 
 /**
- * Our own modules run where the libraries do, so that both mean the same by Error and Array. Each test file calls the same function anew and so has modules of its own;
- * what the engine has made of the source it need not make again.
+ * Our own modules run where the libraries do, so that both mean the same by Error and Array. Each test file
+ * calls the same function anew and so has modules of its own; what the engine has made of the source it need
+ * not make again.
  */
 function compileOnce(source, filename, parameters) {
   let known = compiled.get(filename);
@@ -71,7 +73,10 @@ module.exports = class WorkerRuntime extends Runtime {
     };
   }
 
-  /** Jest makes such a record for each test file and leaves it on: after a hundred files each promise of the worker was told to a hundred of them. */
+  /**
+   * Jest makes such a record for each test file and leaves it on: after a hundred files each promise of the
+   * worker was told to a hundred of them.
+   */
   teardown() {
     for (const context of this.contexts) context.disable();
     super.teardown();

@@ -1,4 +1,5 @@
-// POST /cyber-assets: what a name may be, and when it is taken. What it may not be is in test/bad-input/bodies.test.ts.
+// POST /cyber-assets: what a name may be, and when it is taken. What it may not be is in
+// test/bad-input/bodies.test.ts.
 import { newAsset } from '../support/assets';
 import { GOOD_NAMES, TWINS } from '../support/bad-fields';
 import { type TestServer, startTestServer } from '../support/server';

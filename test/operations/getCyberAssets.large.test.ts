@@ -1,4 +1,5 @@
-// GET /cyber-assets of an organization with more than a client may hold in memory here: it goes through a file.
+// GET /cyber-assets of an organization with more than a client may hold in memory here: it goes through a
+// file.
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import promises from 'node:fs/promises';

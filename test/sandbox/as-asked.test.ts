@@ -1,4 +1,5 @@
-// A mock answers about the record that the request names, and with what the request says of it, as the released operation will.
+// A mock answers about the record that the request names, and with what the request says of it, as the
+// released operation will.
 import { examples, isSuccess, objectsIn } from '../support/examples';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { ASSIGNMENT, ENGINEER, POLICIES_MODULE } from './walk-ids';

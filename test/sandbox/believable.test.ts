@@ -1,4 +1,5 @@
-// Mocks and the real part speak of one world: what a mock names can be looked up, and each request gets the answer of its own scenario.
+// Mocks and the real part speak of one world: what a mock names can be looked up, and each request gets the
+// answer of its own scenario.
 import { parse } from 'csv-parse/sync';
 import type { Reply } from '../support/client';
 import { type Example, examples, idsIn, isSuccess, objectsIn, operations } from '../support/examples';
@@ -46,7 +47,9 @@ const shownBy = (operationId: string, name: string): Example | undefined =>
 const kindOf = (record: unknown): string | undefined =>
   /^[a-z]+(?=_)/.exec(String((record as { id?: unknown }).id))?.[0];
 
-/** Each record that some example of an operation with one id in its path shows, with the path that names it. */
+/**
+ * Each record that some example of an operation with one id in its path shows, with the path that names it.
+ */
 const NAMED = planned
   .filter(
     ({ method, path }) => (method === 'GET' && path.endsWith('/{id}')) || path.endsWith('/with-sections'),
@@ -86,7 +89,10 @@ it.each(LISTED)('$operationId finds $id, which some answer shows', async ({ id, 
   expect([status, body.id]).toEqual([200, id]);
 });
 
-/** Two scenarios of one body cannot be told apart, nor files that are not kept; and of an upload the file that came is shown (uploads.test.ts). */
+/**
+ * Two scenarios of one body cannot be told apart, nor files that are not kept; and of an upload the file that
+ * came is shown (uploads.test.ts).
+ */
 const INDISTINCT = [
   'createInvitation byMailAlone',
   'importCyberAssets someRowsRefused',

@@ -1,4 +1,5 @@
-// Conditions and keys of planned changes: a mock takes and refuses them as the released operation will, so that a client need not change then.
+// Conditions and keys of planned changes: a mock takes and refuses them as the released operation will, so
+// that a client need not change then.
 import { operations } from '../support/examples';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { formOf } from './walk';

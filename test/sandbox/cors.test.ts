@@ -1,4 +1,5 @@
-// Browser applications of other origins: welcome in the sandbox, shut out by the real server unless it is told otherwise.
+// Browser applications of other origins: welcome in the sandbox, shut out by the real server unless it is
+// told otherwise.
 import type { OutgoingHttpHeaders } from 'node:http';
 import { type TestServer, startTestServer } from '../support/server';
 import { rawRequest } from '../support/raw';

@@ -1,4 +1,5 @@
-// `Prefer: dynamic=true` makes an answer up: another each time, and always one that the contract allows. The client holds each against it.
+// `Prefer: dynamic=true` makes an answer up: another each time, and always one that the contract allows. The
+// client holds each against it.
 import { examples, isSuccess } from '../support/examples';
 import { partOfContract } from '../support/part-of-contract';
 import { type Sandbox, startSandbox } from '../support/sandbox';

@@ -1,4 +1,5 @@
-// The real server neither loads the sandbox nor reaches it: a mock can never be taken for an answer about a real organization.
+// The real server neither loads the sandbox nor reaches it: a mock can never be taken for an answer about a
+// real organization.
 import { readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { operations } from '../../generated/operations';
@@ -12,7 +13,10 @@ const HOOK = join(ROOT, 'test/support/loaded-files.cjs');
 const folder = temporaryFolder();
 const environment = { DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}`, PORT: '0' };
 
-/** Starts a command, calls it, stops it, and gives back the modules that it had loaded by then, within dist or node_modules. */
+/**
+ * Starts a command, calls it, stops it, and gives back the modules that it had loaded by then, within dist or
+ * node_modules.
+ */
 async function loadedBy(
   command: string,
   stream: 'stdout' | 'stderr',
@@ -88,7 +92,8 @@ it('the sandbox does load them, so that the test above would see it', async () =
   const loaded = ofSandbox(files);
   expect(loaded.some((file) => file.startsWith(join(SANDBOX, 'mocks')))).toBe(true);
   expect(loaded.some((file) => FOREIGN.test(file))).toBe(true);
-  // faker's words take a second to load, and nobody has asked for any. (Prism's postman-collection has a small faker of its own.)
+  // faker's words take a second to load, and nobody has asked for any. (Prism's postman-collection has a
+  // small faker of its own.)
   expect(
     files.filter((file) => /@faker-js[/\\].*[/\\]locales/.test(file) && !file.includes('postman-collection')),
   ).toEqual([]);

@@ -1,4 +1,5 @@
-// Planned operations know what the inventory has: a mock shows the record as it is read, and a path or a body that names nothing is refused as it will be.
+// Planned operations know what the inventory has: a mock shows the record as it is read, and a path or a body
+// that names nothing is refused as it will be.
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { ASSIGNMENT, BACKUP, FAIRVIEW, MILLBROOK, PRAIRIE_SUN, RTU, SCADA } from './walk-ids';
 

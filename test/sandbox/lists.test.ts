@@ -1,4 +1,5 @@
-// Mocked lists are narrowed by their filters and cut by their limit, and who follows the cursor sees each row once.
+// Mocked lists are narrowed by their filters and cut by their limit, and who follows the cursor sees each row
+// once.
 import { type Sandbox, startSandbox } from '../support/sandbox';
 
 let sandbox: Sandbox;

@@ -1,4 +1,5 @@
-// Mocks have no memory: whatever was asked, and however, the next caller gets the same answer as the first one did.
+// Mocks have no memory: whatever was asked, and however, the next caller gets the same answer as the first
+// one did.
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { AVAILABLE } from './available';
 import { type Step, formOf } from './walk';

@@ -1,4 +1,5 @@
-// Mock and server refuse alike: one table of bad requests, run against an available operation and a planned one of the same kind.
+// Mock and server refuse alike: one table of bad requests, run against an available operation and a planned
+// one of the same kind.
 import type { CallOptions } from '../support/client';
 import { type TestServer, startTestServer } from '../support/server';
 

@@ -1,4 +1,5 @@
-// Prism's own commands work on the bundle as they are: `prism mock`, and `prism proxy` in front of the real server, whose 501s it mocks.
+// Prism's own commands work on the bundle as they are: `prism mock`, and `prism proxy` in front of the real
+// server, whose 501s it mocks.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, said, start, stop } from '../support/cli';

@@ -1,4 +1,5 @@
-// Every answer that the contract declares can be rehearsed, on planned and on available operations, and rehearsing changes nothing.
+// Every answer that the contract declares can be rehearsed, on planned and on available operations, and
+// rehearsing changes nothing.
 import { operations } from '../support/examples';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { AVAILABLE } from './available';

@@ -1,4 +1,5 @@
-// An answer has an ETag where the contract says so and nowhere else, whoever gives it, and only such an answer becomes a 304.
+// An answer has an ETag where the contract says so and nowhere else, whoever gives it, and only such an
+// answer becomes a 304.
 import { operations } from '../support/examples';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { AVAILABLE } from './available';

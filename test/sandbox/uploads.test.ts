@@ -1,4 +1,5 @@
-// Files in forms: taken when they are as the contract says, refused when they are not, and nothing hangs or ends the sandbox.
+// Files in forms: taken when they are as the contract says, refused when they are not, and nothing hangs or
+// ends the sandbox.
 import { connect } from 'node:net';
 import { rawRequest } from '../support/raw';
 import { type Sandbox, startSandbox } from '../support/sandbox';

@@ -1,4 +1,5 @@
-// Planned operations on users, invitations and CIP Senior Manager assignments. Of their fields the specification says little.
+// Planned operations on users, invitations and CIP Senior Manager assignments. Of their fields the
+// specification says little.
 import { day, id, listOf, text } from '../support/shapes';
 import type { Step } from './walk';
 import {

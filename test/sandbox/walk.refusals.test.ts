@@ -1,4 +1,5 @@
-// Each planned operation asks for a key, and refuses what breaks the contract in place of answering with a mock.
+// Each planned operation asks for a key, and refuses what breaks the contract in place of answering with a
+// mock.
 import type { CallOptions } from '../support/client';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { type BadRequest, type Step, formOf } from './walk';

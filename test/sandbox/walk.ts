@@ -1,4 +1,5 @@
-// A walk over the planned operations, written from the specification: what is sent, and what it says of the answer.
+// A walk over the planned operations, written from the specification: what is sent, and what it says of the
+// answer.
 import type { PlannedOperationId } from '../../generated/operations';
 
 /** A request that breaks the contract: `field` is what the answer's `details` must name. */

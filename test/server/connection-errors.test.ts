@@ -1,4 +1,5 @@
-// What never becomes a request, or only half of one, is refused with the same JSON body, and the connection is closed.
+// What never becomes a request, or only half of one, is refused with the same JSON body, and the connection
+// is closed.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createMetrics } from '../../src/monitoring/metrics';

@@ -26,7 +26,8 @@ test('applies If-Match after 2,000 other header fields', async () => {
   expect((await server.client('GET', ASSET)).body.asset_type).toBe('hardware');
 });
 
-// A pattern that can match each comma in two ways takes twice as long for every one more: forty would be hours.
+// A pattern that can match each comma in two ways takes twice as long for every one more: forty would be
+// hours.
 test.each([
   ['GET', 'If-None-Match', 200],
   ['PATCH', 'If-Match', 412],

@@ -1,4 +1,5 @@
-// HTTPS by certificate and key: every answer says so, old versions of TLS are refused, and a renewed certificate is taken up on the way.
+// HTTPS by certificate and key: every answer says so, old versions of TLS are refused, and a renewed
+// certificate is taken up on the way.
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:https';
 import { connect as connectPlain } from 'node:net';

@@ -1,5 +1,6 @@
-// The part of the sqlite3 package that the project uses, over node:sqlite: proof that another driver can take its place
-// (spec/decisions/0027-sqlite-driver.md). Loaded with `node --require`, on Node 24 or later, it replaces the package.
+// The part of the sqlite3 package that the project uses, over node:sqlite: proof that another driver can take
+// its place (spec/decisions/0027-sqlite-driver.md). Loaded with `node --require`, on Node 24 or later, it
+// replaces the package.
 const Module = require('node:module');
 const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
 

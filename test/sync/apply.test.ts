@@ -1,4 +1,5 @@
-// Plans, applied to a real server: what becomes of inventory, state and receipt, whatever others do meanwhile.
+// Plans, applied to a real server: what becomes of inventory, state and receipt, whatever others do
+// meanwhile.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import type { Remote } from '../../src/sync/remote';
 import { toMarkdown } from '../../src/sync/receipt-file';

@@ -1,4 +1,5 @@
-// What others do between a plan and its application, and before an undo: the receipt tells what became so, and ratings are those of today.
+// What others do between a plan and its application, and before an undo: the receipt tells what became so,
+// and ratings are those of today.
 import type { Remote } from '../../src/sync/remote';
 import { toMarkdown } from '../../src/sync/receipt-file';
 import { RELAYS, SOLAR, another, assets, named, server, sync } from '../support/syncing';

@@ -1,4 +1,5 @@
-// Whatever source and inventory are: the steps of a plan can be taken in any order that keeps to what they wait for, and lead to what the source says.
+// Whatever source and inventory are: the steps of a plan can be taken in any order that keeps to what they
+// wait for, and lead to what the source says.
 import { runSteps } from '../../src/sync/apply/execute';
 import { type Step, stepsOf } from '../../src/sync/apply/steps';
 import type { Claim } from '../../src/sync/claims';

@@ -1,4 +1,5 @@
-// Sources: every row with its line, whatever kind of file it comes from, and files that cannot be meant are refused.
+// Sources: every row with its line, whatever kind of file it comes from, and files that cannot be meant are
+// refused.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSource, valueAt } from '../../src/sync/source';

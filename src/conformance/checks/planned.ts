@@ -68,7 +68,9 @@ async function checkMock(session: Session, operation: Operation): Promise<void> 
 /** A mock takes long and errors are shared: a planned operation is asked for one fifth of its statuses. */
 const PLANNED_SHARE = 5;
 
-/** Asks a sandbox for each declared status, including those that no request provokes, for example 429 and 503. */
+/**
+ * Asks a sandbox for each declared status, including those that no request provokes, for example 429 and 503.
+ */
 export async function checkPrefer(session: Session, own: OwnAssets): Promise<void> {
   await forEachConcurrently([...session.operations.entries()], async ([operationIndex, operation]) => {
     const values = own.harmless(operation);

@@ -1,4 +1,5 @@
-// The fictional demo organization and its inventory as an import file. The contract's examples quote its records.
+// The fictional demo organization and its inventory as an import file. The contract's examples quote its
+// records.
 import type { components } from '../../../generated/types';
 import type { OrganizationId } from '../../organizations/organization';
 import { demoId } from './demo-id';
@@ -40,7 +41,9 @@ function unfold(template: string): string[] {
   return alternatives(group[1]!).flatMap((part) => unfold(template.replace(GROUP, () => part)));
 }
 
-/** `@` is the site's code. `expand('@-RTU{01-03}', 'MLB345')` names three RTUs; `{21P,87L}` names two devices. */
+/**
+ * `@` is the site's code. `expand('@-RTU{01-03}', 'MLB345')` names three RTUs; `{21P,87L}` names two devices.
+ */
 export const expand = (template: string, site: string): string[] => unfold(template.replaceAll('@', site));
 
 const records = (prefix: string, names: string[]) =>

@@ -1,4 +1,5 @@
-// The chart of growth: requests a second over the size of the inventory, a panel for each database, for what grows in it, and for each version of Node.
+// The chart of growth: requests a second over the size of the inventory, a panel for each database, for what
+// grows in it, and for each version of Node.
 import { figure } from './line.mjs';
 import { axis, line, svg, text } from './svg.mjs';
 

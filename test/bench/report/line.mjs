@@ -1,4 +1,5 @@
-// A row for the terminal: what was measured, beside what, whether the goal is met, and what became of it since an earlier run.
+// A row for the terminal: what was measured, beside what, whether the goal is met, and what became of it
+// since an earlier run.
 
 /** A ratio with two decimals, anything else with three digits at least. */
 export function figure(value, unit) {
@@ -8,7 +9,10 @@ export function figure(value, unit) {
 
 const isBeside = ({ reference }) => reference !== undefined;
 
-/** Of a row that has a goal: the ratio to a reference must reach it; a time, a size or a growth must not exceed it. */
+/**
+ * Of a row that has a goal: the ratio to a reference must reach it; a time, a size or a growth must not
+ * exceed it.
+ */
 export const isMet = (row) =>
   row.goal === undefined || (isBeside(row) ? row.ratio >= row.goal : row.here <= row.goal);
 

@@ -1,4 +1,5 @@
-// What both charts are drawn with: SVG without a script, readable on a light and on a dark page, with words for who cannot see it.
+// What both charts are drawn with: SVG without a script, readable on a light and on a dark page, with words
+// for who cannot see it.
 
 const STYLE = `
     text { font: 12px system-ui, sans-serif; fill: #1f2328 }

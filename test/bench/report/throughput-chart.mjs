@@ -1,4 +1,5 @@
-// The chart of throughput: for each kind of work bars of requests a second, the server's and those of what stands beside it, for each version of Node.
+// The chart of throughput: for each kind of work bars of requests a second, the server's and those of what
+// stands beside it, for each version of Node.
 import { figure } from './line.mjs';
 import { bar, svg, text } from './svg.mjs';
 

@@ -1,4 +1,5 @@
-// A PostgreSQL that answers slowly: who finds all connections in use waits for a turn, and what is small never waits behind lists.
+// A PostgreSQL that answers slowly: who finds all connections in use waits for a turn, and what is small
+// never waits behind lists.
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type MonitoredServer, startMonitoredServer } from '../../support/server';

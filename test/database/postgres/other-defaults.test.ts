@@ -1,4 +1,5 @@
-// A PostgreSQL that somebody has set up in another way than usual: it is served as promised, or refused in one sentence.
+// A PostgreSQL that somebody has set up in another way than usual: it is served as promised, or refused in
+// one sentence.
 import { openInventory } from '../../../src/app/inventory';
 import { newAsset } from '../../support/assets';
 import { cli } from '../../support/cli';

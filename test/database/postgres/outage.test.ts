@@ -1,4 +1,5 @@
-// PostgreSQL away, back again, or in the way: callers are told to try again, and are served when it is back, by the same server.
+// PostgreSQL away, back again, or in the way: callers are told to try again, and are served when it is back,
+// by the same server.
 import { Client } from 'pg';
 import { openInventory } from '../../../src/app/inventory';
 import { newAsset } from '../../support/assets';

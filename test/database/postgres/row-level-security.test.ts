@@ -1,4 +1,5 @@
-// The second lock on tenancy: whatever a query forgets to say, PostgreSQL shows the server the rows of one organization alone.
+// The second lock on tenancy: whatever a query forgets to say, PostgreSQL shows the server the rows of one
+// organization alone.
 import { Client } from 'pg';
 import pino from 'pino';
 import { openInventory } from '../../../src/app/inventory';
@@ -16,7 +17,10 @@ let test_: TestInventory;
 let server: Client;
 /** Those of the Settings pages, which the server's role does not see at all. */
 const OF_SETTINGS = ['memberships', 'invitations', 'identity_providers'];
-/** Tables with rows of organizations, and the column that says whose. A test holds the list against the catalog. */
+/**
+ * Tables with rows of organizations, and the column that says whose. A test holds the list against the
+ * catalog.
+ */
 const OWNED = {
   organizations: 'id',
   ...Object.fromEntries(

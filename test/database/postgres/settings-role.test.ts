@@ -1,4 +1,5 @@
-// The second lock on the Settings pages: their role sees one organization's people, or what belongs to something that the request holds. The API's role sees neither.
+// The second lock on the Settings pages: their role sees one organization's people, or what belongs to
+// something that the request holds. The API's role sees neither.
 import { Client } from 'pg';
 import { byOperator } from '../../../src/audit/entry';
 import { openInventory } from '../../../src/app/inventory';

@@ -1,4 +1,5 @@
-// What was read lately is kept while nothing is committed, up to so many bytes, the longest unasked first to go.
+// What was read lately is kept while nothing is committed, up to so many bytes, the longest unasked first to
+// go.
 import type { PreparedConnection } from '../../../src/database/sqlite/connection';
 import { RecentReads } from '../../../src/database/sqlite/result-cache';
 import type { Statement } from '../../../src/database/statement';

@@ -1,5 +1,5 @@
-// Changes run one at a time or, with the commit, in one call. None runs after one that failed, which may have ended
-// the transaction.
+// Changes run one at a time or, with the commit, in one call. None runs after one that failed, which may have
+// ended the transaction.
 import { GroupCommit } from '../../../src/database/group-commit';
 import type { PreparedConnection } from '../../../src/database/sqlite/connection';
 import { begin } from '../../../src/database/sqlite/transaction';

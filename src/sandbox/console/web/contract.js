@@ -1,4 +1,5 @@
-// Reads the operations of the contract for the documentation. Schemas keep their references until they are shown.
+// Reads the operations of the contract for the documentation. Schemas keep their references until they are
+// shown.
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 

@@ -1,4 +1,5 @@
-// Starts the documentation as a single file: the page contains the contract and shows requests without a form.
+// Starts the documentation as a single file: the page contains the contract and shows requests without a
+// form.
 import { readContract } from './contract.js';
 import { showDocs } from './docs-page.js';
 import { byId, element } from './dom.js';

@@ -1,4 +1,5 @@
-// Shows the list of operations and the operation that the URL fragment names. Both documentation pages use it.
+// Shows the list of operations and the operation that the URL fragment names. Both documentation pages use
+// it.
 import { byId, element, plural } from './dom.js';
 import { operationView } from './operation.js';
 

@@ -1,4 +1,5 @@
-// Shows a schema as a list of fields. Nested schemas render on opening, because schemas may refer to themselves.
+// Shows a schema as a list of fields. Nested schemas render on opening, because schemas may refer to
+// themselves.
 import { element } from './dom.js';
 import { inline } from './prose.js';
 

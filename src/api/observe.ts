@@ -1,6 +1,5 @@
 // Reports each API request and its response to an observer: the request log of the sandbox's console. The
-// real
-// server has no observer.
+// real server has no observer.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Contract } from '../contract/contract';

@@ -1,6 +1,5 @@
 // Responds to errors below Express: what Node rejects before it creates a request. Writes the JSON body of
-// all
-// errors to the socket, where Node would only close the connection.
+// all errors to the socket, where Node would only close the connection.
 import { randomUUID } from 'node:crypto';
 import {
   type IncomingMessage,

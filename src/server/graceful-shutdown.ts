@@ -1,6 +1,5 @@
 // Graceful shutdown: the server stops accepting connections, completes requests, and announces the end of
-// each
-// connection in its last response.
+// each connection in its last response.
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';

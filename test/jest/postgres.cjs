@@ -11,5 +11,5 @@ module.exports = {
   testPathIgnorePatterns: ['/import/(reading|refused-files)', '/users/rules', '/keys/usage'],
   globalSetup: '<rootDir>/test/jest/start-postgres.mjs',
   globalTeardown: '<rootDir>/test/jest/stop-postgres.mjs',
-  setupFiles: ['<rootDir>/test/jest/on-postgres.ts'],
+  setupFiles: ['<rootDir>/test/jest/on-postgres.ts', '<rootDir>/test/jest/cheap-scrypt.ts'],
 };

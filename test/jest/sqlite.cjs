@@ -5,5 +5,5 @@ module.exports = {
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/test/database/postgres/'],
   globalSetup: '<rootDir>/test/support/forget-seen-statuses.ts',
-  setupFiles: ['<rootDir>/test/jest/on-sqlite.ts'],
+  setupFiles: ['<rootDir>/test/jest/on-sqlite.ts', '<rootDir>/test/jest/cheap-scrypt.ts'],
 };

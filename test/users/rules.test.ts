@@ -1,4 +1,5 @@
 // E-mail addresses, passwords, codes, secrets and limits, without a database.
+import crypto from 'node:crypto';
 import { createAttempts } from '../../src/users/sign-in/attempts';
 import { networkOf } from '../../src/addresses';
 import { vouchesFor } from '../../src/users/identity-provider-rules';
@@ -85,19 +86,27 @@ describe('a password', () => {
     'from a known browser does not wait for 20 from the source "%s"',
     async (other) => {
       const stored = await digestPassword('turbine ledger', 'known', CHEAP);
-      const order: string[] = [];
-      const check = async (source: PasswordSource): Promise<void> =>
-        void order.push(String((await isPassword('x', undefined, source)) || source));
-      const others = Array.from({ length: 21 }, () => check(other));
+      const { scrypt } = crypto;
+      let finishFirst = (): void => undefined;
+      const held = jest
+        .spyOn(crypto, 'scrypt')
+        .mockImplementationOnce((...of) => void (finishFirst = () => scrypt(...of)));
+      const others = Array.from({ length: 21 }, () => isPassword('x', undefined, other));
       expect(await isPassword('turbine ledger', stored, 'known')).toBe(true);
-      expect(order).toEqual([]);
-      await Promise.all(others);
+      expect(held).toHaveBeenCalledTimes(2);
+      finishFirst();
+      expect(await Promise.all(others)).toEqual(Array.from({ length: 21 }, () => false));
+      held.mockRestore();
     },
   );
 
   test('has the recommended cost, also without a user', async () => {
+    const digested = jest.spyOn(crypto, 'scrypt');
     expect(await digestPassword('x')).toMatch(/^scrypt\$17\$8\$1\$/);
     expect(await isPassword('x', undefined)).toBe(false);
+    const recommended = { N: 2 ** 17, r: 8, p: 1, maxmem: expect.any(Number) };
+    expect(digested.mock.calls.map(([, , , options]) => options)).toEqual([recommended, recommended]);
+    digested.mockRestore();
   });
 
   test.each([

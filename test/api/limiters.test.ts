@@ -1,19 +1,20 @@
 import { RateLimiterCluster, RateLimiterRes } from 'rate-limiter-flexible';
 import { countInCluster } from '../../src/api/rate-limit';
 
+
 afterEach(() => jest.restoreAllMocks());
 
 /** Returns the limiter of a worker. `consume` is the primary's response. */
 function open(consume: () => Promise<RateLimiterRes>) {
   const asked = jest.spyOn(RateLimiterCluster.prototype, 'consume').mockImplementation(consume);
-  const { send } = process;
-  process.send = () => true; // there is no primary
+  const { send } = worker.process;
+  worker.process.send = () => true; // there is no primary
   const count = countInCluster(
     { points: 40, duration: 60 },
     { workers: 2, logger: { warn: () => {} } as never },
   );
-  Object.assign(process, { send });
-  process.off('message', process.listeners('message').at(-1)!); // the limiter's listener
+  Object.assign(worker.process, { send });
+  worker.process.off('message', worker.process.listeners('message').at(-1)!); // the limiter's listener
   return { count, asked };
 }
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import promises from 'node:fs/promises';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
+import os from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
@@ -17,7 +17,6 @@ const idAt = (index: number): string => `ca_large${String(index).padStart(5, '0'
 
 let test: TestServer;
 let folder: string;
-const { TMPDIR } = process.env;
 
 beforeAll(async () => {
   test = await startTestServer({ validateResponses: false });
@@ -28,13 +27,12 @@ beforeAll(async () => {
     asset_type: 'hardware',
   }));
   await test.inventory.importer.run(test.cedar.organization, { cyber_assets });
-  folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-large-'));
-  process.env['TMPDIR'] = folder;
+  folder = mkdtempSync(join(os.tmpdir(), 'compliance-inventory-large-'));
+  jest.spyOn(os, 'tmpdir').mockReturnValue(folder);
 }, 60_000);
 
 afterAll(async () => {
-  if (TMPDIR === undefined) delete process.env['TMPDIR'];
-  else process.env['TMPDIR'] = TMPDIR;
+  jest.restoreAllMocks();
   await test.close();
   rmSync(folder, { recursive: true });
 });
@@ -127,13 +125,13 @@ describe('getCyberAssets, large', () => {
   });
 
   it('returns 503 when there is no room for it, and whole again when there is', async () => {
-    process.env['TMPDIR'] = join(folder, 'missing');
+    jest.mocked(os.tmpdir).mockReturnValue(join(folder, 'missing'));
     const refused = await list();
     expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([
       503,
       'unavailable',
     ]);
-    process.env['TMPDIR'] = folder;
+    jest.mocked(os.tmpdir).mockReturnValue(folder);
     expect(existsSync(folder)).toBe(true);
     expect(((await (await list()).json()) as Asset[]).length).toBe(ASSETS + 2);
   });

@@ -37,8 +37,8 @@ export async function startIdentityProvider(
   redirectUri: string,
   { inToken = false } = {},
 ): Promise<TestIdentityProvider> {
-  const { warn, info } = console;
-  Object.assign(console, { warn: () => {}, info: () => {} }); // hides the provider's warnings at startup
+  const { warn, info } = worker.console;
+  Object.assign(worker.console, { warn: () => {}, info: () => {} }); // hides the provider's warnings at startup
   const { Provider } = await import('oidc-provider');
   const [key, otherKey] = [newKey(), newKey()];
   let respond: (request: IncomingMessage, response: ServerResponse) => void = () => {};
@@ -56,7 +56,8 @@ export async function startIdentityProvider(
       await once(server, 'close');
     },
   };
-  const provider: Provider = new Provider(test.issuer, {
+  // A clone is a plain object for the library too, which compares prototypes.
+  const settings = structuredClone({
     clients: [
       {
         client_id: CLIENT.id,
@@ -78,7 +79,11 @@ export async function startIdentityProvider(
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     conformIdTokenClaims: !inToken,
     features: { devInteractions: { enabled: false } },
-    interactions: { url: () => '/interaction' },
+    interactions: {},
+  });
+  const provider: Provider = new Provider(test.issuer, {
+    ...settings,
+    interactions: Object.assign(settings.interactions, { url: () => '/interaction' }),
     findAccount: (_context: unknown, accountId: string) => ({ accountId, claims: () => test.user }),
     async loadExistingGrant({
       oidc: { client, session },
@@ -91,7 +96,7 @@ export async function startIdentityProvider(
       return grant;
     },
   });
-  Object.assign(console, { warn, info });
+  Object.assign(worker.console, { warn, info });
   provider.use(async (context, next) => {
     await next();
     const { id_token: token } = (context.body ?? {}) as { id_token?: string };

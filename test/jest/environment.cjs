@@ -1,0 +1,62 @@
+// Where tests run: Jest's environment for Node, with the libraries that the worker has loaded. Decision 10.
+'use strict';
+const asyncHooks = require('node:async_hooks');
+const { createRequire } = require('node:module');
+const { isNativeError, isPromise } = require('node:util').types;
+const { TestEnvironment } = require('jest-environment-node');
+
+const ERRORS = ['Error', 'TypeError', 'SyntaxError', 'RangeError', 'URIError'];
+const isInstance = Function.prototype[Symbol.hasInstance];
+
+function hasConstructor(value, name) {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype !== null && (prototype.constructor.name === name || hasConstructor(prototype, name));
+}
+
+/** `accepts`: tells the instances of the class of this name, wherever they were made. */
+function acceptInstances(global, name, accepts) {
+  const own = global[name];
+  Object.defineProperty(own, Symbol.hasInstance, {
+    configurable: true,
+    value(value) {
+      return isInstance.call(this, value) || (this === own && accepts(value));
+    },
+  });
+}
+
+/** Libraries and tests have classes of errors and promises of their own. `instanceof` accepts both. */
+function acceptInstancesOfBoth(global) {
+  acceptInstances(global, 'Promise', isPromise);
+  for (const name of ERRORS)
+    acceptInstances(global, name, (value) => isNativeError(value) && hasConstructor(value, name));
+}
+acceptInstancesOfBoth(globalThis);
+
+const { AsyncLocalStorage } = asyncHooks;
+
+module.exports = class extends TestEnvironment {
+  constructor(...given) {
+    super(...given);
+    this.global.requireLibrary = (from, name) => createRequire(from)(name);
+    this.global.worker = { process, console };
+    acceptInstancesOfBoth(this.global);
+  }
+
+  /** Jest enables one storage for each test file, and each slows every promise of the worker down. */
+  async setup() {
+    await super.setup();
+    const opened = (this.opened = []);
+    asyncHooks.AsyncLocalStorage = class extends AsyncLocalStorage {
+      constructor(...given) {
+        super(...given);
+        opened.push(this);
+      }
+    };
+  }
+
+  async teardown() {
+    asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+    for (const storage of this.opened) storage.disable();
+    await super.teardown();
+  }
+};

@@ -1,5 +1,4 @@
-// The catalog of errors and the contract know the same codes, and the contract answers each with the status
-// of the catalog.
+// Checks that the error catalog and the contract have the same codes, each with the same status.
 import { contractDocument, resolve, type Response } from '../../src/contract/document';
 import { ERRORS } from '../../src/errors';
 import { operations } from '../support/examples';
@@ -16,8 +15,8 @@ const { schemas, responses } = contractDocument.components as {
 };
 
 /**
- * A method that a path does not know: no operation can list its status, for it stands for operations that are
- * not there. The description of the contract names it.
+ * The code for a method that a path does not support. No operation can list its status, because it applies to
+ * operations that do not exist. The contract description covers it.
  */
 const OUTSIDE_OPERATIONS = ['method_not_allowed'];
 
@@ -44,23 +43,23 @@ const shared = Object.entries(responses).map(([name, authored]) => {
 });
 const errors = shared.filter(({ name }) => name !== 'NotModified');
 
-it('lists the codes of the catalog in the schema Error, and no other', () => {
+it('schema Error lists the codes of the catalog and no others', () => {
   expect([...schemas['Error']!.properties!.error!.enum!].sort()).toEqual(codes);
 });
 
-it.each(shared)('uses the response $name for one status', ({ statuses }) => {
+it.each(shared)('response $name is used for one status only', ({ statuses }) => {
   expect(statuses).toHaveLength(1);
 });
 
-it.each(errors)('gives $name exactly the codes of its status', ({ statuses, codes: listed }) => {
+it.each(errors)('response $name lists exactly the codes of its status', ({ statuses, codes: listed }) => {
   expect([...listed].sort()).toEqual(codesWith(statuses[0]!));
 });
 
-it.each(errors)('shows an example of each code of $name', ({ codes: listed, examples }) => {
+it.each(errors)('response $name has an example of each code', ({ codes: listed, examples }) => {
   expect([...new Set(examples)].sort()).toEqual([...listed].sort());
 });
 
-it('has a response for each code, apart from those that no operation can list', () => {
+it('each code has a response, except codes that no operation can list', () => {
   expect([...errors.flatMap(({ codes: listed }) => listed), ...OUTSIDE_OPERATIONS].sort()).toEqual(codes);
   for (const code of OUTSIDE_OPERATIONS)
     expect((contractDocument.info as { description?: string }).description).toContain(`\`${code}\``);

@@ -1,5 +1,4 @@
-// Examples are documentation, mocks and tests in one: each holds to its schema, and together they speak of
-// one world.
+// Checks that each example matches its schema, and that all examples are consistent with each other.
 import { parse } from 'csv-parse/sync';
 import { contractDocument } from '../../src/contract/document';
 import { schemasOf } from '../../src/contract/schemas';
@@ -13,7 +12,7 @@ const keysOf = (operationId: string, wanted: (example: (typeof examples)[number]
     .filter((example) => example.operationId === operationId && wanted(example))
     .map(({ name }) => name);
 
-it.each(operations)('shows in $operationId only what its schemas allow', ({ operationId }) => {
+it.each(operations)('examples of $operationId match their schemas', ({ operationId }) => {
   for (const { where, schema, value } of examples.filter((example) => example.operationId === operationId)) {
     const validate = schemas.of(schema);
     validate(value);
@@ -23,13 +22,13 @@ it.each(operations)('shows in $operationId only what its schemas allow', ({ oper
 
 const files = examples.filter(({ mediaType }) => mediaType === 'text/csv');
 
-it.each(files)('quotes every cell of the CSV file $where', ({ value }) => {
+it.each(files)('the CSV file in $where quotes every cell', ({ value }) => {
   const text = value as string;
   const records = parse(text, {});
   expect(records.map((cells) => csvLine(cells)).join('')).toBe(text.replaceAll('\n', '\r\n'));
 });
 
-it('gives each component schema only examples that it allows', () => {
+it('examples of component schemas match their schemas', () => {
   for (const [name, schema] of Object.entries(
     contractDocument.components['schemas'] as Record<string, { examples?: unknown[] }>,
   )) {
@@ -39,17 +38,20 @@ it('gives each component schema only examples that it allows', () => {
   }
 });
 
-const withBothBodies = operations.filter(
+const withRequestAndResponse = operations.filter(
   ({ operationId, requestBody }) =>
     requestBody && examples.some((example) => example.operationId === operationId && isSuccess(example)),
 );
 
-it.each(withBothBodies)('answers each request of $operationId under the same key', ({ operationId }) => {
-  expect(keysOf(operationId, isSuccess)).toEqual(keysOf(operationId, ({ part }) => part === 'request'));
-});
+it.each(withRequestAndResponse)(
+  'the response examples of $operationId have the same keys as their requests',
+  ({ operationId }) => {
+    expect(keysOf(operationId, isSuccess)).toEqual(keysOf(operationId, ({ part }) => part === 'request'));
+  },
+);
 
 it.each(operations.filter(({ responses }) => responses['201']?.headers?.['Location']))(
-  'sends $operationId to the record that it shows first',
+  'the Location header of $operationId points to the record in its first example',
   ({ operationId, path }) => {
     const [created] = examples.filter((example) => example.operationId === operationId && isSuccess(example));
     const location = examples.find(
@@ -65,7 +67,7 @@ it.each(operations.filter(({ responses }) => responses['201']?.headers?.['Locati
   },
 );
 
-/** Every record that an answer to GET shows, with all that any of them says of it. */
+/** Every record in a GET response example, with all its occurrences. */
 const known = new Map<string, { fields: Fields; where: string }[]>();
 for (const { value, where } of reads) {
   for (const fields of objectsIn(value)) {
@@ -74,36 +76,39 @@ for (const { value, where } of reads) {
   }
 }
 
-/** Where two objects say different things under one key. */
+/** Returns the keys whose values differ between two objects. */
 const disagreements = (one: Fields, other: Fields, apart: string[] = []) =>
   Object.keys(one).filter(
     (key) => key in other && !apart.includes(key) && JSON.stringify(one[key]) !== JSON.stringify(other[key]),
   );
 
-it('says the same of a record in every answer to GET', () => {
+it('GET response examples agree on every record', () => {
   for (const [identity, [first, ...others]] of known) {
     for (const { fields, where } of others)
       expect([identity, where, disagreements(fields, first!.fields)]).toEqual([identity, where, []]);
   }
 });
 
-it('changes with PATCH only what the request names, and the time of the change', () => {
-  for (const answer of examples.filter((example) => isSuccess(example) && example.method === 'PATCH')) {
+it('PATCH examples change only the requested fields and the modification time', () => {
+  for (const response of examples.filter((example) => isSuccess(example) && example.method === 'PATCH')) {
     const request = examples.find(
       ({ operationId, part, name }) =>
-        operationId === answer.operationId && part === 'request' && name === answer.name,
+        operationId === response.operationId && part === 'request' && name === response.name,
     )!;
-    const before = known.get(identityOf(answer.value as Fields) ?? '')?.[0]?.fields;
-    const named = [
+    const before = known.get(identityOf(response.value as Fields) ?? '')?.[0]?.fields;
+    const requestedKeys = [
       ...Object.keys(request.value as Fields),
       'updated_at',
       'updatedAt',
-      ...(answer.operationId === 'reorderDocumentSections' ? ['sections'] : []),
+      ...(response.operationId === 'reorderDocumentSections' ? ['sections'] : []),
     ];
-    expect([answer.where, before && disagreements(answer.value as Fields, before, named)]).toEqual([
-      answer.where,
-      // Its answer is the list of files of a document, which is no record of its own.
-      answer.operationId === 'updatePolicyDocumentAssets' ? undefined : [],
+    expect([
+      response.where,
+      before && disagreements(response.value as Fields, before, requestedKeys),
+    ]).toEqual([
+      response.where,
+      // The response is the file list of a document, not a record.
+      response.operationId === 'updatePolicyDocumentAssets' ? undefined : [],
     ]);
   }
 });

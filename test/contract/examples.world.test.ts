@@ -1,5 +1,4 @@
-// The examples speak of the demo world, so that what they name is there when somebody tries them in the
-// sandbox.
+// Checks that the examples use the demo data, so that a caller can try them in the sandbox.
 import { parse } from 'csv-parse/sync';
 import { demoData } from '../../src/sandbox/demo-data/demo-data';
 import {
@@ -21,7 +20,7 @@ const {
   cyber_assets: assets,
 } = demoData;
 
-/** The inventory of the demo world as the API shows it. */
+/** Every record of the demo inventory in its API representation. */
 const world = new Map<string, Fields>(
   [
     ...facilities,
@@ -34,14 +33,14 @@ const world = new Map<string, Fields>(
   ].map((record) => [record.id, { ...record, organization_slug: 'cedar-valley' }]),
 );
 
-/** Records that are not there before somebody makes them: the answers to creations show them. */
-const made = new Set(
+/** Ids of records that do not exist at startup. The response examples of create operations contain them. */
+const created = new Set(
   examples
     .filter(({ status }) => status === '201')
     .flatMap(({ value }) => objectsIn(value).map(({ id }) => id)),
 );
 
-/** Records that are there no more: the activity log has their deletion. */
+/** Ids of deleted records. The activity log contains their deletion. */
 const deleted = new Set(
   examples
     .flatMap(({ value }) => objectsIn(value))
@@ -51,26 +50,27 @@ const deleted = new Set(
 
 const reads = examples.filter((example) => isSuccess(example) && example.method === 'GET');
 
-it('names facilities, control centers, systems and assets only that the demo world has, or that an example makes or deletes', () => {
+it('examples use only inventory records that are in the demo data or that an example creates or deletes', () => {
   for (const { where, value } of examples) {
-    const strange = idsIn(value).filter(
-      ({ id, prefix }) => INVENTORY.includes(prefix) && !world.has(id) && !made.has(id) && !deleted.has(id),
+    const unknown = idsIn(value).filter(
+      ({ id, prefix }) =>
+        INVENTORY.includes(prefix) && !world.has(id) && !created.has(id) && !deleted.has(id),
     );
-    expect([where, strange]).toEqual([where, []]);
+    expect([where, unknown]).toEqual([where, []]);
   }
 });
 
-it('makes and deletes only what the demo world does not have', () => {
-  expect([...made, ...deleted].filter((id) => world.has(id as string))).toEqual([]);
+it('examples create and delete only records that are not in the demo data', () => {
+  expect([...created, ...deleted].filter((id) => world.has(id as string))).toEqual([]);
 });
 
-/** The records of an answer; of a CSV file its rows. */
+/** Returns the records of a response. For a CSV file, returns its rows. */
 function recordsOf({ mediaType, value }: Example): Fields[] {
   if (mediaType !== 'text/csv') return objectsIn(value);
   return parse<Fields>(value as string, { columns: true });
 }
 
-it('says of facilities, control centers, systems and assets what the demo world says', () => {
+it('examples show inventory records as they are in the demo data', () => {
   for (const read of reads) {
     for (const shown of recordsOf(read)) {
       const record = world.get(shown['id'] as string);
@@ -86,7 +86,7 @@ it('says of facilities, control centers, systems and assets what the demo world 
   }
 });
 
-it('names in exports the systems and sites of the assets', () => {
+it('export examples show the systems and sites of the assets', () => {
   const rows = reads
     .filter(({ mediaType }) => mediaType === 'text/csv')
     .flatMap(recordsOf)
@@ -105,22 +105,22 @@ it('names in exports the systems and sites of the assets', () => {
 });
 
 /**
- * Kinds of planned records that some operation shows, each with its id. Files, document types and API keys
- * are only ever referred to: no operation reads them.
+ * Id prefixes of planned records that some operation returns. Files, document types and API keys are missing:
+ * no operation reads them.
  */
 const SHOWN = ['usr', 'tm', 'ta', 'tsk', 'ev', 'pd', 'inv', 'csm', 'ac', 'act', 'sec', 'org'];
 
-it('refers in answers to GET only to records that another answer to GET shows', () => {
+it('GET response examples refer only to records that another GET response example contains', () => {
   const shown = new Set(reads.flatMap(({ value }) => objectsIn(value).map(({ id }) => id)));
   for (const { where, value } of reads) {
-    const strange = idsIn(value).filter(({ id, prefix }) => SHOWN.includes(prefix) && !shown.has(id));
-    expect([where, strange]).toEqual([where, []]);
+    const unknown = idsIn(value).filter(({ id, prefix }) => SHOWN.includes(prefix) && !shown.has(id));
+    expect([where, unknown]).toEqual([where, []]);
   }
   for (const prefix of SHOWN)
     expect([prefix, [...shown].some((id) => String(id).startsWith(`${prefix}_`))]).toEqual([prefix, true]);
 });
 
-it('dates the activity of a record from its creation to its last change', () => {
+it('activity entries are dated between the creation and the last change of their record', () => {
   const records = new Map(
     reads.flatMap(({ value }) => objectsIn(value)).map((record) => [record['id'], record]),
   );
@@ -133,24 +133,24 @@ it('dates the activity of a record from its creation to its last change', () => 
   }
 });
 
-/** They narrow nothing that an example would show. */
+/** These parameters do not filter the examples. */
 const NOT_FILTERS = ['limit', 'cursor', 'format'];
 
-it('answers each filter that an example sets with an example of that name', () => {
+it('each filter example has a response example of the same name', () => {
   for (const { operationId, parameters } of operations) {
-    const answered = examples
+    const responseNames = examples
       .filter((example) => isSuccess(example) && example.operationId === operationId)
       .map(({ name }) => name);
     for (const parameter of parameters.filter(
       (each) => each.in === 'query' && !NOT_FILTERS.includes(each.name),
     )) {
-      const unanswered = Object.keys(parameter.examples ?? {}).filter((name) => !answered.includes(name));
-      expect([operationId, parameter.name, unanswered]).toEqual([operationId, parameter.name, []]);
+      const missing = Object.keys(parameter.examples ?? {}).filter((name) => !responseNames.includes(name));
+      expect([operationId, parameter.name, missing]).toEqual([operationId, parameter.name, []]);
     }
   }
 });
 
-it('goes on to a next page with the cursor of the page before', () => {
+it('cursor examples are cursors of response examples', () => {
   const shown = examples
     .filter(isSuccess)
     .flatMap(({ value }) => objectsIn(value).map(({ nextCursor }) => nextCursor))

@@ -1,5 +1,5 @@
-// The contract is clean under its lint, and the lint is awake: each rule reports the fault that is planted
-// for it, and nothing else does.
+// Checks that the contract has no lint errors, and that each rule reports the fault that is planted for it
+// and no other fault.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,14 +11,14 @@ import { soundDocument } from './sound-document';
 const root = join(__dirname, '../..');
 const contract = join(root, 'spec/openapi.yaml');
 
-/** A copy of the sound document with one fault in it. */
+/** Returns a copy of the sound document with one fault. */
 function plant({ at, put }: Pick<Fault, 'at' | 'put'>): unknown {
   const document = JSON.parse(JSON.stringify(soundDocument)) as unknown;
   const parent = at
     .slice(0, -1)
     .reduce((node, key) => (node as Record<string, unknown>)[key], document) as Record<string, unknown>;
   const key = at.at(-1) as string;
-  if (put === undefined && !(key in parent)) throw new Error(`Nothing to take away at ${at.join(' > ')}.`);
+  if (put === undefined && !(key in parent)) throw new Error(`Nothing to remove at ${at.join(' > ')}.`);
   if (put === undefined) delete parent[key];
   else parent[key] = put;
   return document;
@@ -42,7 +42,7 @@ describe('lint of the contract', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('finds nothing in the contract', () => {
+  test('finds no problems in the contract', () => {
     expect(
       ofContract?.map(({ ruleId, message, location }) => [
         ruleId,
@@ -53,7 +53,7 @@ describe('lint of the contract', () => {
     ).toEqual([]);
   });
 
-  test('finds nothing in a sound document', () => {
+  test('finds no problems in a sound document', () => {
     expect(ofSound).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe('lint of the contract', () => {
     },
   );
 
-  test('has a planted fault for every house rule', () => {
+  test('every project rule has a planted fault', () => {
     const { rules } = parse(readFileSync(join(root, 'spec/rules/redocly.yaml'), 'utf8')) as {
       rules: Record<string, unknown>;
     };

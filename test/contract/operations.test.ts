@@ -1,5 +1,5 @@
-// The contract has the operations that were agreed, and the table of operations that the code is typed by is
-// theirs.
+// Checks that the contract has the agreed operations, and that generated/operations.ts lists the same
+// operations.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operations as table } from '../../generated/operations';
@@ -12,15 +12,17 @@ const rows = operations.map(({ operationId, method, path, availability }) => ({
   path,
   availability,
 }));
-const having = (availability: string) =>
+const withAvailability = (availability: string) =>
   rows.filter((row) => row.availability === availability).map(({ operationId }) => operationId);
 
-it('has 99 operations, 11 available and 88 planned', () => {
-  expect([rows.length, having('available').length, having('planned').length]).toEqual([99, 11, 88]);
+it('the contract has 99 operations: 11 available and 88 planned', () => {
+  expect([rows.length, withAvailability('available').length, withAvailability('planned').length]).toEqual([
+    99, 11, 88,
+  ]);
 });
 
-it('makes the reading of the inventory and all of the cyber assets available, nothing else', () => {
-  expect(having('available').sort()).toEqual(
+it('the available operations are the inventory reads and all cyber asset operations', () => {
+  expect(withAvailability('available').sort()).toEqual(
     [
       ...[
         'getFacilities',
@@ -35,15 +37,15 @@ it('makes the reading of the inventory and all of the cyber assets available, no
   );
 });
 
-it('names each operation once', () => {
+it('each operationId is unique', () => {
   expect(new Set(rows.map(({ operationId }) => operationId)).size).toBe(rows.length);
 });
 
-it('has the operations of generated/operations.ts, in the same order', () => {
+it('generated/operations.ts lists the operations of the contract in the same order', () => {
   expect(table).toEqual(rows);
 });
 
-it('has one tag on each operation, declares it, and declares no other', () => {
+it('each operation has one declared tag, and each declared tag is used', () => {
   const { tags } = contractDocument as unknown as { tags: { name: string }[] };
   expect(operations.filter((operation) => operation.tags.length !== 1)).toEqual([]);
   expect([...new Set(operations.flatMap((operation) => operation.tags))].sort()).toEqual(
@@ -51,14 +53,14 @@ it('has one tag on each operation, declares it, and declares no other', () => {
   );
 });
 
-it('asks for the API key on every operation', () => {
+it('each operation requires the API key', () => {
   expect(operations.filter(({ security }) => JSON.stringify(security) !== '[{"ApiKey":[]}]')).toEqual([]);
 });
 
-// Only where CI has laid the agreed table beside the project; it is no part of it.
+// Runs only in CI, which provides the agreed table. The table is not part of the project.
 const agreed = join(__dirname, '../../../shared/operations.tsv');
 if (process.env['CI'] && existsSync(agreed)) {
-  it('has the operations of the agreed table, column by column', () => {
+  it('the operations match the agreed table, column by column', () => {
     const lines = readFileSync(agreed, 'utf8').split(/\r?\n/).filter(Boolean);
     expect(lines[0]).toBe('operationId\tmethod\tpath\tavailability');
     expect(rows.map((row) => Object.values(row).join('\t')).sort()).toEqual(lines.slice(1).sort());

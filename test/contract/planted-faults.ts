@@ -1,11 +1,11 @@
-// One small fault after the other, each with the rule that must report it. A fault is a place in the sound
-// document and what to put there.
+// Lists small faults, each with the rule that must report it. A fault is a location in the sound document and
+// the value to set there.
 
 export interface Fault {
   rule: string;
   fault: string;
   at: (string | number)[];
-  /** What stands there instead; undefined takes the place away. */
+  /** The value to set. With undefined, the location is removed. */
   put?: unknown;
 }
 
@@ -27,10 +27,10 @@ const house: Fault[] = [
     put: 'soon',
   },
 
-  { rule: 'sunset-date', fault: 'a sunset that is no date', at: [...post, 'x-sunset'], put: 'soon' },
+  { rule: 'sunset-date', fault: 'a sunset that is not a date', at: [...post, 'x-sunset'], put: 'soon' },
   {
     rule: 'sunset-date',
-    fault: 'a sunset on a day that there is not',
+    fault: 'a sunset on a nonexistent date',
     at: [...post, 'x-sunset'],
     put: '2027-02-31',
   },
@@ -81,7 +81,7 @@ const house: Fault[] = [
 
   {
     rule: 'shared-error-responses',
-    fault: 'an error written out in the operation',
+    fault: 'an inline error response',
     at: [...get, 'responses', '404'],
     put: { description: 'Not found.' },
   },
@@ -108,10 +108,10 @@ const house: Fault[] = [
     at: [...request, 'properties', 'flow', 'exclusiveMinimum'],
   },
 
-  { rule: 'bounded-strings', fault: 'a string without a longest length', at: [...pump, 'id', 'maxLength'] },
+  { rule: 'bounded-strings', fault: 'a string without maxLength', at: [...pump, 'id', 'maxLength'] },
   {
     rule: 'bounded-strings',
-    fault: 'a format that bounds nothing',
+    fault: 'a format without a length limit',
     at: [...pump, 'madeAt', 'format'],
     put: 'uri',
   },
@@ -153,7 +153,7 @@ const house: Fault[] = [
   },
   {
     rule: 'closed-requests',
-    fault: 'an open object that was met as a part before',
+    fault: 'an open object that an allOf also references',
     at: [...request, 'properties', 'extra'],
     put: {
       type: 'object',
@@ -168,7 +168,7 @@ const house: Fault[] = [
 
   {
     rule: 'open-responses',
-    fault: 'a closed answer',
+    fault: 'a closed response',
     at: [...schemas, 'Pump', 'additionalProperties'],
     put: false,
   },
@@ -193,7 +193,7 @@ const house: Fault[] = [
   },
   {
     rule: 'known-extensions',
-    fault: 'an unknown extension beside a $ref',
+    fault: 'an unknown extension next to a $ref',
     at: [...pump, 'part', 'allOf', 0, 'x-team'],
     put: 'parts',
   },
@@ -206,13 +206,13 @@ const house: Fault[] = [
   },
   {
     rule: 'provisional-only-in-planned',
-    fault: 'a provisional schema far below',
+    fault: 'a deeply nested provisional schema',
     at: [...schemas, 'Part', 'x-provisional'],
     put: true,
   },
   {
     rule: 'provisional-only-in-planned',
-    fault: 'a provisional mark beside a $ref',
+    fault: 'a provisional mark next to a $ref',
     at: [...pump, 'part', 'allOf', 0, 'x-provisional'],
     put: true,
   },
@@ -221,32 +221,32 @@ const house: Fault[] = [
 const redocly: Fault[] = [
   {
     rule: 'no-invalid-media-type-examples',
-    fault: 'an example that breaks its schema',
+    fault: 'an example that does not match its schema',
     at: [...get, 'responses', '200', ...media, 'examples', 'boosterPump', 'value', 'flow'],
     put: 101,
   },
   {
     rule: 'no-invalid-parameter-examples',
-    fault: 'a parameter example that breaks its schema',
+    fault: 'a parameter example that does not match its schema',
     at: [...get, 'parameters', 0, 'examples', 'boosterPump', 'value'],
     put: 5,
   },
   {
     rule: 'no-invalid-schema-examples',
-    fault: 'a schema example that breaks its schema',
+    fault: 'a schema example that does not match its schema',
     at: [...pump, 'id', 'examples', 0],
     put: '',
   },
   {
     rule: 'no-unresolved-refs',
-    fault: 'a reference to nothing',
+    fault: 'a broken reference',
     at: [...pump, 'spare'],
     put: { $ref: '#/components/schemas/Spare' },
   },
   { rule: 'operation-operationId', fault: 'no operationId', at: [...get, 'operationId'] },
   {
     rule: 'no-unused-components',
-    fault: 'a component that nothing uses',
+    fault: 'an unused component',
     at: [...schemas, 'Spare'],
     put: { type: 'boolean' },
   },

@@ -1,5 +1,4 @@
-// The smallest document in which every rule has something to look at and nothing to say. Faults are planted
-// in copies of it.
+// The smallest document that every rule checks and no rule reports. The tests plant faults in copies of it.
 
 const shared = { $ref: '#/components/responses/Problem' };
 const errors = (...statuses: number[]) =>

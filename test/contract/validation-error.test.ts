@@ -1,4 +1,4 @@
-// What a person is told of a request that breaks the contract: the field, and what to write instead.
+// Checks the messages for requests that break the contract: the field and the correction.
 import { contractDocument } from '../../src/contract/document';
 import { schemasOf } from '../../src/contract/schemas';
 import { validationError } from '../../src/contract/validation-error';
@@ -77,7 +77,7 @@ test.each([
   expect(detailsOf(schema, value)).toEqual(details);
 });
 
-test('at most twenty faults are told', () => {
+test('a validation error reports at most 20 faults', () => {
   const value = {
     ...asset,
     ...Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field${index}`, 1])),

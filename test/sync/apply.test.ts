@@ -1,12 +1,12 @@
-// Plans, applied to a real server: what becomes of inventory, state and receipt, whatever others do
-// meanwhile.
+// Applies plans to a running server, also with concurrent changes, and checks the inventory, the state and
+// the receipt.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import type { Remote } from '../../src/sync/remote';
 import { toMarkdown } from '../../src/sync/receipt-file';
 import { type Row, openSync } from '../support/sync';
 import { RELAYS, SOLAR, another, assets, folder, named, owned, server, sync } from '../support/syncing';
 
-test('a first sync creates, a second plans nothing and costs four requests', async () => {
+test('a first sync creates assets; a second sync plans no changes and sends four requests', async () => {
   const n = named();
   const receipt = await sync.sync([
     { key: '1', name: n('A'), system: RELAYS },
@@ -31,7 +31,7 @@ test('a first sync creates, a second plans nothing and costs four requests', asy
   ).toEqual(['getControlCenters', 'getCyberAssets', 'getCyberSystems', 'getFacilities']);
 });
 
-test('renames, moves, swaps and deletions arrive as what they are, and the log of the server has each under the request id of the receipt', async () => {
+test('the receipt lists renames, moves, swaps and deletions with the request ids of the log', async () => {
   const n = named();
   const rows: Row[] = ['A', 'B', 'C', 'D', 'E', 'F'].map((name, index) => ({
     key: String(index),
@@ -62,16 +62,16 @@ test('renames, moves, swaps and deletions arrive as what they are, and the log o
     .slice(before)
     .filter(({ method }) => method !== 'GET')
     .map(({ requestId }) => requestId);
-  const told = receipt.changes.flatMap(({ request_id, temporary_name: temporary }) =>
+  const receiptIds = receipt.changes.flatMap(({ request_id, temporary_name: temporary }) =>
     temporary ? [temporary.request_id, request_id] : [request_id],
   );
-  expect(new Set(told)).toEqual(new Set(logged)); // a creation and its claim have one id
+  expect(new Set(receiptIds)).toEqual(new Set(logged)); // a creation and its claim share one request id
   expect(receipt.changes.flatMap(({ temporary_name: temporary }) => temporary?.name ?? [])).toEqual([
     expect.stringMatching(/^sync-/),
   ]);
 });
 
-test('files are for their owner alone, have no key in them, and leave nothing half written', async () => {
+test('files have mode 0600, do not contain the API key, and leave no temporary files', async () => {
   const n = named();
   sync.source([{ key: '1', name: n('A'), system: RELAYS }]);
   const { plan } = await sync.plan();
@@ -87,7 +87,7 @@ test('files are for their owner alone, have no key in them, and leave nothing ha
   expect(new Set(seen)).toEqual(new Set([0o600]));
 });
 
-test('what another has changed between plan and apply keeps its changes, and is told as stale', async () => {
+test('apply keeps assets that changed after the plan, and reports their changes as stale', async () => {
   const n = named();
   const rows: Row[] = ['A', 'B', 'C', 'D', 'E'].map((name, index) => ({
     key: String(index),
@@ -131,7 +131,7 @@ test('what another has changed between plan and apply keeps its changes, and is 
   });
 });
 
-test('a change that comes between reading and writing is not overwritten', async () => {
+test('apply does not overwrite a change made between its read and its write', async () => {
   const n = named();
   const rows: Row[] = [
     { key: '1', name: n('A'), system: RELAYS },
@@ -141,7 +141,7 @@ test('a change that comes between reading and writing is not overwritten', async
   sync.source([{ ...rows[0]!, name: n('A2') }]);
   const { plan } = await sync.plan();
   const other = another();
-  const interfering: Remote = {
+  const concurrent: Remote = {
     ...sync.remote,
     async update(id, ...rest) {
       await other.update(id, { cyber_system_id: 'cs_cedar_solar' }, undefined, 'x');
@@ -152,12 +152,12 @@ test('a change that comes between reading and writing is not overwritten', async
       return sync.remote.remove(id, ...rest);
     },
   };
-  const receipt = await sync.apply(plan, { remote: interfering });
+  const receipt = await sync.apply(plan, { remote: concurrent });
   expect(receipt.changes.map(({ outcome }) => outcome)).toEqual(['stale', 'stale']);
   expect(await owned(n)).toEqual(['A cs_cedar_solar hardware', 'B cs_cedar_relays software']);
 });
 
-test('an asset that cannot have its new name, because somebody came into the exchange, gets its own back', async () => {
+test('apply restores the old name of an asset when a concurrent change interrupts a name swap', async () => {
   const n = named();
   const rows: Row[] = ['A', 'B'].map((name, index) => ({
     key: String(index),
@@ -188,7 +188,7 @@ test('an asset that cannot have its new name, because somebody came into the exc
   ).toMatchObject({ converged: true });
 });
 
-test('an asset is never that of two keys, though the asset of another key has taken the very name and fields meanwhile', async () => {
+test('apply assigns no asset to a second key, even when its name and fields match', async () => {
   const n = named();
   const first = await sync.sync([{ key: '1', name: n('A'), system: RELAYS }]);
   sync.source([
@@ -210,7 +210,7 @@ test('an asset is never that of two keys, though the asset of another key has ta
   ).toMatchObject({ converged: true, counts: { done: 2 } });
 });
 
-test('leaves changes of others unchanged in an undo, and has a request id for its own claims only', async () => {
+test('undo keeps changes of other writers; the receipt has request ids for its own claims only', async () => {
   const n = named();
   const rows: Row[] = ['A', 'B', 'C'].map((name, index) => ({
     key: String(index),
@@ -256,36 +256,33 @@ test('leaves changes of others unchanged in an undo, and has a request id for it
 });
 
 test.each([
-  ['weak, as a proxy that compresses makes it', (etag: string) => `W/${etag}`, 'weak ETag'],
+  ['weak, for example after a compressing proxy', (etag: string) => `W/${etag}`, 'weak ETag'],
   ['missing', () => undefined, 'has no ETag'],
-])(
-  'under an entity tag that is %s nothing is changed, and the way is blamed',
-  async (_what, change, sentence) => {
-    const n = named();
-    const rows: Row[] = ['A', 'B'].map((name, index) => ({
-      key: String(index),
-      name: n(name),
-      system: RELAYS,
-    }));
-    await sync.sync(rows);
-    sync.source([{ ...rows[0]!, name: n('A2') }]);
-    const { plan } = await sync.plan();
-    const get: Remote['get'] = async (id) => {
-      const reply = await sync.remote.get(id);
-      return reply.is === 'done' ? { ...reply, etag: change(reply.etag!) } : reply;
-    };
-    const receipt = await sync.apply(plan, { concurrency: 1, remote: { ...sync.remote, get } });
-    expect(receipt).toMatchObject({
-      exit_status: 3,
-      counts: { failed: 1, pending: 1 },
-      stopped: expect.stringContaining(sentence),
-    });
-    expect(await owned(n)).toEqual(['A cs_cedar_relays hardware', 'B cs_cedar_relays hardware']);
-    expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true });
-  },
-);
+])('apply changes nothing and reports the cause when the ETag is %s', async (_what, change, sentence) => {
+  const n = named();
+  const rows: Row[] = ['A', 'B'].map((name, index) => ({
+    key: String(index),
+    name: n(name),
+    system: RELAYS,
+  }));
+  await sync.sync(rows);
+  sync.source([{ ...rows[0]!, name: n('A2') }]);
+  const { plan } = await sync.plan();
+  const get: Remote['get'] = async (id) => {
+    const reply = await sync.remote.get(id);
+    return reply.is === 'done' ? { ...reply, etag: change(reply.etag!) } : reply;
+  };
+  const receipt = await sync.apply(plan, { concurrency: 1, remote: { ...sync.remote, get } });
+  expect(receipt).toMatchObject({
+    exit_status: 3,
+    counts: { failed: 1, pending: 1 },
+    stopped: expect.stringContaining(sentence),
+  });
+  expect(await owned(n)).toEqual(['A cs_cedar_relays hardware', 'B cs_cedar_relays hardware']);
+  expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true });
+});
 
-test('a system whose rating has changed since the plan makes the changes into it stale', async () => {
+test('planned changes are stale when the impact rating of their system changed after the plan', async () => {
   const n = named();
   sync.source([{ key: '1', name: n('A'), system: SOLAR }]);
   const { plan } = await sync.plan();
@@ -305,7 +302,7 @@ test('a system whose rating has changed since the plan makes the changes into it
   expect(await owned(n)).toEqual([]);
 });
 
-test('each guard trips at what it is for, and lets through what it is told to', async () => {
+test('each guard stops its own case, and allows it with the matching option', async () => {
   const n = named();
   const rows: Row[] = ['A', 'B', 'C', 'D'].map((name, index) => ({
     key: String(index),
@@ -343,7 +340,7 @@ test('each guard trips at what it is for, and lets through what it is told to', 
   ).toEqual([]);
 });
 
-test('a plan that was applied, and one that was altered, is refused; so is another organization', async () => {
+test('apply rejects a plan that was applied before, and a key of another organization', async () => {
   const n = named();
   sync.source([{ key: '1', name: n('A'), system: RELAYS }]);
   const { plan } = await sync.plan();
@@ -366,7 +363,7 @@ test('a plan that was applied, and one that was altered, is refused; so is anoth
   );
 });
 
-test('undo plans the inverse of what was done, and leaves what has changed since', async () => {
+test('undo plans the inverse of the applied changes, and keeps later changes', async () => {
   const n = named();
   const rows: Row[] = ['A', 'B', 'C'].map((name, index) => ({
     key: String(index),
@@ -393,7 +390,7 @@ test('undo plans the inverse of what was done, and leaves what has changed since
   });
 });
 
-test('a receipt is a page too, in which no name of an asset does anything', async () => {
+test('the Markdown receipt escapes asset names', async () => {
   const n = named();
   const name = n('a|b<script>`![x](http://e.example) www.e.example _RTU_ ~~gone~~ A&amp;B');
   const receipt = await sync.sync([{ key: '1', name, system: RELAYS }]);

@@ -1,4 +1,4 @@
-// Files of a sync, and the pace of its calls.
+// Tests the files of a sync, and the rate of its requests.
 import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beginJournal, continueJournal, readJournal } from '../../src/sync/apply/journal';
@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/folder';
 const folder = temporaryFolder();
 const at = (name: string): string => join(folder, name);
 
-/** As much as makes a file a plan. */
+/** The minimum content that identifies a file as a plan. */
 const PLAN = {
   version: 1,
   server: 'https://inventory.example',
@@ -23,7 +23,7 @@ const PLAN = {
   unchanged: {},
 };
 
-test('a file is replaced whole, for its owner alone; what must not be replaced is not', async () => {
+test('writeFileAtomically replaces a file with mode 0600, and keeps it with replace: false', async () => {
   writeFileSync(at('a'), 'before', { mode: 0o644 });
   await writeFileAtomically(at('a'), 'after');
   expect([readFileSync(at('a'), 'utf8'), statSync(at('a')).mode & 0o777]).toEqual(['after', 0o600]);
@@ -35,7 +35,7 @@ test('a file is replaced whole, for its owner alone; what must not be replaced i
   expect(readdirSync(folder)).toEqual(['a']);
 });
 
-test('a plan replaces a plan, and nothing else', async () => {
+test('writePlan replaces a plan, and no other file', async () => {
   const plan = { ...PLAN, id: 'p' } as unknown as Plan;
   await writePlan(at('plan.json'), plan);
   await writePlan(at('plan.json'), { ...plan, id: 'q' });
@@ -49,7 +49,7 @@ test('a plan replaces a plan, and nothing else', async () => {
   }
 });
 
-/** A plan with every list, as a program writes it. */
+/** A plan with an entry in every list. */
 const WHOLE = {
   version: 1 as const,
   made_at: '2026-01-31T08:15:30.123Z',
@@ -79,25 +79,25 @@ const WHOLE = {
 } as unknown as Plan;
 
 test.each([
-  ['a change that is none', { changes: [null] }, 'changes.0 must not be null'],
+  ['a change that is null', { changes: [null] }, 'changes.0 must not be null'],
   [
-    'a change without what it makes',
+    'a create without the new fields',
     { changes: [{ operation: 'create', key: 'a1', rating: { after: 'low' } }] },
     'changes.0.after is required',
   ],
   [
-    'a change of what nobody knows',
+    'a change with an unknown operation',
     { changes: [{ ...WHOLE.changes[0], operation: 'replace' }] },
     'changes.0.operation must be one of create, update, delete',
   ],
   ['a state without a file', { state: { serial: 0 } }, 'state.file is required'],
   [
-    'nothing about what is as it should be',
+    'an invalid list of unchanged assets',
     { unchanged: { ids: {}, digest: 'd' } },
     'unchanged.ids must be of type array',
   ],
-  ['no list of rows that were held back', { possible_renames: undefined }, 'possible_renames is required'],
-])('a plan with %s is refused in a sentence, although its digest fits', async (_what, fault, sentence) => {
+  ['no list of possible renames', { possible_renames: undefined }, 'possible_renames is required'],
+])('readPlan rejects a plan with %s, even when its digest matches', async (_what, fault, sentence) => {
   const sound = withId(WHOLE);
   writeFileSync(at('whole.json'), JSON.stringify(sound));
   expect(await readPlan(at('whole.json'))).toEqual(sound);
@@ -105,7 +105,7 @@ test.each([
   await expect(readPlan(at('broken.json'))).rejects.toThrow(`broken.json is not a valid plan: ${sentence}`);
 });
 
-test('a receipt that is malformed is refused in a sentence', async () => {
+test('readReceipt rejects a malformed receipt', async () => {
   writeFileSync(
     at('receipt.json'),
     JSON.stringify({ ...WHOLE, plan: 'p', adopted: [], changes: [{ ...WHOLE.changes[0], before: 'RTU01' }] }),
@@ -117,7 +117,7 @@ test('a receipt that is malformed is refused in a sentence', async () => {
 
 const BINDING = { source: 'cmdb', server: 'https://inventory.example', organization: 'cedar' };
 
-test('a state keeps any key, and is for one source, server and organization', async () => {
+test('readState accepts any key, and rejects another source, server or organization', async () => {
   const assets = new Map([
     ['__proto__', 'ca_1'],
     ['constructor', 'ca_2'],
@@ -147,19 +147,19 @@ test('a state keeps any key, and is for one source, server and organization', as
 });
 
 test.each([
-  ['cut off', '{"version": 1, "sou', 'is not valid JSON: the file is damaged or truncated'],
-  ['another file', '{"name": "package"}', 'is not a state file of this program'],
+  ['truncated', '{"version": 1, "sou', 'is not valid JSON: the file is damaged or truncated'],
+  ['of another kind', '{"name": "package"}', 'is not a state file of this program'],
   [
-    'one asset for two keys',
+    'with one asset for two keys',
     JSON.stringify({ version: 1, ...BINDING, serial: 0, assets: { a: 'ca_1', b: 'ca_1' } }),
     'assigns one asset to two keys',
   ],
-])('a state that is %s is refused', async (_what, text, sentence) => {
+])('readState rejects a state file that is %s', async (_what, text, sentence) => {
   writeFileSync(at('bad'), text);
   await expect(readState(at('bad'), BINDING)).rejects.toThrow(sentence);
 });
 
-test('a journal whose last line was cut off is read without it, and gone on with', async () => {
+test('readJournal ignores a truncated last line, and the journal can be continued', async () => {
   const file = at('journal');
   const begun = (step: number) => ({
     step,
@@ -193,17 +193,17 @@ test('a journal whose last line was cut off is read without it, and gone on with
   writeFileSync(file, readFileSync(file, 'utf8').replace('"step":1', '"step":'));
   await expect(readJournal(file)).rejects.toThrow('journal:3: is damaged');
   writeFileSync(file, '{"phase":"apply","pl');
-  expect(await readJournal(file)).toBeUndefined(); // cut off before anything was begun
+  expect(await readJournal(file)).toBeUndefined(); // truncated before the first step
 });
 
-test('a journal that cannot be written or read is told in a sentence', async () => {
+test('a journal that cannot be written or read is reported with its path', async () => {
   await expect(
     beginJournal(at('nowhere/journal'), { plan: 'p', planFile: '/plan.json', by: 'engineer' }),
   ).rejects.toThrow(`${at('nowhere/journal')} cannot be written: ENOENT`);
   await expect(readJournal(folder)).rejects.toThrow(`${folder} cannot be read: EISDIR`);
 });
 
-test('--rate lets so many calls out in a second, evenly', async () => {
+test('--rate spaces requests evenly', async () => {
   jest.useFakeTimers();
   const turn = createTurn(10);
   const out: number[] = [];

@@ -1,4 +1,4 @@
-// What keeps a plan from doing more than was meant: scopes and guards. Pure: nothing is sent.
+// Tests scopes and guards, which limit the changes of a plan. These tests send no requests.
 import { type GuardOptions, checkGuards } from '../../src/sync/plan/guards';
 import type { Scope } from '../../src/sync/inventory';
 import { type Given, asset, planOf, row } from './planning';
@@ -16,7 +16,7 @@ describe('scope', () => {
     options: { delete: true },
   };
 
-  test('a change is in it when the asset is there before or after; everything else stays', () => {
+  test('includes a change when the asset is in scope before or after it, and no other change', () => {
     const { changes, counts } = planOf({ ...given, scopes: [{ kind: 'facility', nameOrId: 'Millbrook' }] });
     expect(changes.map(({ key }) => key).sort()).toEqual(['k1', 'k3']);
     expect(counts).toMatchObject({ outOfScope: 2, usable: 2, owned: 1, present: 1 });
@@ -35,7 +35,7 @@ describe('scope', () => {
     ).toHaveLength(5);
   });
 
-  test('a bad row elsewhere is not told; one that could be anywhere is', () => {
+  test('omits an invalid row of another scope, and reports one whose scope is unknown', () => {
     const bad: Given = {
       ...given,
       faults: [
@@ -55,7 +55,7 @@ describe('scope', () => {
     [{ kind: 'facility', nameOrId: 'Primary' }, 'facility "Primary" does not exist'],
     [{ kind: 'control_center', nameOrId: 'x' }, 'control center "x" does not exist'],
     [{ kind: 'system', nameOrId: 'x' }, 'cyber system "x" does not exist'],
-  ] as [Scope, string][])('%j is refused', (scope, sentence) => {
+  ] as [Scope, string][])('%j is rejected', (scope, sentence) => {
     expect(() => planOf({ ...given, scopes: [scope] })).toThrow(sentence);
   });
 });
@@ -74,7 +74,7 @@ describe('guards', () => {
   const tripped = (given: Given, options: Partial<GuardOptions> = {}) =>
     checkGuards(planOf(given), { ...OPTIONS, ...options }).map((each) => each.guard);
 
-  test('an empty source stops, and so does one that has shrunk', () => {
+  test('stop an empty source and a source that has lost too many assets', () => {
     expect(tripped({ rows: [], ...owned(3) })).toEqual(['empty-source']);
     expect(tripped({ rows: [], assets: [] })).toEqual(['empty-source']);
     const rows = owned(10)
@@ -82,14 +82,14 @@ describe('guards', () => {
       .map(({ name }, index) => row(`k${index}`, name));
     expect(tripped({ rows, ...owned(10) })).toEqual(['shrunken-source']);
     expect(tripped({ rows, ...owned(10) }, { minSourceRatio: 0.8 })).toEqual([]);
-    // New rows do not make up for those that are gone; a new key for the same name does.
+    // New rows do not replace missing rows. A new key for the same name does.
     expect(tripped({ rows: [...rows, row('k20', 'NEW1'), row('k21', 'NEW2')], ...owned(10) })).toEqual([
       'shrunken-source',
     ]);
     expect(tripped({ rows: [...rows, row('k20', 'A8'), row('k21', 'A9')], ...owned(10) })).toEqual([]);
   });
 
-  test('more deletions than allowed stop, as a number or a part', () => {
+  test('stop more deletions than allowed, as a number or a percentage', () => {
     const given: Given = {
       rows: owned(96).assets.map(({ name }, index) => row(`k${index}`, name)),
       ...owned(100),
@@ -101,7 +101,7 @@ describe('guards', () => {
     expect(tripped(given, { maxDelete: { percent: 4 } })).toEqual([]);
   });
 
-  test('a source of exactly 10,000 rows stops, because exports end there by default, until --complete', () => {
+  test('stop a source of exactly 10,000 rows, a common export limit, unless --complete is set', () => {
     const rows = (count: number) =>
       Array.from({ length: count }, (_, index) => row(`k${index}`, `A${index}`));
     expect(tripped({ rows: rows(9_999), assets: [] })).toEqual([]);
@@ -113,7 +113,7 @@ describe('guards', () => {
     expect(tripped({ rows: rows(10_001), assets: [] })).toEqual([]);
   });
 
-  test('a move that changes an impact rating stops, and comes first in the plan with both ratings', () => {
+  test('stop a move that changes an impact rating; the plan lists it first with both ratings', () => {
     const given: Given = { rows: [row('k0', 'A0', 'cs_m2'), row('k1', 'A1', 'cs_h')], ...owned(2) };
     expect(tripped(given)).toEqual(['rating-change']);
     expect(tripped(given, { allowRatingChange: true })).toEqual([]);

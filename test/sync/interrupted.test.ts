@@ -1,4 +1,4 @@
-// An apply that does not come to its end, or not alone: what it leaves, and how --resume goes on.
+// Tests an apply that is interrupted, or that runs at the same time as another apply, and --resume.
 import { rmSync, writeFileSync } from 'node:fs';
 import { createClient } from '../../src/client/index';
 import { lock, lockFilesOf } from '../../src/sync/apply/lock';
@@ -8,7 +8,7 @@ import { SyncError } from '../../src/sync/errors';
 import type { Row } from '../support/sync';
 import { RELAYS, SOLAR, another, assets, named, owned, server, sync } from '../support/syncing';
 
-test('one apply at a time for an organization; a lock that a dead process left is taken over', async () => {
+test('only one apply runs per organization, and a lock of an ended process is taken over', async () => {
   const n = named();
   sync.source([{ key: '1', name: n('A'), system: RELAYS }]);
   const { plan } = await sync.plan();
@@ -21,13 +21,13 @@ test('one apply at a time for an organization; a lock that a dead process left i
     );
     await unlock();
   }
-  const dead = 2 ** 22 + 1; // more than any process has
+  const dead = 2 ** 22 + 1; // above the maximum process id
   writeFileSync(files[0]!, String(dead));
-  writeFileSync(files[1]!, String(process.pid)); // as in a container, where each process has the number of the one before it
+  writeFileSync(files[1]!, String(process.pid)); // as in a container, where ids repeat
   expect(await sync.apply(plan)).toMatchObject({ converged: true });
 });
 
-test('another plan neither takes the place of one that is needed to go on, nor is gone on with', async () => {
+test('another plan neither replaces a plan that --resume needs, nor can be resumed', async () => {
   const n = named();
   sync.source([
     { key: '1', name: n('A'), system: RELAYS },
@@ -42,7 +42,7 @@ test('another plan neither takes the place of one that is needed to go on, nor i
   );
   await writePlan(sync.file('plan.json'), plan);
 
-  writeFileSync(sync.file('plan.json'), JSON.stringify(other)); // or whatever else makes it go away
+  writeFileSync(sync.file('plan.json'), JSON.stringify(other)); // or any other operation that removes it
   await expect(sync.plan()).rejects.toThrow(
     `restore its plan to ${sync.file('plan.json')} and run \`sync apply ${sync.file('plan.json')} --resume\`. If the plan is lost, keep a copy of ${sync.file('map.state.json.journal')}, delete it, and plan again`,
   );
@@ -50,7 +50,7 @@ test('another plan neither takes the place of one that is needed to go on, nor i
   expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true, counts: { done: 2 } });
 });
 
-test('what was stopped in good order may be planned anew, and the new plan is applied and not resumed', async () => {
+test('after a graceful stop, a new plan can be made, and is applied without --resume', async () => {
   const n = named();
   sync.source([{ key: '1', name: n('A'), system: RELAYS }]);
   const stop = AbortSignal.abort();
@@ -61,7 +61,7 @@ test('what was stopped in good order may be planned anew, and the new plan is ap
   expect(await sync.apply(plan)).toMatchObject({ converged: true });
 });
 
-test('a key that is refused in the middle ends the apply, and another one goes on', async () => {
+test('a rejected API key stops the apply, and --resume continues with another key', async () => {
   const n = named();
   sync.source(
     ['A', 'B', 'C', 'D'].map((name, index) => ({ key: String(index), name: n(name), system: RELAYS })),
@@ -80,7 +80,7 @@ test('a key that is refused in the middle ends the apply, and another one goes o
   expect(await owned(n)).toHaveLength(4);
 });
 
-test('what goes wrong after the changes says how to go on, and --resume does', async () => {
+test('an error after the changes explains --resume, and --resume succeeds', async () => {
   const n = named();
   sync.source([{ key: '1', name: n('A'), system: RELAYS }]);
   const { plan } = await sync.plan();
@@ -91,7 +91,7 @@ test('what goes wrong after the changes says how to go on, and --resume does', a
   expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true, counts: { done: 1 } });
 });
 
-test('a change whose answer was lost, and that could not be read after, is in doubt and not told as failed', async () => {
+test('a change is in doubt, not failed, when its response is lost and the asset cannot be read', async () => {
   const n = named();
   const [row] = [{ key: '1', name: n('A'), system: RELAYS }];
   await sync.sync([row]);
@@ -101,7 +101,7 @@ test('a change whose answer was lost, and that could not be read after, is in do
   const update: Remote['update'] = async (...call) => {
     await sync.remote.update(...call);
     changed = true;
-    return { is: 'changed', maybeDone: true, attempts: 2, waited: 0 }; // as a 412 to what was sent again
+    return { is: 'changed', maybeDone: true, attempts: 2, waited: 0 }; // as for a 412 response to a retry
   };
   const get: Remote['get'] = (id) =>
     changed
@@ -120,11 +120,11 @@ test('a change whose answer was lost, and that could not be read after, is in do
   expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true });
 });
 
-describe('a process that dies at any point', () => {
+describe('a process that is killed', () => {
   class Killed extends Error {}
 
-  /** Dies before or after its nth call. */
-  function dying(remote: Remote, at: number, when: 'before' | 'after'): Remote {
+  /** Throws `Killed` before or after the call with number `at`. */
+  function killedAt(remote: Remote, at: number, when: 'before' | 'after'): Remote {
     let calls = 0;
     const through = async <Result>(call: () => Promise<Result>): Promise<Result> => {
       const last = ++calls === at;
@@ -142,9 +142,9 @@ describe('a process that dies at any point', () => {
     };
   }
 
-  test('before or after a call is gone on with: nothing is lost, nothing is there twice', async () => {
+  test('before or after any request resumes without lost or duplicate changes', async () => {
     const n = named();
-    const worlds: Row[][] = [
+    const sources: Row[][] = [
       [
         ['1', 'A', RELAYS],
         ['2', 'B', RELAYS],
@@ -160,26 +160,28 @@ describe('a process that dies at any point', () => {
         ['7', 'G', SOLAR],
       ],
     ].map((rows) => rows.map(([key, name, system]) => ({ key: key!, name: n(name!), system: system! })));
-    await sync.sync(worlds[0]!);
-    let deaths = 0;
+    await sync.sync(sources[0]!);
+    let kills = 0;
     for (let at = 1; ; at++) {
-      const rows = worlds[at % 2]!;
+      const rows = sources[at % 2]!;
       const when = at % 4 < 2 ? 'before' : 'after';
       sync.source(rows);
-      // It is the only writer: what was in doubt is its own.
+      // This source is the only writer, so it owns every asset in doubt.
       const { plan } = await sync.plan({ claim: 'all' });
-      const died = await sync.apply(plan, { concurrency: 1, remote: dying(sync.remote, at, when) }).then(
-        () => false,
-        (error: unknown) => {
-          if (error instanceof Killed) return true;
-          throw error;
-        },
-      );
-      if (died) {
-        deaths++;
+      const wasKilled = await sync
+        .apply(plan, { concurrency: 1, remote: killedAt(sync.remote, at, when) })
+        .then(
+          () => false,
+          (error: unknown) => {
+            if (error instanceof Killed) return true;
+            throw error;
+          },
+        );
+      if (wasKilled) {
+        kills++;
         const resume = await sync.apply(plan, { resume: true }).catch((error: Error) => error);
         if (resume instanceof Error)
-          expect(resume.message).toMatch(/Nothing to resume/); // nothing had begun
+          expect(resume.message).toMatch(/Nothing to resume/); // no step had begun
         else
           expect(resume).toMatchObject({
             converged: true,
@@ -196,9 +198,9 @@ describe('a process that dies at any point', () => {
           .sort(),
       );
       expect((await sync.plan()).plan).toMatchObject({ changes: [], adoptions: [] });
-      if (!died) break;
+      if (!wasKilled) break;
     }
-    expect(deaths).toBe(16); // one for each call
+    expect(kills).toBe(16); // one for each request
   });
 
   test('leaves an asset in doubt after a possible write of another source: sync changes it, and deletes it only with --claim', async () => {
@@ -206,7 +208,7 @@ describe('a process that dies at any point', () => {
     const row = { key: '1', name: n('A'), system: RELAYS };
     sync.source([row]);
     const created = (await sync.plan()).plan;
-    await expect(sync.apply(created, { remote: dying(sync.remote, 2, 'after') })).rejects.toBeInstanceOf(
+    await expect(sync.apply(created, { remote: killedAt(sync.remote, 2, 'after') })).rejects.toBeInstanceOf(
       Killed,
     );
     expect(await sync.apply(created, { resume: true })).toMatchObject({ converged: true });
@@ -224,11 +226,13 @@ describe('a process that dies at any point', () => {
     expect(await owned(n)).toEqual([]);
   });
 
-  test('after a day too, when the server has forgotten the Idempotency-Key', async () => {
+  test('resumes without duplicates after the server has discarded the Idempotency-Key', async () => {
     const n = named();
     sync.source([{ key: '1', name: n('A'), system: RELAYS }]);
     const { plan } = await sync.plan();
-    await expect(sync.apply(plan, { remote: dying(sync.remote, 1, 'after') })).rejects.toBeInstanceOf(Killed);
+    await expect(sync.apply(plan, { remote: killedAt(sync.remote, 1, 'after') })).rejects.toBeInstanceOf(
+      Killed,
+    );
     await expect(sync.plan()).rejects.toThrow(`run \`sync apply ${sync.file('plan.json')} --resume\``);
     await expect(sync.apply(plan)).rejects.toThrow('An apply was interrupted');
     const create: Remote['create'] = (fields, key, requestId) =>
@@ -240,7 +244,7 @@ describe('a process that dies at any point', () => {
     expect(await owned(n)).toHaveLength(1);
   });
 
-  test('what was created and has been renamed by others since is left to them, and not created again', async () => {
+  test('leaves an asset that another writer has renamed since, and does not create it again', async () => {
     const n = named();
     sync.source([
       { key: '1', name: n('A'), system: RELAYS },
@@ -248,7 +252,7 @@ describe('a process that dies at any point', () => {
     ]);
     const { plan } = await sync.plan();
     await expect(
-      sync.apply(plan, { concurrency: 1, remote: dying(sync.remote, 1, 'after') }),
+      sync.apply(plan, { concurrency: 1, remote: killedAt(sync.remote, 1, 'after') }),
     ).rejects.toBeInstanceOf(Killed);
     const [a] = (await assets()).filter(({ name }) => name.startsWith(n('')));
     await another().update(a!.id, { name: n('Z') }, undefined, 'x');

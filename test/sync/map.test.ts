@@ -1,4 +1,4 @@
-// Maps: each mistake with its line, and what a good one makes of rows.
+// Tests maps: errors are reported with their line, and valid maps translate rows.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDirectory } from '../../src/sync/inventory';
@@ -16,8 +16,8 @@ function mapFile(text: string): string {
   return file;
 }
 
-const READY = ['servicenow', 'netbox'];
-const readyMap = (name: string): string => join(ROOT, `src/sync/maps/${name}.yaml`);
+const PROVIDED = ['servicenow', 'netbox'];
+const providedMap = (name: string): string => join(ROOT, `src/sync/maps/${name}.yaml`);
 
 const directory = createDirectory({
   organization: 'cedar',
@@ -45,7 +45,7 @@ async function translate(text: string, ...rows: Record<string, unknown>[]) {
 const FIELDS =
   'source: {name: cmdb}\nkey: id\nfields:\n  name: name\n  asset_type: {value: hardware}\n  cyber_system: system\n';
 
-test('every mistake is told with its line, all at once', async () => {
+test('readMap reports all errors at once, each with its line', async () => {
   const file = mapFile(
     'source:\n  name: CMDB\n  format: xml\nkeys: id\nfields:\n  name: name\n  asset_type:\n    column: class\n    vales: {a: hardware}\n',
   );
@@ -62,14 +62,14 @@ test('every mistake is told with its line, all at once', async () => {
 });
 
 test.each([
-  ['text that is no YAML', 'source: {\n', /:\d: is not valid YAML: /],
+  ['text that is not YAML', 'source: {\n', /:\d: is not valid YAML: /],
   [
     'a field with column and value',
     `${FIELDS}  site: {column: a, value: b}\n`,
     ':7: fields.site must have exactly one of column and value',
   ],
   [
-    'a field with neither',
+    'a field without column and value',
     `${FIELDS}  site: {empty: b}\n`,
     ':7: fields.site must have exactly one of column and value',
   ],
@@ -78,17 +78,17 @@ test.each([
     `${FIELDS}  site: {column: a, other: b}\n`,
     ':7: fields.site.other needs fields.site.values',
   ],
-])('%s is refused with its line', async (_what, text, sentence) => {
+])('readMap rejects %s, with its line', async (_what, text, sentence) => {
   await expect(readMap(mapFile(text))).rejects.toThrow(sentence);
 });
 
-test('a map in another encoding is refused without advice that is for sources', async () => {
+test('readMap rejects another encoding without the advice for source files', async () => {
   const file = join(folder, 'utf-16.yaml');
   writeFileSync(file, `\uFEFF${FIELDS}`, 'utf16le');
   await expect(readMap(file)).rejects.toMatchObject({ message: `${file} is not UTF-8 text.` });
 });
 
-test('a column that the source has not is named with the line of the map', async () => {
+test('requireColumns reports missing columns with the line of the map', async () => {
   const read = await readMap(mapFile(`${FIELDS}only:\n  - {column: nerc, values: [true]}\n`));
   expect(() => requireColumns(read, new Set(['id', 'name', 'sys']))).toThrow(
     [
@@ -98,7 +98,7 @@ test('a column that the source has not is named with the line of the map', async
   );
 });
 
-test('values are translated, compared without the white space around them, and looked up as systems', async () => {
+test('translates values, trims them for comparison, and finds systems by name or id', async () => {
   const text = `${FIELDS.replace('{value: hardware}', '{column: class, values: {App: software}, other: hardware, empty: hardware}')}  site: site\nonly: [{column: nerc, values: [true, Yes]}]\nexcept: [{column: state, values: [7]}]\n`;
   const base = { name: ' RTU01 ', class: 'Relay', system: 'EMS/SCADA', nerc: 'true' };
   const { desired, leftOut, faults } = await translate(
@@ -117,7 +117,7 @@ test('values are translated, compared without the white space around them, and l
   expect([leftOut, faults]).toEqual([2, []]);
 });
 
-test('a bad row is told with its line and everything that is wrong with it', async () => {
+test('reports an invalid row with its line and all its errors', async () => {
   const text = `${FIELDS.replace('{value: hardware}', '{column: class, values: {RTU: hardware}}')}  site: site\n`;
   const { desired, faults } = await translate(
     text,
@@ -156,12 +156,12 @@ test('a bad row is told with its line and everything that is wrong with it', asy
   ]);
 });
 
-test.each(READY)('the ready map of %s is valid', async (name) => {
-  await expect(readMap(readyMap(name))).resolves.toMatchObject({ map: { source: { name } } });
+test.each(PROVIDED)('the provided map for %s is valid', async (name) => {
+  await expect(readMap(providedMap(name))).resolves.toMatchObject({ map: { source: { name } } });
 });
 
-test('the ready maps read what their systems export', async () => {
-  const serviceNow = await readMap(readyMap('servicenow'));
+test('the provided maps read exports of their systems', async () => {
+  const serviceNow = await readMap(providedMap('servicenow'));
   const [ci] = createTranslate(
     serviceNow.map,
     directory,
@@ -180,7 +180,7 @@ test('the ready maps read what their systems export', async () => {
     fields: { name: 'RTU01', cyber_system_id: 'cs_s', asset_type: 'hardware' },
   });
 
-  const netBox = await readMap(readyMap('netbox'));
+  const netBox = await readMap(providedMap('netbox'));
   const device = {
     id: 7,
     name: 'RTU02',

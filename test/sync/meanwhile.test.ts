@@ -1,10 +1,10 @@
-// What others do between a plan and its application, and before an undo: the receipt tells what became so,
-// and ratings are those of today.
+// Tests changes of other writers between plan and apply, and before an undo: the receipt reports them, and
+// impact ratings are current.
 import type { Remote } from '../../src/sync/remote';
 import { toMarkdown } from '../../src/sync/receipt-file';
 import { RELAYS, SOLAR, another, assets, named, server, sync } from '../support/syncing';
 
-test('an asset that was to be adopted and has another name by then is not told as adopted', async () => {
+test('apply does not adopt an asset that was renamed after the plan, and reports a conflict', async () => {
   const n = named();
   const other = another();
   for (const name of ['A', 'B'])
@@ -37,10 +37,10 @@ test('an asset that was to be adopted and has another name by then is not told a
 });
 
 test.each([
-  ['has another name', (id: string, name: string) => another().update(id, { name }, undefined, 'x')],
-  ['is gone', (id: string) => another().remove(id, undefined, 'x')],
+  ['was renamed', (id: string, name: string) => another().update(id, { name }, undefined, 'x')],
+  ['was deleted', (id: string) => another().remove(id, undefined, 'x')],
 ])(
-  'an undo that cannot give an asset back to its former key, because it %s by then, is stale and tells it',
+  'undo does not return an asset to its former key when it %s after the plan, and reports it as stale',
   async (_what, change) => {
     const n = named();
     await sync.sync([{ key: n('former'), name: n('A'), system: RELAYS }]);
@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test('keeps an asset that was adopted before the apply ended early, even if others rename it until --resume', async () => {
+test('--resume keeps an adopted asset that another writer renamed after the interruption', async () => {
   const n = named();
   const other = another();
   await other.create(
@@ -92,7 +92,7 @@ test('keeps an asset that was adopted before the apply ended early, even if othe
   });
 });
 
-test('does not adopt an asset before its claim: reports an asset that others rename until --resume', async () => {
+test('--resume does not adopt an asset without a claim that another writer has renamed', async () => {
   const n = named();
   const other = another();
   await other.create(
@@ -116,7 +116,7 @@ test('does not adopt an asset before its claim: reports an asset that others ren
   });
 });
 
-test('an asset that was adopted and renamed before the apply was killed is adopted by --resume', async () => {
+test('--resume adopts an asset that was renamed before the apply was killed', async () => {
   const n = named();
   await another().create(
     { name: n('A'), cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' },
@@ -139,7 +139,7 @@ test('an asset that was adopted and renamed before the apply was killed is adopt
   expect((await sync.plan()).plan).toMatchObject({ adoptions: [], changes: [] });
 });
 
-test('undo leads back also where a system has got another rating since, and shows the one of today', async () => {
+test('undo restores assets after a change of impact rating, and shows the current rating', async () => {
   const n = named();
   const rows = ['A', 'B', 'C'].map((name) => ({ key: n(name), name: n(name), system: RELAYS }));
   await sync.sync(rows);

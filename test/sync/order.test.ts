@@ -1,5 +1,5 @@
-// Whatever source and inventory are: the steps of a plan can be taken in any order that keeps to what they
-// wait for, and lead to what the source says.
+// Checks with random sources and inventories that the steps of a plan lead to the source, in any order that
+// respects their dependencies.
 import { runSteps } from '../../src/sync/apply/execute';
 import { type Step, stepsOf } from '../../src/sync/apply/steps';
 import type { Claim } from '../../src/sync/claims';
@@ -14,7 +14,7 @@ const SYSTEMS = [
   { id: 'cs_l', name: 'Solar', impact_rating: 'low', facility_id: 'fac_s' },
 ] as const satisfies Snapshot['systems'];
 
-/** Few names, in two ways of writing, so that they are wanted by several. */
+/** A small set of names, in two spellings, so that rows conflict with each other. */
 const names = fc.constantFrom('A', 'a', 'B', 'b', 'C', 'D', 'E', 'F');
 const fields = fc.record({
   name: names,
@@ -24,7 +24,7 @@ const fields = fc.record({
 
 const row = fc.record({ key: fc.constantFrom('k0', 'k1', 'k2', 'k3', 'k4', 'k5'), fields });
 
-/** Every asset under the name of another: chains and circles. */
+/** Gives every asset the name of another one, in chains and cycles. */
 const renamed = fc
   .shuffledSubarray(['A', 'B', 'C', 'D', 'E', 'F'], { minLength: 4 })
   .chain((shuffled) =>
@@ -38,7 +38,7 @@ const renamed = fc
 const pair = fc.record({
   inventory: fc.uniqueArray(fields, { selector: ({ name }) => nameKey(name), maxLength: 6 }),
   source: fc.oneof(fc.array(row, { maxLength: 8 }), renamed),
-  /** How many of the assets the state knows, by the keys k0, k1 and so on. */
+  /** The number of assets in the state, with the keys k0, k1 and so on. */
   known: fc.constantFrom(0, 3, 6, 6),
   remove: fc.boolean(),
 });
@@ -76,11 +76,11 @@ function planOf(
   });
 }
 
-/** As if the source had written every asset last. */
+/** Returns claims as if the source had written every asset last. */
 const claimsOf = (assets: readonly Asset[]): Map<string, Claim> =>
   new Map(assets.map(({ id, updated_at }) => [id, { updated_at }]));
 
-/** An inventory with the one rule that makes order matter. */
+/** Simulates an inventory with unique names, the rule that makes the order matter. */
 function createModel(assets: Asset[]) {
   const byId = new Map(assets.map((asset) => [asset.id, asset]));
   let writes = 0;
@@ -100,8 +100,8 @@ function createModel(assets: Asset[]) {
   };
 }
 
-test('any two converge in one pass or are told why not, and the second plan has nothing to do', async () => {
-  const told = { swaps: 0, changes: 0 };
+test('any source converges in one pass or reports why not, and the second plan is empty', async () => {
+  const counts = { swaps: 0, changes: 0 };
   await fc.assert(
     fc.asyncProperty(
       pair,
@@ -118,8 +118,8 @@ test('any two converge in one pass or are told why not, and the second plan has 
         const known = new Map(assets.slice(0, count).map(({ id }, index) => [`k${index}`, id]));
         const plan = planOf(assets, source, known, remove, claimsOf(assets));
         const steps = stepsOf({ id: 'p'.repeat(64), changes: plan.changes, claims: plan.claims });
-        told.changes += plan.changes.length;
-        told.swaps += steps.filter(({ does }) => does === 'park').length;
+        counts.changes += plan.changes.length;
+        counts.swaps += steps.filter(({ does }) => does === 'park').length;
 
         const model = createModel(assets);
         const taken: Step[] = [];
@@ -128,7 +128,7 @@ test('any two converge in one pass or are told why not, and the second plan has 
           concurrency,
           stopping: () => 'no',
           run: async (step) => {
-            // Steps at the same time end in any order.
+            // Concurrent steps end in any order.
             if (chances.next().value) await Promise.resolve();
             model.take(step);
             taken.push(step);
@@ -145,7 +145,7 @@ test('any two converge in one pass or are told why not, and the second plan has 
           if (change.operation === 'delete') next.delete(change.key);
         }
         const after = planOf(model.assets(), source, next, remove, claimsOf(model.assets()));
-        // What could not be had may be free now; everything else is as the source says.
+        // A name that was in conflict may be free now. Every other asset matches the source.
         expect(after.claims).toEqual([]);
         expect(
           after.changes
@@ -153,18 +153,18 @@ test('any two converge in one pass or are told why not, and the second plan has 
             .filter((key) => !plan.conflicts.some((conflict) => conflict.key === key)),
         ).toEqual([]);
         for (const { key, fields: wanted } of source) {
-          const isTold = [...plan.faults, ...plan.conflicts].some((fault) => fault.key === key);
+          const isReported = [...plan.faults, ...plan.conflicts].some((fault) => fault.key === key);
           const asset = model.assets().find(({ id }) => id === next.get(key));
-          if (!isTold) expect(asset).toMatchObject(wanted);
+          if (!isReported) expect(asset).toMatchObject(wanted);
         }
       },
     ),
     { numRuns: 500, seed: 7 },
   );
-  expect([told.swaps > 20, told.changes > 500]).toEqual([true, true]); // so that it has tried something
+  expect([counts.swaps > 20, counts.changes > 500]).toEqual([true, true]); // covers enough cases
 });
 
-test('what a circle has begun is brought to its end when it is told to stop, and nothing else is begun', async () => {
+test('a stop request completes a cycle of renames that has begun, and starts no other step', async () => {
   const swap = (key: string, id: string, before: string, after: string) => ({
     operation: 'update' as const,
     key,

@@ -1,5 +1,5 @@
-// Tries two sources in any order, with lost responses, killed processes, people and states of an earlier
-// version.
+// Tests two sources in random order, with lost responses, killed processes, manual changes and states of an
+// earlier version.
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -21,7 +21,7 @@ const SYSTEMS = ['cs_a', 'cs_b'].map((id) => ({
 class Killed extends Error {}
 type Fault = 'none' | 'lost' | 'killed';
 
-/** An inventory in memory. Every change increases `updated_at`, which is the entity tag too. */
+/** Simulates an inventory in memory. Every change increases `updated_at`, which is also the ETag. */
 function createInventory() {
   const byId = new Map<string, Asset>();
   const created = new Map<string, string>();
@@ -30,7 +30,7 @@ function createInventory() {
   const now = (): string => String(++time).padStart(6, '0');
   const holderOf = (name: string): Asset | undefined =>
     [...byId.values()].find((asset) => nameKey(asset.name) === nameKey(name));
-  const doneWith = (asset: Asset, replayed = false): Reply => ({
+  const succeeded = (asset: Asset, replayed = false): Reply => ({
     is: 'done',
     asset,
     etag: `"${asset.updated_at}"`,
@@ -56,7 +56,7 @@ function createInventory() {
 
   /** `faultOf`: returns the fault of the response to each change. */
   function open(faultOf: () => Fault): Remote {
-    const answer = (reply: Reply, lost: Reply): Reply => {
+    const respond = (reply: Reply, lost: Reply): Reply => {
       const fault = faultOf();
       if (fault === 'killed') throw new Killed();
       return fault === 'lost' ? lost : reply;
@@ -71,14 +71,14 @@ function createInventory() {
         facilities: [{ id: 'fac_1', name: 'F' }],
         controlCenters: [],
       }),
-      get: (id) => Promise.resolve(byId.has(id) ? doneWith(byId.get(id)!) : gone),
+      get: (id) => Promise.resolve(byId.has(id) ? succeeded(byId.get(id)!) : gone),
       async create(fields, key) {
         const earlier = byId.get(created.get(key) ?? '');
-        if (earlier) return Promise.resolve(answer(doneWith(earlier, true), doneWith(earlier, true)));
+        if (earlier) return Promise.resolve(respond(succeeded(earlier, true), succeeded(earlier, true)));
         if (holderOf(fields.name)) return taken;
         const asset = put(`ca_${created.size}`, fields);
         created.set(key, asset.id);
-        return Promise.resolve(answer(doneWith(asset), doneWith(asset, true)));
+        return Promise.resolve(respond(succeeded(asset), succeeded(asset, true)));
       },
       async update(id, fields, etag) {
         const asset = byId.get(id);
@@ -86,14 +86,14 @@ function createInventory() {
         if (etag !== undefined && etag !== `"${asset.updated_at}"`) return changed(false);
         const holder = fields.name === undefined ? undefined : holderOf(fields.name);
         if (holder && holder.id !== id) return taken;
-        return Promise.resolve(answer(doneWith(put(id, { ...asset, ...fields })), changed(true)));
+        return Promise.resolve(respond(succeeded(put(id, { ...asset, ...fields })), changed(true)));
       },
       async remove(id, etag) {
         if (!byId.has(id)) return gone;
         if (etag !== `"${byId.get(id)!.updated_at}"`) return changed(false);
         byId.delete(id);
         deleted.push(id);
-        return Promise.resolve(answer({ is: 'deleted', ...EFFORT }, { ...gone, maybeDone: true } as Reply));
+        return Promise.resolve(respond({ is: 'deleted', ...EFFORT }, { ...gone, maybeDone: true } as Reply));
       },
     };
   }
@@ -116,17 +116,21 @@ function forgetClaims(source: SyncFolder): void {
     );
 }
 
-/** Creates an asset of a new name, and moves an asset of a known name. */
-async function byHand(remote: Remote, wanted: readonly Row[]): Promise<void> {
+/** Creates an asset for a new name, and moves an asset with a known name. */
+async function changeByHand(remote: Remote, wanted: readonly Row[]): Promise<void> {
   for (const { name, system } of wanted) {
-    const there = (await remote.assets()).find((asset) => asset.name === name);
-    if (there) await remote.update(there.id, { cyber_system_id: system }, undefined, 'x');
+    const existing = (await remote.assets()).find((asset) => asset.name === name);
+    if (existing) await remote.update(existing.id, { cyber_system_id: system }, undefined, 'x');
     else
-      await remote.create({ name, cyber_system_id: system, asset_type: 'hardware' }, `hand-${++hands}`, 'x');
+      await remote.create(
+        { name, cyber_system_id: system, asset_type: 'hardware' },
+        `hand-${++manualCreates}`,
+        'x',
+      );
   }
 }
 
-let hands = 0;
+let manualCreates = 0;
 
 const rows = fc.uniqueArray(
   fc.record({
@@ -138,15 +142,15 @@ const rows = fc.uniqueArray(
 );
 const turn = fc.record({
   by: fc.constantFrom(0, 1),
-  /** `forget`: the state is one of an earlier version. `hand`: a person creates and changes assets. */
+  /** `forget`: the state is of an earlier version. `hand`: an operator creates and changes assets. */
   does: fc.constantFrom('sync', 'sync', 'sync', 'sync', 'claim', 'forget', 'hand'),
   rows,
   faults: fc.array(fc.constantFrom<Fault>('none', 'none', 'none', 'lost', 'killed'), { maxLength: 4 }),
-  /** The other source applies between this one's plan and apply. */
+  /** The other source applies between the plan and the apply of this source. */
   between: fc.option(rows, { nil: undefined }),
 });
 
-async function applied(
+async function applyUntilDone(
   source: SyncFolder,
   planned: Awaited<ReturnType<SyncFolder['plan']>>,
   remote: Remote,
@@ -159,13 +163,13 @@ async function applied(
     const again = await source
       .apply(planned.plan, { remote, resume: true, concurrency: 1 })
       .catch((failure: Error) => failure);
-    if (again instanceof Killed) return applied(source, planned, remote, true);
+    if (again instanceof Killed) return applyUntilDone(source, planned, remote, true);
     if (again instanceof Error && !again.message.includes('Nothing to resume')) throw again;
   }
 }
 
-test('without --claim, no source deletes an asset that the state of the other one owns', async () => {
-  const counts = { deletions: 0, told: 0 };
+test('without --claim, no source deletes an asset that the state of the other source owns', async () => {
+  const counts = { deletions: 0, conflicts: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(turn, { minLength: 4, maxLength: 10 }), async (turns) => {
       const inventory = createInventory();
@@ -178,7 +182,7 @@ test('without --claim, no source deletes an asset that the state of the other on
       const plan = async (source: SyncFolder, wanted: readonly Row[], options = {}) => {
         source.source(wanted);
         const planned = await source.plan(options);
-        counts.told += planned.plan.conflicts.length;
+        counts.conflicts += planned.plan.conflicts.length;
         return planned;
       };
       const claimed = new Map(sources.map((source) => [source, new Set<string>()]));
@@ -197,7 +201,7 @@ test('without --claim, no source deletes an asset that the state of the other on
         planned: Awaited<ReturnType<SyncFolder['plan']>>,
       ): Promise<void> => {
         const before = inventory.deleted.length;
-        await applied(source, planned, remote);
+        await applyUntilDone(source, planned, remote);
         const others = sources.flatMap((other) => (other === source ? [] : idsOf(other)));
         counts.deletions += inventory.deleted.length - before;
         expect(
@@ -209,7 +213,7 @@ test('without --claim, no source deletes an asset that the state of the other on
 
       for (const { by, does, rows: wanted, faults: coming, between } of turns) {
         const own = sources[by]!;
-        if (does === 'hand') await byHand(remote, wanted);
+        if (does === 'hand') await changeByHand(remote, wanted);
         if (does === 'forget') forgetClaims(own);
         if (does === 'claim') await claim(own, wanted);
         if (does !== 'sync') continue;
@@ -221,12 +225,12 @@ test('without --claim, no source deletes an asset that the state of the other on
         faults = [];
       }
 
-      // Both continue with their last source: they converge, and do not move an asset back and forth.
+      // Both sources continue with their last rows. They converge, and do not move an asset back and forth.
       const changes: number[] = [];
       for (let round = 0; round < 4; round++) {
         let count = 0;
         for (const source of sources) {
-          const planned = await source.plan().catch(() => undefined); // a source that has no file yet
+          const planned = await source.plan().catch(() => undefined); // a source without a file
           if (!planned) continue;
           count += planned.plan.changes.length + planned.plan.claims!.length;
           await apply(source, planned);
@@ -237,5 +241,5 @@ test('without --claim, no source deletes an asset that the state of the other on
     }),
     { numRuns: 100, seed: 11 },
   );
-  expect([counts.deletions > 20, counts.told > 20]).toEqual([true, true]); // so that it has tried something
+  expect([counts.deletions > 20, counts.conflicts > 20]).toEqual([true, true]); // covers enough cases
 }, 120_000);

@@ -1,11 +1,11 @@
-// What a plan says, for every way in which source and inventory can differ. Pure: nothing is sent.
+// Tests the plan for each difference between source and inventory. These tests send no requests.
 import type { RowFault } from '../../src/sync/translate';
 import type { Plan } from '../../src/sync/plan/plan-file';
 import { rowFaultsOf } from '../../src/sync/plan/show';
 import { type Given, asset, planOf, row } from './planning';
 
 describe('identity', () => {
-  test('a known key with another name is a rename, with another system a move, and never a deletion and a creation', () => {
+  test('a new name for a known key is a rename, and a new system is a move', () => {
     const { changes } = planOf({
       rows: [row('k1', 'NEW'), row('k2', 'B', 'cs_m2')],
       assets: [asset('ca_1', 'OLD'), asset('ca_2', 'B')],
@@ -23,7 +23,7 @@ describe('identity', () => {
     ]);
   });
 
-  test('a key that is not known adopts the asset of exactly its name, and creates one where there is none', () => {
+  test('an unknown key adopts the asset with exactly its name, or creates an asset', () => {
     const { changes, adoptions, unchanged } = planOf({
       rows: [row('k1', 'A'), row('k2', 'B', 'cs_m2'), row('k3', 'C', 'cs_m2')],
       assets: [asset('ca_1', 'A'), asset('ca_2', 'B')],
@@ -39,7 +39,7 @@ describe('identity', () => {
     ]);
   });
 
-  test('a name that the inventory takes for the same, and that is written otherwise, is a conflict until the map says what it is', () => {
+  test('a name that differs only in case is a conflict without adopt: ignore-case or --pair', () => {
     const given = { rows: [row('k1', 'rtu01')], assets: [asset('ca_1', 'RTU01')] };
     expect(planOf(given)).toMatchObject({
       changes: [],
@@ -58,7 +58,7 @@ describe('identity', () => {
     });
   });
 
-  test('a name that looks the same and is composed of other Unicode characters is told as that', () => {
+  test('a name that differs only in Unicode normalization is reported as such', () => {
     const given = { rows: [row('k1', 'Zu\u0308rich')], assets: [asset('ca_1', 'Z\u00FCrich')] };
     expect(planOf(given)).toMatchObject({
       changes: [],
@@ -75,8 +75,8 @@ describe('identity', () => {
 
   test.each([
     ['an asset of another key', { k2: 'ca_1' }, [['k1', 'ca_1']], 'ca_1 already belongs to the key "k2"'],
-    ['an asset that is not there', {}, [['k1', 'ca_9']], 'the organization has no cyber asset ca_9'],
-    ['a key that is not there', {}, [['k9', 'ca_1']], 'the source has no valid row with the key "k9"'],
+    ['an unknown asset', {}, [['k1', 'ca_9']], 'the organization has no cyber asset ca_9'],
+    ['an unknown key', {}, [['k9', 'ca_1']], 'the source has no valid row with the key "k9"'],
     [
       'one asset for two keys',
       {},
@@ -86,7 +86,7 @@ describe('identity', () => {
       ],
       'two keys have the same asset id',
     ],
-  ])('a pair with %s is refused', (_what, known, pairs, sentence) => {
+  ])('a pair with %s is rejected', (_what, known, pairs, sentence) => {
     const given: Given = {
       rows: [row('k1', 'X'), row('k2', 'A')],
       assets: [asset('ca_1', 'A')],
@@ -96,7 +96,7 @@ describe('identity', () => {
     expect(() => planOf(given)).toThrow(sentence);
   });
 
-  test('a CI that came back under a new key is the device that it was: known by the new key, neither deleted nor created', () => {
+  test('a device that returns under a new key keeps its asset, which is neither deleted nor created', () => {
     const given: Given = {
       rows: [row('k2', 'A')],
       assets: [asset('ca_1', 'A')],
@@ -109,7 +109,7 @@ describe('identity', () => {
       adoptions: [{ key: 'k2', former_key: 'k1', id: 'ca_1' }],
       forgotten: ['k1'],
     });
-    // Under another way of writing its name too it is not deleted before a person has decided.
+    // With another spelling of its name, the asset is not deleted before an operator decides.
     expect(planOf({ ...given, rows: [row('k2', 'A.ot.example')] })).toMatchObject({
       changes: [],
       kept: [{ id: 'ca_1' }],
@@ -122,12 +122,12 @@ describe('identity', () => {
         options: { delete: true, pairs: new Map([['k2', 'ca_1']]) },
       }),
     ).toMatchObject({ changes: [{ operation: 'update', key: 'k2', id: 'ca_1' }], forgotten: ['k1'] });
-    // A new device in the place of one that was taken out is another one.
+    // A new device that replaces a removed one is a different asset.
     expect(planOf({ ...given, rows: [row('k2', 'B')] }).changes.map(({ operation }) => operation)).toEqual([
       'delete',
       'create',
     ]);
-    // While a row without a key could be that of the old one, nothing is taken from it.
+    // A row without a readable key could belong to the old device, so its asset is not adopted.
     expect(planOf({ ...given, faults: [{ line: 9, message: 'cannot be read' }] })).toMatchObject({
       changes: [],
       adoptions: [],
@@ -136,7 +136,7 @@ describe('identity', () => {
     });
   });
 
-  test('rows with one key, or one name, are all in doubt: none is taken, and none of their assets deleted', () => {
+  test('rows with a duplicate key or name are all rejected, and none of their assets is deleted', () => {
     const { changes, faults } = planOf({
       rows: [row('k1', 'A'), { ...row('k1', 'B'), line: 3 }, row('k3', 'c'), row('k4', 'C')],
       assets: [asset('ca_1', 'A'), asset('ca_3', 'Z')],
@@ -150,7 +150,7 @@ describe('identity', () => {
       '4 name "c" is also on line 5',
       '5 name "C" is also on line 4',
     ]);
-    // An answer in JSON often is one line.
+    // A JSON response is often a single line.
     const oneLine = [row('k1', 'A'), row('k1', 'B')].map((each) => ({ ...each, line: 1 }));
     expect(planOf({ rows: oneLine, assets: [] }).faults.map(({ message }) => message)).toEqual([
       'key "k1" is also on line 1',
@@ -158,7 +158,7 @@ describe('identity', () => {
     ]);
   });
 
-  test('of very many bad rows the first are told, with their keys, and the others are counted', () => {
+  test('the first 50 invalid rows are reported with their keys, and the rest are counted', () => {
     const plan = {
       source: { file: 'a.csv' },
       faults: Array.from({ length: 60 }, (_, index): RowFault => ({
@@ -176,7 +176,7 @@ describe('identity', () => {
     expect(rowFaultsOf(plan, true)).toHaveLength(60);
   });
 
-  test('a known asset that somebody has deleted is created again, and the plan says so', () => {
+  test('a known asset that was deleted is created again, with a note in the plan', () => {
     expect(planOf({ rows: [row('k1', 'A')], assets: [], known: { k1: 'ca_1' } }).changes).toMatchObject([
       { operation: 'create', key: 'k1', note: 'ca_1 no longer exists' },
     ]);
@@ -184,18 +184,18 @@ describe('identity', () => {
 
   test.each([
     [
-      'written otherwise',
+      'another spelling',
       [row('k1', 'MLB345-RTU-01'), row('k2', 'X')],
       [asset('ca_1', 'MLB345_RTU01'), asset('ca_2', 'Y')],
     ],
     [
-      'with a domain',
+      'with a domain name',
       [row('k1', 'rtu01.ot.example'), row('k2', 'X')],
       [asset('ca_1', 'RTU01'), asset('ca_2', 'Y')],
     ],
-    ['the only ones that are left of a system', [row('k1', 'RTU01')], [asset('ca_1', 'GATEWAY')]],
+    ['the only remaining asset of a system', [row('k1', 'RTU01')], [asset('ca_1', 'GATEWAY')]],
   ])(
-    'without state, a possible rename (%s) is shown and neither renamed nor created',
+    'without state, a possible rename (%s) is reported and neither applied nor created',
     (_what, rows, assets) => {
       const held = planOf({ rows, assets });
       expect(held.possibleRenames).toMatchObject([{ key: 'k1', id: 'ca_1' }]);
@@ -209,7 +209,7 @@ describe('identity', () => {
     },
   );
 
-  test('devices that are numbered alike are no renames of each other', () => {
+  test('devices with consecutive numbers are not possible renames of each other', () => {
     const { possibleRenames, changes } = planOf({
       rows: [row('k1', 'RTU01'), row('k2', 'RTU02')],
       assets: [asset('ca_3', 'RTU03'), asset('ca_4', 'RTU04')],
@@ -218,14 +218,14 @@ describe('identity', () => {
   });
 });
 
-describe('what is gone from the source', () => {
+describe('an asset that is missing from the source', () => {
   const given: Given = {
     rows: [row('k1', 'A')],
     assets: [asset('ca_1', 'A'), asset('ca_2', 'B'), asset('ca_3', 'C')],
     known: { k1: 'ca_1', k2: 'ca_2' },
   };
 
-  test('stays without --delete, and with it only what the source owns is deleted', () => {
+  test('is kept without --delete; with --delete, it is deleted if the source owns it', () => {
     expect(planOf(given)).toMatchObject({ changes: [], kept: [{ id: 'ca_2' }] });
     expect(planOf({ ...given, options: { delete: true } })).toMatchObject({
       changes: [{ operation: 'delete', id: 'ca_2' }],
@@ -233,19 +233,19 @@ describe('what is gone from the source', () => {
     });
   });
 
-  test('is not deleted while a row without a readable key could be it', () => {
+  test('is not deleted while a row without a readable key could belong to it', () => {
     expect(
       planOf({ ...given, faults: [{ line: 3, message: 'cannot be read' }], options: { delete: true } }),
     ).toMatchObject({ changes: [], kept: [{ id: 'ca_2' }] });
   });
 
-  test('is forgotten once the inventory has it no more either', () => {
+  test('is forgotten when it is missing from the inventory too', () => {
     expect(planOf({ ...given, known: { ...given.known, k9: 'ca_9' } }).forgotten).toEqual(['k9']);
   });
 });
 
 describe('names', () => {
-  test('one that another asset keeps is a conflict, and so is every change that waited for it', () => {
+  test('a name that another asset keeps is a conflict, and so is every change that depends on it', () => {
     const { changes, conflicts } = planOf({
       rows: [row('k1', 'B'), row('k2', 'X'), row('k3', 'A')],
       assets: [asset('ca_1', 'A'), asset('ca_2', 'B'), asset('ca_9', 'X')],
@@ -259,7 +259,7 @@ describe('names', () => {
     ]);
   });
 
-  test('one that the plan takes from an asset is free for another', () => {
+  test('a name that the plan takes from an asset is free for another', () => {
     const { changes, conflicts } = planOf({
       rows: [row('k1', 'D'), row('k2', 'A'), row('k4', 'B')],
       assets: [asset('ca_1', 'A'), asset('ca_2', 'B'), asset('ca_3', 'D')],

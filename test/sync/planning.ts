@@ -1,4 +1,4 @@
-// Sources and inventories, and what a plan says of them.
+// Builds sources and inventories for tests, and plans them.
 import type { Claim } from '../../src/sync/claims';
 import {
   type Asset,
@@ -40,14 +40,14 @@ export interface Given {
   rows: Desired[];
   assets: Asset[];
   known?: Record<string, string>;
-  /** By asset id; without them the source has written last what it knows. */
+  /** Claims by asset id. Without them, the source was the last writer of the assets it knows. */
   claims?: Record<string, Claim>;
   faults?: RowFault[];
   scopes?: Scope[];
   options?: Partial<PlanOptions>;
 }
 
-/** What a plan says of these; nothing is sent. */
+/** Makes a plan without any requests. */
 export function planOf({ rows, assets, known = {}, claims, faults = [], scopes = [], options = {} }: Given) {
   const snapshot: Snapshot = {
     organization: 'cedar',

@@ -1,4 +1,4 @@
-// What is not the inventory, and what it says.
+// Tests responses that do not come from the inventory API.
 import { createClient } from '../../src/client/index';
 import { limitConcurrency, createRemote, createRateLimitedFetch } from '../../src/sync/remote';
 
@@ -14,9 +14,9 @@ const open = (fetch: typeof globalThis.fetch) =>
 
 test.each([
   ['an object', { status: 'ok' }],
-  ['a list of nothing', [null]],
-  ['a list of something else', [{ number: 'INC0010', short_description: 'Printer' }]],
-])('%s in place of a list is told in a sentence', async (_what, body) => {
+  ['a list of null', [null]],
+  ['a list of another type', [{ number: 'INC0010', short_description: 'Printer' }]],
+])('the remote reports %s instead of a list of assets as an error', async (_what, body) => {
   const remote = open(() => Promise.resolve(json(body)));
   await expect(remote.snapshot()).rejects.toMatchObject({
     name: 'SyncError',
@@ -27,7 +27,7 @@ test.each([
   await expect(remote.assets()).rejects.toMatchObject({ name: 'SyncError' });
 });
 
-test('what answers a change with something else may have made it', async () => {
+test('an unexpected response to a change reports that the change may have been made', async () => {
   const remote = open(() => Promise.resolve(json({ maintenance: true })));
   expect(await remote.update('ca_1', { name: 'A' }, '"1"', 'x')).toMatchObject({
     is: 'failed',
@@ -36,7 +36,7 @@ test('what answers a change with something else may have made it', async () => {
   });
 });
 
-test('nothing that a server says does anything to a terminal', async () => {
+test('the remote removes control characters from server messages', async () => {
   const remote = open(() =>
     Promise.resolve(
       json({ error: 'bad_request', message: '\u001b]0;owned\u0007\u001b[2Jgone' }, { status: 403 }),
@@ -47,9 +47,9 @@ test('nothing that a server says does anything to a terminal', async () => {
   );
 });
 
-test('--rate counts what is sent again', async () => {
+test('--rate counts retries', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
-  jest.spyOn(Math, 'random').mockReturnValue(0); // no pause of its own before a try
+  jest.spyOn(Math, 'random').mockReturnValue(0); // no delay before a retry
   const sentAt: number[] = [];
   const since = Date.now();
   jest.spyOn(globalThis, 'fetch').mockImplementation(() => {
@@ -62,7 +62,7 @@ test('--rate counts what is sent again', async () => {
   expect(sentAt).toEqual([0, 100, 200, 300]);
 });
 
-test('--rate keeps no more calls waiting than get their turn within ten seconds, well before they are given up', () => {
+test('--rate limits the queue to the requests that can start within ten seconds', () => {
   expect([
     limitConcurrency(1, 64),
     limitConcurrency(1, 4),

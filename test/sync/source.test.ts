@@ -1,5 +1,4 @@
-// Sources: every row with its line, whatever kind of file it comes from, and files that cannot be meant are
-// refused.
+// Tests sources: each row has its line in every file format, and unusable files are rejected.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSource, valueAt } from '../../src/sync/source';
@@ -19,7 +18,7 @@ const linesOf = async (path: string, options = {}) =>
     fault ?? valueAt(cells, 'name'),
   ]);
 
-test('CSV: rows with their lines, over quoted line breaks, empty lines and a byte order mark', async () => {
+test('CSV: each row has its line after quoted line breaks, empty lines and a byte order mark', async () => {
   const path = file(
     'a.csv',
     '\uFEFFsys_id,name\r\n1,"RTU\r\n01"\r\n\r\n2,RTU02\r\n3\r\n4,a"b\r\n5,RTU05\r\n',
@@ -34,7 +33,7 @@ test('CSV: rows with their lines, over quoted line breaks, empty lines and a byt
   expect(await linesOf(file('b.csv', 'id;name\n1;a,b\n'), { delimiter: ';' })).toEqual([[2, 'a,b']]);
 });
 
-test('CSV of a spreadsheet: lines of empty cells below the table are no rows, and columns without a name beside it are not read', async () => {
+test('CSV of a spreadsheet: ignores lines of empty cells and columns without a name', async () => {
   const { rows, columns } = await readSource(
     file('sheet.csv', 'id,name,,\n,,,\n1,RTU01,,\n2,RTU02,a note,\n,,,\n , ,,\n'),
   );
@@ -46,7 +45,7 @@ test('CSV of a spreadsheet: lines of empty cells below the table are no rows, an
 });
 
 test.each(['utf-16le', 'utf-16be'])(
-  'CSV in %s is refused with its encoding, and read when the map names it',
+  'CSV in %s is rejected with the name of the encoding, and read when the map sets it',
   async (encoding) => {
     const littleEndian = Buffer.from('\uFEFFid,name\n1,Zürich\n', 'utf16le');
     const path = file(`${encoding}.csv`, encoding === 'utf-16le' ? littleEndian : littleEndian.swap16());
@@ -55,7 +54,7 @@ test.each(['utf-16le', 'utf-16be'])(
   },
 );
 
-test('CSV in another encoding is read when the map names it, and refused otherwise', async () => {
+test('CSV in another encoding is read when the map sets it, and rejected otherwise', async () => {
   const path = file('latin.csv', Buffer.from('id,name\n1,Zürich\n', 'latin1'));
   expect(await linesOf(path, { encoding: 'windows-1252' })).toEqual([[2, 'Zürich']]);
   await expect(readSource(path)).rejects.toThrow(
@@ -63,7 +62,7 @@ test('CSV in another encoding is read when the map names it, and refused otherwi
   );
 });
 
-test('JSON: a list, or the list of an answer of ServiceNow or NetBox, with the line of each row', async () => {
+test('JSON: a list, or the list in a ServiceNow or NetBox response, has a line for each row', async () => {
   const rows =
     '[\n  {"name": "RTU01"},\n  {"name": "RTU02",\n   "site": {"name": "x"}}, {"name": "a", "name": "b"},\n  7,\n  {"name": "c", "tags": [{"x": 1}, {"x": 1, "x": 2}]}\n]';
   const expected = [
@@ -83,13 +82,13 @@ test('JSON: a list, or the list of an answer of ServiceNow or NetBox, with the l
   expect([...columns]).toEqual(['name', 'site', 'site.name']);
 });
 
-test('JSON that is nested ever deeper is read as far as anybody would name a column', async () => {
+test('deeply nested JSON is read to a limited depth of columns', async () => {
   const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
   const { columns } = await readSource(file('deep.json', `[${deep}]`));
   expect([...columns].slice(0, 3)).toEqual(['a', 'a.a', 'a.a.a']);
 });
 
-test('NDJSON: a row a line, and a line that is none is told', async () => {
+test('NDJSON: each line is a row, and an invalid line is reported', async () => {
   expect(
     await linesOf(
       file(
@@ -136,23 +135,18 @@ test.each([
     '{"total_count": "1200", "limit": 1000, "offset": 0, "rows": [{"name": "A"}]}',
     '"total_count" is 1200, and the number of rows is 1',
   ],
-  ['JSON that was cut off', 'a.json', '[{"name": "secret-name"},\n{"na', ':2: is not valid JSON: '],
+  ['truncated JSON', 'a.json', '[{"name": "secret-name"},\n{"na', ':2: is not valid JSON: '],
   ['JSON without a list', 'a.json', '{"name": []}', 'has no list under result, results, records'],
   ['an empty CSV', 'a.csv', '', 'is empty; its first line must name the columns'],
-  ['a column twice', 'a.csv', 'id,name,name\n', ':1: has the column "name" twice'],
-  [
-    'a kind of file that is not known',
-    'a.xlsx',
-    'PK',
-    'has none of the extensions .csv, .json, .ndjson, .jsonl',
-  ],
-])('%s is refused in a sentence', async (_what, name, content, sentence) => {
-  const refused = readSource(file(name, content));
-  await expect(refused).rejects.toThrow(sentence);
-  await expect(refused).rejects.not.toThrow('secret-name');
+  ['a duplicate column', 'a.csv', 'id,name,name\n', ':1: has the column "name" twice'],
+  ['an unknown file type', 'a.xlsx', 'PK', 'has none of the extensions .csv, .json, .ndjson, .jsonl'],
+])('readSource rejects %s', async (_what, name, content, sentence) => {
+  const rejected = readSource(file(name, content));
+  await expect(rejected).rejects.toThrow(sentence);
+  await expect(rejected).rejects.not.toThrow('secret-name');
 });
 
-test('a digest names the very file', async () => {
+test('a digest identifies the content of the file', async () => {
   const [one, same, other] = await Promise.all(
     [file('1.csv', 'a\n1\n'), file('2.csv', 'a\n1\n'), file('3.csv', 'a\n2\n')].map((path) =>
       readSource(path),

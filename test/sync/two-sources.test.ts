@@ -1,5 +1,5 @@
-// Two sources of one organization, each with its own map and state, as on two machines: they see each other
-// on the server alone.
+// Tests two sources of one organization, each with its own map and state, as on two machines. They share only
+// the server.
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Remote } from '../../src/sync/remote';
@@ -18,7 +18,7 @@ beforeEach(
 const claim = (...ids: string[]) => ({ claim: new Set(ids) });
 const idOf = async (name: string): Promise<string> =>
   (await assets()).find((asset) => asset.name === name)!.id;
-const byHand = (name: string) =>
+const createByHand = (name: string) =>
   another().create({ name, cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' }, name, 'x');
 
 async function planOf(source: SyncFolder, rows: Parameters<SyncFolder['source']>[0], options = {}) {
@@ -29,7 +29,7 @@ async function planOf(source: SyncFolder, rows: Parameters<SyncFolder['source']>
 describe('a second source', () => {
   test.each([
     ['created', () => Promise.resolve()],
-    ['adopted', (name: string) => byHand(name)],
+    ['adopted', (name: string) => createByHand(name)],
   ])(
     'reports an asset that the first source has %s as a conflict, and does not change it',
     async (_how, before) => {
@@ -57,7 +57,7 @@ describe('a second source', () => {
 
   test('adopts an asset that was created by hand and not changed since', async () => {
     const n = named();
-    await byHand(n('A'));
+    await createByHand(n('A'));
     expect(await second.sync([{ key: 'b1', name: n('A'), system: RELAYS }])).toMatchObject({
       converged: true,
       adopted: [{ key: 'b1' }],
@@ -79,13 +79,13 @@ describe('a second source', () => {
     const id = await idOf(n('A'));
     expect(await second.apply(await planOf(second, [theirs], claim(id)))).toMatchObject({ converged: true });
 
-    const gone = await planOf(sync, []);
-    expect(gone).toMatchObject({
+    const afterRemoval = await planOf(sync, []);
+    expect(afterRemoval).toMatchObject({
       changes: [],
       kept: [],
       conflicts: [{ key: '1', message: expect.stringContaining(`pass \`--claim ${id}\``) }],
     });
-    expect((await sync.apply(gone)).exit_status).toBe(3);
+    expect((await sync.apply(afterRemoval)).exit_status).toBe(3);
 
     let writes = 0;
     for (let round = 0; round < 4; round++) {
@@ -102,7 +102,7 @@ describe('a second source', () => {
         await source.apply(plan);
       }
     }
-    expect(writes).toBe(2); // each sets the other's change back once
+    expect(writes).toBe(2); // each source reverts the other one's change once
     expect(await owned(n)).toEqual(['A cs_cedar_solar hardware']);
   });
 
@@ -112,7 +112,7 @@ describe('a second source', () => {
     await sync.sync([row]);
     const id = await idOf(n('A'));
     await second.apply(await planOf(second, [{ ...row, system: SOLAR }], claim(id)));
-    expect(await sync.sync([row])).toMatchObject({ converged: true, counts: { done: 1 } }); // drift, set back once
+    expect(await sync.sync([row])).toMatchObject({ converged: true, counts: { done: 1 } }); // reverts drift
     for (const source of [sync, second])
       expect(await planOf(source, [])).toMatchObject({
         changes: [],
@@ -140,10 +140,10 @@ describe('a second source', () => {
 
 describe('between plan and apply', () => {
   test.each([true, false])(
-    'a source reports an asset that another source adopts meanwhile as stale (before the first look: %s)',
+    'a source reports an asset that another source adopts as stale (before the first read: %s)',
     async (isBefore) => {
       const n = named();
-      await byHand(n('A'));
+      await createByHand(n('A'));
       const row = { key: 'b1', name: n('A'), system: RELAYS };
       const plan = await planOf(second, [row]);
       if (isBefore) await sync.sync([{ ...row, key: '1' }]);
@@ -173,21 +173,21 @@ describe('between plan and apply', () => {
     expect(await owned(n)).toEqual(['A cs_cedar_relays hardware', 'B cs_cedar_relays hardware']);
   });
 
-  test('a write between the first look and the change makes both stale too', async () => {
+  test('a write between the first read and the change makes both stale too', async () => {
     const n = named();
     const rows = ['A', 'B'].map((name) => ({ key: name, name: n(name), system: RELAYS }));
     await sync.sync(rows);
     const plan = await planOf(sync, [{ ...rows[0]!, name: n('A2') }]);
-    const touched = new Set<string>();
-    const touch = async (id: string): Promise<void> => {
-      if (touched.has(id)) return;
-      touched.add(id);
+    const changedIds = new Set<string>();
+    const changeOnce = async (id: string): Promise<void> => {
+      if (changedIds.has(id)) return;
+      changedIds.add(id);
       await another().update(id, { asset_type: 'hardware' }, undefined, 'x');
     };
     const remote: Remote = {
       ...sync.remote,
-      update: async (id, ...rest) => touch(id).then(() => sync.remote.update(id, ...rest)),
-      remove: async (id, ...rest) => touch(id).then(() => sync.remote.remove(id, ...rest)),
+      update: async (id, ...rest) => changeOnce(id).then(() => sync.remote.update(id, ...rest)),
+      remove: async (id, ...rest) => changeOnce(id).then(() => sync.remote.remove(id, ...rest)),
     };
     expect(await sync.apply(plan, { remote })).toMatchObject({ exit_status: 5, counts: { stale: 2 } });
     expect(await owned(n)).toEqual(['A cs_cedar_relays hardware', 'B cs_cedar_relays hardware']);
@@ -203,7 +203,7 @@ describe('between plan and apply', () => {
   });
 });
 
-describe('a person', () => {
+describe('an operator', () => {
   test('changes an asset: the sync reverts the first change, reports the second one, and reverts it with --claim', async () => {
     const n = named();
     const row = { key: '1', name: n('A'), system: RELAYS };
@@ -228,7 +228,7 @@ describe('a person', () => {
     expect(await owned(n)).toEqual([]);
   });
 
-  test('gets an error for --claim with an asset that no row and no key means', async () => {
+  test('gets an error for --claim with an asset that matches no row and no key', async () => {
     await expect(planOf(sync, [], claim('ca_unknown'))).rejects.toThrow(
       '--claim: ca_unknown matches no row of the source and no key of the state.',
     );
@@ -256,19 +256,19 @@ describe('a state of an earlier version, which has no claims', () => {
       converged: true,
       counts: { done: 1 },
     });
-    const gone = await planOf(sync, [rows[1]!]);
-    expect(gone).toMatchObject({ conflicts: [{ key: 'A' }] });
-    expect(gone.changes.map(({ operation }) => operation)).toEqual(['update']);
+    const afterRemoval = await planOf(sync, [rows[1]!]);
+    expect(afterRemoval).toMatchObject({ conflicts: [{ key: 'A' }] });
+    expect(afterRemoval.changes.map(({ operation }) => operation)).toEqual(['update']);
     expect(await sync.apply(await planOf(sync, [], { claim: 'all' }))).toMatchObject({
       converged: true,
       counts: { done: 2 },
     });
   });
 
-  test('claims an asset that is unwritten since its creation, so that a second source gets a conflict', async () => {
+  test('claims an asset that is unchanged since its creation, so a second source conflicts', async () => {
     const n = named();
     const row = { key: '1', name: n('A'), system: RELAYS };
-    await byHand(n('A'));
+    await createByHand(n('A'));
     await sync.sync([{ key: '2', name: n('B'), system: RELAYS }]);
     const state = JSON.parse(readFileSync(sync.file('map.state.json'), 'utf8')) as {
       assets: object;

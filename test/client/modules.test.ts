@@ -1,4 +1,4 @@
-// What the client costs a page, that it names its version, and that it runs in a real browser.
+// Tests the download size of the client, its version, and its behavior in Chromium.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { relative } from 'node:path';
@@ -10,7 +10,7 @@ import { ROOT } from '../support/cli';
 import { startSandbox } from '../support/sandbox';
 import { ENTRY, graph } from './modules';
 
-test('all that it loads, each file minified, is under 17 KB, and nothing of it is of the server or of Node', () => {
+test('the client is under 17 KB minified, and imports no server or Node module', () => {
   const sizes = [...graph()].map(
     ([file, source]) =>
       [
@@ -22,12 +22,12 @@ test('all that it loads, each file minified, is under 17 KB, and nothing of it i
   expect(sizes.reduce((sum, [, size]) => sum + size, 0)).toBeLessThan(17_000);
 });
 
-test('it has the version of the package', () => {
+test('VERSION is the version of the package', () => {
   expect(VERSION).toBe(packageJson.version);
 });
 
 describeInBrowser('in a browser', (browser) => {
-  it('reads, holds, creates and is refused, across origins', async () => {
+  it('sends cross-origin requests: reads, caches, creates, deletes, and reports errors', async () => {
     const sandbox = await startSandbox();
     const addressOf = (file: string) => `/${relative(ROOT, file)}`;
     const imports = { 'compliance-inventory/client': addressOf(ENTRY) };
@@ -45,7 +45,7 @@ describeInBrowser('in a browser', (browser) => {
       browser(),
       `http://127.0.0.1:${(pages.address() as AddressInfo).port}/`,
     );
-    const told = await page.evaluate(`(async () => {
+    const results = await page.evaluate(`(async () => {
       const { createClient } = await import('compliance-inventory/client');
       const client = createClient({ baseUrl: ${JSON.stringify(sandbox.url)}, apiKey: ${JSON.stringify(sandbox.key)} });
       const first = await client.GET('/cyber-systems');
@@ -57,7 +57,7 @@ describeInBrowser('in a browser', (browser) => {
       const stopped = await client.GET('/cyber-systems', { signal: AbortSignal.abort() });
       return [first.fresh, second.fresh, second.data.length === first.data.length, made.status, again.error.code, gone.status, stopped.error.kind];
     })()`);
-    expect(told).toEqual([true, false, true, 201, 'conflict', 204, 'aborted']);
+    expect(results).toEqual([true, false, true, 201, 'conflict', 204, 'aborted']);
     expect(faults).toEqual([]);
     await close();
     pages.close();

@@ -1,4 +1,5 @@
-// The client as browsers load it: each module of its graph, from the built package.
+// Finds the files of the client as a browser loads them: each module of the import graph in the built
+// package.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../support/cli';
@@ -9,8 +10,8 @@ const importsOf = (source: string): string[] =>
   [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, name]) => name!);
 
 /**
- * Returns every file that is loaded with the entry, with its source. @throws Error for an import of anything
- * but its own files.
+ * Returns every file that the entry imports, with its source. Throws an Error for an import of a file outside
+ * the client.
  */
 export function graph(entry = ENTRY, seen = new Map<string, string>()): Map<string, string> {
   if (seen.has(entry)) return seen;

@@ -1,9 +1,8 @@
-// A server for the client that answers what a test says, one step for each request, and keeps what it was
-// asked.
+// Starts a server that returns scripted responses, one step per request, and records the requests.
 import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Asked {
+export interface ReceivedRequest {
   method: string;
   url: string;
   headers: IncomingHttpHeaders;
@@ -13,18 +12,19 @@ export interface Asked {
 export interface Step {
   status?: number;
   headers?: Record<string, string>;
-  /** JSON, or text as it is. */
+  /** A JSON value, or text that is sent unchanged. */
   body?: unknown;
   /**
-   * The connection ends where the answer would begin, or in the middle of its body; or nothing comes at all.
+   * `drop` closes the connection before the response, `cut` in the middle of the body. `hang` sends no
+   * response.
    */
   fault?: 'drop' | 'cut' | 'hang';
 }
 
-export interface Scripted {
+export interface ScriptedServer {
   url: string;
-  asked: Asked[];
-  /** The next answers; the last one is repeated. */
+  requests: ReceivedRequest[];
+  /** Sets the next responses. The last one repeats. */
   script(...steps: Step[]): void;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ async function readAll(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-function answer(response: ServerResponse, { status = 200, headers = {}, body, fault }: Step): void {
+function respond(response: ServerResponse, { status = 200, headers = {}, body, fault }: Step): void {
   if (fault === 'drop') return void response.destroy();
   if (fault === 'hang') return;
   const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
@@ -46,22 +46,22 @@ function answer(response: ServerResponse, { status = 200, headers = {}, body, fa
   response.end(text);
 }
 
-export async function startScripted(): Promise<Scripted> {
+export async function startScripted(): Promise<ScriptedServer> {
   let steps: Step[] = [];
-  const asked: Asked[] = [];
+  const requests: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     void readAll(request).then((body) => {
-      asked.push({ method: request.method!, url: request.url!, headers: request.headers, body });
-      answer(response, steps.length > 1 ? steps.shift()! : steps[0]!);
+      requests.push({ method: request.method!, url: request.url!, headers: request.headers, body });
+      respond(response, steps.length > 1 ? steps.shift()! : steps[0]!);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     script(...next) {
       steps = next;
-      asked.length = 0;
+      requests.length = 0;
     },
     close: () =>
       new Promise((resolve) => {

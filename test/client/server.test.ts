@@ -1,5 +1,5 @@
-// The client against the real server, also with answers that are lost on the way: nothing is made twice,
-// nothing is overwritten, nothing is read again in vain.
+// Tests the client with a running server, also with lost responses: no duplicates, no overwritten changes, no
+// repeated downloads.
 import { type Client, createClient, unwrap } from '../../src/client';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy';
 import { type TestServer, startTestServer } from '../support/server';
@@ -8,7 +8,7 @@ let test: TestServer;
 let proxy: FaultyProxy;
 let fault: ((exchange: { text: string; headers: Headers }) => void) | undefined;
 let direct: Client;
-let unlucky: Client;
+let viaProxy: Client;
 
 beforeAll(async () => {
   test = await startTestServer();
@@ -18,7 +18,7 @@ beforeAll(async () => {
     once?.(exchange);
   });
   direct = createClient({ baseUrl: test.url, apiKey: test.cedar.key });
-  unlucky = createClient({ baseUrl: proxy.url, apiKey: test.cedar.key });
+  viaProxy = createClient({ baseUrl: proxy.url, apiKey: test.cedar.key });
   jest.spyOn(Math, 'random').mockReturnValue(0);
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** The server has done what was asked, and nobody hears of it. */
+/** Drops the response after the server has processed the request. */
 const lost = () => {
   throw new Error('lost');
 };
@@ -44,17 +44,17 @@ const named = async (name: string) =>
 it.each([
   ['lost', lost],
   ['truncated', truncated],
-])('a POST whose answer is %s makes one asset', async (what, happens) => {
+])('a POST whose response is %s creates one asset', async (what, happens) => {
   fault = happens;
-  const made = await unlucky.POST('/cyber-assets', { body: bodyOf(`RTU-${what}`) });
+  const made = await viaProxy.POST('/cyber-assets', { body: bodyOf(`RTU-${what}`) });
   expect(made).toMatchObject({ status: 201, attempts: 2, replayed: true, data: { name: `RTU-${what}` } });
   expect(await named(`RTU-${what}`)).toEqual([made.data]);
 });
 
-it('a DELETE whose answer is lost is done', async () => {
+it('a DELETE whose response is lost succeeds', async () => {
   const { id } = unwrap(await direct.POST('/cyber-assets', { body: bodyOf('RTU-deleted') }));
   fault = lost;
-  expect(await unlucky.DELETE('/cyber-assets/{id}', { params: { path: { id } } })).toMatchObject({
+  expect(await viaProxy.DELETE('/cyber-assets/{id}', { params: { path: { id } } })).toMatchObject({
     data: undefined,
     attempts: 2,
     replayed: true,
@@ -62,12 +62,12 @@ it('a DELETE whose answer is lost is done', async () => {
   expect(await named('RTU-deleted')).toEqual([]);
 });
 
-it('a PATCH whose answer is lost is not made again: what has become of it is for the caller to read', async () => {
+it('a PATCH whose response is lost returns precondition_failed with maybeDone: true', async () => {
   const made = await direct.POST('/cyber-assets', { body: bodyOf('RTU-before') });
   const path = { id: made.data!.id };
   const { etag } = (await direct.GET('/cyber-assets/{id}', { params: { path } })) as { etag: string };
   fault = lost;
-  const { error } = await unlucky.PATCH('/cyber-assets/{id}', {
+  const { error } = await viaProxy.PATCH('/cyber-assets/{id}', {
     params: { path, header: { 'If-Match': etag } },
     body: { name: 'RTU-after' },
   });
@@ -75,7 +75,7 @@ it('a PATCH whose answer is lost is not made again: what has become of it is for
   expect(await named('RTU-after')).toHaveLength(1);
 });
 
-it('refusals come with the contract’s code, their faults and the id that is in the server’s log', async () => {
+it('errors have the code of the contract, the invalid fields, and the logged request id', async () => {
   const result = await direct.POST('/cyber-assets', {
     body: { ...bodyOf('RTU'), asset_type: 'virtual' as 'hardware' },
   });
@@ -87,20 +87,20 @@ it('refusals come with the contract’s code, their faults and the id that is in
     attempts: 1,
     maybeDone: false,
   });
-  if (error?.kind !== 'api') throw new Error('no answer');
+  if (error?.kind !== 'api') throw new Error('no response');
   expect(error.details.map(({ field }) => field)).toEqual(['asset_type']);
   expect(test.logs.filter(({ requestId }) => requestId === error.requestId)).toHaveLength(1);
   expect(() => unwrap(result)).toThrow(error);
 });
 
-it('a planned operation is typed, and refused as one', async () => {
+it('a planned operation has types, and returns not_implemented', async () => {
   const { error } = await direct.GET('/tasks', { params: { query: { status: 'open' } } });
   expect(error).toMatchObject({ code: 'not_implemented', status: 501, attempts: 1 });
 });
 
-it('what the compiler refuses', () => {
-  // Never called: `npm run types` reads it.
-  const refused = async (): Promise<void> => {
+it('TypeScript rejects invalid calls', () => {
+  // This function is never called. `npm run types` checks it.
+  const invalidCalls = async (): Promise<void> => {
     // @ts-expect-error no such path
     await direct.GET('/cyber-asset');
     // @ts-expect-error without an id
@@ -115,14 +115,14 @@ it('what the compiler refuses', () => {
     if (error === undefined) data.length.toFixed();
     // @ts-expect-error no such code
     else if (error.kind === 'api' && error.code === 'notfound') throw error;
-    // @ts-expect-error only an answer has a code
+    // @ts-expect-error only a response has a code
     else error.code.toString();
   };
-  expect(refused).toEqual(expect.any(Function));
+  expect(invalidCalls).toEqual(expect.any(Function));
 });
 
 describe('lists', () => {
-  it('that have not changed are not sent again, and each caller has objects of its own', async () => {
+  it('that have not changed are not downloaded again, and each caller gets separate objects', async () => {
     const client = createClient({ baseUrl: test.url, apiKey: test.cedar.key });
     const first = await client.GET('/cyber-systems');
     first.data!.pop();
@@ -131,23 +131,23 @@ describe('lists', () => {
     expect([second.data!.length, second.etag]).toEqual([3, first.etag]);
   });
 
-  it('that have changed are sent', async () => {
+  it('that have changed are downloaded again', async () => {
     const before = await direct.GET('/cyber-assets');
     await direct.POST('/cyber-assets', { body: bodyOf('RTU-new') });
     const after = await direct.GET('/cyber-assets');
     expect([after.fresh, after.data!.length]).toEqual([true, before.data!.length + 1]);
   });
 
-  it('of one key are not another’s', async () => {
-    const others = createClient({ baseUrl: test.url, apiKey: test.other.key });
+  it('are separate for each API key', async () => {
+    const otherClient = createClient({ baseUrl: test.url, apiKey: test.other.key });
     await direct.GET('/facilities');
-    expect(unwrap(await others.GET('/facilities')).map(({ id }) => id)).toEqual([
+    expect(unwrap(await otherClient.GET('/facilities')).map(({ id }) => id)).toEqual([
       'fac_other_millbrook',
       'fac_other_sun',
     ]);
   });
 
-  it('are held up to a number, and records are not', async () => {
+  it('are cached up to a maximum number; single records are not cached', async () => {
     const client = createClient({ baseUrl: test.url, apiKey: test.cedar.key, heldLists: 1 });
     const fresh = async (path: '/facilities' | '/cyber-systems') => (await client.GET(path)).fresh;
     expect([
@@ -161,12 +161,12 @@ describe('lists', () => {
   });
 });
 
-it('a limit is waited for and not run into', async () => {
-  const limited = await startTestServer({ rateLimit: 3 });
+it('a client waits for the next rate limit window and gets no 429', async () => {
+  const limitedServer = await startTestServer({ rateLimit: 3 });
   const pauses: number[] = [];
   const client = createClient({
-    baseUrl: limited.url,
-    apiKey: limited.cedar.key,
+    baseUrl: limitedServer.url,
+    apiKey: limitedServer.cedar.key,
     onPause: ({ delay }) => pauses.push(delay),
   });
   for (let call = 0; call < 3; call += 1) await client.GET('/facilities');
@@ -179,6 +179,6 @@ it('a limit is waited for and not run into', async () => {
   setImmediate(() => stop.abort());
   expect((await waiting).error).toMatchObject({ kind: 'aborted', attempts: 0 });
   expect([pauses.length, pauses[0]! > 50_000]).toEqual([1, true]);
-  expect(limited.logs.filter(({ status }) => status === 429)).toEqual([]);
-  await limited.close();
+  expect(limitedServer.logs.filter(({ status }) => status === 429)).toEqual([]);
+  await limitedServer.close();
 });

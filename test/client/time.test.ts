@@ -1,4 +1,4 @@
-// How long the client waits, and what ends a wait: on a clock of its own.
+// Tests the delays of the client and the end of each delay, with fake timers.
 import { type ClientOptions, createClient } from '../../src/client';
 import { retryAfterOf } from '../../src/client/response';
 import { delayBefore } from '../../src/client/retry';
@@ -9,13 +9,13 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-type Answer = () => Response;
+type ResponseFactory = () => Response;
 const ok =
-  (headers = {}): Answer =>
+  (headers = {}): ResponseFactory =>
   () =>
     new Response('{"id":"ca_1"}', { headers: { 'Content-Type': 'application/json', ...headers } });
-const refused =
-  (status: number, headers = {}): Answer =>
+const rejected =
+  (status: number, headers = {}): ResponseFactory =>
   () =>
     new Response('{"error":"unavailable","message":"Later."}', {
       status,
@@ -23,15 +23,16 @@ const refused =
     });
 
 /**
- * A client whose requests are answered in this order; `sentAt` has the milliseconds of each since the start.
+ * Creates a client that gets these responses in order. `sentAt` has the milliseconds of each request since
+ * the start.
  */
-function open(answers: (Answer | 'hang')[], options: Partial<ClientOptions> = {}) {
+function open(responses: (ResponseFactory | 'hang')[], options: Partial<ClientOptions> = {}) {
   const start = Date.now();
   const sentAt: number[] = [];
   const fetch = (_url: unknown, init?: RequestInit): Promise<Response> => {
     sentAt.push(Date.now() - start);
-    const answer = answers.length > 1 ? answers.shift()! : answers[0]!;
-    if (answer !== 'hang') return Promise.resolve(answer());
+    const response = responses.length > 1 ? responses.shift()! : responses[0]!;
+    if (response !== 'hang') return Promise.resolve(response());
     return new Promise((_resolve, reject) =>
       init!.signal!.addEventListener('abort', () => reject(new Error('aborted'))),
     );
@@ -41,8 +42,8 @@ function open(answers: (Answer | 'hang')[], options: Partial<ClientOptions> = {}
   return { client, get, sentAt };
 }
 
-/** Lets the time pass until a call has ended, and tells how long it took. */
-async function ended<T>(call: Promise<T>): Promise<{ result: T; took: number }> {
+/** Advances the time until a call has ended. Returns its result and its duration in milliseconds. */
+async function settled<T>(call: Promise<T>): Promise<{ result: T; took: number }> {
   const start = Date.now();
   let over: number | undefined;
   void call.then(() => (over = Date.now() - start));
@@ -52,7 +53,7 @@ async function ended<T>(call: Promise<T>): Promise<{ result: T; took: number }> 
 
 const randomly = (value: number) => jest.spyOn(Math, 'random').mockReturnValue(value);
 
-it('jitter is full: from nothing to a bound that doubles up to ten seconds', () => {
+it('jitter is full: from zero to a maximum that doubles up to ten seconds', () => {
   randomly(0);
   expect([0, 1, 9].map((retry) => delayBefore(retry, undefined))).toEqual([0, 0, 0]);
   randomly(1);
@@ -77,12 +78,12 @@ it.each([
   expect(retryAfterOf(new Headers({ 'Retry-After': value, ...headers }))).toBe(expected);
 });
 
-it('Retry-After is waited for, and the others of the same client wait with a 429', async () => {
+it('a call waits for Retry-After; after a 429, the other calls of the client wait too', async () => {
   randomly(0);
-  const { get, sentAt } = open([refused(429, { 'Retry-After': '3' }), ok()]);
+  const { get, sentAt } = open([rejected(429, { 'Retry-After': '3' }), ok()]);
   const first = get();
   await jest.advanceTimersByTimeAsync(10);
-  const { result } = await ended(Promise.all([first, get()]));
+  const { result } = await settled(Promise.all([first, get()]));
   expect(result.map(({ error, waited }) => [error, waited >= 2900])).toEqual([
     [undefined, true],
     [undefined, true],
@@ -90,9 +91,9 @@ it('Retry-After is waited for, and the others of the same client wait with a 429
   expect(sentAt).toEqual([0, 3000, 3000]);
 });
 
-it('a Retry-After beyond the deadline is told at once', async () => {
-  const { get, sentAt } = open([refused(503, { 'Retry-After': '367946340' })]);
-  const { result, took } = await ended(get());
+it('a Retry-After beyond the deadline ends the call immediately', async () => {
+  const { get, sentAt } = open([rejected(503, { 'Retry-After': '367946340' })]);
+  const { result, took } = await settled(get());
   expect(result.error).toMatchObject({ kind: 'api', code: 'unavailable', retryAfter: 367946340_000 });
   expect([took < 200, sentAt.length]).toEqual([true, 1]);
 });
@@ -102,30 +103,30 @@ describe('a 429 with Retry-After', () => {
 
   it('replaces an older RateLimit window, for its own call and for later calls', async () => {
     randomly(0);
-    const { get, sentAt } = open([window, refused(429, { 'Retry-After': '1' }), ok()]);
-    await ended(get());
-    const { result } = await ended(get({ deadline: 10_000 }));
+    const { get, sentAt } = open([window, rejected(429, { 'Retry-After': '1' }), ok()]);
+    await settled(get());
+    const { result } = await settled(get({ deadline: 10_000 }));
     expect([result.error, result.attempts]).toEqual([undefined, 2]);
     expect(sentAt[2]! - sentAt[1]!).toBe(1000);
-    expect((await ended(get({ deadline: 500 }))).result.error).toBeUndefined();
+    expect((await settled(get({ deadline: 500 }))).result.error).toBeUndefined();
   });
 
   it('precedes the RateLimit field of the same response', async () => {
     randomly(0);
     const { get, sentAt } = open([
-      refused(429, { 'Retry-After': '2', RateLimit: '"default";r=0;t=60' }),
+      rejected(429, { 'Retry-After': '2', RateLimit: '"default";r=0;t=60' }),
       ok(),
     ]);
-    expect((await ended(get())).result.error).toBeUndefined();
+    expect((await settled(get())).result.error).toBeUndefined();
     expect(sentAt).toEqual([0, 2000]);
   });
 
   it('fails a call with a shorter deadline, with retryAfter in whole seconds', async () => {
-    const { get } = open([window, refused(429, { 'Retry-After': '30' })], { retries: 0 });
-    await ended(get());
-    await ended(get());
+    const { get } = open([window, rejected(429, { 'Retry-After': '30' })], { retries: 0 });
+    await settled(get());
+    await settled(get());
     await jest.advanceTimersByTimeAsync(1234);
-    const { result } = await ended(get({ deadline: 5000 }));
+    const { result } = await settled(get({ deadline: 5000 }));
     expect(result.error).toMatchObject({
       kind: 'deadline',
       retryAfter: 29_000,
@@ -136,88 +137,91 @@ describe('a 429 with Retry-After', () => {
   it('wakes the calls that wait for the end of an older window', async () => {
     randomly(0);
     const start = Date.now();
-    const answers: ((response: Response) => void)[] = [];
+    const responses: ((response: Response) => void)[] = [];
     const sentAt: number[] = [];
     const fetch = (): Promise<Response> => {
       sentAt.push(Date.now() - start);
-      return new Promise((resolve) => answers.push(resolve));
+      return new Promise((resolve) => responses.push(resolve));
     };
     const client = createClient({ baseUrl: 'http://127.0.0.1:4010', apiKey: 'k', fetch });
     const get = () => client.GET('/cyber-assets/{id}', { params: { path: { id: 'ca_1' } } });
     const calls = [get(), get()];
     await jest.advanceTimersByTimeAsync(10);
-    answers[0]!(ok({ RateLimit: '"default";r=0;t=50' })());
+    responses[0]!(ok({ RateLimit: '"default";r=0;t=50' })());
     await calls[0];
     calls.push(get());
     await jest.advanceTimersByTimeAsync(10);
     expect(sentAt).toHaveLength(2);
-    answers[1]!(refused(429, { 'Retry-After': '1' })());
+    responses[1]!(rejected(429, { 'Retry-After': '1' })());
     await jest.advanceTimersByTimeAsync(1500);
     expect(sentAt).toHaveLength(4);
-    for (const answer of answers.slice(2)) answer(ok()());
+    for (const response of responses.slice(2)) response(ok()());
     expect((await Promise.all(calls)).map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
   });
 });
 
 it.each([
   [
-    'a date, by a clock between two seconds',
+    'a date, with a clock between two seconds',
     () => ({ 'Retry-After': new Date(Math.ceil(Date.now() / 1000) * 1000 + 90_000).toUTCString() }),
   ],
   ['a number of seconds', () => ({ 'Retry-After': '90' })],
 ])('retryAfter of an error is whole seconds, from %s', async (_what, headers) => {
   jest.setSystemTime(1_795_600_000_123);
-  const { get } = open([refused(503, headers())]);
-  const { error } = (await ended(get())).result;
+  const { get } = open([rejected(503, headers())]);
+  const { error } = (await settled(get())).result;
   expect([90_000, 91_000]).toContain(error?.kind === 'api' && error.retryAfter);
 });
 
 it('retryAfter of a window beyond the deadline is whole seconds, rounded up', async () => {
   const { get } = open([ok({ RateLimit: '"default";r=0;t=59' })]);
-  await ended(get());
+  await settled(get());
   await jest.advanceTimersByTimeAsync(777);
-  expect((await ended(get({ deadline: 10_000 }))).result.error).toMatchObject({
+  expect((await settled(get({ deadline: 10_000 }))).result.error).toMatchObject({
     kind: 'deadline',
     retryAfter: 59_000,
   });
 });
 
-it('waits for the next window instead of being refused', async () => {
+it('a call waits for the next window before it sends a request', async () => {
   const pauses: number[] = [];
   const { get, sentAt } = open(
     [ok({ RateLimit: '"default";r=1;t=20' }), ok({ RateLimit: '"default";r=0;t=20' }), ok()],
     { onPause: ({ delay }) => pauses.push(delay) },
   );
-  await ended(get());
-  await ended(get());
-  const { result } = await ended(get());
+  await settled(get());
+  await settled(get());
+  const { result } = await settled(get());
   expect([result.error, result.attempts]).toEqual([undefined, 1]);
   expect([sentAt.at(-1)! >= 20_000, pauses.length]).toEqual([true, 1]);
 });
 
-it('a clock that is set back meanwhile makes no window longer', async () => {
+it('a clock that is set back does not extend a window', async () => {
   const { get, sentAt } = open([ok({ RateLimit: '"default";r=0;t=20' }), ok()]);
-  await ended(get());
+  await settled(get());
   await jest.advanceTimersByTimeAsync(20_000);
   jest.setSystemTime(Date.now() - 3_600_000);
-  const { result } = await ended(get());
+  const { result } = await settled(get());
   expect([result.error, result.waited, sentAt.length]).toEqual([undefined, 0, 2]);
 });
 
 it.each([
   ['forward', 3_600_000],
   ['back', -3_600_000],
-])('a clock that is set %s meanwhile changes no deadline, and no time that is told', async (_way, step) => {
-  randomly(0);
-  const { get, sentAt } = open([refused(503, { 'Retry-After': '3' })], { retries: 20 });
-  const call = get({ deadline: 10_000 });
-  await jest.advanceTimersByTimeAsync(1000);
-  jest.setSystemTime(Date.now() + step);
-  const { result } = await ended(call);
-  expect([result.waited, sentAt.length]).toEqual([9000, 4]);
-});
+])(
+  'a clock that is set %s changes neither the deadline nor the reported waiting time',
+  async (_way, step) => {
+    randomly(0);
+    const { get, sentAt } = open([rejected(503, { 'Retry-After': '3' })], { retries: 20 });
+    const call = get({ deadline: 10_000 });
+    await jest.advanceTimersByTimeAsync(1000);
+    jest.setSystemTime(Date.now() + step);
+    const { result } = await settled(call);
+    expect([result.waited, sentAt.length]).toEqual([9000, 4]);
+  },
+);
 
-it('counts the requests that are sent, and those under way that the server had not counted', async () => {
+it('counts sent requests, and pending requests that the server has not counted', async () => {
   const { get, sentAt } = open(
     [
       ok({ RateLimit: '"default";r=3;t=20, "hour";r=500;t=3000' }),
@@ -226,33 +230,33 @@ it('counts the requests that are sent, and those under way that the server had n
     ],
     { attemptTimeout: 5000, retries: 0 },
   );
-  await ended(get());
-  const calls = [get(), get()]; // one is answered while the other is under way: of the one that is left it will be the last
+  await settled(get());
+  const calls = [get(), get()]; // one returns while the other is pending and will be the last of the window
   await jest.advanceTimersByTimeAsync(10);
   calls.push(get());
   await jest.advanceTimersByTimeAsync(10);
   expect(sentAt).toHaveLength(3);
-  await ended(Promise.all(calls));
+  await settled(Promise.all(calls));
   expect([sentAt.length, sentAt.at(-1)! >= 20_000]).toEqual([4, true]);
 });
 
-it('sends no more at once than are left', async () => {
+it('sends at most the remaining number of requests at once', async () => {
   const { get, sentAt } = open([ok({ RateLimit: '"default";r=2;t=20' }), 'hang'], {
     attemptTimeout: 5000,
     retries: 0,
   });
-  await ended(get());
+  await settled(get());
   const calls = [get(), get(), get()];
   await jest.advanceTimersByTimeAsync(10);
   expect(sentAt).toHaveLength(3);
-  await ended(Promise.all(calls));
+  await settled(Promise.all(calls));
   expect([sentAt.length, sentAt.at(-1)! >= 20_000]).toEqual([4, true]);
 });
 
-it('a window beyond the deadline is told at once', async () => {
+it('a window beyond the deadline ends the call immediately', async () => {
   const { get, sentAt } = open([ok({ RateLimit: '"default";r=0;t=59' })]);
-  await ended(get());
-  const { result, took } = await ended(get({ deadline: 10_000 }));
+  await settled(get());
+  const { result, took } = await settled(get({ deadline: 10_000 }));
   expect(result.error).toMatchObject({
     kind: 'deadline',
     attempts: 0,
@@ -262,24 +266,24 @@ it('a window beyond the deadline is told at once', async () => {
   expect([took < 200, sentAt.length]).toEqual([true, 1]);
 });
 
-it('a try that gets no answer is given up, and the call goes on', async () => {
+it('an attempt without a response times out, and the call retries', async () => {
   randomly(0);
   const { get, sentAt } = open(['hang', ok()], { attemptTimeout: 5000 });
-  const { result } = await ended(get());
-  expect([result.error, result.attempts, sentAt]).toEqual([undefined, 2, [0, 5001]]); // a timer has at least a millisecond
+  const { result } = await settled(get());
+  expect([result.error, result.attempts, sentAt]).toEqual([undefined, 2, [0, 5001]]); // timers take >= 1 ms
 });
 
-it('unless told otherwise each try has 20 seconds, and a call 60', async () => {
+it('by default, each attempt has 20 seconds and each call 60 seconds', async () => {
   randomly(0);
   const { get, sentAt } = open(['hang']);
-  const { result, took } = await ended(get());
+  const { result, took } = await settled(get());
   expect([result.error?.kind, sentAt, took]).toEqual(['deadline', [0, 20_001, 40_002], 60_000]);
 });
 
-it('the deadline holds over all tries, and its error has the last one', async () => {
+it('the deadline covers all attempts, and its error contains the last attempt', async () => {
   randomly(0);
   const { client } = open(['hang'], { attemptTimeout: 4000, deadline: 10_000 });
-  const { result, took } = await ended(
+  const { result, took } = await settled(
     client.DELETE('/cyber-assets/{id}', { params: { path: { id: 'ca_1' } } }),
   );
   expect(result.error).toMatchObject({
@@ -292,10 +296,10 @@ it('the deadline holds over all tries, and its error has the last one', async ()
 });
 
 it.each([
-  ['an answer', ['hang' as const], true],
-  ['the next try', [refused(503, { 'Retry-After': '30' })], true],
-])('the caller’s signal ends a wait for %s', async (_what, answers, maybeDone) => {
-  const { client } = open(answers);
+  ['a response', ['hang' as const], true],
+  ['the next attempt', [rejected(503, { 'Retry-After': '30' })], true],
+])('the caller’s signal ends the wait for %s', async (_what, responses, maybeDone) => {
+  const { client } = open(responses);
   const stop = new AbortController();
   const call = client.DELETE('/cyber-assets/{id}', { params: { path: { id: 'ca_1' } }, signal: stop.signal });
   await jest.advanceTimersByTimeAsync(1000);
@@ -303,7 +307,7 @@ it.each([
   expect((await call).error).toMatchObject({ kind: 'aborted', cause: 'Ctrl-C', attempts: 1, maybeDone });
 });
 
-it('one signal ends as many calls as have it, and the runtime sees no leak in that', async () => {
+it('one signal ends all its calls, without a memory leak warning', async () => {
   const warnings = jest.fn();
   process.on('warning', warnings);
   const { client } = open(['hang']);
@@ -317,7 +321,7 @@ it('one signal ends as many calls as have it, and the runtime sees no leak in th
   expect(warnings).not.toHaveBeenCalled();
 });
 
-it('nothing is sent under a signal that has ended before', async () => {
+it('a call with an aborted signal sends no request', async () => {
   const { get, sentAt } = open([ok()]);
   expect((await get({ signal: AbortSignal.abort() })).error).toMatchObject({
     kind: 'aborted',

@@ -1,4 +1,4 @@
-// What an import does to an organization that has records already.
+// Tests imports into an organization with records.
 import { randomUUID } from 'node:crypto';
 import { type ImportContent, ImportError } from '../../src/import/content';
 import { createCollection } from '../../src/resources/collection';
@@ -21,7 +21,7 @@ const listed = async (tenant = context.cedar) => {
 };
 const version = () => assets.version(context.cedar.organization);
 
-async function refusal(content: ImportContent): Promise<string[]> {
+async function errorsOf(content: ImportContent): Promise<string[]> {
   const error = await run(content).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ImportError);
   return (error as ImportError).errors.map(({ file, line, message }) => `${file}:${line} ${message}`);
@@ -30,20 +30,20 @@ async function refusal(content: ImportContent): Promise<string[]> {
 const asset = (fields: object) => ({ cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware', ...fields });
 const RTU = asset({ id: 'ca_cedar_rtu', name: 'cedar-RTU01' });
 
-it('imports a list as the API answers it, and changes nothing', async () => {
+it('imports a list as the API returns it, and changes nothing', async () => {
   const before = await version();
   const report = await run({ cyber_assets: await listed() });
   expect(report.collections.cyber_assets).toEqual({ created: 0, updated: 0, unchanged: 2 });
   expect(await version()).toBe(before);
 });
 
-it('finds a row without an id by its name, however it is written', async () => {
+it('finds a row without an id by its name, in any case', async () => {
   const report = await run({ cyber_assets: [asset({ name: 'CEDAR-rtu01' })] });
   expect(report.collections.cyber_assets).toEqual({ created: 0, updated: 1, unchanged: 0 });
   expect(await listed()).toContainEqual(expect.objectContaining({ id: 'ca_cedar_rtu', name: 'CEDAR-rtu01' }));
 });
 
-it('gives a new id to a new name, and knows it again', async () => {
+it('assigns a new id to a new name, and finds the record by name the next time', async () => {
   const content = { facilities: [{ name: 'New Yard' }], cyber_assets: [asset({ name: 'NEW-RTU01' })] };
   expect((await run(content)).collections).toMatchObject({
     facilities: { created: 1 },
@@ -56,7 +56,7 @@ it('gives a new id to a new name, and knows it again', async () => {
   expect((await listed()).find(({ name }) => name === 'NEW-RTU01')?.['id']).toMatch(/^ca_[0-9a-z]{26}$/);
 });
 
-it('keeps created_at, raises updated_at and gives the collection a new version', async () => {
+it('keeps created_at, updates updated_at and changes the version of the collection', async () => {
   const before = (await listed()).find(({ id }) => id === 'ca_cedar_rtu');
   const versionBefore = await version();
   await run({
@@ -68,7 +68,7 @@ it('keeps created_at, raises updated_at and gives the collection a new version',
   expect(await version()).not.toBe(versionBefore);
 });
 
-it('gives the assets a new version when the rating of a system changes', async () => {
+it('changes the version of the assets when the impact rating of a system changes', async () => {
   const before = await version();
   await run({
     cyber_systems: [
@@ -113,7 +113,7 @@ it('moves a system from a facility to a control center', async () => {
   expect(moved).toEqual({ id: 'cs_cedar_relays', facility_id: null, control_center_id: 'cc_cedar_primary' });
 });
 
-it('lets two assets exchange their names, and a new one take a name that is given up', async () => {
+it('lets two assets swap names, and a new asset take a released name', async () => {
   const app = {
     id: 'ca_cedar_app',
     name: 'cedar-RTU01',
@@ -131,31 +131,31 @@ it('lets two assets exchange their names, and a new one take a name that is give
   expect(report.collections.cyber_assets).toEqual({ created: 1, updated: 1, unchanged: 0 });
 });
 
-it('refuses a name that another asset of the organization keeps', async () => {
-  expect(await refusal({ cyber_assets: [asset({ id: 'ca_new', name: 'Cedar-RTU01' })] })).toEqual([
+it('rejects a name that another asset of the organization keeps', async () => {
+  expect(await errorsOf({ cyber_assets: [asset({ id: 'ca_new', name: 'Cedar-RTU01' })] })).toEqual([
     'cyber_assets:1 name is taken by ca_cedar_rtu of the organization',
   ]);
 });
 
-it('refuses a name without an id that could mean more than one record', async () => {
+it('rejects a name without an id that matches more than one record', async () => {
   await run({
     facilities: [
       { id: 'fac_a', name: 'Yard' },
       { id: 'fac_b', name: 'Yard' },
     ],
   });
-  expect(await refusal({ facilities: [{ name: 'Yard' }] })).toEqual([
+  expect(await errorsOf({ facilities: [{ name: 'Yard' }] })).toEqual([
     'facilities:1 name matches 2 records of the organization; give the id of one facility',
   ]);
-  expect(await refusal({ facilities: [{ name: 'Dock' }, { id: 'fac_c', name: 'Dock' }] })).toEqual([
+  expect(await errorsOf({ facilities: [{ name: 'Dock' }, { id: 'fac_c', name: 'Dock' }] })).toEqual([
     'facilities:1 name is also on line 2; give each row an id',
   ]);
 });
 
-it('refuses a system at two places, at none, and at another organization', async () => {
+it('rejects a system with two locations, none, or one of another organization', async () => {
   const system = { name: 'X', impact_rating: 'low' };
   expect(
-    await refusal({
+    await errorsOf({
       cyber_systems: [
         { ...system, id: 'cs_1', facility_id: 'fac_cedar_sun', control_center_id: 'cc_cedar_primary' },
         { ...system, id: 'cs_2' },
@@ -169,7 +169,7 @@ it('refuses a system at two places, at none, and at another organization', async
   ]);
 });
 
-it('does not touch another organization with the same ids', async () => {
+it('does not change another organization with the same ids', async () => {
   const before = await listed(context.other);
   await run({
     facilities: [{ id: 'fac_other_sun', name: 'Mine' }],
@@ -178,7 +178,7 @@ it('does not touch another organization with the same ids', async () => {
   expect(await listed(context.other)).toEqual(before);
 });
 
-it('writes nothing in a dry run, and tells the same', async () => {
+it('writes nothing in a dry run, and returns the same report', async () => {
   const [before, versionBefore] = [await listed(), await version()];
   const content = { cyber_assets: [{ ...RTU, asset_type: 'software' }, asset({ name: randomUUID() })] };
   const dry = await run(content, { dryRun: true });
@@ -186,7 +186,7 @@ it('writes nothing in a dry run, and tells the same', async () => {
   expect((await run(content)).collections).toEqual(dry.collections);
 });
 
-it('tells its progress up to the end', async () => {
+it('reports its progress up to the last row', async () => {
   const seen: [number, number][] = [];
   const many = Array.from({ length: 450 }, (_, index) => asset({ name: `N-${index}` }));
   await run(

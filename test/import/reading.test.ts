@@ -1,4 +1,4 @@
-// Where rows stand in files, and that YAML read in parts says what the whole says.
+// Tests the lines of rows in files, and that YAML that is read in parts equals the whole document.
 import { parseDocument, stringify } from 'yaml';
 import { COLLECTIONS, type ImportSource } from '../../src/import/content';
 import { scanJsonRows } from '../../src/import/parse';
@@ -23,18 +23,18 @@ it('finds the line of each row of JSON', () => {
 
 it('reads the same from YAML as from JSON', () => {
   const yaml = stringify(demoData);
-  expect(splitRows(yaml, COLLECTIONS)!.length).toBeGreaterThan(4); // in parts
+  expect(splitRows(yaml, COLLECTIONS)!.length).toBeGreaterThan(4); // the document is read in parts
   const source = readYaml('f', yaml);
   expect(source.content).toEqual(demoData);
-  const written = yaml.split('\n');
-  expect(linesOf(source).flatMap((lines) => lines.map((line) => written[line - 1]!.slice(0, 4)))).toEqual(
+  const yamlLines = yaml.split('\n');
+  expect(linesOf(source).flatMap((lines) => lines.map((line) => yamlLines[line - 1]!.slice(0, 4)))).toEqual(
     Array(454).fill('  - '),
   );
 });
 
 const PLAIN =
   'facilities:\n- name: >-\n   folded\n   - text\n  id: fac_1\n# a comment\n\n- {name: two}\n\ncyber_assets:\n    -\n      name: three\n    - name: "fo\n       ur"\n';
-const ODD = [
+const UNCOMMON = [
   '---\nfacilities:\n- name: a\n',
   '{"facilities": [{"name": "a"}]}',
   'facilities: [{name: a}, {name: b}]\n',
@@ -45,18 +45,18 @@ const ODD = [
   'facilities:\n  - a\n  - - b\n',
 ];
 
-it.each([PLAIN, ...ODD])('reads %j as the whole document says', (text) => {
+it.each([PLAIN, ...UNCOMMON])('reads %j like the whole document', (text) => {
   expect(readYaml('f', text).content).toEqual(parseDocument(text).toJS());
 });
 
-it('reads the plain way in parts, and any other as a whole', () => {
+it('reads the common layout in parts, and any other layout as a whole', () => {
   expect(splitRows(PLAIN, COLLECTIONS)).toHaveLength(2);
   expect(linesOf(readYaml('f', PLAIN))).toEqual([[2, 8], [], [], [12, 13]]);
-  for (const text of ODD.filter((odd) => !odd.includes('&') && !odd.includes('- - ')))
+  for (const text of UNCOMMON.filter((odd) => !odd.includes('&') && !odd.includes('- - ')))
     expect(splitRows(text, COLLECTIONS)).toBeUndefined();
 });
 
-it('finds the line of each row of CSV, past empty lines, lines of empty cells and lines within quotes', () => {
+it('finds the line of each row of CSV after empty lines, lines of empty cells and quoted line breaks', () => {
   const { rows, lines } = parseCsv(
     'f',
     'facilities',

@@ -1,4 +1,4 @@
-// Files that are refused: each with its place and a sentence that tells what to do.
+// Tests invalid files: each error has a location and a message with the correction.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readSource } from '../../src/import/read';
@@ -45,19 +45,19 @@ test.each([
   ['o/facilities.csv', '', 'facilities.csv is empty; its first line must name the columns'],
   ['p/cyber_assets.csv', 'id,cyber_system_id,type\n', 'cyber_assets.csv:1: has no column name'],
   ['q/facilities.csv', 'name\nOne"s\nTwo\n', 'facilities.csv:2: has a quote inside a cell'],
-])('%s', async (name, text, message) => {
+])('rejects %s', async (name, text, message) => {
   const file = join(folder, name);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
   const read = readSource(name.endsWith('.csv') ? dirname(file) : file);
-  const refused: unknown = await read
+  const thrown: unknown = await read
     .then(({ content, placeOf }) =>
       context.inventory.importer.run(context.cedar.organization, content, { placeOf }),
     )
     .catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(ImportError);
-  const told = (refused as ImportError).errors.map(
+  expect(thrown).toBeInstanceOf(ImportError);
+  const messages = (thrown as ImportError).errors.map(
     (error) => `${error.file}${error.line === undefined ? ' ' : `:${error.line}: `}${error.message}`,
   );
-  expect(told.join('\n')).toContain(message);
+  expect(messages.join('\n')).toContain(message);
 });

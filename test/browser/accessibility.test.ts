@@ -1,12 +1,10 @@
-// The pages for everyone: axe-core finds nothing serious, and nothing is cut off on a phone, in light and
-// dark.
+// Checks the accessibility of the console and the documentation with axe-core, on desktop and phone, in light
+// and dark mode.
 import { type OpenPage, axeFindings, describeInBrowser, openPage } from '../support/browser';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 
 const PHONE = { width: 360, height: 740 };
-/**
- * What axe looks at depends on the colors; what fits depends on the width, so that each look stands for two.
- */
+/** Colors affect the axe findings, and the width affects the layout, so two combinations cover all four. */
 const LOOKS = [
   {
     look: 'light, on a desk',
@@ -28,8 +26,8 @@ describeInBrowser('the pages', (browser) => {
   });
   afterAll(() => sandbox.close());
 
-  /** Looks at the page, or at the part of it that a step has changed. */
-  async function expectGood({ page }: OpenPage, part = 'html'): Promise<void> {
+  /** Checks the page, or the part of it that a step has changed. */
+  async function expectAccessible({ page }: OpenPage, part = 'html'): Promise<void> {
     const { checked, findings } = await axeFindings(page, part);
     expect(checked).toBeGreaterThan(part === 'html' ? 15 : 5);
     expect(findings).toEqual([]);
@@ -44,21 +42,21 @@ describeInBrowser('the pages', (browser) => {
       void (open = await openPage(browser(), sandbox.url + path, { colorScheme, viewport }));
     afterEach(() => open.close());
 
-    test('the console, a request in full, and the question before a reset', async () => {
+    test("the console, a request's details and the reset dialog have no findings", async () => {
       await show('/');
       await open.page.locator('#requests li').nth(3).waitFor();
       await open.page.locator('summary', { hasText: 'Millbrook' }).click();
-      await expectGood(open);
+      await expectAccessible(open);
       await open.page.locator('#requests li').first().click();
       await open.page.getByRole('dialog').waitFor();
       await open.page.getByText('Response headers').click();
-      await expectGood(open, 'dialog[open]');
+      await expectAccessible(open, 'dialog[open]');
       await open.page.keyboard.press('Escape');
       await open.page.getByRole('button', { name: 'Reset…' }).click();
-      await expectGood(open, 'dialog[open]');
+      await expectAccessible(open, 'dialog[open]');
     });
 
-    test('the documentation, and an operation that was sent', async () => {
+    test('the documentation and a sent operation have no findings', async () => {
       await show('/docs');
       await open.page.getByRole('heading', { level: 1 }).waitFor();
       await open.page.goto(`${sandbox.url}/docs#${operationId}`);
@@ -67,11 +65,11 @@ describeInBrowser('the pages', (browser) => {
       await open.page.locator('.answer').waitFor();
       await open.page.locator('.responses summary', { hasText: /^20\d/ }).click();
       await open.page.locator('.responses summary', { hasText: /^40\d/ }).first().click();
-      await expectGood(open);
+      await expectAccessible(open);
     });
   });
 
-  test('axe does find what is bad', async () => {
+  test('axe reports an inaccessible page', async () => {
     const open = await openPage(browser(), sandbox.url);
     await open.page.evaluate(
       "document.body.appendChild(document.createElement('section')).append(document.createElement('input'))",

@@ -100,7 +100,7 @@ describeInBrowser('the console', (browser) => {
     expect(await details.innerText()).not.toContain(sandbox.key);
   });
 
-  /** What "Copy as curl" of the only request copies. */
+  /** Returns the text that "Copy as curl" copies for the only request. */
   async function copied(): Promise<string> {
     await page.evaluate(
       'navigator.clipboard.writeText = (text) => Promise.resolve((globalThis.copied = text))',
@@ -119,7 +119,7 @@ describeInBrowser('the console', (browser) => {
       { body: gzipSync('{"title":"It\'s evaluated"}'), headers: { 'Content-Encoding': 'gzip' } },
     ],
     ['a body that begins with @', '/cyber-assets', { body: '@/etc/hostname' }],
-  ])('gives %s as a line for curl that is answered alike', async (what, path, options) => {
+  ])('copies %s as a curl command that gets the same response', async (what, path, options) => {
     const { status } = await sandbox.client(
       what === 'HEAD' ? 'HEAD' : 'body' in options ? 'POST' : 'GET',
       path,
@@ -131,7 +131,7 @@ describeInBrowser('the console', (browser) => {
     expect(await curlStatus(line, folder)).toBe(status);
   });
 
-  it('notes in the curl command that the log does not have the body', async () => {
+  it('the curl command states that the log does not have the body', async () => {
     const form = new FormData();
     form.set('file', new Blob(['name,asset_type\n'], { type: 'text/csv' }), 'assets.csv');
     await sandbox.client('POST', `/cyber-systems/${SYSTEM}/cyber-assets/import`, { body: form });
@@ -157,7 +157,7 @@ describeInBrowser('the console', (browser) => {
     await sandbox.client('GET', '/facilities');
     await row('/facilities').waitFor();
     await page.locator('#clear').focus();
-    await page.keyboard.press('Tab'); // past the list itself, where it can be scrolled
+    await page.keyboard.press('Tab'); // skips the list, which can be scrolled and takes the focus
     if (!(await page.evaluate<boolean>("document.activeElement.matches('#requests button')")))
       await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -205,6 +205,6 @@ describeInBrowser('the console', (browser) => {
     await page.getByRole('button', { name: 'Reset…' }).click();
     await page.getByRole('button', { name: 'Reset', exact: true }).click();
     await countBecomes('assets', 400);
-    expect(await system.innerText()).toMatch(/Medium\s+MLB345 SCADA\s+10\s+1/); // what was open stays open
+    expect(await system.innerText()).toMatch(/Medium\s+MLB345 SCADA\s+10\s+1/); // an open section stays open
   });
 });

@@ -1,4 +1,4 @@
-// The documentation as one file: all of the contract, from a file, without any network.
+// Tests the documentation in a single file, opened without a server.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ beforeAll(
     void execFileSync(process.execPath, [join(ROOT, 'spec/docs.mjs'), '--out', file], { stdio: 'ignore' }),
 );
 
-test('no description can end the element that holds the contract', () => {
+test('no description can close the element that contains the contract', () => {
   const [, data] = /<script type="application\/json" id="contract">([^]*?)<\/script>/.exec(
     readFileSync(file, 'utf8'),
   )!;
@@ -60,7 +60,7 @@ describeInBrowser('the documentation as one file', (browser) => {
     expect(await main().locator('form').count()).toBe(0);
   });
 
-  it('has no findings of axe', async () => {
+  it('has no axe findings', async () => {
     const { checked, findings } = await axeFindings(open.page);
     expect(checked).toBeGreaterThan(15);
     expect(findings).toEqual([]);
@@ -80,15 +80,15 @@ describeInBrowser('the documentation as one file', (browser) => {
     );
   });
 
-  it('requests nothing but its own file, and its policy blocks requests', async () => {
+  it('requests only its own file, and its policy blocks other requests', async () => {
     expect(
       new Set(open.asked.filter((url) => !url.startsWith('data:')).map((url) => url.split('#')[0])),
     ).toEqual(new Set([address]));
     expect(open.faults).toEqual([]);
-    const refused = await open.page.evaluate(() =>
+    const blocked = await open.page.evaluate(() =>
       fetch('http://127.0.0.1:9/').then(() => 'answered', String),
     );
-    expect(refused).toMatch(/TypeError/);
+    expect(blocked).toMatch(/TypeError/);
     expect(open.faults.join()).toContain('Content Security Policy');
   });
 });

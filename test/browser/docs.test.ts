@@ -1,4 +1,4 @@
-// The documentation in a real browser: every operation, with a form that sends it.
+// Tests the API reference in Chromium: every operation, with a form that sends it.
 import type { Page } from 'playwright-core';
 import { operations } from '../../generated/operations';
 import type { ContractDocument } from '../../src/contract/document';
@@ -32,7 +32,7 @@ describeInBrowser('the documentation', (browser) => {
     await page.locator('.endpoint').filter({ hasText: operationId }).waitFor();
   }
 
-  /** Sends the form and gives what the page says of the answer. */
+  /** Sends the form and returns the displayed response. */
   async function send(): Promise<{ outcome: string; answer: string }> {
     const answered = page.waitForResponse(
       (response) => response.request().headers()['x-api-key'] !== undefined,
@@ -81,8 +81,8 @@ describeInBrowser('the documentation', (browser) => {
     answers: number;
   }
 
-  /** Goes from operation to operation inside the page, which costs no round trip for each look. */
-  const LOOK_AT_EACH = (operationIds: string[]) => `(async () => {
+  /** Opens each operation in the page, which avoids a round trip for each one. */
+  const OPEN_EACH = (operationIds: string[]) => `(async () => {
     const shown = [];
     for (const operationId of ${JSON.stringify(operationIds)}) {
       const changed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
@@ -101,9 +101,7 @@ describeInBrowser('the documentation', (browser) => {
   })()`;
 
   it('shows a form and all responses for every operation', async () => {
-    const shown = await page.evaluate<Shown[]>(
-      LOOK_AT_EACH(operations.map(({ operationId }) => operationId)),
-    );
+    const shown = await page.evaluate<Shown[]>(OPEN_EACH(operations.map(({ operationId }) => operationId)));
     operations.forEach(({ operationId, path, method, availability }, index) => {
       const { parameters, requestBody, responses } = sandbox.server.contract.operations.find(
         (operation) => operation.operationId === operationId,

@@ -1,13 +1,10 @@
-// The Settings pages for everyone: axe-core finds nothing, and nothing is cut off on a phone, in light and
-// dark.
+// Checks the accessibility of the Settings pages with axe-core, on desktop and phone, in light and dark mode.
 import { type OpenPage, axeFindings, describeInBrowser, openPage } from '../support/browser';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
 import { arriveSignedIn, signInHere } from '../support/signing-in';
 import { PASSWORD, addMembership, addUser, codeOf } from '../support/users';
 
-/**
- * What axe looks at depends on the colors; what fits depends on the width, so that each look stands for two.
- */
+/** Colors affect the axe findings, and the width affects the layout, so two combinations cover all four. */
 const LOOKS = [
   {
     look: 'light, on a desk',
@@ -53,7 +50,7 @@ describeInBrowser('the Settings pages', (browser) => {
   });
   afterAll(() => settings.close());
 
-  async function expectGood({ page }: OpenPage): Promise<void> {
+  async function expectAccessible({ page }: OpenPage): Promise<void> {
     const { checked, findings } = await axeFindings(page);
     expect(checked).toBeGreaterThan(12);
     expect([page.url(), findings]).toEqual([page.url(), []]);
@@ -74,7 +71,7 @@ describeInBrowser('the Settings pages', (browser) => {
     );
     afterEach(() => open.close());
 
-    test('every page of an organization and of an account', async () => {
+    test('every page of an organization and of an account has no findings', async () => {
       const { page } = open;
       const user = await settings.addAdmin(email);
       await addMembership(settings.inventory, settings.other.organization.id, user, 'member');
@@ -99,20 +96,20 @@ describeInBrowser('the Settings pages', (browser) => {
         await page.evaluate(
           "for (const details of document.querySelectorAll('details')) details.open = true",
         );
-        await expectGood(open);
+        await expectAccessible(open);
       }
       await page.goto(`${settings.pages}${CEDAR}/keys/new`);
       await page.getByLabel('Label').fill('Historian export');
       await page.getByRole('button', { name: 'Create the key' }).click();
       await page.locator('#key').waitFor();
-      await expectGood(open);
+      await expectAccessible(open);
     });
 
-    test('every page of sign-in', async () => {
+    test('every page of sign-in has no findings', async () => {
       const { page } = open;
-      await expectGood(open);
+      await expectAccessible(open);
       await page.goto(`${settings.pages}/sign-in/organization`);
-      await expectGood(open);
+      await expectAccessible(open);
       const user = await addUser(settings.inventory, settings.cedar.organization.id, `new.${email}`, {
         enrolled: false,
       });
@@ -121,22 +118,22 @@ describeInBrowser('the Settings pages', (browser) => {
       await page.getByLabel('Password').fill('wrong');
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('alert').waitFor();
-      await expectGood(open);
+      await expectAccessible(open);
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('img', { name: 'QR code' }).waitFor();
       await page.getByText('Enter the key by hand instead').click();
-      await expectGood(open);
+      await expectAccessible(open);
       await page
         .getByRole('textbox', { name: 'Code' })
         .fill(codeOf((await page.locator('#secret').textContent())!.replaceAll(' ', '')));
       await page.getByRole('button', { name: 'Finish' }).click();
       await page.locator('#codes').waitFor();
-      await expectGood(open);
+      await expectAccessible(open);
     });
   });
 
-  test('a key is made by keyboard alone', async () => {
+  test('an admin can create a key with the keyboard only', async () => {
     const open = await openPage(browser(), settings.pages);
     const { page } = open;
     await page.goto(`${settings.pages}/sign-in?next=${CEDAR}/keys/new`);
@@ -147,7 +144,7 @@ describeInBrowser('the Settings pages', (browser) => {
     await page.getByRole('heading', { name: 'Your new key: “Typed”' }).waitFor();
     await page.goto(`${settings.pages}${CEDAR}/keys`);
     await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter'); // skips what is on every page
+    await page.keyboard.press('Enter'); // skips the part that is on every page
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('New key');
     await open.close();

@@ -1,4 +1,4 @@
-// Sign-in by an organization's own identity provider in a real browser, and answers of it that are not taken.
+// Tests sign-in with an organization's identity provider in Chromium, and rejected responses of the provider.
 import { CALLBACK_PATH } from '../../src/users/identity-provider-rules';
 import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
 import { CLIENT, type TestIdentityProvider, startIdentityProvider } from '../support/identity-provider';
@@ -42,18 +42,18 @@ describeInBrowser('sign-in by an identity provider', (browser) => {
   afterEach(() => open.close());
 
   const person = (email: string) => ({ sub: `subject of ${email}`, email, email_verified: true });
-  const isRefused = () => open.page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
+  const isRejected = () => open.page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
   const sessions = async () =>
     (await open.page.context().cookies()).filter(({ name }) => name === '__Host-session');
 
-  async function goThere(): Promise<void> {
+  async function startSignIn(): Promise<void> {
     await open.page.getByRole('link', { name: 'Sign in with your organization' }).click();
     await open.page.getByLabel('Short name of the organization').fill('cedar-power');
     await open.page.getByRole('button', { name: 'Continue' }).click();
   }
 
-  it('leads there and back to the page that was asked for: a new person is a Member, an invited one what the invitation says', async () => {
-    await goThere();
+  it('returns to the page after sign-in: new users are Members, invited users get their role', async () => {
+    await startSignIn();
     await open.page
       .getByRole('heading', { name: 'Only Organization Admins can open these settings' })
       .waitFor();
@@ -69,7 +69,7 @@ describeInBrowser('sign-in by an identity provider', (browser) => {
       OPERATOR,
     );
     open = await openPage(browser(), `${settings.pages}${CEDAR}/activity`);
-    await goThere();
+    await startSignIn();
     await open.page.getByRole('heading', { name: 'Activity' }).waitFor();
     expect(new URL(open.page.url()).pathname).toBe(`${CEDAR}/activity`);
     expect(await open.page.locator('.activity').innerText()).toContain(
@@ -81,34 +81,31 @@ describeInBrowser('sign-in by an identity provider', (browser) => {
     ['for another audience', { alter: (claims: object) => ({ ...claims, aud: 'another-client' }) }],
     ['that has expired', { alter: (claims: object) => ({ ...claims, exp: 1 }) }],
     ['of another sign-in', { alter: (claims: object) => ({ ...claims, nonce: 'another' }) }],
-    ['about somebody of another domain', { user: person('somebody@elsewhere.example') }],
-    [
-      'about an address that is not verified',
-      { user: { ...person('unsure@cedar.example'), email_verified: false } },
-    ],
-  ])('takes no answer %s', async (_title, lie) => {
-    Object.assign(provider, lie);
-    await goThere();
-    await isRefused();
+    ['of a user of another domain', { user: person('somebody@elsewhere.example') }],
+    ['with an unverified address', { user: { ...person('unsure@cedar.example'), email_verified: false } }],
+  ])('rejects an ID token %s', async (_title, invalid) => {
+    Object.assign(provider, invalid);
+    await startSignIn();
+    await isRejected();
     expect(await sessions()).toEqual([]);
   });
 
-  it('takes each answer once, and only in the browser that asked', async () => {
-    const answer = open.page.waitForRequest((request) => request.url().includes(CALLBACK_PATH));
-    await goThere();
+  it('accepts each response once, and only in the browser that started the sign-in', async () => {
+    const callback = open.page.waitForRequest((request) => request.url().includes(CALLBACK_PATH));
+    await startSignIn();
     await open.page
       .getByRole('heading', { name: 'Only Organization Admins can open these settings' })
       .waitFor();
-    const url = (await answer).url();
+    const url = (await callback).url();
     await open.page.goto(url);
-    await isRefused();
+    await isRejected();
     await open.close();
     open = await openPage(browser(), url);
-    await isRefused();
+    await isRejected();
     expect(await sessions()).toEqual([]);
   });
 
-  it('says that an organization has none, whether there is one of this name or not', async () => {
+  it('shows the same message for an organization without a provider and for an unknown one', async () => {
     await open.page.goto(`${settings.pages}/sign-in/organization`);
     for (const slug of ['other-power', 'nowhere']) {
       await open.page.getByLabel('Short name of the organization').fill(slug);

@@ -1,5 +1,5 @@
-// People of an organization in a real browser: invited, told what they may, promoted, removed; and the way
-// between organizations.
+// Tests the users of an organization in Chromium: invitations, roles, removals, and switching between
+// organizations.
 import type { Page } from 'playwright-core';
 import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
@@ -36,7 +36,7 @@ describeInBrowser('the people of an organization', (browser) => {
       ),
     );
 
-  it('keeps the last Organization Admin, whoever asks; without any script', async () => {
+  it('keeps the last Organization Admin, also without scripts', async () => {
     const page = await newPage(false);
     await signIn(page, settings.pages, settings.admin);
     await page.getByRole('link', { name: 'People' }).click();
@@ -48,35 +48,37 @@ describeInBrowser('the people of an organization', (browser) => {
     expect(await roles()).toEqual({ [settings.admin.email]: 'admin' });
   });
 
-  it('tells a Member politely, opens the pages with the role of an admin, and shuts them when the person is removed', async () => {
+  it('a Member gets an explanation, an admin gets the pages, and a removed user loses access', async () => {
     const member = await addUser(
       settings.inventory,
       settings.cedar.organization.id,
       'substation.engineer@cedar.example',
       { role: 'member' },
     );
-    const theirs = await newPage();
-    await arriveSignedIn(theirs, settings.pages, member);
-    await theirs.getByRole('heading', { name: 'Only Organization Admins can open these settings' }).waitFor();
-    expect(await theirs.getByRole('link', { name: 'API keys' }).count()).toBe(0);
+    const userPage = await newPage();
+    await arriveSignedIn(userPage, settings.pages, member);
+    await userPage
+      .getByRole('heading', { name: 'Only Organization Admins can open these settings' })
+      .waitFor();
+    expect(await userPage.getByRole('link', { name: 'API keys' }).count()).toBe(0);
 
     const page = await newPage();
     await arriveSignedIn(page, settings.pages, settings.admin, 1);
     await page.goto(`${settings.pages}${CEDAR}/people`);
     await page.getByRole('button', { name: `Make admin: ${member.email}` }).click();
     await page.getByText('The role was changed.').waitFor();
-    await theirs.reload();
-    await theirs.getByRole('heading', { name: 'API keys' }).waitFor();
+    await userPage.reload();
+    await userPage.getByRole('heading', { name: 'API keys' }).waitFor();
 
     await page.getByRole('link', { name: `Remove ${member.email}` }).click();
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByText('The person was removed').waitFor();
-    expect((await theirs.reload())!.status()).toBe(404);
-    await theirs.goto(settings.pages);
-    await theirs.getByRole('heading', { name: 'You belong to no organization' }).waitFor();
+    expect((await userPage.reload())!.status()).toBe(404);
+    await userPage.goto(settings.pages);
+    await userPage.getByRole('heading', { name: 'You belong to no organization' }).waitFor();
   });
 
-  it('invites somebody who has an account in another organization: they sign in, join, and switch between both', async () => {
+  it('an invited user of another organization signs in, joins, and switches between both', async () => {
     const consultant = await addUser(
       settings.inventory,
       settings.other.organization.id,
@@ -94,24 +96,26 @@ describeInBrowser('the people of an organization', (browser) => {
     expect(await page.getByRole('listitem').filter({ hasText: consultant.email }).innerText()).toMatch(
       /Member\s+Invited by security.lead@cedar.example/,
     );
-    await page.goto(link); // somebody else's
+    await page.goto(link); // the invitation of another user
     expect(await page.getByText(`You are signed in as ${admin.email}`).isVisible()).toBe(true);
 
-    const theirs = await newPage();
-    await theirs.goto(link);
-    expect(await theirs.getByLabel('New password').count()).toBe(0);
-    await theirs.getByRole('link', { name: 'Sign in' }).click();
-    expect(new URL(theirs.url()).searchParams.get('next')).toBe(new URL(link).pathname);
-    await signInHere(theirs, consultant);
-    await theirs.getByRole('button', { name: 'Join' }).click();
-    await theirs.getByRole('heading', { name: 'Only Organization Admins can open these settings' }).waitFor();
-    await theirs.getByText('cedar power').first().click();
-    await theirs.getByRole('link', { name: 'other power' }).click();
-    await theirs.getByRole('heading', { name: 'API keys' }).waitFor();
-    expect(new URL(theirs.url()).pathname).toBe('/organizations/other-power/keys');
+    const userPage = await newPage();
+    await userPage.goto(link);
+    expect(await userPage.getByLabel('New password').count()).toBe(0);
+    await userPage.getByRole('link', { name: 'Sign in' }).click();
+    expect(new URL(userPage.url()).searchParams.get('next')).toBe(new URL(link).pathname);
+    await signInHere(userPage, consultant);
+    await userPage.getByRole('button', { name: 'Join' }).click();
+    await userPage
+      .getByRole('heading', { name: 'Only Organization Admins can open these settings' })
+      .waitFor();
+    await userPage.getByText('cedar power').first().click();
+    await userPage.getByRole('link', { name: 'other power' }).click();
+    await userPage.getByRole('heading', { name: 'API keys' }).waitFor();
+    expect(new URL(userPage.url()).pathname).toBe('/organizations/other-power/keys');
   });
 
-  it('invites an international address, with which the person signs in as it is written', async () => {
+  it('an invitation for an international address lets the user sign in with the same spelling', async () => {
     const admin = await settings.addAdmin('international@cedar.example');
     const page = await newPage();
     await arriveSignedIn(page, settings.pages, admin);
@@ -135,7 +139,7 @@ describeInBrowser('the people of an organization', (browser) => {
     await page.locator('.menu').first().waitFor();
   });
 
-  it('withdraws an invitation: its link no longer works', async () => {
+  it('a withdrawn invitation has an invalid link', async () => {
     const page = await newPage();
     const admin = await settings.addAdmin('cip.senior.manager@cedar.example');
     await arriveSignedIn(page, settings.pages, admin);
@@ -149,11 +153,11 @@ describeInBrowser('the people of an organization', (browser) => {
     expect((await page.goto(link))!.status()).toBe(404);
   });
 
-  it('changes a password, which signs out everywhere else', async () => {
+  it('a new password signs the user out in other browsers', async () => {
     const user = await settings.addAdmin('delegate@cedar.example');
     await addMembership(settings.inventory, settings.other.organization.id, user, 'member');
-    const elsewhere = await newPage();
-    await arriveSignedIn(elsewhere, settings.pages, user);
+    const otherBrowser = await newPage();
+    await arriveSignedIn(otherBrowser, settings.pages, user);
     const page = await newPage();
     await arriveSignedIn(page, settings.pages, user, 1);
     await page.goto(`${settings.pages}/account`);
@@ -161,8 +165,8 @@ describeInBrowser('the people of an organization', (browser) => {
     await page.getByRole('alert').filter({ hasText: 'The current password is incorrect' }).waitFor();
     await changePassword(page, PASSWORD, 'gravel otter lantern seventeen');
     await page.getByText('Your password was changed.').waitFor();
-    await elsewhere.reload();
-    expect(new URL(elsewhere.url()).pathname).toBe('/sign-in');
+    await otherBrowser.reload();
+    expect(new URL(otherBrowser.url()).pathname).toBe('/sign-in');
     await page.getByText(user.email).first().click();
     await page.getByRole('button', { name: 'Sign out' }).first().click();
     await page.getByText('You are signed out.').waitFor();

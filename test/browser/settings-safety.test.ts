@@ -1,5 +1,5 @@
-// What another site, or somebody with a prepared browser, tries with the Settings pages: a real browser
-// refuses it, or the server does.
+// Tests attacks on the Settings pages from another site or a manipulated browser. The browser or the server
+// blocks each of them.
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
@@ -25,8 +25,8 @@ describeInBrowser('what others try with the Settings pages', (browser) => {
   afterEach(() => open.close());
 
   /**
-   * By the same name on another port, a browser calls it the same site and sends all cookies; by another name
-   * it does not.
+   * The same host on another port is the same site, so the browser sends all cookies. Another host name is
+   * another site.
    */
   const attackersPage = (host: string): string =>
     `http://${host}:${(attacker.address() as AddressInfo).port}/`;
@@ -36,27 +36,24 @@ describeInBrowser('what others try with the Settings pages', (browser) => {
   it.each([
     ['of the same site', '127.0.0.1'],
     ['of another site', 'localhost'],
-  ])(
-    'a page %s cannot send a form in the name of an admin, even with the right token',
-    async (_title, host) => {
-      open = await openPage(browser(), settings.pages);
-      await arriveSignedIn(
-        open.page,
-        settings.pages,
-        await settings.addAdmin(`admin.of.${host}@cedar.example`),
-      );
-      await open.page.goto(`${settings.pages}${CEDAR}/keys/new`);
-      const token = await open.page.locator('input[name=form_token]').last().getAttribute('value');
-      page = `<form method="post" action="${settings.pages}${CEDAR}/keys"><input name="label" value="stolen"><input name="expiry" value="30"><input name="form_token" value="${token}"><button>Win a prize</button></form>`;
-      await open.page.goto(attackersPage(host));
-      const [answer] = await Promise.all([
-        open.page.waitForResponse(`${settings.pages}${CEDAR}/keys`),
-        open.page.getByRole('button').click(),
-      ]);
-      expect(answer.status()).toBe(400);
-      expect(await labels()).not.toContain('stolen');
-    },
-  );
+  ])('a page %s cannot send a form as an admin, even with a valid token', async (_title, host) => {
+    open = await openPage(browser(), settings.pages);
+    await arriveSignedIn(
+      open.page,
+      settings.pages,
+      await settings.addAdmin(`admin.of.${host}@cedar.example`),
+    );
+    await open.page.goto(`${settings.pages}${CEDAR}/keys/new`);
+    const token = await open.page.locator('input[name=form_token]').last().getAttribute('value');
+    page = `<form method="post" action="${settings.pages}${CEDAR}/keys"><input name="label" value="stolen"><input name="expiry" value="30"><input name="form_token" value="${token}"><button>Win a prize</button></form>`;
+    await open.page.goto(attackersPage(host));
+    const [response] = await Promise.all([
+      open.page.waitForResponse(`${settings.pages}${CEDAR}/keys`),
+      open.page.getByRole('button').click(),
+    ]);
+    expect(response.status()).toBe(400);
+    expect(await labels()).not.toContain('stolen');
+  });
 
   it('a page of another site cannot show the pages in a frame', async () => {
     open = await openPage(browser(), settings.pages);
@@ -67,7 +64,7 @@ describeInBrowser('what others try with the Settings pages', (browser) => {
     expect(open.faults.join()).toContain('frame-ancestors');
   });
 
-  it('a link of another site leads to the page, for whoever is signed in', async () => {
+  it('a link of another site opens the page for a signed-in user', async () => {
     open = await openPage(browser(), settings.pages);
     await arriveSignedIn(open.page, settings.pages, await settings.addAdmin('linked@cedar.example'));
     page = `<a href="${settings.pages}${CEDAR}/people">Our people</a>`;
@@ -76,14 +73,14 @@ describeInBrowser('what others try with the Settings pages', (browser) => {
     await open.page.getByRole('heading', { name: 'People' }).waitFor();
   });
 
-  it('a session that was put into the browser before is not the one that is signed in', async () => {
+  it('sign-in replaces a session cookie that was set before', async () => {
     open = await openPage(browser(), settings.pages);
     const planted = 'cGxhbnRlZC1ieS1zb21lYm9keS1lbHNlLWJlZm9yZWhhbmQ';
     await open.page.context().addCookies([sessionCookie(settings.pages, planted)]);
     await signIn(open.page, settings.pages, await settings.addAdmin('fixed@cedar.example'));
-    const held = (await open.page.context().cookies()).find(({ name }) => name === '__Host-session')!;
-    expect(held).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Strict', path: '/' });
-    expect(held.value).not.toBe(planted);
+    const current = (await open.page.context().cookies()).find(({ name }) => name === '__Host-session')!;
+    expect(current).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Strict', path: '/' });
+    expect(current.value).not.toBe(planted);
     const thief = await openPage(browser(), settings.pages);
     await thief.page.context().addCookies([sessionCookie(settings.pages, planted)]);
     await thief.page.goto(`${settings.pages}${CEDAR}/keys`);
@@ -91,7 +88,7 @@ describeInBrowser('what others try with the Settings pages', (browser) => {
     await thief.close();
   });
 
-  it('no script reads the session', async () => {
+  it('scripts cannot read the session cookie', async () => {
     open = await openPage(browser(), settings.pages);
     await signIn(open.page, settings.pages, settings.admin);
     expect(await open.page.evaluate('document.cookie')).toBe('');

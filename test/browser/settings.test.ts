@@ -1,4 +1,5 @@
-// The Settings pages in a real browser: from an invitation to the first call, rotation, and revocation.
+// Tests the Settings pages in Chromium: from an invitation to the first request, and the rotation and
+// revocation of keys.
 import type { Page } from 'playwright-core';
 import { dropTriggers } from '../support/activity';
 import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
@@ -41,7 +42,7 @@ describeInBrowser('the Settings pages', (browser) => {
     return secretOf('key');
   }
 
-  it('leads from an invitation to the first key, and to the first call with it', async () => {
+  it('leads from an invitation to the first key, and to the first request with it', async () => {
     const invitation = {
       email: 'security.lead@cedar.example',
       role: 'admin',
@@ -55,7 +56,7 @@ describeInBrowser('the Settings pages', (browser) => {
     await page.goto(`${settings.pages}/invitations/${token}`);
     await page.getByLabel('New password').fill('password12345');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('alert').waitFor(); // easy to guess
+    await page.getByRole('alert').waitFor(); // a common password
     await page.getByLabel('New password').fill('gravel otter lantern seventeen');
     await page.getByRole('button', { name: 'Continue' }).click();
 
@@ -96,12 +97,12 @@ describeInBrowser('the Settings pages', (browser) => {
     expect(await page.content()).not.toContain(secret);
     await page.getByRole('link', { name: 'New key' }).click();
     await page.getByLabel('Label').press('Control+V');
-    expect(await page.getByLabel('Label').inputValue()).toBe(secret); // what the button has copied
+    expect(await page.getByLabel('Label').inputValue()).toBe(secret); // the button has copied the key
     expect(await activityOf()).toContainEqual(['user', 'Created the API key "CMDB sync".']);
-    expect((await page.goto(`${settings.pages}/invitations/${token}`))!.status()).toBe(404); // used
+    expect((await page.goto(`${settings.pages}/invitations/${token}`))!.status()).toBe(404); // used link
   });
 
-  it('rotates a key: both work until the old one ends, which it does at once when that is chosen', async () => {
+  it('rotates a key: both keys work until the old one expires, or the old key ends immediately', async () => {
     await arriveSignedIn(page, settings.pages, settings.admin);
     const first = await makeKey('Historian export');
     await page.goto(`${settings.pages}${CEDAR}/keys`);
@@ -122,11 +123,11 @@ describeInBrowser('the Settings pages', (browser) => {
       (await callWith(second)).status,
       (await callWith(third)).status,
     ]).toEqual([200, 401, 200]);
-    await page.reload(); // sends the form again, and makes no other key
+    await page.reload(); // resubmits the form, and creates no other key
     await page.getByRole('heading', { name: 'This form has already created a key' }).waitFor();
   });
 
-  it('revokes a key after one question: a running client is refused on its next request', async () => {
+  it('revokes a key after one confirmation: the next request of a running client gets 401', async () => {
     await arriveSignedIn(page, settings.pages, settings.admin, 1);
     const secret = await makeKey('Badge system');
     expect((await callWith(secret)).status).toBe(200);
@@ -143,7 +144,7 @@ describeInBrowser('the Settings pages', (browser) => {
     expect(await key('Badge system').innerText()).toContain('Revoked');
   });
 
-  it('finds in the activity who did it, hands it out as CSV, and checks the chain', async () => {
+  it('shows the actor in the activity, exports it as CSV, and verifies the chain', async () => {
     await arriveSignedIn(page, settings.pages, await settings.addAdmin('auditor@cedar.example'));
     await page.getByRole('link', { name: 'Activity' }).click();
     await page.getByLabel('Record type').selectOption('API key');

@@ -41,7 +41,7 @@ export interface SettingsConfig {
 }
 
 /** Defaults that differ between commands, such as the sandbox's port. */
-export type Defaults = Partial<Record<'PORT' | 'LOG_LEVEL' | 'CORS_ORIGINS' | 'VALIDATE_RESPONSES', string>>;
+type Defaults = Partial<Record<'PORT' | 'LOG_LEVEL' | 'CORS_ORIGINS' | 'VALIDATE_RESPONSES', string>>;
 
 /** Has one line for each problem. */
 export class ConfigError extends Error {

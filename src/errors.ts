@@ -32,7 +32,7 @@ export interface ErrorDetail {
   message: string;
 }
 
-export interface ApiErrorOptions {
+interface ApiErrorOptions {
   details?: ErrorDetail[];
   /** Response headers that belong to the error, such as `Allow` or `Retry-After`. */
   headers?: Record<string, string>;

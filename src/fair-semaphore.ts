@@ -1,7 +1,7 @@
 // A semaphore that tenants share fairly: first in, first out within a tenant, round robin between tenants.
 import { unavailable } from './errors';
 
-export interface SemaphoreLimits {
+interface SemaphoreLimits {
   /** Maximum number of slots that are held at once. */
   slots: number;
   /** Maximum number of slots that one tenant holds. Default: all of them. */

@@ -14,7 +14,7 @@ import { rateLimit } from './rate-limit';
 import { createContext } from './request-context';
 import { requireHttps } from './require-https';
 
-export interface AppOptions {
+interface AppOptions {
   /** Returns the current contract. */
   contract: () => Contract;
   authenticate: Authenticate;

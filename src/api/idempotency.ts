@@ -12,7 +12,7 @@ import type { Organization, OrganizationId } from '../organizations/organization
 const RETENTION_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** A request that has an Idempotency-Key. */
-export interface KeyedRequest {
+interface KeyedRequest {
   organization: OrganizationId;
   key: string;
   /** The same for the same request. */

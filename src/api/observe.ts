@@ -7,7 +7,7 @@ import type { Availability } from '../contract/document';
 import type { ErrorCode, ErrorDetail } from '../errors';
 
 /** The size of a body, and the beginning of a text body. */
-export interface ObservedBody {
+interface ObservedBody {
   bytes: number;
   /** Undefined for a binary body. */
   text?: string;

@@ -11,7 +11,7 @@ const PRIMARY_TIMEOUT = 1000;
 /** Share of the limit that all workers together may reserve ahead. */
 const RESERVED_SHARE = 1 / 100;
 
-export interface Limit {
+interface Limit {
   /** Requests in a window. */
   points: number;
   /** Seconds of a window. */
@@ -29,7 +29,7 @@ interface Count {
 type Limiter = (key: string) => Promise<Count>;
 
 /** The cluster of which this process is a worker. */
-export interface Cluster {
+interface Cluster {
   workers: number;
   logger: Logger;
 }
@@ -77,7 +77,7 @@ async function resultOf(
 }
 
 /** Returns a limiter that counts the requests of this process only. */
-export function countAlone(limit: Limit): Limiter {
+function countAlone(limit: Limit): Limiter {
   const limiter = new RateLimiterMemory(limit);
   return async (key) => {
     const { consumed, remaining, milliseconds } = await resultOf(limiter.consume(key), limit);

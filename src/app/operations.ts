@@ -7,7 +7,7 @@ import { listenForOperations } from '../monitoring/listener';
 import { createReadiness } from '../monitoring/readiness';
 import type { Inventory } from './inventory';
 
-export interface OperationsOptions {
+interface OperationsOptions {
   config: Config['operations'];
   /** Returns metrics in Prometheus' text format. */
   metrics: () => Promise<string>;

@@ -20,7 +20,7 @@ import { type Listener, type Timeouts, listen } from '../server/listener';
 import type { Inventory } from './inventory';
 
 /** What a sandbox adds to the server. */
-export interface SandboxParts {
+interface SandboxParts {
   mocksFor: ActiveContractOptions['mocksFor'];
   /** Creates the console. `document` returns the contract that the sandbox serves now. */
   createConsole(document: () => ContractDocument): {

@@ -10,7 +10,7 @@ import { createSignIn } from '../users/sign-in/sign-in';
 import { createUserStores } from '../users/stores';
 import type { Inventory } from './inventory';
 
-export interface SettingsOptions {
+interface SettingsOptions {
   config: SettingsConfig & Partial<Pick<Config, 'tls' | 'trustProxy'>>;
   /** URL of the API listener. */
   apiUrl: string;

@@ -14,7 +14,7 @@ export interface Head {
 }
 
 /** What somebody did in an organization. */
-export interface AuditEvent {
+interface AuditEvent {
   organization: OrganizationId;
   actor: Actor;
   activity: Activity;

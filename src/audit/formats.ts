@@ -38,7 +38,7 @@ const line = (cells: string[]): string =>
     .join('  ')
     .trimEnd();
 
-export interface EntryFormat {
+interface EntryFormat {
   begin: string;
   between: string;
   end: string;

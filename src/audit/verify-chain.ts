@@ -24,7 +24,7 @@ export interface ChainVerification {
   fault: ChainFault | undefined;
 }
 
-export interface Chain {
+interface Chain {
   organization: string;
   head: () => Promise<Head | undefined>;
   read: ReadPage;

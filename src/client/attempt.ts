@@ -18,7 +18,7 @@ export interface LostResponse {
   neverSent: boolean;
 }
 
-export type Outcome = HttpResponse | LostResponse | { kind: 'aborted' };
+type Outcome = HttpResponse | LostResponse | { kind: 'aborted' };
 
 /** Error codes of Node's fetch without a connection. Browsers give no code. */
 const NO_CONNECTION = [
@@ -125,7 +125,7 @@ const waiting = new WeakMap<AbortSignal, Set<() => void>>();
  * Calls `listener` when a signal aborts, and returns a function that removes it. All callers share one
  * listener of the signal, because runtimes warn about more than a few.
  */
-export function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
+function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
   if (signal === undefined) return () => undefined;
   let all = waiting.get(signal);
   if (all === undefined) {

@@ -82,19 +82,19 @@ export function unwrap<Value>(result: Result<Value>): Value {
   return result.data;
 }
 
-export interface CachedList {
+interface CachedList {
   etag: string;
   /** Text, so that each caller gets its own objects. */
   text: string;
 }
 
-export interface ListCache {
+interface ListCache {
   find(url: string): CachedList | undefined;
   keep(url: string, list: CachedList): void;
 }
 
 /** Creates a cache of `limit` lists by address. The least recently used list is dropped first. */
-export function createListCache(limit: number): ListCache {
+function createListCache(limit: number): ListCache {
   const cached = new Map<string, CachedList>();
   const keep = (url: string, list: CachedList) => {
     cached.delete(url);

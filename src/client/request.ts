@@ -22,7 +22,7 @@ export type Init = CallOptions & {
   params?: { path?: Values; query?: Values; header?: Values };
   body?: unknown;
 };
-export type BuildRequest = (method: string, path: string, init: Init) => Promise<ApiCall>;
+type BuildRequest = (method: string, path: string, init: Init) => Promise<ApiCall>;
 
 /** Returns the parameters that are not undefined or null. The contract has only single values. */
 const given = (values: Values = {}): [name: string, value: string][] =>
@@ -79,7 +79,7 @@ export function createRequestBuilder({ baseUrl, apiKey, userAgent: application }
 export const VERSION = '0.1.0';
 
 /** Returns undefined in browsers: another User-Agent may need a CORS preflight. */
-export function userAgentOf(application: string | undefined): string | undefined {
+function userAgentOf(application: string | undefined): string | undefined {
   const runtime = (globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent;
   if (runtime?.startsWith('Mozilla/')) return undefined;
   return `${application === undefined ? '' : `${application} `}compliance-inventory-client/${VERSION}`;

@@ -114,7 +114,7 @@ const BASE_DELAY = 250;
 const MAX_DELAY = 10_000;
 
 /** Returns whether repeating the request has no further effect. */
-export function isRepeatable(method: string, headers: Headers): boolean {
+function isRepeatable(method: string, headers: Headers): boolean {
   if (method === 'GET' || method === 'DELETE') return true;
   if (method === 'POST') return headers.has('idempotency-key');
   return headers.has('if-match');
@@ -126,7 +126,7 @@ const NOT_IMPLEMENTED = 501;
  * Returns whether the server may have made the change unnoticed. Responses of proxies (520 to 529, HTML)
  * count too.
  */
-export function isUncertain(outcome: HttpResponse | LostResponse): boolean {
+function isUncertain(outcome: HttpResponse | LostResponse): boolean {
   if (outcome.kind === 'lost')
     return (
       !outcome.neverSent && !(outcome.status !== undefined && outcome.status >= 400 && outcome.status < 500)
@@ -142,7 +142,7 @@ const isStillRunning = (
   uncertainBefore: boolean,
 ): boolean => method === 'POST' && status === 409 && (headers.has('retry-after') || uncertainBefore);
 
-export function mayRetry(
+function mayRetry(
   method: string,
   repeatable: boolean,
   outcome: HttpResponse | LostResponse,

@@ -56,7 +56,7 @@ export const MUTATIONS: Record<string, Mutation> = {
     [null, [], ...OTHER_VALUES.slice(0, 7)][pick % 9],
 };
 
-export interface InvalidBody {
+interface InvalidBody {
   label: string;
   body: unknown;
 }

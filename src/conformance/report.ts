@@ -49,7 +49,7 @@ const CHECKS = {
 
 export type Check = keyof typeof CHECKS;
 
-export interface Finding {
+interface Finding {
   check: Check;
   /** Left out for a path or method that no operation has. */
   operationId?: string;
@@ -62,7 +62,7 @@ export interface Finding {
   times: number;
 }
 
-export interface CheckResult {
+interface CheckResult {
   check: Check;
   promise: string;
   cases: number;

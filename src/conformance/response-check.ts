@@ -11,7 +11,7 @@ import { type ContractSchemas, schemasOf } from '../contract/schemas';
 import type { Reply } from './http-client';
 import type { Check } from './report';
 
-export interface ResponseFault {
+interface ResponseFault {
   check: Extract<Check, 'statuses' | 'schemas' | 'headers'>;
   message: string;
 }

@@ -11,7 +11,7 @@ import { OwnAssets } from './own-assets';
 import type { ConformanceReport } from './report';
 import { Session, Stopped } from './session';
 
-export interface ConformanceOptions {
+interface ConformanceOptions {
   document: ContractDocument;
   /** Without a trailing slash. */
   url: string;

@@ -6,7 +6,7 @@ import { NoResponse, type Outgoing, type Reply, type Send, retryDelay } from './
 import { type Check, Findings, requestExcerpt, responseExcerpt } from './report';
 import { type ResponseCheck, createResponseCheck } from './response-check';
 
-export interface SessionOptions {
+interface SessionOptions {
   document: ContractDocument;
   send: Send;
   key: string;

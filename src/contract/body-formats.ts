@@ -17,7 +17,7 @@ export interface UploadedFile {
 }
 
 /** How a body is read: JSON, multipart form, URL-encoded form (`fields`) or raw file. */
-export type BodyKind = 'json' | 'form' | 'fields' | 'file';
+type BodyKind = 'json' | 'form' | 'fields' | 'file';
 
 /** One media type of a request body. */
 export interface BodyFormat {

@@ -16,7 +16,7 @@ import { IndexedRouter } from './router';
 import { faultText } from './schemas';
 import { ContractValidator } from './validator';
 
-export interface ContractOptions {
+interface ContractOptions {
   /** A handler for each available operation and for no other. */
   handlers: Handlers;
   document?: ContractDocument;

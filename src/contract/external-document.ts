@@ -13,7 +13,7 @@ import {
   resolve,
 } from './document';
 
-export interface ExternalDocument {
+interface ExternalDocument {
   document: ContractDocument;
   /** Ids of available operations. */
   handled: string[];

@@ -3,7 +3,7 @@ import type { Backup, Inspect } from './backup';
 import type { Database } from './database';
 import { type Scheme, schemeOf } from './url';
 
-export interface OpenOptions {
+interface OpenOptions {
   /** Creates a missing file, by default. */
   create?: boolean;
 }

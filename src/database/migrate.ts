@@ -24,7 +24,7 @@ const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promis
   '0007-key-ids-and-accounts': keyIdsAndAccounts,
 };
 
-export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
+const MIGRATION_NAMES = Object.keys(MIGRATIONS);
 
 /** The table of applied migrations. */
 export const MIGRATIONS_TABLE = 'migrations';
@@ -33,8 +33,7 @@ const applied = async (knex: Knex): Promise<string[]> =>
   (await knex<{ name: string }>(MIGRATIONS_TABLE).select('name')).map(({ name }) => name);
 
 /** Returns the migrations that are missing after these. */
-export const missingAfter = (names: string[]): string[] =>
-  MIGRATION_NAMES.filter((name) => !names.includes(name));
+const missingAfter = (names: string[]): string[] => MIGRATION_NAMES.filter((name) => !names.includes(name));
 
 /** Returns why this version must not open a database with these migrations, or undefined when it may. */
 export function newerSentence(names: string[]): string | undefined {

@@ -78,7 +78,7 @@ export function compileDeleteRows(
 }
 
 /** Selects the rows of a table that `key` finds. */
-export const selectByRows = (
+const selectByRows = (
   { knex, dialect }: RowSource,
   table: string,
   key: readonly string[],

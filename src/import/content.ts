@@ -14,7 +14,7 @@ export const COLLECTIONS = [
 /** Rows as they were read, with values of any type. */
 export type ImportContent = { readonly [Name in CollectionName]?: readonly unknown[] };
 
-export interface FilePosition {
+interface FilePosition {
   file: string;
   line: number;
 }

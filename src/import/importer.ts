@@ -10,7 +10,7 @@ import { type CheckFields, createCheckFields, type Fields, IMPORT_COLLECTIONS } 
 import { type ImportChange, makePlan, type Plan } from './plan';
 import { createWritePlan } from './write';
 
-export interface Counts {
+interface Counts {
   created: number;
   updated: number;
   unchanged: number;
@@ -21,7 +21,7 @@ export interface ImportReport {
   collections: Record<CollectionName, Counts>;
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   /** Roll the import back at the end. */
   dryRun?: boolean;
   /** Use created_at and updated_at of the rows for new assets. */
@@ -107,7 +107,7 @@ const currentRatings = ({ byId }: Current): Ratings =>
  * Returns the activity of an import. `systems`: the cyber systems before it, for the ratings of moved
  * assets.
  */
-export function* activitiesOf(plan: Plan, systems: Current): Generator<Activity> {
+function* activitiesOf(plan: Plan, systems: Current): Generator<Activity> {
   const [before, planned] = [currentRatings(systems), plannedRatings(plan)];
   for (const name of COLLECTIONS) {
     for (const change of plan[name].updated) yield updated(name, change, before, planned);

@@ -40,7 +40,7 @@ export function readCsvRecords(text: string, { delimiter = ',', onRecord, onFaul
   });
 }
 
-export interface ScannedRows {
+interface ScannedRows {
   /** The line of each row. */
   lines: number[];
   /** The number of fields in the text of each row and its nested objects, repeated fields included. */

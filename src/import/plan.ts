@@ -13,7 +13,7 @@ export interface ImportChange {
   current?: CurrentRow;
 }
 
-export interface CollectionPlan {
+interface CollectionPlan {
   created: ImportChange[];
   updated: ImportChange[];
   unchanged: number;
@@ -78,7 +78,7 @@ export function makePlan(
   return Object.fromEntries(plans) as Plan;
 }
 
-export interface Identities {
+interface Identities {
   /** The id of the record of each row. Undefined for a new record without an id. */
   ids: (string | undefined)[];
   /** The key of the name of each row. */
@@ -99,7 +99,7 @@ function firstTwo(values: readonly (string | undefined)[]): Map<string, [number,
   return found;
 }
 
-export function identify(
+function identify(
   collection: ImportCollection,
   rows: readonly Fields[],
   current: Current,

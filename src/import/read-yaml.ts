@@ -87,7 +87,7 @@ export function readYaml(file: string, text: string): ImportSource {
   };
 }
 
-export interface RowsPart<Key> {
+interface RowsPart<Key> {
   key: Key;
   text: string;
   /** The line of the file at which the part begins. */

@@ -8,7 +8,7 @@ import { IMPORT_COLLECTIONS } from './collections';
 import { COLLECTIONS } from './content';
 import type { ImportChange, Plan } from './plan';
 
-export interface WriteOptions {
+interface WriteOptions {
   now: Date;
   /** Use created_at and updated_at of the file for new assets. */
   keepTimestamps: boolean;
@@ -69,7 +69,7 @@ export function createWritePlan(database: Database) {
 }
 
 /** The values of a row. All rows of one statement have the same columns. */
-export type Values = Record<string, string | null>;
+type Values = Record<string, string | null>;
 
 type OnWritten = (count: number) => void;
 
@@ -78,7 +78,7 @@ const CHUNK = 1000;
 
 const KEY = ['organization_id', 'id'];
 
-export function createBulkStatements(database: Database) {
+function createBulkStatements(database: Database) {
   /** `valuesOf` makes the rows of one statement at a time. */
   const inChunks =
     (compileFor: (name: CollectionName, columns: string[]) => ReturnType<typeof compileInsertRows>) =>

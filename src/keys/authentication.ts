@@ -6,7 +6,7 @@ import type { KeyStore } from './store';
 import type { KeyUsage } from './usage';
 
 /** Why a key was rejected. Metrics count the reason; the response never contains it. */
-export type KeyRejection = 'missing' | 'malformed' | 'other environment' | 'unknown' | 'revoked' | 'expired';
+type KeyRejection = 'missing' | 'malformed' | 'other environment' | 'unknown' | 'revoked' | 'expired';
 
 export type Authenticate = (header: string | string[] | undefined) => Promise<Principal>;
 

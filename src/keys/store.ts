@@ -37,13 +37,13 @@ export interface NewKey {
   secret?: string;
 }
 
-export interface Rotation extends Omit<NewKey, 'label' | 'secret'> {
+interface Rotation extends Omit<NewKey, 'label' | 'secret'> {
   /** When the old key expires at the latest. */
   oldExpiresAt: Date;
 }
 
 /** `ambiguous`: keys of several organizations have the id, and the store revoked none of them. */
-export type Revoked = 'revoked' | 'unknown' | 'ambiguous';
+type Revoked = 'revoked' | 'unknown' | 'ambiguous';
 
 export interface KeyStore extends KeyUsageStore {
   findByDigest(digest: string): Promise<KeyRecord | undefined>;

@@ -5,7 +5,7 @@ import { ApiError } from '../errors';
 import type { OrganizationId } from '../organizations/organization';
 
 /** Requests of one key on one day. */
-export interface KeyUse {
+interface KeyUse {
   /** The time of the last request. */
   at: string;
   /** YYYY-MM-DD, in UTC. */

@@ -6,7 +6,7 @@ import type { OperationsListener, OperationsOptions } from './listener';
 import type { FromThread, Limits, Task, ToThread } from './thread-messages';
 import { HEARTBEAT_INTERVAL, HEARTBEAT_TIMEOUT, stoppingReadiness } from './readiness';
 
-export interface ListenerInThread extends OperationsListener {
+interface ListenerInThread extends OperationsListener {
   /** Reports at once that the server is not ready. */
   stopping(): void;
 }

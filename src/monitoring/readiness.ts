@@ -7,7 +7,7 @@ export interface Readiness {
   checks: { database: string; migrations: string; writes: string; listening: string; stopping: string };
 }
 
-export interface ReadinessOptions {
+interface ReadinessOptions {
   /** Returns the migrations that the database lacks. @throws Error when the database does not respond. */
   missingMigrations: () => Promise<string[]>;
   /** Returns at once whether the database accepts changes. */

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../database/database';
 import { compileInsertRows, toRows } from '../database/rows';
 import { compile } from '../database/statement';
 
-export type Row = Record<string, string | number | null>;
+type Row = Record<string, string | number | null>;
 
 /** Rows of one page. */
 const PAGE = 1000;
@@ -85,7 +85,7 @@ export interface TableContents {
   digest: string;
 }
 
-export interface Tally {
+interface Tally {
   add(rows: Row[]): void;
   contents(): TableContents;
 }

@@ -21,12 +21,12 @@ export interface Collection<Item> {
   readonly forUpdate: BatchedQuery<RecordKey, JsonText<Item> | undefined>;
 }
 
-export interface RecordKey {
+interface RecordKey {
   organization: Organization;
   id: string;
 }
 
-export interface CollectionOptions {
+interface CollectionOptions {
   name: CollectionName;
   /** Selects the columns of the representation from the table `t` and from joined tables. */
   columns?: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
@@ -105,7 +105,7 @@ const newVersion = (organization_id: OrganizationId, collection: CollectionName)
 });
 
 /** Gives a collection a new version. Belongs to every transaction that changes the collection. */
-export type BumpVersion = (
+type BumpVersion = (
   transaction: Transaction,
   organization: OrganizationId,
   collection: CollectionName,

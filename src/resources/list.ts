@@ -10,7 +10,7 @@ import { spool } from './spool';
 
 export type ListBody<Item> = JsonText<Item[]> | JsonBytes<Item[]> | LargeJson<Item[]>;
 
-export interface ListQuery {
+interface ListQuery {
   /** Selects the rows of an organization, as `t`. */
   rows: (organization: string) => Knex.QueryBuilder;
   version: (organization: string) => Knex.QueryBuilder;

@@ -5,7 +5,7 @@ import { notFound } from '../errors';
 import type { Organization } from '../organizations/organization';
 import type { Collection, CollectionName } from './collection';
 
-export interface Conditional {
+interface Conditional {
   'If-None-Match'?: string;
 }
 

@@ -22,7 +22,7 @@ export interface PlacedChange extends ContractChange {
   line: number | null;
 }
 
-export interface ReviewProblem {
+interface ReviewProblem {
   kind: WaiverProblem['kind'] | 'changelog-missing';
   fingerprint: string | null;
   message: string;
@@ -48,7 +48,7 @@ export interface Review {
   transcripts?: Transcripts;
 }
 
-export interface ReviewOptions {
+interface ReviewOptions {
   base: LoadedDocument;
   head: LoadedDocument;
   faults: DocumentFault[];

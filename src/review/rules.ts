@@ -2,7 +2,7 @@
 // Rule ids are stable, because reports and waivers use them.
 import type { EffectiveOperation } from './model/operations';
 
-export type Effect = 'breaking' | 'notice' | 'compatible' | 'release';
+type Effect = 'breaking' | 'notice' | 'compatible' | 'release';
 export type Direction = 'request' | 'response';
 
 /**

@@ -5,7 +5,7 @@ import { segmentsOf, under } from '../contract/pointer';
 import { asObject, asString, isObject, type JsonObject } from './json';
 import type { SourceFile } from './load';
 
-export interface SourceLocation {
+interface SourceLocation {
   file: string;
   line: number;
 }

@@ -86,7 +86,7 @@ export function createAdmission(
 }
 
 /** The admission of one request. */
-export class RequestAdmission {
+class RequestAdmission {
   private readonly digest: string | undefined;
   private readonly slot: Slot;
   private isWorking = false;

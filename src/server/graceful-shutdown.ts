@@ -43,7 +43,7 @@ async function acceptQueued(server: Server): Promise<void> {
   server.off('connection', onConnection);
 }
 
-export interface GracefulShutdown {
+interface GracefulShutdown {
   /** Stops accepting connections. The server still serves requests on open connections. */
   stopListening(): Promise<void>;
   /** Stops listening and closes all connections, busy ones after at most `grace` milliseconds. */

@@ -52,7 +52,7 @@ export interface Timeouts {
 
 const TIMEOUTS: Timeouts = { headers: 10_000, request: 15_000, idle: 30_000 };
 
-export interface ListenOptions {
+interface ListenOptions {
   host: string;
   port: number;
   logger: Logger;

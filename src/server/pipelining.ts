@@ -7,12 +7,7 @@ import type { Socket } from 'node:net';
 const MAX_WAITING = 64;
 
 /** Calls `start` after the previous response on the connection is sent, or `reject` when too many wait. */
-export type InOrder = (
-  socket: Socket,
-  response: ServerResponse,
-  start: () => void,
-  reject: () => void,
-) => void;
+type InOrder = (socket: Socket, response: ServerResponse, start: () => void, reject: () => void) => void;
 
 interface Queue {
   last: ServerResponse;

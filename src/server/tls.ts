@@ -74,7 +74,7 @@ export function readCertificate(files: CertificateFiles): Certificate {
 }
 
 /** Returns why clients reject a certificate at this time, undefined when they accept it. */
-export function validityProblem({ validFrom, expires }: Certificate, now = Date.now()): string | undefined {
+function validityProblem({ validFrom, expires }: Certificate, now = Date.now()): string | undefined {
   const certificate = 'The certificate in TLS_CERT_FILE';
   if (expires.getTime() < now) return `${certificate} expired at ${expires.toISOString()}. Renew it.`;
   if (validFrom.getTime() > now)
@@ -82,7 +82,7 @@ export function validityProblem({ validFrom, expires }: Certificate, now = Date.
   return undefined;
 }
 
-export interface HttpsOptions {
+interface HttpsOptions {
   files: CertificateFiles;
   logger: Logger;
   /** Receives the expiry of the served certificate, at startup and after each reload. */

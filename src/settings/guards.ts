@@ -41,7 +41,7 @@ export interface Guards {
   userOf(request: SiteRequest): Promise<Session | undefined>;
 }
 
-export interface GuardServices {
+interface GuardServices {
   sessions: Pick<SessionStore, 'find' | 'end'>;
   memberships: Pick<MembershipStore, 'of'>;
   /** Cookies of visitors without a session. */

@@ -4,7 +4,7 @@ import type { IdentityProvider } from '../users/identity-providers';
 import type { Flow } from '../users/pending-sign-ins';
 
 /** Claims of a user, from an ID token with a valid signature, audience, nonce and time. */
-export interface Claims {
+interface Claims {
   subject: string;
   email: unknown;
   isVerified: boolean;

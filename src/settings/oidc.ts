@@ -11,11 +11,11 @@ import { type ClientInfo, type Membership, emailOf } from '../users/user';
 import type { OidcClient } from './oidc-client';
 
 /** A message for the user. */
-export interface OidcFault {
+interface OidcFault {
   fault: string;
 }
 
-export interface OidcStart {
+interface OidcStart {
   /** The address at the provider. */
   location: string;
   /** The value of the cookie with which the browser must return. */
@@ -43,7 +43,7 @@ export interface OidcSignIn {
   ): Promise<{ token: string; membership: Membership; next: string } | OidcFault>;
 }
 
-export interface OidcSignInOptions {
+interface OidcSignInOptions {
   users: Pick<UserStores, 'accounts' | 'changes' | 'identityProviders' | 'pendingSignIns' | 'sessions'>;
   signIn: IdentityStep;
   oidcClient: OidcClient;

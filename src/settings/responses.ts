@@ -64,7 +64,7 @@ export const SESSION = 'session';
 /** Binds the forms of a visitor without a session. */
 export const FORM = 'form';
 /** Identifies a browser that has signed in to an account. It survives sign-out. */
-export const DEVICE = 'device';
+const DEVICE = 'device';
 
 export const sessionCookie = (token: string | undefined): SiteCookie => ({ name: SESSION, value: token });
 export const formCookie = (value: string): SiteCookie => ({ name: FORM, value });

@@ -23,7 +23,7 @@ import { rotateKeyRoutes } from './routes/rotate-key';
 import { secondFactorRoutes } from './routes/second-factor';
 import { signInRoutes } from './routes/sign-in';
 
-export interface SettingsServices {
+interface SettingsServices {
   users: UserStores;
   signIn: SignIn;
   oidc: OidcSignIn;

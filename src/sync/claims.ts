@@ -31,7 +31,7 @@ export const isOwn = (claim: Claim | undefined, { updated_at }: Asset): boolean 
 export const isSoleOwner = (claim: Claim | undefined, asset: Asset): boolean =>
   isOwn(claim, asset) && !claim!.contested;
 
-export interface OwnershipInput {
+interface OwnershipInput {
   /** Asset ids in the state. */
   known: ReadonlySet<string>;
   claims: ReadonlyMap<string, Claim>;

@@ -56,7 +56,7 @@ export const fieldsOf = ({ name, cyber_system_id, asset_type }: AssetFields): As
 export const sameFields = (one: AssetFields, other: AssetFields): boolean =>
   ASSET_FIELDS.every((field) => one[field] === other[field]);
 
-export type SystemLookup = { system: System; fault?: undefined } | { system?: undefined; fault: string };
+type SystemLookup = { system: System; fault?: undefined } | { system?: undefined; fault: string };
 
 export interface Directory {
   ratingOf(systemId: string): Rating | undefined;

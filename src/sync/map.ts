@@ -26,7 +26,7 @@ export interface RowRule {
   values: (string | number | boolean)[];
 }
 
-export const FIELDS = ['name', 'asset_type', 'cyber_system', 'site'] as const;
+const FIELDS = ['name', 'asset_type', 'cyber_system', 'site'] as const;
 export type FieldName = (typeof FIELDS)[number];
 
 export interface SyncMap {
@@ -82,7 +82,7 @@ const rowRules = {
   }),
 };
 
-export const MAP_SCHEMA = closed(['source', 'key', 'fields'], {
+const MAP_SCHEMA = closed(['source', 'key', 'fields'], {
   source: closed(['name'], {
     name: {
       type: 'string',
@@ -108,7 +108,7 @@ export const MAP_SCHEMA = closed(['source', 'key', 'fields'], {
   adopt: { enum: ['exact', 'ignore-case'] },
 });
 
-export interface LoadedMap {
+interface LoadedMap {
   map: SyncMap;
   file: string;
   /** SHA-256 of the file. */

@@ -53,7 +53,7 @@ export interface Receipt {
   not_synced: { faults: RowFault[]; conflicts: RowFault[]; possible_renames: PossibleRename[] };
 }
 
-export interface ReceiptOptions {
+interface ReceiptOptions {
   by: string;
   stateFile: string;
   startedAt: string;

@@ -12,7 +12,7 @@ export interface SourceRow {
   fault?: string;
 }
 
-export interface SourceRows {
+interface SourceRows {
   rows: SourceRow[];
   /** The columns of all rows. */
   columns: ReadonlySet<string>;
@@ -157,7 +157,7 @@ const withColumns = (rows: SourceRow[]): SourceRows => ({
 });
 
 /** Reads a list of objects, or an object that contains one. @throws SyncError. */
-export function readJson(file: string, text: string, requested: string | undefined): SourceRows {
+function readJson(file: string, text: string, requested: string | undefined): SourceRows {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -178,7 +178,7 @@ export function readJson(file: string, text: string, requested: string | undefin
 }
 
 /** Reads one JSON object a line. */
-export function readNdjson(text: string): SourceRows {
+function readNdjson(text: string): SourceRows {
   const rows = text.split('\n').flatMap((content, index): SourceRow[] => {
     if (content.trim() === '') return [];
     const line = index + 1;

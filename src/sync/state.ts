@@ -45,7 +45,7 @@ const SCHEMA: Record<string, unknown> = {
 };
 
 /** The source, server and organization that a state must belong to. */
-export interface Binding {
+interface Binding {
   source: string;
   server: string;
   /** Undefined when no record contains the slug. */

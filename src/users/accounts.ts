@@ -17,7 +17,7 @@ export interface Account extends User {
   recovery_codes: string;
 }
 
-export interface SecondFactor {
+interface SecondFactor {
   sealed: string;
   step: number;
   recoveryCodes: string;

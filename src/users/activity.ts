@@ -2,7 +2,7 @@
 import { type Activity, changesOf } from '../audit/entry';
 import { type ClientInfo, type Role, type User, roleName } from './user';
 
-export interface Invitation {
+interface Invitation {
   id: string;
   email: string;
   role: Role;

@@ -7,7 +7,7 @@ import { invitationAccepted, joined, roleChanged } from './activity';
 import type { AccountStore } from './accounts';
 import type { Role, User, UserId } from './user';
 
-export interface Admission {
+interface Admission {
   organization: OrganizationId;
   user: User;
   role: Role;

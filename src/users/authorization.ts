@@ -25,11 +25,7 @@ export class AdminRequiredError extends Error {
  * since the request arrived. Operators need no membership.
  * @throws AdminRequiredError
  */
-export type RequireAdmin = (
-  transaction: Transaction,
-  organization: OrganizationId,
-  by: Actor,
-) => Promise<void>;
+type RequireAdmin = (transaction: Transaction, organization: OrganizationId, by: Actor) => Promise<void>;
 
 export const compileRoleOf = ({
   knex,

@@ -10,7 +10,7 @@ import type { MembershipStore } from './memberships';
 import type { User } from './user';
 
 /** The result of a change, and its entries for the activity log. */
-export interface RecordedChange<Result> {
+interface RecordedChange<Result> {
   result: Result;
   activities: Activity[];
 }

@@ -12,7 +12,7 @@ import { digestOf, newToken } from './secrets';
 import type { Session } from './sessions';
 import type { Membership, Role, UserId } from './user';
 
-export interface NewInvitation {
+interface NewInvitation {
   /** As `emailOf` returns it. */
   email: string;
   role: Role;

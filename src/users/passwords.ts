@@ -50,7 +50,7 @@ export async function passwordFault(password: string, email: string): Promise<st
     : undefined;
 }
 
-export interface Cost {
+interface Cost {
   /** Memory and time, as a power of two. */
   logN: number;
   r: number;

@@ -31,7 +31,7 @@ export interface Session {
   pending: string | null;
 }
 
-export interface NewSession {
+interface NewSession {
   user: User;
   stage: Stage;
   provider: string | null;

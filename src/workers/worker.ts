@@ -26,7 +26,7 @@ export function sendMetricsOnRequest(registry: Registry): void {
   });
 }
 
-export interface StopRequests {
+interface StopRequests {
   /** Resolves when the listener must close. Requests on open connections continue. */
   listening: Promise<void>;
   /** Resolves when the worker must end, with the milliseconds that requests may still take. */

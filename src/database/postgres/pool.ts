@@ -71,7 +71,7 @@ export const createKnex = (url: string): Knex =>
     pool: { min: 0, max: 2, idleTimeoutMillis: 1000 },
   });
 
-export type Connection = PoolClient & PoolConnection;
+type Connection = PoolClient & PoolConnection;
 
 /** When a connection of a pool last found its server read-only. */
 const readOnlyAt = new WeakMap<Pool, number>();

@@ -10,12 +10,12 @@ import { MIGRATIONS_TABLE, newerSentence } from '../migrate';
 import { type Ask, askFile } from './connection';
 import { verifyFile } from './verify';
 
-export const digestFileOf = (file: string): string => `${file}.sha256`;
+const digestFileOf = (file: string): string => `${file}.sha256`;
 
 const LINE = /^\\?([0-9a-f]{64}) [ *].+\n?$/;
 
 /** Returns the SHA-256 of a file, in hexadecimal digits. */
-export async function digestOf(file: string): Promise<string> {
+async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
@@ -31,13 +31,13 @@ function lineOf(digest: string, name: string): string {
  * Writes the digest of `content`, a file that will be renamed to `file`. @throws Error when the digest file
  * exists.
  */
-export async function writeDigest(content: string, file: string): Promise<void> {
+async function writeDigest(content: string, file: string): Promise<void> {
   const line = lineOf(await digestOf(content), basename(file));
   await writeNewFile(digestFileOf(file), (temporary) => writeFile(temporary, line));
 }
 
 /** Reads the digest that `file` must have. @throws BackupRefused when there is none. */
-export async function readDigest(file: string): Promise<string> {
+async function readDigest(file: string): Promise<string> {
   const path = digestFileOf(file);
   if (!existsSync(path)) {
     throw new BackupRefused(

@@ -35,7 +35,7 @@ function identityOf(file: string): string | undefined {
 const requireInventory = (file: string) =>
   askFile(file, (ask) => ask(`select name from ${MIGRATIONS_TABLE} limit 1`));
 
-export interface FileGuard {
+interface FileGuard {
   /** Returns connections to the file that is at the path now. @throws ApiError `unavailable`. */
   current(): Promise<Connections>;
   /** Takes note of the error of a statement. */

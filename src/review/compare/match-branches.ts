@@ -6,7 +6,7 @@ import { allowsNull, fieldsOf, typesOf, valuesOf } from '../model/schema-facts';
 /** Above this number, the comparison of every branch with every other one is skipped. */
 const MAX_CROSS_COMPARED = 50;
 
-export interface BranchMatches {
+interface BranchMatches {
   pairs: [base: Branch, head: Branch][];
   removed: Branch[];
   added: Branch[];

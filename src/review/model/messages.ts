@@ -32,7 +32,7 @@ export interface EffectiveBody {
   pointer: string;
 }
 
-export interface EffectiveHeader {
+interface EffectiveHeader {
   name: string;
   required: boolean;
   schema: Located;

@@ -102,7 +102,7 @@ export interface SecurityScheme {
 /** Schemes that a request uses together. An empty list allows requests without credentials. */
 export type SecurityAlternative = SecurityScheme[];
 
-export interface EffectiveSecurity {
+interface EffectiveSecurity {
   alternatives: SecurityAlternative[];
   pointer: string;
 }
@@ -148,7 +148,7 @@ function readScheme(document: OpenApiDocument, name: string): Omit<SecuritySchem
   return { kind: type ?? `undefined scheme ${name}`, flows };
 }
 
-export interface EffectiveServers {
+interface EffectiveServers {
   /** Sorted URL paths of the servers with default variables. The root is ''. */
   paths: string[];
   /** The same with every value of the server variables. */

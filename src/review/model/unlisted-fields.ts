@@ -138,7 +138,7 @@ export const forbiddenFields = ({ parts }: ResolvedSchema): Map<string, string> 
     ),
   );
 
-export interface PatternField {
+interface PatternField {
   schema: ResolvedSchema;
   pointer: string;
 }

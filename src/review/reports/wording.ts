@@ -6,7 +6,7 @@ import type { PlacedChange, Review } from '../review';
 import { type Level, RULES } from '../rules';
 import type { Message, Transcript, Transcripts } from '../transcripts/transcript';
 
-export const LEVELS: Level[] = ['release', 'breaking', 'notice', 'planned', 'compatible'];
+const LEVELS: Level[] = ['release', 'breaking', 'notice', 'planned', 'compatible'];
 
 export const LEVEL_TITLES: Record<Level, string> = {
   release: 'Released operations',

@@ -19,14 +19,14 @@ export interface TranscriptRequest {
   body?: string | FormPart[];
 }
 
-export interface NamedRequest {
+interface NamedRequest {
   example: string;
   request: TranscriptRequest;
   /** Whether `Prefer` selects a response example by name, which only documents with that example have. */
   selectsResponse: boolean;
 }
 
-export interface Example {
+interface Example {
   name: string;
   value: unknown;
 }

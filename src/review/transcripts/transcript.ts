@@ -146,7 +146,7 @@ const typeIdTime = (id: string): number =>
   [...id.slice(0, 10)].reduce((time, digit) => time * 32 + BASE32_DIGITS.indexOf(digit), 0);
 
 /** Replaces the ids and times that the server generated between `since` and `until`. */
-export function eraseGenerated(text: string, since: number, until: number): string {
+function eraseGenerated(text: string, since: number, until: number): string {
   const isGenerated = (time: number): boolean => time >= since && time <= until;
   return text
     .replace(TYPE_ID, (whole, prefix: string, id: string) =>

@@ -15,7 +15,7 @@ import { ApiError, notFound } from '../../errors';
 import { accessLog, receiveForm, securityHeaders, strictTransport } from './middleware';
 import type { Site, SiteAsset, SiteCookie, SiteRequest, SiteResponse, SiteRoute } from './types';
 
-export interface SiteOptions {
+interface SiteOptions {
   site: Site;
   /** Whether the site requires HTTPS. */
   https: boolean;

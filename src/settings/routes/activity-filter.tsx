@@ -21,7 +21,7 @@ export const typeName = (type: string): string =>
   type === 'api-key' ? 'API key' : type.charAt(0).toUpperCase() + type.slice(1).replaceAll('-', ' ');
 
 /** The values of the form; empty for a field without a value. */
-export interface ActivityQuery {
+interface ActivityQuery {
   from: string;
   to: string;
   actor: string;

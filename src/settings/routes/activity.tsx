@@ -32,7 +32,7 @@ import {
 
 const ACTIVITY = '/organizations/:slug/activity';
 
-export interface ActivityStores {
+interface ActivityStores {
   activity: ActivityReader;
   verify: VerifyOrganization;
   memberships: Pick<MembershipStore, 'list'>;

@@ -11,7 +11,7 @@ import { CardPage } from '../layout';
 import type { RequestContext } from '../request-context';
 import { clientOf, page, retryLater, seeOther, tooManyAttempts, withNext, withNotice } from '../responses';
 
-export interface LinkStores {
+interface LinkStores {
   invitations: Pick<InvitationStore, 'find' | 'accept'>;
   recoveries: Pick<RecoveryStore, 'find'>;
   signIn: Pick<SignIn, 'choosePassword'>;

@@ -15,7 +15,7 @@ const LAST_ADMIN = 'This is the last Organization Admin. Make another person Org
 
 const userIn = ({ request }: AdminContext): UserId => request.params['user'] as UserId;
 
-export interface MemberStores {
+interface MemberStores {
   memberships: Pick<MembershipStore, 'list' | 'setRole' | 'remove'>;
   invitations: Pick<InvitationStore, 'create' | 'open' | 'withdraw'>;
   /** Returns the origin of these pages. */

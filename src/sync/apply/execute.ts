@@ -9,7 +9,7 @@ import type { Step, StepProgress } from './steps';
 import type { Perform } from './perform';
 import type { StepOutcome } from './result';
 
-export interface ExecuteOptions {
+interface ExecuteOptions {
   perform: Perform;
   snapshot: Snapshot;
   concurrency: number;
@@ -88,7 +88,7 @@ export async function execute(
   return endedBy;
 }
 
-export interface ScheduleOptions {
+interface ScheduleOptions {
   /** Steps that have already ended, and whether they succeeded. */
   settled: ReadonlyMap<number, boolean>;
   concurrency: number;

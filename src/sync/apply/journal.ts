@@ -32,7 +32,7 @@ export interface Ended {
   waited_ms?: number;
 }
 
-export interface Header {
+interface Header {
   phase: 'apply';
   version: 1;
   plan: string;
@@ -42,7 +42,7 @@ export interface Header {
 }
 
 /** The process ended normally and wrote the state. */
-export interface Closed {
+interface Closed {
   phase: 'closed';
   at: string;
 }

@@ -69,7 +69,7 @@ export function unattainableSteps(
 }
 
 /** Maps changes that are not possible as planned to the reason. `all`: all changes of the plan. */
-export function preflight(
+function preflight(
   changes: readonly PlannedChange[],
   all: readonly PlannedChange[],
   { assets, systems }: Snapshot,

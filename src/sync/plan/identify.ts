@@ -20,7 +20,7 @@ export interface Owned {
   asset: Asset;
 }
 
-export interface Ownership {
+interface Ownership {
   /** Existing assets in scope that the state assigns to the source. */
   owned: Owned[];
   /** Returns whether a row has the key, faulty rows included. */
@@ -101,7 +101,7 @@ export interface IdentifyOptions {
   pairs: ReadonlyMap<string, string>;
 }
 
-export interface Known {
+interface Known {
   /** Maps source keys to asset ids. */
   ids: ReadonlyMap<string, string>;
   /** Keys that are no longer in the source. */

@@ -24,7 +24,7 @@ export interface PlanOptions extends IdentifyOptions {
   claim: Claimed;
 }
 
-export interface PlanInput {
+interface PlanInput {
   source: Translated;
   /** Maps source keys to asset ids. */
   known: ReadonlyMap<string, string>;
@@ -52,7 +52,7 @@ export interface Planned {
   counts: Counts;
 }
 
-export interface Counts {
+interface Counts {
   rows: number;
   leftOut: number;
   outOfScope: number;

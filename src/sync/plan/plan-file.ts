@@ -144,7 +144,7 @@ const rowFaults = list(object({ line: { type: 'integer' }, message: text }, { ke
 const source = object({ name: text, file: text, digest: text });
 const organization = { type: ['string', 'null'] };
 
-export const PLAN_SCHEMA = object(
+const PLAN_SCHEMA = object(
   {
     made_at: text,
     made_by: text,

@@ -27,7 +27,7 @@ const LIMITS = {
   recordedTooMany: { points: 1, duration: 15 * MINUTE },
 };
 
-export type AttemptKind = keyof typeof LIMITS;
+type AttemptKind = keyof typeof LIMITS;
 
 export interface Attempts {
   /**

@@ -14,7 +14,7 @@ import type { ClientInfo, Membership, User } from '../user';
 import type { Limited, SessionToken, SignInContext } from './context';
 
 /** An identity whose address the caller has verified, including its domain. */
-export interface Identity {
+interface Identity {
   organization: OrganizationId;
   provider: IdentityProvider;
   subject: string;

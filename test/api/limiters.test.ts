@@ -1,7 +1,6 @@
 import { RateLimiterCluster, RateLimiterRes } from 'rate-limiter-flexible';
 import { countInCluster } from '../../src/api/rate-limit';
 
-
 afterEach(() => jest.restoreAllMocks());
 
 /** Returns the limiter of a worker. `consume` is the primary's response. */

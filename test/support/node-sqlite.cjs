@@ -57,7 +57,10 @@ class Database {
     if (typeof mode === 'function') [mode, done] = [0, mode];
     const readOnly = (mode & OPEN_READONLY) !== 0;
     this.#enqueue(() => {
-      this.#database = new DatabaseSync(name.startsWith('file:') ? new URL(name) : name, { readOnly });
+      this.#database = new DatabaseSync(name.startsWith('file:') ? new URL(name) : name, {
+        readOnly,
+        defensive: false, // sqlite3 has the defaults of SQLite
+      });
       this.#database.exec('PRAGMA busy_timeout = 0');
     }, done);
   }

@@ -1,4 +1,4 @@
-// The check of the activity log on the Settings pages.
+// Tests the check of the activity log on the Settings pages.
 import { createActivityCheck } from '../../src/settings/routes/activity-check';
 import type { AdminContext } from '../../src/settings/request-context';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
@@ -17,7 +17,7 @@ afterAll(() => settings.close());
 const headIn = (text: string): string => /<code id="head"[^>]*>([0-9a-f]{64})</.exec(text)![1]!;
 
 it('shows that the chain still contains an earlier hash', async () => {
-  const noted = headIn((await admin.get(CHECK)).text);
+  const earlierHead = headIn((await admin.get(CHECK)).text);
   const { inventory, cedar } = settings;
   await inventory.keys.create(cedar.organization.id, {
     label: 'later',
@@ -25,12 +25,12 @@ it('shows that the chain still contains an earlier hash', async () => {
     expiresAt: new Date(Date.now() + 60_000),
     environment: 'live',
   });
-  const { status, text } = await admin.get(`${CHECK}?head=%20${noted.toUpperCase()}%0A`);
+  const { status, text } = await admin.get(`${CHECK}?head=%20${earlierHead.toUpperCase()}%0A`);
   expect([status, text]).toEqual([
     200,
     expect.stringMatching(/The chain still contains your earlier hash, in entry \d+\./),
   ]);
-  expect(headIn(text)).not.toBe(noted);
+  expect(headIn(text)).not.toBe(earlierHead);
 });
 
 it('shows that the chain does not contain a hash', async () => {
@@ -59,7 +59,7 @@ it('names a record and field that were changed directly in the database', async 
 });
 
 describe('the queue of checks', () => {
-  const visit = (organization: string) =>
+  const requestCheck = (organization: string) =>
     ({ here: { organization }, request: { query: new URLSearchParams() } }) as unknown as AdminContext;
 
   it('runs one check at a time, and rejects a second one of an organization with 503', async () => {
@@ -69,16 +69,16 @@ describe('the queue of checks', () => {
       running.push(organization);
       return new Promise((_resolve, reject) => ends.push(() => reject(new Error(`${organization} ended`))));
     });
-    const first = check(visit('one'));
-    const second = check(visit('two'));
-    await expect(check(visit('one'))).rejects.toMatchObject({
+    const first = check(requestCheck('one'));
+    const second = check(requestCheck('two'));
+    await expect(check(requestCheck('one'))).rejects.toMatchObject({
       status: 503,
       headers: { 'Retry-After': '10' },
     });
     expect(running).toEqual(['one']);
     ends[0]!();
     await expect(first).rejects.toThrow('one ended');
-    const third = check(visit('one')); // behind the other organization
+    const third = check(requestCheck('one')); // waits for the check of the other organization
     while (running.length < 2) await new Promise(setImmediate);
     expect(running).toEqual(['one', 'two']);
     ends[1]!();

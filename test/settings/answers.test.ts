@@ -13,7 +13,7 @@ let settings: TestSettings;
 beforeAll(async () => void (settings = await startTestSettings()));
 afterAll(() => settings.close());
 
-test('pages are not cached, cannot be framed, and load only their own files', async () => {
+test('the pages are not cached, cannot be framed, and load only their own files', async () => {
   const admin = await signedInVisitor(settings.pages, settings.admin);
   for (const path of [
     '/sign-in',
@@ -82,14 +82,14 @@ test('the CSV export quotes every cell, and escapes formulas', async () => {
 });
 
 test('an unknown address and a wrong password return the same response', async () => {
-  const refused = async (email: string, password: string) => {
+  const rejected = async (email: string, password: string) => {
     const visitor = createVisitor(settings.pages);
     await visitor.get('/sign-in');
     const { status, text } = await visitor.post('/sign-in', { email, password });
     return { status, text: text.replaceAll(email, '').replace(/name="form_token" value="[^"]+"/, '') };
   };
-  expect(await refused(settings.admin.email, 'wrong')).toEqual(
-    await refused('nobody@cedar.example', PASSWORD),
+  expect(await rejected(settings.admin.email, 'wrong')).toEqual(
+    await rejected('nobody@cedar.example', PASSWORD),
   );
 });
 
@@ -105,12 +105,12 @@ test('returns 429 with Retry-After after too many attempts', async () => {
   expect(last.text).toMatch(/Too many attempts. Try again in 1\d minutes\./);
 });
 
-test('limits starts at identity providers for each client', async () => {
+test('limits the sign-ins that one client starts at identity providers', async () => {
   const visitor = createVisitor(settings.pages);
   await visitor.get('/sign-in/organization');
-  const begin = () => visitor.post('/sign-in/organization', { slug: 'nowhere' });
+  const start = () => visitor.post('/sign-in/organization', { slug: 'nowhere' });
   const statuses: number[] = [];
-  for (let attempt = 0; attempt <= 100; attempt++) statuses.push((await begin()).status);
+  for (let attempt = 0; attempt <= 100; attempt++) statuses.push((await start()).status);
   expect([statuses[0], statuses.at(-1)]).toEqual([404, 429]);
 });
 

@@ -1,4 +1,4 @@
-// A stranger's account for an address never blocks an invitation of the owner (decision 24).
+// Checks that an account of a stranger for an address never blocks an invitation of the owner (decision 24).
 import { byOperator, byUser } from '../../src/audit/entry';
 import type { Invited } from '../../src/users/invitations';
 import type { Tenant } from '../support/inventory';
@@ -57,7 +57,7 @@ const statuses = async (visitor: Visitor) => [
   (await visitor.get(`${OTHER}/keys`)).status,
 ];
 
-test("an invitation lets the owner choose a password, and neither account reaches the other's organization", async () => {
+test('an invitation lets the owner choose a password, and separates the two accounts', async () => {
   const email = 'engineer@cedar.example';
   const stranger = await enroll(await linkTo(settings.other, email), PASSWORD);
   const owner = await enroll(await linkTo(settings.cedar, email), OWN_PASSWORD);
@@ -110,7 +110,7 @@ test('a sign-in to one account does not reset the count of wrong passwords for a
   for (let attempt = 0; attempt < 9; attempt++) expect(await guess('wrong')).toBe(403);
   await signIn(email, PASSWORD, stranger.secret, 1);
   expect(await guess('wrong')).toBe(403);
-  expect(await guess(OWN_PASSWORD)).toBe(403); // The owner's account has had its ten wrong passwords.
+  expect(await guess(OWN_PASSWORD)).toBe(403); // The account of the owner has had its ten wrong passwords.
   expect(owner.secret).not.toBe(stranger.secret);
 });
 
@@ -154,7 +154,7 @@ test('the link for a member of the organization chooses no password, and another
   await enroll(await linkTo(settings.cedar, email, 'member'), OWN_PASSWORD);
   const link = await linkTo(settings.cedar, email, 'admin');
   expect((await stranger.visitor.get(link)).text).toContain('Sign out, then open this link again');
-  await stranger.visitor.get('/sign-in/organization'); // a form for visitors
+  await stranger.visitor.get('/sign-in/organization'); // a form for visitors without a session
   expect((await stranger.visitor.post(link, { password: 'copper meadow thunder pencil' })).text).toContain(
     'Sign out, then open this link again',
   );

@@ -1,4 +1,4 @@
-// Forms: their origin, their tokens, and repeated submissions.
+// Tests the origin, the tokens and the repeated submission of forms.
 import { byOperator } from '../../src/audit/entry';
 import type { Invited } from '../../src/users/invitations';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
@@ -26,8 +26,8 @@ const newKey = async (label: string) => ({
 
 test.each([
   ['of another site', { origin: 'https://attacker.example' }, 400],
-  ['of a page that hides where it is from', { origin: 'null' }, 400],
-  ['that a browser says to come from elsewhere', { 'sec-fetch-site': 'same-site' }, 400],
+  ['of a page that hides its origin', { origin: 'null' }, 400],
+  ['with Sec-Fetch-Site of another origin', { 'sec-fetch-site': 'same-site' }, 400],
 ])('rejects a form %s', async (_title, headers, status) => {
   expect((await admin.post(`${CEDAR}/keys`, await newKey('foreign'), headers)).status).toBe(status);
   expect(await labels()).not.toContain('foreign');
@@ -58,9 +58,9 @@ test('rejects the sign-in form without its cookie', async () => {
 
 test('a form that is submitted twice creates one key, and shows it once', async () => {
   const key = await newKey('once');
-  const answers = await Promise.all([admin.post(`${CEDAR}/keys`, key), admin.post(`${CEDAR}/keys`, key)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(answers.filter(({ text }) => /cik_live_[0-9A-Za-z]{36}/.test(text))).toHaveLength(1);
+  const responses = await Promise.all([admin.post(`${CEDAR}/keys`, key), admin.post(`${CEDAR}/keys`, key)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(responses.filter(({ text }) => /cik_live_[0-9A-Za-z]{36}/.test(text))).toHaveLength(1);
   expect((await labels()).filter((label) => label === 'once')).toHaveLength(1);
 });
 
@@ -83,17 +83,19 @@ test('a form that is submitted to two organizations creates one key', async () =
 });
 
 test('ignores an id that a form proposes for a key', async () => {
-  const [theirs] = await settings.inventory.keys.list(settings.other.organization.id);
+  const [otherKey] = await settings.inventory.keys.list(settings.other.organization.id);
   const { id: organization } = settings.cedar.organization;
-  for (const id of [theirs!.id, 'operator root', '', '\u001b[31mkey']) {
+  for (const id of [otherKey!.id, 'operator root', '', '\u001b[31mkey']) {
     const forger = createVisitor(settings.pages);
     forger.cookies.set('__Host-form', `new key ${organization} ${id}`);
     const proof = await tokenAt('/sign-in', forger).catch(() => '');
     await admin.post(`${CEDAR}/keys`, { ...(await newKey('chosen')), new_id: `${id}.${proof}`, id });
   }
-  const made = (await settings.inventory.keys.list(organization)).filter(({ label }) => label === 'chosen');
-  expect(made).toHaveLength(4);
-  for (const { id } of made) expect(id).toMatch(/^key_[0-9a-z]{26}$/);
+  const created = (await settings.inventory.keys.list(organization)).filter(
+    ({ label }) => label === 'chosen',
+  );
+  expect(created).toHaveLength(4);
+  for (const { id } of created) expect(id).toMatch(/^key_[0-9a-z]{26}$/);
 });
 
 test('replaces a form cookie that the server has not issued, and rejects forms with it', async () => {
@@ -152,7 +154,7 @@ test('limits the passwords that the holder of a one-time link may try', async ()
   expect((await choose(anotherLink, PASSWORD)).headers.get('location')).toBe('/second-factor');
 });
 
-test('a form after the end of its session reports that nothing was changed', async () => {
+test('a form that is sent after the end of its session states that nothing was changed', async () => {
   const visitor = await signedInVisitor(settings.pages, await settings.addAdmin('late@cedar.example'));
   await settings.inventory.database
     .knex('sessions')
@@ -161,8 +163,8 @@ test('a form after the end of its session reports that nothing was changed', asy
       settings.inventory.database.knex('users').where({ email: 'late@cedar.example' }).select('id'),
     )
     .delete();
-  const answer = await visitor.post(`${CEDAR}/keys`, { label: 'late', expiry: '30' });
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sign-in?done=session-over']);
+  const response = await visitor.post(`${CEDAR}/keys`, { label: 'late', expiry: '30' });
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/sign-in?done=session-over']);
 });
 
 test('a rotation that is submitted twice creates one key, also when the old one has expired', async () => {

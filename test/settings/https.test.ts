@@ -1,4 +1,4 @@
-// The pages over HTTPS, with a certificate or behind a proxy.
+// Tests the pages over HTTPS, with a certificate or behind a proxy.
 import pino from 'pino';
 import { startSettings } from '../../src/app/settings';
 import { type TestInventory, openTestInventory } from '../support/inventory';
@@ -22,20 +22,20 @@ it('serves HTTPS requests behind a trusted proxy, and rejects plain HTTP', async
     apiUrl: 'https://inventory.example',
     logger: pino({ level: 'silent' }),
   });
-  const ask = (headers: [string, string][]) => rawRequest(listener.url, 'GET', '/sign-in', { headers });
-  const secure = await ask([['X-Forwarded-Proto', 'https']]);
+  const request = (headers: [string, string][]) => rawRequest(listener.url, 'GET', '/sign-in', { headers });
+  const secure = await request([['X-Forwarded-Proto', 'https']]);
   expect([secure.status, secure.headers['strict-transport-security']]).toEqual([
     200,
     'max-age=31536000; includeSubDomains',
   ]);
   for (const headers of [[], [['X-Forwarded-Proto', 'http']]] as [string, string][][]) {
-    const { status, headers: answered, text } = await ask(headers);
-    expect([status, answered['set-cookie'], answered['strict-transport-security']]).toEqual([
+    const { status, headers: responseHeaders, text } = await request(headers);
+    expect([status, responseHeaders['set-cookie'], responseHeaders['strict-transport-security']]).toEqual([
       403,
       undefined,
       undefined,
     ]);
-    expect(answered['content-security-policy']).toContain("default-src 'none'");
+    expect(responseHeaders['content-security-policy']).toContain("default-src 'none'");
     expect(text).toContain('requires HTTPS');
   }
   await listener.close();

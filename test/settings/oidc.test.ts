@@ -1,4 +1,4 @@
-// Sign-in with an organization's identity provider, with a real provider.
+// Tests sign-in with an organization's identity provider against a running provider.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -72,21 +72,21 @@ const person = (name: string, domain = 'cedar-valley.example') => ({
   email_verified: true,
 });
 
-/** Signs in at the provider and returns. */
-async function goThere(): Promise<{ answer: string; cookie: string }> {
+/** Signs in at the provider. Returns the path of the callback and the cookie. */
+async function returnFromProvider(): Promise<{ callback: string; cookie: string }> {
   const started = await oidc.start('cedar-power', '/organizations/cedar-power/keys', FROM);
   if (!started || 'fault' in started) throw new Error('not started');
   const { href } = new URL(await visit(started.location, ORIGIN));
-  return { answer: href.slice(ORIGIN.length), cookie: started.cookie };
+  return { callback: href.slice(ORIGIN.length), cookie: started.cookie };
 }
 
-async function signInThere() {
-  const { answer, cookie } = await goThere();
-  return oidc.finish(answer, cookie, FROM);
+async function signInAtProvider() {
+  const { callback, cookie } = await returnFromProvider();
+  return oidc.finish(callback, cookie, FROM);
 }
 
 async function signedIn() {
-  const result = await signInThere();
+  const result = await signInAtProvider();
   if ('fault' in result) throw new Error(`${result.fault} ${errors.map(String).join()}`);
   return result;
 }
@@ -110,10 +110,10 @@ it('a new user becomes a Member, is signed in, and returns to the requested page
     provider: `${provider.issuer}#${CLIENT.id}`,
     user: { email: 'compliance.manager@cedar-valley.example' },
   });
-  const told = (await activityOf(test, test.cedar))
+  const logged = (await activityOf(test, test.cedar))
     .slice(-2)
     .map(({ actorType, actorId, operation }) => [actorType, actorId, operation]);
-  expect(told).toEqual([
+  expect(logged).toEqual([
     ['user', session.user.id, 'created'],
     ['user', session.user.id, 'signed_in'],
   ]);
@@ -159,7 +159,7 @@ describe.each<[string, (claims: Record<string, unknown>) => Record<string, unkno
   it('creates no session and no member', async () => {
     provider.user = person('fault');
     provider.alter = alter;
-    expect(await signInThere()).toEqual(INVALID);
+    expect(await signInAtProvider()).toEqual(INVALID);
     expect(errors).toHaveLength(1);
     expect(await members()).not.toContainEqual(expect.objectContaining({ email: provider.user.email }));
   });
@@ -167,32 +167,32 @@ describe.each<[string, (claims: Record<string, unknown>) => Record<string, unkno
 
 it('rejects a token with an invalid signature', async () => {
   provider.forges = true;
-  expect(await signInThere()).toEqual(INVALID);
+  expect(await signInAtProvider()).toEqual(INVALID);
 });
 
 describe('a response of the provider', () => {
   it('works only once', async () => {
-    const { answer, cookie } = await goThere();
-    expect(await oidc.finish(answer, cookie, FROM)).toMatchObject({ token: expect.any(String) });
-    expect(await oidc.finish(answer, cookie, FROM)).toEqual(EXPIRED);
+    const { callback, cookie } = await returnFromProvider();
+    expect(await oidc.finish(callback, cookie, FROM)).toMatchObject({ token: expect.any(String) });
+    expect(await oidc.finish(callback, cookie, FROM)).toEqual(EXPIRED);
   });
 
   it('works only with the cookie of its own sign-in', async () => {
-    const [mine, theirs] = [await goThere(), await goThere()];
-    expect(await oidc.finish(theirs.answer, undefined, FROM)).toEqual(EXPIRED);
-    expect(await oidc.finish(theirs.answer, 'guessed', FROM)).toEqual(EXPIRED);
-    expect(await oidc.finish(theirs.answer, mine.cookie, FROM)).toEqual(INVALID);
+    const [ownCallback, otherCallback] = [await returnFromProvider(), await returnFromProvider()];
+    expect(await oidc.finish(otherCallback.callback, undefined, FROM)).toEqual(EXPIRED);
+    expect(await oidc.finish(otherCallback.callback, 'guessed', FROM)).toEqual(EXPIRED);
+    expect(await oidc.finish(otherCallback.callback, ownCallback.cookie, FROM)).toEqual(INVALID);
   });
 
   it('expires after ten minutes', async () => {
-    const { answer, cookie } = await goThere();
+    const { callback, cookie } = await returnFromProvider();
     await test.inventory.database.knex('pending_sign_ins').update({ expires_at: new Date().toISOString() });
-    expect(await oidc.finish(answer, cookie, FROM)).toEqual(EXPIRED);
+    expect(await oidc.finish(callback, cookie, FROM)).toEqual(EXPIRED);
   });
 
   it('with an error returns a message', async () => {
-    const { answer, cookie } = await goThere();
-    const state = new URL(answer, ORIGIN).searchParams.get('state')!;
+    const { callback, cookie } = await returnFromProvider();
+    const state = new URL(callback, ORIGIN).searchParams.get('state')!;
     expect(
       await oidc.finish(
         `${CALLBACK_PATH}?error=access_denied&state=${state}&iss=${encodeURIComponent(provider.issuer)}`,
@@ -203,23 +203,23 @@ describe('a response of the provider', () => {
   });
 
   it('is rejected when the organization has removed the provider', async () => {
-    const { answer, cookie } = await goThere();
+    const { callback, cookie } = await returnFromProvider();
     await users().identityProviders.remove(test.cedar.organization.id, OPERATOR);
-    expect(await oidc.finish(answer, cookie, FROM)).toEqual(EXPIRED);
+    expect(await oidc.finish(callback, cookie, FROM)).toEqual(EXPIRED);
     await users().identityProviders.set(test.cedar.organization.id, configured(), OPERATOR);
   });
 });
 
 describe('an address', () => {
-  const refused = async (user: TestIdentityProvider['user']) => {
+  const faultFor = async (user: TestIdentityProvider['user']) => {
     provider.user = user;
-    const result = await signInThere();
+    const result = await signInAtProvider();
     return 'fault' in result ? result.fault : 'signed in';
   };
 
   it('that is not verified is rejected, and the log of a known user records it', async () => {
     await signedIn();
-    expect(await refused({ ...person('compliance.manager'), email_verified: false })).toMatch(
+    expect(await faultFor({ ...person('compliance.manager'), email_verified: false })).toMatch(
       /has not verified the address compliance\.manager@cedar-valley\.example/,
     );
     expect((await activityOf(test, test.cedar)).at(-1)).toMatchObject({
@@ -228,7 +228,7 @@ describe('an address', () => {
       description: expect.stringContaining('Rejected a sign-in of compliance.manager@cedar-valley.example'),
     });
     const { sub, email } = person('auditor');
-    expect(await refused({ sub, email })).toMatch(/has not verified the address/);
+    expect(await faultFor({ sub, email })).toMatch(/has not verified the address/);
   });
 
   it.each([
@@ -237,18 +237,18 @@ describe('an address', () => {
     'evil-cedar-valley.example',
     'cedar-valley.example.evil.example',
   ])('of the domain %s is rejected', async (domain) => {
-    expect(await refused(person('auditor', domain))).toMatch(/domains only: cedar-valley\.example\.$/);
+    expect(await faultFor(person('auditor', domain))).toMatch(/domains only: cedar-valley\.example\.$/);
     expect(await members()).not.toContainEqual(expect.objectContaining({ email: `auditor@${domain}` }));
   });
 
   it('that is invalid is rejected', async () => {
-    expect(await refused({ sub: 'subject', email: 'none', email_verified: true })).toMatch(
+    expect(await faultFor({ sub: 'subject', email: 'none', email_verified: true })).toMatch(
       /did not send your e-mail address/,
     );
   });
 
   it.each<[string, TestIdentityProvider['alter']]>([
-    ['in the ID token is as good as in the profile', (claims) => claims],
+    ['in the ID token is accepted like one in the profile', (claims) => claims],
     [
       'that is verified in the profile only is accepted',
       (claims) => ({ ...claims, email_verified: undefined }),
@@ -265,15 +265,15 @@ describe('an address', () => {
       location: string;
       cookie: string;
     };
-    const answer = await visit(started.location, ORIGIN);
-    const finished = await oidc.finish(answer.slice(ORIGIN.length), started.cookie, FROM);
+    const callback = await visit(started.location, ORIGIN);
+    const finished = await oidc.finish(callback.slice(ORIGIN.length), started.cookie, FROM);
     await other.close();
     expect(finished).toMatchObject({ membership: { slug: 'other-power' } });
   });
 });
 
 describe('no sign-in starts', () => {
-  it('for an organization without an identity provider, or an unknown one', async () => {
+  it('when the organization has no identity provider or does not exist', async () => {
     await users().identityProviders.remove(test.other.organization.id, OPERATOR);
     expect([await oidc.start('other-power', '/', FROM), await oidc.start('nobody', '/', FROM)]).toEqual([
       undefined,
@@ -299,16 +299,16 @@ describe('no sign-in starts', () => {
     ]);
   });
 
-  it('with a provider whose response never ends: the server stops reading, and logs an excerpt', async () => {
+  it('with a provider whose response never ends: the server stops reading and logs an excerpt', async () => {
     let sent = 0;
     const endless = createServer((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
-      const goOn = (): void => {
+      const sendMore = (): void => {
         sent += 64;
         while (!response.destroyed && response.write('x'.repeat(64 * 1024))) sent += 64;
       };
-      response.on('drain', goOn);
-      goOn();
+      response.on('drain', sendMore);
+      sendMore();
     }).listen(0, '127.0.0.1');
     await once(endless, 'listening');
     await users().identityProviders.set(
@@ -322,13 +322,13 @@ describe('no sign-in starts', () => {
     expect(started).toEqual({ fault: expect.any(String) });
     expect(JSON.stringify(reasonOf(errors[0]))).toMatch(/exceeds 1048576 bytes/);
     expect(sent).toBeLessThan(16 * 1024);
-    const much = Object.assign(new Error('y'.repeat(100_000)), {
+    const longError = Object.assign(new Error('y'.repeat(100_000)), {
       code: 'OAUTH_RESPONSE_IS_NOT_JSON',
       error: 'invalid_client',
       input: 'x'.repeat(100_000),
       cause: { body: 'x' },
     });
-    expect(reasonOf(much)).toEqual({
+    expect(reasonOf(longError)).toEqual({
       name: 'Error',
       message: 'y'.repeat(300),
       code: 'OAUTH_RESPONSE_IS_NOT_JSON',
@@ -336,7 +336,7 @@ describe('no sign-in starts', () => {
     });
   });
 
-  it('with a provider that is down, until it is up again', async () => {
+  it('when the provider is unavailable; a later sign-in succeeds', async () => {
     await users().identityProviders.set(
       test.other.organization.id,
       configured({ domains: ['not-asked-before.example'] }),
@@ -354,7 +354,7 @@ describe('no sign-in starts', () => {
 });
 
 it("caches a provider's metadata for ten minutes", async () => {
-  await goThere();
+  await returnFromProvider();
   provider.isAway = true;
   expect(await oidc.start('cedar-power', '/', FROM)).toMatchObject({
     location: expect.any(String),
@@ -365,9 +365,9 @@ it("caches a provider's metadata for ten minutes", async () => {
 });
 
 it('a new sign-in removes expired ones', async () => {
-  await goThere();
+  await returnFromProvider();
   const rows = () => test.inventory.database.knex('pending_sign_ins').select('digest');
   await test.inventory.database.knex('pending_sign_ins').update({ expires_at: '2026-01-31T08:15:30.123Z' });
-  await goThere();
+  await returnFromProvider();
   expect(await rows()).toHaveLength(1);
 });

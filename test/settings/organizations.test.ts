@@ -1,4 +1,4 @@
-// Access by organization and role, with ids of other organizations in every form and path.
+// Tests access by organization and role, with ids of other organizations in every form and path.
 import { byOperator, byUser } from '../../src/audit/entry';
 import { createSettings } from '../../src/settings/settings';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => settings.close());
 
 const OTHER = '/organizations/other-power';
-/** Lists all routes, so that no new route is missing here. */
+/** Lists all routes, so that this file covers new routes. */
 const routes = createSettings({
   users: {},
   signIn: {},
@@ -35,7 +35,7 @@ const ofOrganizations = routes.filter(({ path }) => path.startsWith('/organizati
 const EXPIRY = { expiry: '30', overlap: 'now', label: 'x', role: 'member', email: 'x@cedar.example' };
 
 /** Sends a request as an admin of cedar, with a valid form token. */
-async function ask(
+async function request(
   visitor: Visitor,
   method: 'get' | 'post',
   path: string,
@@ -46,7 +46,7 @@ async function ask(
   return visitor.post(path, fields);
 }
 
-test('the site has routes of organizations', () => {
+test('the Settings pages have routes of organizations', () => {
   expect(ofOrganizations.length).toBeGreaterThan(12);
   expect(ofOrganizations.filter(({ path }) => path.includes('/keys/:id'))).toHaveLength(4);
 });
@@ -60,15 +60,15 @@ test.each(ofOrganizations)(
         .replace('/organizations/:slug', organization)
         .replace(':id', key!.id)
         .replace(':user', othersAdmin.id);
-    const there = await ask(admin, method, filled(OTHER));
-    const nowhere = await ask(admin, method, filled('/organizations/nowhere'));
-    expect([there.status, nowhere.status]).toEqual([404, 404]);
-    expect(there.text).toBe(nowhere.text);
+    const existing = await request(admin, method, filled(OTHER));
+    const unknown = await request(admin, method, filled('/organizations/nowhere'));
+    expect([existing.status, unknown.status]).toEqual([404, 404]);
+    expect(existing.text).toBe(unknown.text);
   },
 );
 
 test.each(ofOrganizations.filter(({ path }) => /:(id|user)/.test(path)))(
-  "$method $path takes no id of another organization's",
+  '$method $path rejects ids of another organization',
   async ({ method, path }) => {
     const { keys, users } = settings.inventory;
     const { id: other } = settings.other.organization;
@@ -81,7 +81,7 @@ test.each(ofOrganizations.filter(({ path }) => /:(id|user)/.test(path)))(
     const id = path.includes('invitations') ? (invited as { id: string }).id : before[0]!.id;
     expect(
       (
-        await ask(
+        await request(
           admin,
           method,
           path.replace('/organizations/:slug', CEDAR).replace(':id', id).replace(':user', othersAdmin.id),
@@ -103,7 +103,7 @@ test('every page and form of an organization returns 403 to a Member', async () 
   const member = await signedInVisitor(settings.pages, user);
   const [key] = await settings.inventory.keys.list(settings.cedar.organization.id);
   for (const { method, path } of ofOrganizations) {
-    const { status, text } = await ask(
+    const { status, text } = await request(
       member,
       method,
       path.replace('/organizations/:slug', CEDAR).replace(':id', key!.id).replace(':user', settings.admin.id),
@@ -121,13 +121,13 @@ test('every page and form of an organization returns 403 to a Member', async () 
 
 test('redirects a visitor to sign-in, and then back to the page', async () => {
   for (const { method, path } of [...ofOrganizations, { method: 'get', path: '/account' } as const]) {
-    const asked = path.replace(':slug', 'cedar-power').replace(/:(id|user)/, 'some');
-    const { status, headers } = await createVisitor(settings.pages)[method](asked);
+    const target = path.replace(':slug', 'cedar-power').replace(/:(id|user)/, 'some');
+    const { status, headers } = await createVisitor(settings.pages)[method](target);
     expect([method, path, status, headers.get('location')]).toEqual([
       method,
       path,
       303,
-      method === 'get' ? `/sign-in?next=${encodeURIComponent(asked)}` : '/sign-in?done=session-over',
+      method === 'get' ? `/sign-in?next=${encodeURIComponent(target)}` : '/sign-in?done=session-over',
     ]);
   }
 });
@@ -171,7 +171,7 @@ test('a demoted user cannot change anything with requests that are in progress',
       }
     };
     const sending = Array.from({ length: 8 }, (_, sender) => send(sender));
-    while (![200, 303].every((status) => statuses.includes(status))) await visitor.get('/account'); // until both kinds are in progress
+    while (![200, 303].every((status) => statuses.includes(status))) await visitor.get('/account'); // until both are sent
     await admin.get(`${CEDAR}/people`);
     expect(
       (await admin.post(`${CEDAR}/people/${mallory.id}/role`, { role: 'member' })).headers.get('location'),
@@ -190,7 +190,7 @@ test('a demoted user cannot change anything with requests that are in progress',
 });
 
 test('the activity page names former members and operators, but no users of other organizations', async () => {
-  const gone = await settings.addAdmin('gone@cedar.example');
+  const formerMember = await settings.addAdmin('gone@cedar.example');
   const { memberships } = settings.inventory.users;
   await memberships.setRole(
     settings.cedar.organization.id,
@@ -200,14 +200,16 @@ test('the activity page names former members and operators, but no users of othe
       })
     ).id,
     'admin',
-    byUser(gone.id, 'req-gone'),
+    byUser(formerMember.id, 'req-gone'),
   );
-  await memberships.remove(settings.cedar.organization.id, gone.id, byOperator('night-shift'));
+  await memberships.remove(settings.cedar.organization.id, formerMember.id, byOperator('night-shift'));
   const { text } = await admin.get(`${CEDAR}/activity`);
-  expect(text).toContain(`<option value="${gone.id}">gone@cedar.example</option>`);
+  expect(text).toContain(`<option value="${formerMember.id}">gone@cedar.example</option>`);
   expect(text).toContain('<option value="night-shift">night-shift (Operator)</option>');
   expect(text).toMatch(
-    new RegExp(`actor=${gone.id}">gone@cedar\\.example</a> \\(User\\)<span class="mono"> ${gone.id}</span>`),
+    new RegExp(
+      `actor=${formerMember.id}">gone@cedar\\.example</a> \\(User\\)<span class="mono"> ${formerMember.id}</span>`,
+    ),
   );
   expect((await admin.get(`${CEDAR}/activity?actor=${othersAdmin.id}`)).text).not.toContain(
     othersAdmin.email,

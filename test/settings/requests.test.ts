@@ -1,4 +1,4 @@
-// Request targets in all forms, and cookies of other applications on the host.
+// Tests all forms of request targets, and cookies of other applications on the same host.
 import { rawExchange } from '../support/raw';
 import { type TestSettings, startTestSettings } from '../support/settings';
 import { createVisitor, signedInVisitor } from '../support/visitor';
@@ -10,18 +10,18 @@ afterAll(() => settings.close());
 test.each(['', 'http://settings.example', 'HTTP://[::1]:3001', 'http://a:99999'])(
   'returns the same page for a target that begins with "%s"',
   async (origin) => {
-    const answer = await rawExchange(
+    const response = await rawExchange(
       settings.pages,
       `GET ${origin}/sign-in?next=%2Faccount HTTP/1.1\r\nHost: settings.example\r\n\r\n`,
       '</html>',
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-    expect(answer).toContain('action="/sign-in?next=%2Faccount"');
-    const sentOn = await rawExchange(
+    expect(response).toMatch(/^HTTP\/1\.1 200 /);
+    expect(response).toContain('action="/sign-in?next=%2Faccount"');
+    const redirect = await rawExchange(
       settings.pages,
       `GET ${origin}/account?x=1 HTTP/1.1\r\nHost: settings.example\r\n\r\n`,
     );
-    expect(sentOn).toContain('Location: /sign-in?next=%2Faccount%3Fx%3D1\r\n');
+    expect(redirect).toContain('Location: /sign-in?next=%2Faccount%3Fx%3D1\r\n');
   },
 );
 

@@ -1,4 +1,4 @@
-// Limits of sign-in: wrong passwords from one network never block a user of another one.
+// Tests the limits of sign-in: wrong passwords from one network never block a user in another network.
 import pino from 'pino';
 import { startSettings } from '../../src/app/settings';
 import type { Listener } from '../../src/server/listener';
@@ -17,7 +17,7 @@ const config = { host: '127.0.0.1', port: 0, secret: SECRET, url: URL, trustProx
 const start = (): Promise<Listener> =>
   startSettings(test_.inventory, { config, apiUrl: URL, logger: pino({ level: 'silent' }) });
 
-// Each test starts without counted attempts.
+// Each test starts with no counted attempts.
 beforeEach(async () => void (listener = await start()));
 afterEach(() => listener.close(0));
 afterAll(() => test_.close());
@@ -25,7 +25,7 @@ afterAll(() => test_.close());
 const newUser = (): Promise<TestUser> =>
   addUser(test_.inventory, test_.cedar.organization.id, `user${++users}@cedar.example`);
 
-/** A browser behind a proxy that reports this address. */
+/** Simulates a browser behind a proxy that reports this address. */
 function browserAt(address: string, browser = createVisitor(listener.url)): Visitor {
   const headers = { 'x-forwarded-for': address, 'x-forwarded-proto': 'https', origin: URL };
   return {
@@ -196,10 +196,10 @@ test('wrong passwords from many networks leave at most eleven entries in the act
     await wrongPasswords(browserAt(`198.51.100.${network}`), user.email, 4);
   await listener.close(0); // waits for the entries
   listener = await start();
-  const told = (await activityOf(test_, test_.cedar)).filter(
+  const descriptions = (await activityOf(test_, test_.cedar)).filter(
     ({ actorId, operation }) => actorId === user.id && operation === 'sign_in_refused',
   );
-  expect(told.map(({ description }) => description.includes('too many'))).toEqual([
+  expect(descriptions.map(({ description }) => description.includes('too many'))).toEqual([
     ...Array<boolean>(10).fill(false),
     true,
   ]);

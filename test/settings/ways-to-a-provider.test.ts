@@ -1,4 +1,4 @@
-// Sign-in at an identity provider in a browser: several at once, and links on other sites.
+// Tests sign-in at an identity provider in a browser: concurrent sign-ins, and links on other sites.
 import { byOperator } from '../../src/audit/entry';
 import { CALLBACK_PATH } from '../../src/users/identity-provider-rules';
 import {
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 /** Signs in at the provider, and returns the path of the callback. */
-async function away(visitor: Visitor): Promise<string> {
+async function signInAtProvider(visitor: Visitor): Promise<string> {
   await visitor.get('/sign-in/organization');
   const { text } = await visitor.post('/sign-in/organization', { slug: 'cedar-power' });
   const location = /<a href="([^"]+)">Continue/.exec(text)![1]!.replaceAll('&amp;', '&');
@@ -44,17 +44,17 @@ async function away(visitor: Visitor): Promise<string> {
 
 test('two tabs can sign in at the same time, and return in any order', async () => {
   const visitor = createVisitor(settings.pages);
-  const [first, second] = [await away(visitor), await away(visitor)];
-  for (const back of [first, second]) expect((await visitor.get(back)).status).toBe(200);
+  const [first, second] = [await signInAtProvider(visitor), await signInAtProvider(visitor)];
+  for (const callback of [first, second]) expect((await visitor.get(callback)).status).toBe(200);
   expect([...visitor.cookies.keys()].sort()).toEqual(['__Host-form', SESSION]);
 });
 
 test('a link on another site to the callback cancels no pending sign-in', async () => {
   const visitor = createVisitor(settings.pages);
-  const back = await away(visitor);
+  const callback = await signInAtProvider(visitor);
   for (const query of ['', '?code=guessed&state=guessed', `?code=guessed&state=${'x'.repeat(43)}`])
     expect((await visitor.get(CALLBACK_PATH + query, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-  expect((await visitor.get(back)).status).toBe(200);
+  expect((await visitor.get(callback)).status).toBe(200);
 });
 
 test('a link on another site to sign-in sets no new form cookie, so open forms stay valid', async () => {
@@ -71,12 +71,12 @@ test.each<[string, (visitor: Visitor) => Promise<unknown>]>([
     async (visitor) => {
       const before = visitor.cookies.get(SESSION)!;
       visitor.cookies.delete(SESSION);
-      await visitor.get('/sign-in'); // the form was open before
+      await visitor.get('/sign-in'); // the form was open before the session
       visitor.cookies.set(SESSION, before);
       return visitor.post('/sign-in', { email: settings.admin.email, password: PASSWORD });
     },
   ],
-  ['an identity provider', async (visitor) => visitor.get(await away(visitor))],
+  ['an identity provider', async (visitor) => visitor.get(await signInAtProvider(visitor))],
 ])("a new sign-in with %s ends the browser's previous session", async (how, signIn) => {
   const visitor = await signedInVisitor(
     settings.pages,

@@ -1,4 +1,4 @@
-// Changes of users in several organizations, when the log of one cannot be written.
+// Tests changes of users in several organizations when the activity log of one cannot be written.
 import { byUser } from '../../src/audit/entry';
 import type { Database } from '../../src/database/database';
 import { createUserStores } from '../../src/users/stores';
@@ -19,16 +19,16 @@ beforeAll(async () => {
 afterAll(() => test_.close());
 
 /** Wraps a database whose writes fail for the second organization. */
-function partlyAway(): Database {
+function partlyUnavailable(): Database {
   const { database } = test_.inventory;
-  const away = new Error('the connection was lost');
+  const unavailable = new Error('the connection was lost');
   return {
     ...database,
     write: (scope, work) =>
       typeof scope === 'object' &&
       'organization' in scope &&
       scope.organization === test_.other.organization.id
-        ? Promise.reject(away)
+        ? Promise.reject(unavailable)
         : database.write(scope, work),
   };
 }
@@ -38,24 +38,26 @@ const change = (stores: ReturnType<typeof createUserStores>) =>
     Promise.resolve({ result: 'made', activities: [{ ...ENTRY, resourceId: user.id, changes: [] }] }),
   );
 
-const told = async (tenant: TestInventory['cedar']) =>
+const entriesOf = async (tenant: TestInventory['cedar']) =>
   (await activityOf(test_, tenant)).filter(({ requestId }) => requestId === 'req-changes').length;
 
 test('a change succeeds, and the error is reported, when an entry in another organization fails', async () => {
-  const untold: unknown[] = [];
+  const unreported: unknown[] = [];
   expect(
     await change(
-      createUserStores(partlyAway(), test_.inventory.log, (error, requestId) =>
-        untold.push([error, requestId]),
+      createUserStores(partlyUnavailable(), test_.inventory.log, (error, requestId) =>
+        unreported.push([error, requestId]),
       ),
     ),
   ).toBe('made');
-  expect(untold).toEqual([[expect.objectContaining({ message: 'the connection was lost' }), 'req-changes']]);
-  expect([await told(test_.cedar), await told(test_.other)]).toEqual([1, 0]);
+  expect(unreported).toEqual([
+    [expect.objectContaining({ message: 'the connection was lost' }), 'req-changes'],
+  ]);
+  expect([await entriesOf(test_.cedar), await entriesOf(test_.other)]).toEqual([1, 0]);
 });
 
 test('a command fails when an entry in another organization fails', async () => {
-  await expect(change(createUserStores(partlyAway(), test_.inventory.log))).rejects.toThrow(
+  await expect(change(createUserStores(partlyUnavailable(), test_.inventory.log))).rejects.toThrow(
     'the connection was lost',
   );
 });

@@ -1,4 +1,4 @@
-// Sign-in with an identity: new members, roles, and the organizations that a session can use.
+// Tests sign-in with an identity: new members, roles, and the organizations that a session can use.
 import { hash } from 'node:crypto';
 import { byOperator, byUser } from '../../src/audit/entry';
 import type { OrganizationId } from '../../src/organizations/organization';
@@ -49,7 +49,7 @@ afterAll(() => test_.close());
 
 const users = () => test_.inventory.users;
 const cedar = () => test_.cedar.organization.id;
-const answerTo = (
+const resultOf = (
   email: string,
   { subject = email, organization = cedar(), issuer = ISSUER, clientId = 'settings', domains = DOMAINS } = {},
 ) =>
@@ -57,8 +57,8 @@ const answerTo = (
     { organization, provider: { issuer, clientId, clientSecretVariable: null, domains }, subject, email },
     FROM,
   );
-const withIdentity = async (...who: Parameters<typeof answerTo>) =>
-  (await answerTo(...who)) as IdentityAccepted;
+const withIdentity = async (...who: Parameters<typeof resultOf>) =>
+  (await resultOf(...who)) as IdentityAccepted;
 
 test('a new user becomes a member, and keeps the account, also with another address', async () => {
   const { length } = await activityOf(test_, test_.cedar);
@@ -92,9 +92,9 @@ test('a new user becomes a member, and keeps the account, also with another addr
   ]);
 });
 
-test('another person who takes over an address does not get its account', async () => {
+test('a user who takes over an address does not get its account', async () => {
   await withIdentity('passed-on@cedar-valley.example', { subject: 'first' });
-  expect(await answerTo('passed-on@cedar-valley.example', { subject: 'second' })).toBe('another person');
+  expect(await resultOf('passed-on@cedar-valley.example', { subject: 'second' })).toBe('another person');
   expect((await withIdentity('passed-on@cedar-valley.example', { subject: 'first' })).membership.role).toBe(
     'member',
   );
@@ -158,16 +158,18 @@ test('a session can use the organizations of its provider only, and each of them
 });
 
 test("a stranger's local account for an address gets no access through the provider of its owner", async () => {
-  const squatted = await addUser(
+  const strangersAccount = await addUser(
     test_.inventory,
     test_.other.organization.id,
     'engineer@cedar-valley.example',
   );
-  const { user } = (await users().sessions.find((await withIdentity(squatted.email)).token))!;
-  expect(user.id).not.toBe(squatted.id);
+  const { user } = (await users().sessions.find((await withIdentity(strangersAccount.email)).token))!;
+  expect(user.id).not.toBe(strangersAccount.id);
   expect((await users().memberships.of(user.id, NAME)).map(({ slug }) => slug)).toEqual(['cedar-power']);
-  expect(await users().memberships.of(squatted.id, NAME)).toEqual([]);
-  expect((await users().memberships.of(squatted.id, null)).map(({ slug }) => slug)).toEqual(['other-power']);
+  expect(await users().memberships.of(strangersAccount.id, NAME)).toEqual([]);
+  expect((await users().memberships.of(strangersAccount.id, null)).map(({ slug }) => slug)).toEqual([
+    'other-power',
+  ]);
 });
 
 describe('organizations with the same issuer', () => {
@@ -176,7 +178,7 @@ describe('organizations with the same issuer', () => {
     await addProvider(organization.id, ISSUER, clientId, domains);
     return organization.id;
   };
-  const reached = async (token: string) => {
+  const organizationsFor = async (token: string) => {
     const { user, provider } = (await users().sessions.find(token))!;
     return (await users().memberships.of(user.id, provider)).map(({ slug }) => slug);
   };
@@ -189,30 +191,32 @@ describe('organizations with the same issuer', () => {
     const user = await addUser(test_.inventory, cedar(), 'consultant@cedar-valley.example');
     for (const organization of [otherClient, otherDomain])
       await addMembership(test_.inventory, organization, user);
-    expect(await reached((await withIdentity(user.email)).token)).toEqual(['cedar-power']);
+    expect(await organizationsFor((await withIdentity(user.email)).token)).toEqual(['cedar-power']);
     expect(
-      await reached(
+      await organizationsFor(
         (await withIdentity(user.email, { organization: otherClient, clientId: 'theirs' })).token,
       ),
     ).toEqual(['client-power']);
-    expect(await answerTo(user.email, { organization: otherDomain, domains: ['elsewhere.example'] })).toBe(
+    expect(await resultOf(user.email, { organization: otherDomain, domains: ['elsewhere.example'] })).toBe(
       'another domain',
     );
   });
 
-  test('a person has one account when each client has its own subjects', async () => {
+  test('a user has one account when each client has its own subjects', async () => {
     const pairwise = await tenantWith('pairwise', 'pairwise');
-    const here = await withIdentity('dispatcher@cedar-valley.example', { subject: 'dispatcher here' });
-    const there = await withIdentity('dispatcher@cedar-valley.example', {
+    const firstSession = await withIdentity('dispatcher@cedar-valley.example', {
+      subject: 'dispatcher here',
+    });
+    const secondSession = await withIdentity('dispatcher@cedar-valley.example', {
       subject: 'dispatcher there',
       organization: pairwise,
       clientId: 'pairwise',
     });
-    expect((await users().sessions.find(there.token))!.user).toEqual(
-      (await users().sessions.find(here.token))!.user,
+    expect((await users().sessions.find(secondSession.token))!.user).toEqual(
+      (await users().sessions.find(firstSession.token))!.user,
     );
     expect(
-      await answerTo('dispatcher@cedar-valley.example', {
+      await resultOf('dispatcher@cedar-valley.example', {
         subject: 'dispatcher here',
         organization: pairwise,
         clientId: 'pairwise',
@@ -221,7 +225,7 @@ describe('organizations with the same issuer', () => {
   });
 });
 
-test('an identity of an earlier version still finds its account, and nobody else gets it', async () => {
+test('an identity of an earlier version finds its own account only', async () => {
   const { token } = await withIdentity('before@cedar-valley.example', { subject: 'known' });
   const { user } = (await users().sessions.find(token))!;
   const digest = hash('sha256', JSON.stringify([ISSUER, 'known']), 'hex');
@@ -229,7 +233,7 @@ test('an identity of an earlier version still finds its account, and nobody else
     .knex('identities')
     .where({ user_id: user.id })
     .update({ digest, issuer: ISSUER });
-  expect(await answerTo(user.email, { subject: 'somebody else' })).toBe('another person');
+  expect(await resultOf(user.email, { subject: 'somebody else' })).toBe('another person');
   expect(
     (await users().sessions.find((await withIdentity(user.email, { subject: 'known' })).token))!.user,
   ).toEqual(user);
@@ -238,7 +242,7 @@ test('an identity of an earlier version still finds its account, and nobody else
 test('forgetting an identity ends its sessions, and links the next one to the account', async () => {
   const email = 'set.up.anew@cedar-valley.example';
   const old = await withIdentity(email, { subject: 'old' });
-  expect(await answerTo(email, { subject: 'new' })).toBe('another person');
+  expect(await resultOf(email, { subject: 'new' })).toBe('another person');
   const operator = byOperator('operator');
   expect([
     await users().identities.forget(email, operator),
@@ -253,7 +257,7 @@ test('forgetting an identity ends its sessions, and links the next one to the ac
   });
   expect(await users().sessions.find(old.token)).toBeUndefined();
   expect((await withIdentity(email, { subject: 'new' })).membership.role).toBe('member');
-  expect(await answerTo(email, { subject: 'old' })).toBe('another person');
+  expect(await resultOf(email, { subject: 'old' })).toBe('another person');
 });
 
 test('a removed user who is invited again with a password signs in with the identity provider too', async () => {
@@ -264,7 +268,7 @@ test('a removed user who is invited again with a password signs in with the iden
   const successor = await addUser(test_.inventory, cedar(), email);
   const after = await withIdentity(email);
   expect((await users().sessions.find(after.token))!.user.id).toBe(successor.id);
-  expect(await answerTo(email, { subject: 'another person of the address' })).toBe('another person');
+  expect(await resultOf(email, { subject: 'another person of the address' })).toBe('another person');
 });
 
 test('forgetting an identity of an earlier version is logged in each organization of the user', async () => {
@@ -289,7 +293,7 @@ test('forgetting an identity of an earlier version is logged in each organizatio
 describe('an organization', () => {
   let organization: OrganizationId;
   let invited: TestUser;
-  const brought = 'brought@cedar-valley.example';
+  const invitedEmail = 'brought@cedar-valley.example';
   const roles = async () =>
     Object.fromEntries(
       (await users().memberships.list(organization)).map(({ email, role }) => [email, role]),
@@ -302,8 +306,8 @@ describe('an organization', () => {
     } = await createTenant(test_.inventory, 'left'));
     await addProvider(organization, ISSUER);
     invited = await addUser(test_.inventory, organization, 'invited.here@cedar-valley.example');
-    await invite(brought, 'admin');
-    await withIdentity(brought, { organization });
+    await invite(invitedEmail, 'admin');
+    await withIdentity(invitedEmail, { organization });
   });
 
   test('keeps an admin who can sign in, which excludes users of its former provider', async () => {
@@ -322,16 +326,18 @@ describe('an organization', () => {
 
   test('without its provider admits former users of the provider by an invitation of an operator', async () => {
     await users().identityProviders.remove(organization, byOperator('operator'));
-    const { id } = (await users().memberships.list(organization)).find(({ email }) => email === brought)!;
-    const user = { id, email: brought };
+    const { id } = (await users().memberships.list(organization)).find(
+      ({ email }) => email === invitedEmail,
+    )!;
+    const user = { id, email: invitedEmail };
     expect(await users().memberships.of(id, null)).toEqual([]);
-    const { token } = (await invite(brought, 'member')) as Invited;
+    const { token } = (await invite(invitedEmail, 'member')) as Invited;
     expect(await users().invitations.accept(token, { user, provider: null }, 'req-1')).toMatchObject({
       slug: 'left-power',
       role: 'admin',
     });
     expect(await users().memberships.of(id, null)).toMatchObject([{ slug: 'left-power', role: 'admin' }]);
-    expect(await invite(brought, 'admin')).toBe('member');
+    expect(await invite(invitedEmail, 'admin')).toBe('member');
   });
 
   test.each(['member', 'admin'] as const)(
@@ -381,11 +387,13 @@ describe('an organization', () => {
     const member = await addUser(test_.inventory, organization, 'member.here@cedar-valley.example', {
       role: 'member',
     });
-    const { id } = (await users().memberships.list(organization)).find(({ email }) => email === brought)!;
+    const { id } = (await users().memberships.list(organization)).find(
+      ({ email }) => email === invitedEmail,
+    )!;
     expect(
       await users().invitations.create(
         organization,
-        { email: member.email, role: 'admin', invitedBy: brought },
+        { email: member.email, role: 'admin', invitedBy: invitedEmail },
         byUser(id, 'req-1'),
       ),
     ).toBe('member');

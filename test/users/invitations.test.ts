@@ -1,4 +1,4 @@
-// Invitations: links for one address that work once within a week.
+// Tests invitations: links for one address that work once within a week.
 import { byOperator, byUser } from '../../src/audit/entry';
 import type { Invited } from '../../src/users/invitations';
 import { AdminRequiredError } from '../../src/users/authorization';
@@ -144,7 +144,7 @@ describe('an invitation for an existing account', () => {
         { user: invited, provider: 'https://login.example#settings' },
         'req-2',
       ),
-    ).toBeUndefined(); // a password could then access the membership
+    ).toBeUndefined(); // A password could then access the membership.
     const both = await Promise.all([
       invitations().accept(token, { user: invited, provider: null }, 'req-2'),
       invitations().accept(token, { user: invited, provider: null }, 'req-3'),

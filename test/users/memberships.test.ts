@@ -1,4 +1,4 @@
-// Members of an organization: lists, changes of roles, and removals.
+// Tests members of an organization: lists, role changes, and removals.
 import { byOperator, byUser } from '../../src/audit/entry';
 import type { Invited } from '../../src/users/invitations';
 import { AdminRequiredError } from '../../src/users/authorization';
@@ -9,14 +9,14 @@ import { type TestUser, addMembership, addUser } from '../support/users';
 let test_: TestInventory;
 let admin: TestUser;
 let member: TestUser;
-let foreigner: TestUser;
+let outsider: TestUser;
 
 beforeAll(async () => {
   test_ = await openTestInventory();
   const [cedar, other] = [test_.cedar.organization.id, test_.other.organization.id];
   admin = await addUser(test_.inventory, cedar, 'admin@cedar-valley.example');
   member = await addUser(test_.inventory, cedar, 'member@cedar-valley.example', { role: 'member' });
-  foreigner = await addUser(test_.inventory, other, 'admin@other.example');
+  outsider = await addUser(test_.inventory, other, 'admin@other.example');
   await addMembership(test_.inventory, other, admin, 'member');
 });
 afterAll(() => test_.close());
@@ -93,20 +93,20 @@ test('of two admins who remove each other at the same time, one remains', async 
 });
 
 test.each<[string, (by: ReturnType<typeof byUser>) => Promise<unknown>]>([
-  ['promotes themselves', (late) => memberships().setRole(cedar(), member.id, 'admin', late)],
-  ['removes an admin', (late) => memberships().remove(cedar(), admin.id, late)],
+  ['promote themselves', (late) => memberships().setRole(cedar(), member.id, 'admin', late)],
+  ['remove an admin', (late) => memberships().remove(cedar(), admin.id, late)],
 ])('a demoted admin, or an admin of another organization, cannot %s', async (_what, change) => {
   const { length } = await activityOf(test_, test_.cedar);
-  for (const { id } of [member, foreigner])
+  for (const { id } of [member, outsider])
     await expect(change(byUser(id, 'req-late'))).rejects.toThrow(AdminRequiredError);
   expect(await roles()).toEqual({ [admin.email]: 'admin', [member.email]: 'member' });
   expect(await activityOf(test_, test_.cedar)).toHaveLength(length);
 });
 
 test('a user of another organization is unknown, and keeps the role', async () => {
-  expect(await memberships().setRole(cedar(), foreigner.id, 'admin', by())).toBe('unknown');
-  expect(await memberships().remove(cedar(), foreigner.id, by())).toBe('unknown');
-  expect(await memberships().of(foreigner.id, null)).toMatchObject([{ slug: 'other-power', role: 'admin' }]);
+  expect(await memberships().setRole(cedar(), outsider.id, 'admin', by())).toBe('unknown');
+  expect(await memberships().remove(cedar(), outsider.id, by())).toBe('unknown');
+  expect(await memberships().of(outsider.id, null)).toMatchObject([{ slug: 'other-power', role: 'admin' }]);
 });
 
 test('a removed user keeps access to other organizations only, and open invitations by the user end', async () => {
@@ -120,9 +120,9 @@ test('a removed user keeps access to other organizations only, and open invitati
   expect(await memberships().remove(cedar(), admin.id, byUser(member.id, 'req-3'))).toBe('done');
   expect(await memberships().of(admin.id, null)).toMatchObject([{ slug: 'other-power' }]);
   expect(await invitations.open(cedar())).toEqual([]);
-  const [told, withdrawn] = (await activityOf(test_, test_.cedar)).slice(-2);
+  const [removal, withdrawn] = (await activityOf(test_, test_.cedar)).slice(-2);
   expect(withdrawn).toMatchObject({ operation: 'revoked', resourceType: 'invitation' });
-  expect(told).toMatchObject({
+  expect(removal).toMatchObject({
     actorId: member.id,
     operation: 'deleted',
     resourceType: 'user',

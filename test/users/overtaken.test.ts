@@ -1,4 +1,4 @@
-// Sign-ins and changes of password during which another request recovers, changes or removes the account.
+// Tests sign-ins and password changes while another request recovers, changes or removes the account.
 import { byOperator } from '../../src/audit/entry';
 import type { Inventory } from '../../src/app/inventory';
 import type { Database } from '../../src/database/database';
@@ -32,7 +32,7 @@ const newUser = (options = {}): Promise<TestUser> =>
   addUser(test_.inventory, test_.cedar.organization.id, `owner${++people}@cedar-valley.example`, options);
 
 /** Simulates a second process on the same database, whose transactions start after `work`. */
-function overtakenBy(work: () => Promise<unknown>): SignIn {
+function interruptedBy(work: () => Promise<unknown>): SignIn {
   const { database, log, users } = test_.inventory;
   const after =
     <Call extends unknown[], Result>(write: (...call: Call) => Promise<Result>) =>
@@ -77,51 +77,51 @@ async function signedIn(user: TestUser): Promise<Session> {
 const sessionsOf = ({ id }: TestUser) =>
   test_.inventory.database.knex('sessions').where({ user_id: id }).pluck('stage');
 
-test('a change of password that a recovery overtakes is rejected, and the recovery stays in force', async () => {
+test('a password change is rejected when a recovery completes first; the recovery stays valid', async () => {
   const user = await newUser();
   const intruder = await signedIn(user);
-  const late = overtakenBy(() => recover(user));
+  const late = interruptedBy(() => recover(user));
   expect(await late.changePassword(intruder, PASSWORD, STOLEN, FROM)).toBe('rejected');
   expect(await signIn.withPassword(user.email, STOLEN, FROM)).toBe('rejected');
   expect(await signIn.withPassword(user.email, RECOVERED, FROM)).toMatchObject({ stage: 'enrollment' });
 });
 
-test('of two changes of password at the same time, one succeeds', async () => {
+test('one of two concurrent password changes succeeds', async () => {
   const user = await newUser();
-  const [here, there] = [await signedIn(user), await signedIn(user)];
+  const [firstSession, secondSession] = [await signedIn(user), await signedIn(user)];
   const outcomes = await Promise.all([
-    signIn.changePassword(here, PASSWORD, RECOVERED, FROM),
-    signIn.changePassword(there, PASSWORD, STOLEN, FROM),
+    signIn.changePassword(firstSession, PASSWORD, RECOVERED, FROM),
+    signIn.changePassword(secondSession, PASSWORD, STOLEN, FROM),
   ]);
   expect([...outcomes].sort()).toEqual(['done', 'rejected']);
   const chosen = outcomes[0] === 'done' ? RECOVERED : STOLEN;
   expect(await signIn.withPassword(user.email, chosen, FROM)).toMatchObject({ stage: 'second factor' });
 });
 
-test('a change of password in a session that has ended is rejected', async () => {
+test('a password change in an ended session is rejected', async () => {
   const user = await newUser();
   const intruder = await signedIn(user);
-  const late = overtakenBy(() => users().sessions.end(intruder));
+  const late = interruptedBy(() => users().sessions.end(intruder));
   expect(await late.changePassword(intruder, PASSWORD, STOLEN, FROM)).toBe('rejected');
   expect(await signIn.withPassword(user.email, PASSWORD, FROM)).toMatchObject({ stage: 'second factor' });
 });
 
-test('a sign-in with the old password that a recovery overtakes is rejected', async () => {
+test('a sign-in with the old password is rejected when a recovery completes first', async () => {
   const user = await newUser();
-  const late = overtakenBy(() => recover(user));
+  const late = interruptedBy(() => recover(user));
   expect(await late.withPassword(user.email, PASSWORD, FROM)).toBe('rejected');
   expect(await sessionsOf(user)).toEqual(['enrollment']);
 });
 
-test('a code that a recovery overtakes is rejected', async () => {
+test('a code is rejected when a recovery completes first', async () => {
   const user = await newUser();
   const session = await afterPassword(user);
-  const late = overtakenBy(() => recover(user));
+  const late = interruptedBy(() => recover(user));
   expect(await late.withCode(session, codeOf(user.secret), FROM)).toBe('rejected');
   expect(await sessionsOf(user)).toEqual(['enrollment']);
 });
 
-test('a code does not sign in to another account of the address whose password has changed since', async () => {
+test('a code does not sign in to another account of the address with a changed password', async () => {
   const user = await newUser();
   const other = await addUser(test_.inventory, test_.other.organization.id, user.email);
   const owner = await signedIn(other);
@@ -142,12 +142,12 @@ describe('the removal from the last organization', () => {
     expect(await signIn.withCode(session, codeOf(user.secret), FROM)).toBe('rejected');
   });
 
-  test('ends a sign-in whose password or code is compared at that moment', async () => {
+  test('ends a sign-in while its password or code is compared', async () => {
     const [user, other] = [await newUser(), await newUser()];
-    const withPassword = overtakenBy(() => remove(user));
+    const withPassword = interruptedBy(() => remove(user));
     expect(await withPassword.withPassword(user.email, PASSWORD, FROM)).toBe('rejected');
     const session = await afterPassword(other);
-    const withCode = overtakenBy(() => remove(other));
+    const withCode = interruptedBy(() => remove(other));
     expect(await withCode.withCode(session, codeOf(other.secret), FROM)).toBe('rejected');
     expect([await sessionsOf(user), await sessionsOf(other)]).toEqual([[], []]);
   });

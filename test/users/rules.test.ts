@@ -1,4 +1,4 @@
-// E-mail addresses, passwords, codes, secrets and limits, without a database.
+// Tests e-mail addresses, passwords, codes, secrets and limits, without a database.
 import crypto from 'node:crypto';
 import { createAttempts } from '../../src/users/sign-in/attempts';
 import { networkOf } from '../../src/addresses';
@@ -116,7 +116,7 @@ describe('a password', () => {
     ['common', 'Password12345!', /too easy to guess/],
     ['of a season and a year', 'Summer2026!!', /too easy to guess/],
     ['of a greeting and a year', 'Welcome2026!!', /too easy to guess/],
-    ['of keys side by side', 'qwertyuiop[]asdf', /too easy to guess/],
+    ['of adjacent keys', 'qwertyuiop[]asdf', /too easy to guess/],
     ['of the organization', 'cedar-valley.example', /too easy to guess/],
     ['of one character', 'aaaaaaaaaaaaaaaa', /too easy to guess/],
   ])('that is %s is rejected with a message', async (_what, password, sentence) =>
@@ -196,7 +196,7 @@ describe('a signed token', () => {
     }
   });
 
-  test('is not valid when it is changed, cut, extended, spelled otherwise or missing', () => {
+  test('is invalid when it is changed, truncated, extended, re-encoded or missing', () => {
     const last = token.at(-1)!;
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const sameBytes = token.slice(0, -1) + alphabet[alphabet.indexOf(last) + 1]!;

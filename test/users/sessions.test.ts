@@ -1,4 +1,4 @@
-// Sessions: their storage, and their end after 15 idle minutes or 8 hours.
+// Tests sessions: their storage, and their expiry after 15 idle minutes or 8 hours.
 import { type TestInventory, openTestInventory } from '../support/inventory';
 import { type TestUser, addUser, beginSession } from '../support/users';
 
@@ -16,7 +16,7 @@ const sessions = () => test_.inventory.users.sessions;
 const rows = () => test_.inventory.database.knex('sessions').where({ user_id: user.id });
 const ago = (minutes: number): string => new Date(Date.now() - minutes * MINUTE).toISOString();
 
-/** Starts a session with a start and a last use in the past, in minutes. */
+/** Starts a session. Its start and its last use are in the past, in minutes. */
 async function aged(begun: number, seen: number): Promise<string> {
   await rows().del();
   const token = await beginSession(test_.inventory, user);

@@ -1,4 +1,4 @@
-// Sign-in with a password and a second factor.
+// Tests sign-in with a password and a second factor.
 import crypto from 'node:crypto';
 import { byOperator } from '../../src/audit/entry';
 import type { Invited } from '../../src/users/invitations';
@@ -22,7 +22,7 @@ let test_: TestInventory;
 let signIn: SignIn;
 beforeAll(async () => void (test_ = await openTestInventory()));
 beforeEach(() => void (signIn = newSignIn()));
-afterEach(() => signIn.close()); // waits for entries of this test
+afterEach(() => signIn.close()); // waits for the log entries of this test
 afterAll(() => test_.close());
 
 const newSignIn = (): SignIn =>
@@ -80,7 +80,7 @@ test('an invitation leads to a password, a second factor and a session; the next
     expect(shown.uri).toContain(shown.secret);
     ({ secret } = shown);
     const again = await sessionOf(tokenOf(await signIn.withPassword(email, PASSWORD, FROM)));
-    expect(again.stage).toBe('enrollment'); // no sign-in without a second factor
+    expect(again.stage).toBe('enrollment'); // a sign-in requires a second factor
     const reloaded = (await users().sessions.find(
       tokenOf({ token: await beginSession(test_.inventory, enrolling.user, 'enrollment') }),
     ))!;
@@ -103,7 +103,7 @@ test('an invitation leads to a password, a second factor and a session; the next
     expect(await signIn.confirmEnrollment(kept, codeOf(secret, 1), FROM)).toBe('rejected');
     expect(
       await test_.inventory.database.knex('sessions').where({ user_id: enrolling.user.id }),
-    ).toHaveLength(1); // other unfinished sessions have ended
+    ).toHaveLength(1); // other incomplete sessions have ended
   });
   expect(entries).toMatchObject([
     {
@@ -161,11 +161,11 @@ test('a wrong password and an unknown address return the same result; the log of
     resourceId: id,
     requestId: FROM.requestId,
   };
-  const inOther = await appended(
+  const otherEntries = await appended(
     async () => expect(await appended(work)).toMatchObject([entry]),
     test_.other,
   );
-  expect(inOther).toMatchObject([entry]);
+  expect(otherEntries).toMatchObject([entry]);
   expect(refusals).toEqual(['rejected', 'rejected', 'rejected']);
   // The same work as for a user whose digest has the normal cost.
   expect(digested.mock.calls.map(([, , , options]) => options.N)).toEqual([CHEAP_N, 2 ** 17, 2 ** 17]);
@@ -206,8 +206,10 @@ test('the log records once that a user was limited', async () => {
       await times(5, () => signIn.withCode(session, 'wrong', FROM));
     }
   });
-  const told = entries.filter(({ description }) => description.includes('too many'));
-  expect(told.map(({ actorId, operation, description }) => [actorId, operation, description])).toEqual([
+  const limitEntries = entries.filter(({ description }) => description.includes('too many'));
+  expect(
+    limitEntries.map(({ actorId, operation, description }) => [actorId, operation, description]),
+  ).toEqual([
     [
       byPassword.id,
       'sign_in_refused',
@@ -240,7 +242,7 @@ test('each step starts a new session with the time of the first, and ends the pr
   ]);
 });
 
-test('a code and a recovery code work once, also in concurrent requests', async () => {
+test('a code and a recovery code work once each, also in concurrent requests', async () => {
   const user = await newUser();
   const code = codeOf(user.secret);
   const [one, two] = [await withPassword(user.email), await withPassword(user.email)];
@@ -354,10 +356,10 @@ test('an invitation for an address with an account creates another account', asy
     { email: user.email, role: 'admin', invitedBy: 'operator' },
     byOperator('operator'),
   )) as Invited;
-  const made = await sessionOf(
+  const created = await sessionOf(
     tokenOf(await signIn.choosePassword(token, 'granite walnut lantern spiral', FROM)),
   );
-  expect(made.user).toEqual({ id: expect.any(String), email: user.email });
-  expect(made.user.id).not.toBe(user.id);
+  expect(created.user).toEqual({ id: expect.any(String), email: user.email });
+  expect(created.user.id).not.toBe(user.id);
   expect(await withPassword(user.email)).toMatchObject({ stage: 'second factor', user: { id: user.id } });
 });

@@ -78,7 +78,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
 
 test.each([
   ['an address without a listener', ['--url', 'http://127.0.0.1:1', '--key', 'x'], /Cannot reach/],
-  ['a key that the server refuses', ['--key', 'cik_live_x'], /rejects the key/],
+  ['a key that the server rejects', ['--key', 'cik_live_x'], /rejects the key/],
 ])('conformance rejects %s with a single line', async (_what, args, sentence) => {
   const refused = await cli([
     'conformance',

@@ -1,4 +1,4 @@
-// The help text of every command, and the page of the guide that is generated from it.
+// Tests the help text of every command, and the guide page that is generated from it.
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { operations } from '../../generated/operations';
@@ -6,17 +6,17 @@ import { createProgram } from '../../src/cli/program';
 import { ROOT, cli, ended, start } from '../support/cli';
 
 /**
- * Commands that do something, by their whole names: those without others below them, and those that take
- * arguments themselves.
+ * Full names of the commands that run: commands without subcommands, and commands that take arguments
+ * themselves.
  */
-const doing = (command: Command, name = ''): { name: string; command: Command }[] => [
+const executable = (command: Command, name = ''): { name: string; command: Command }[] => [
   ...(command.commands.length === 0 || command.registeredArguments.length > 0
     ? [{ name: name.trim(), command }]
     : []),
-  ...command.commands.flatMap((child) => doing(child, `${name} ${child.name()}`)),
+  ...command.commands.flatMap((child) => executable(child, `${name} ${child.name()}`)),
 ];
 
-const commands = doing(createProgram());
+const commands = executable(createProgram());
 
 test.each(commands.map(({ name }) => name))(
   '%s --help describes the command and exits with 0',
@@ -27,12 +27,12 @@ test.each(commands.map(({ name }) => name))(
   },
 );
 
-test('the generated parts of the guide are current; otherwise run `npm run guide`', async () => {
+test('the generated parts of the guide are up to date; otherwise run `npm run guide`', async () => {
   const check = start([join(ROOT, 'spec/guide.mjs'), '--check'], {}, [process.execPath]);
   expect(await ended(check)).toMatchObject({ status: 0, stderr: '' });
 });
 
-test('an unknown command and a missing argument are wrong usage', async () => {
+test('an unknown command and a missing argument are usage errors', async () => {
   expect(await cli(['exprot'])).toMatchObject({
     status: 2,
     stdout: '',
@@ -46,7 +46,7 @@ test('an unknown command and a missing argument are wrong usage', async () => {
   expect((await cli([])).status).toBe(2);
 });
 
-test('operations lists the whole contract, for people and for scripts', async () => {
+test('operations lists the whole contract as text and as JSON', async () => {
   expect(JSON.parse((await cli(['operations', '--json'])).stdout)).toEqual(operations);
   expect((await cli(['operations', '--availability', 'available'])).stdout.trim().split('\n')).toHaveLength(
     1 + 11,

@@ -66,7 +66,7 @@ test('the database does not contain the key', () => {
       try {
         return readFileSync(part);
       } catch {
-        return Buffer.alloc(0); // the last connection deletes the log
+        return Buffer.alloc(0); // closing the last connection deletes the log
       }
     })();
     expect(bytes.includes(key.trim().slice('cik_live_'.length + 4))).toBe(false);

@@ -1,4 +1,4 @@
-// The package that `npm pack` gives.
+// Tests the package that `npm pack` creates.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 const installed = join(folder, 'node_modules/compliance-inventory');
 
 beforeAll(() => {
-  // What `prepare` builds has been built before the tests; building it again would pull it from under them.
+  // CI runs `prepare` before the tests. A second build would replace files that other tests use.
   execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
     cwd: ROOT,
     stdio: 'ignore',
@@ -17,7 +17,7 @@ beforeAll(() => {
   const [archive] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
   mkdirSync(installed, { recursive: true });
   execFileSync('tar', ['-xzf', join(folder, archive!), '-C', installed, '--strip-components=1']);
-  symlinkSync(join(ROOT, 'node_modules'), join(installed, 'node_modules')); // CI installs it whole, from the registry
+  symlinkSync(join(ROOT, 'node_modules'), join(installed, 'node_modules')); // CI installs it with npm
 });
 
 const command = [process.execPath, join(installed, 'dist/src/main.js')];
@@ -33,7 +33,7 @@ beforeAll(async () => {
   ];
 });
 
-test('the package contains the program, the contract, the README and the license, but no sources and no tests', () => {
+test('the package contains the program, the contract, the README and the license only', () => {
   expect(readdirSync(installed).sort()).toEqual([
     'LICENSE',
     'README.md',
@@ -53,7 +53,7 @@ test('the package runs from an empty folder', async () => {
     expect([page, (await fetch(url + page)).status]).toEqual([page, 200]);
 });
 
-describe('its client', () => {
+describe('the client of the package', () => {
   const example = /```ts\n([^]*?)```/.exec(readFileSync(join(ROOT, 'spec/guide/client.md'), 'utf8'))![1]!;
   const options = {
     module: 'node16',
@@ -65,7 +65,7 @@ describe('its client', () => {
     skipLibCheck: true,
   };
 
-  it('compiles and runs as in the example of the guide, as a module and with require', async () => {
+  it('compiles and runs like the example in the guide, as a module and with require', async () => {
     writeFileSync(join(folder, 'example.mts'), example.replace('http://127.0.0.1:4010', url));
     writeFileSync(
       join(folder, 'required.cts'),

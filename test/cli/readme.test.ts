@@ -25,7 +25,7 @@ const commandsOf = (page: string): string[] =>
   );
 const commands = [...new Set(PAGES.flatMap(commandsOf))];
 
-/** Commands that this test does not run, each with the place that holds its promise. */
+/** Commands that this test does not run, each with the test that covers it. */
 const ELSEWHERE: Record<string, string> = {
   'npm run generate': '`npm run generate:check` builds the same files',
   'npx prism mock generated/openapi.json': 'test/sandbox/prism-cli.test.ts',
@@ -55,7 +55,7 @@ const asInstalled = (command: string): string =>
   command.replace('npx compliance-inventory', `'${process.execPath}' '${MAIN}'`);
 const atSandbox = (command: string): string => command.replaceAll('http://127.0.0.1:4010', url);
 
-test('every page is free of placeholders and unfinished notes', () => {
+test('every page is free of placeholders and TODO notes', () => {
   for (const page of PAGES) expect([page, read(page).match(/@@|TODO|FIXME/)]).toEqual([page, null]);
 });
 
@@ -63,21 +63,21 @@ test('the README has at most 200 lines', () => {
   expect(read('README.md').split('\n').length).toBeLessThanOrEqual(200);
 });
 
-test('every link to a file or a heading of the repository leads somewhere', () => {
+test('every link to a file or a heading of the repository has a target', () => {
   const files = new Map(PAGES.map((page) => [page, read(page)]));
   const broken = [...files].flatMap(([page, text]) =>
     [...text.replace(/^```[^]*?^```/gm, '').matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target]) => {
       if (/^https?:/.test(target!)) return [];
       const [path, anchor] = target!.split('#') as [string, string?];
       const file = path === '' ? page : join(page, '..', path);
-      const isThere = path === '' || existing(file);
+      const exists = path === '' || existing(file);
       const headings = [...(files.get(file) ?? '').matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
         heading!
           .toLowerCase()
           .replace(/[^\w\- ]/g, '')
           .replaceAll(' ', '-'),
       );
-      return isThere && (anchor === undefined || headings.includes(anchor)) ? [] : [`${page}: ${target}`];
+      return exists && (anchor === undefined || headings.includes(anchor)) ? [] : [`${page}: ${target}`];
     }),
   );
   expect(broken).toEqual([]);
@@ -90,7 +90,7 @@ function ciLines(): string[] {
     .split('\n')
     .filter((line) => !line.startsWith('#'));
   for (const line of lines)
-    // grows while it is read
+    // the list grows during the loop
     for (const [, name] of line.matchAll(/npm run ([\w:]+)/g))
       if (scripts[name!] && !lines.includes(scripts[name!]!)) lines.push(scripts[name!]!);
   return lines;
@@ -146,7 +146,7 @@ test('the responses in the README are those of the sandbox', async () => {
   }
 });
 
-test('the commands lead from nothing to a key, a restored backup and a verified log', async () => {
+test('the commands create a key, restore a backup and verify the log', async () => {
   writeFileSync(join(folder, 'inventory.json'), JSON.stringify(demoData));
   const outputs = new Map<string, string>();
   for (const command of commands.filter(isTool)) {
@@ -176,7 +176,7 @@ test('the server starts with the documented environment', async () => {
   }
 });
 
-test('the sync commands plan, apply, and then have nothing to do', async () => {
+test('the sync commands plan and apply, and the next plan is empty', async () => {
   const page = read(`${GUIDE}/cmdb-sync.md`);
   const blocks = [...page.matchAll(/```(csv|yaml)\n([^]*?)```/g)].map(
     ([, kind, text]) => [kind, text!] as const,

@@ -108,7 +108,7 @@ describe('of two versions of this contract', () => {
     expect(reportFaults(review)).toBeNull();
   });
 
-  test('the page shows both responses side by side', () => {
+  test('the HTML report shows both responses side by side', () => {
     const page = htmlReport(review);
     expect(page).toMatch(
       /<th scope="col">Base<\/th><th scope="col">Head<\/th>[^]*201 Created[^]*400 Bad Request/,
@@ -126,7 +126,7 @@ describe('of two versions of this contract', () => {
       'server',
       false,
     ]);
-    expect(bodyOf(head)).toEqual(bodyOf(base)); // the contract's example uses the demo data
+    expect(bodyOf(head)).toEqual(bodyOf(base)); // the example in the contract uses the demo data
   });
 
   test('an added or removed operation has a transcript only for the side that has it', () => {
@@ -143,7 +143,7 @@ describe('of two versions of this contract', () => {
     expect(removed.request.line).toMatch(/^GET \/invitations\/validate\?token=\w+$/);
   });
 
-  test('a changed example of a response appears although it breaks no caller', () => {
+  test('a changed response example appears although it is compatible', () => {
     const { base, head, same } = one('getTask', 'patchEvaluation');
     expect([bodyOf(base)['title'], bodyOf(head)['title'], same]).toEqual([
       expect.stringMatching(/^Evaluate security patches/),
@@ -165,7 +165,7 @@ describe('of two versions of this contract', () => {
     expect([by.base!.line, by.head!.line]).toEqual(['400 Bad Request', '201 Created']);
   });
 
-  test('generated ids and times do not make the responses of an available operation differ', () => {
+  test('generated ids and times do not count as differences for an available operation', () => {
     const { base, same } = one('createCyberAsset', 'secondRtu');
     expect([same, base!.line, headerOf(base, 'X-Answered-By'), headerOf(base, 'Location')]).toEqual([
       true,
@@ -177,7 +177,7 @@ describe('of two versions of this contract', () => {
   });
 
   test('each request starts with the initial demo data', () => {
-    expect(one('createCyberAsset', 'uuid').base!.line).toBe('201 Created'); // the same name again
+    expect(one('createCyberAsset', 'uuid').base!.line).toBe('201 Created'); // uses the same name again
     const [rename, move] = [one('updateCyberAsset', 'rename'), one('updateCyberAsset', 'move')];
     expect([rename.base!.line, rename.head!.line]).toEqual(['200 OK', '400 Bad Request']);
     expect([move.same, bodyOf(move.base)['name']]).toEqual([true, 'MLB345-RTU01']);
@@ -218,7 +218,7 @@ describe('of two versions of this contract', () => {
     );
   });
 
-  test('the markdown is collapsed and fits into a comment', () => {
+  test('the markdown is collapsed and within the size limit of a comment', () => {
     expect(markdownReport(review)).toMatch(
       /<details><summary><code>updateCyberAsset [^\n]*<code>rename<\/code><\/summary>\n\n```http\nPATCH /,
     );
@@ -233,7 +233,7 @@ describe('of external documents', () => {
   const NAME = '\u001b[31mx```\n</details><script>alert(1)</script>[x](http://x.example)';
   const items = { type: 'object', properties: { name: { type: 'string', nullable: true } } };
   /** OpenAPI 3.0 without operation ids, with unnamed examples. */
-  const strange = (deprecated: boolean, zones = 60) => ({
+  const externalDocument = (deprecated: boolean, zones = 60) => ({
     openapi: '3.0.3',
     info: { title: 'Pets', version: '1' },
     paths: {
@@ -288,7 +288,7 @@ describe('of external documents', () => {
   });
 
   test('they are mocked, omitted examples are counted, and texts are escaped', async () => {
-    const review = await reviewed(strange(false), strange(true));
+    const review = await reviewed(externalDocument(false), externalDocument(true));
     const { list, notes } = review.transcripts;
     const lines = list.map(({ request, base, head }) => [request.line, base?.line, head?.line]);
     expect(lines).toContainEqual(['POST /pets', '201 Created', '201 Created']);
@@ -314,8 +314,13 @@ describe('of external documents', () => {
   });
 
   test('review explains missing transcripts of a document that the sandbox cannot serve', async () => {
-    const nameless = { ...strange(true, 0), info: undefined };
-    const files = ['--base', fileOf('nameless', nameless), '--head', fileOf('strange', strange(false, 0))];
+    const withoutOperationIds = { ...externalDocument(true, 0), info: undefined };
+    const files = [
+      '--base',
+      fileOf('nameless', withoutOperationIds),
+      '--head',
+      fileOf('strange', externalDocument(false, 0)),
+    ];
     const { stdout, stderr } = await cli(['review', ...files, '--transcripts']);
     expect(stderr).toBe('');
     expect(stdout).toMatch(

@@ -175,7 +175,7 @@ test('review sorts shared locations by the number of their changes', () => {
   ]);
 });
 
-test('review gives up on a document whose pattern backtracks without end', async () => {
+test('review stops on a document whose pattern backtracks excessively', async () => {
   const file = join(folder, 'endless.yaml');
   const schema = '{type: string, pattern: "^(a+)+$"}';
   writeFileSync(
@@ -217,7 +217,7 @@ test.each([
   ],
   ['a revision that looks like an option', ['--base=--output=x'], /is neither a file nor a git revision/],
   ['no base', [], /required option '--base/],
-])('%s is exit 2 and one clear sentence', async (_what, args, sentence) => {
+])('%s exits with 2 and one message', async (_what, args, sentence) => {
   const wrong = await cli(['review', ...args, '--head', base]);
   expect(wrong).toMatchObject({ status: 2, stdout: '' });
   expect(wrong.stderr).toMatch(sentence);
@@ -315,7 +315,7 @@ describe('of a checkout', () => {
       join(checkout, 'spec/CHANGELOG.md'),
       `\n  \n${readFileSync(join(checkout, 'spec/CHANGELOG.md'), 'utf8')}\n`,
     );
-    mkdirSync(join(checkout, 'main')); // a folder named like the revision
+    mkdirSync(join(checkout, 'main')); // a folder with the name of the revision
     git('checkout', '--quiet', '-B', 'main');
     expect((await reviewOfBase('main')).stdout).toMatch(/spec\/CHANGELOG\.md has no new line/);
     edit(
@@ -337,6 +337,6 @@ describe('of a checkout', () => {
     expect(stdout).toMatch(
       /^Passed: \d+ breaking changes are waived, no other breaking changes\.\n[^]*waived until 2999-12-31/,
     );
-    expect(stdout).toMatch(/\nTest coverage of available operations\n {2}No test results\. .*\n(?! )/); // and not so for each operation
+    expect(stdout).toMatch(/\nTest coverage of available operations\n {2}No test results\. .*\n(?! )/); // only once
   }, 60_000);
 });

@@ -195,20 +195,21 @@ test('--watch reloads when a referenced file is missing, created or changed', as
     writeFileSync(part, JSON.stringify(withOperation('planned', name).paths['/substations']));
   writeFileSync(file, JSON.stringify(withOperation('planned', 'Ashford')));
   const watched = await sandbox(['--contract', file, '--watch']);
-  const nameNow = async () => ((await (await watched.call('/substations')).json()) as { name: string }).name;
+  const currentName = async () =>
+    ((await (await watched.call('/substations')).json()) as { name: string }).name;
   const staysAfter = async (change: () => void) => {
-    const telling = said(watched.child, 'stderr', /still serves the previous document/);
+    const warning = said(watched.child, 'stderr', /still serves the previous document/);
     change();
-    await telling;
-    return nameNow();
+    await warning;
+    return currentName();
   };
-  /** A change can cause several reloads. */
+  /** Waits for the change. One change can cause several reloads. */
   const becomesAfter = async (change: () => void, name: string) => {
     change();
     for (;;) {
       const loaded = said(watched.child, 'stderr', /^Reloaded /m);
-      loaded.catch(() => undefined); // the reload may be over
-      if ((await nameNow()) === name) return;
+      loaded.catch(() => undefined); // the reload may be complete
+      if ((await currentName()) === name) return;
       await loaded;
     }
   };
@@ -220,19 +221,19 @@ test('--watch reloads when a referenced file is missing, created or changed', as
   expect(await staysAfter(() => mkdirSync(dirname(part), { recursive: true }))).toBe('Ashford');
   await becomesAfter(() => write('Brightwater'), 'Brightwater');
   await becomesAfter(() => write('Cedar'), 'Cedar');
-  const makeAnew = () => {
+  const recreate = () => {
     rmSync(dirname(part), { recursive: true });
     mkdirSync(dirname(part));
     write('Dunmore');
   };
-  await becomesAfter(makeAnew, 'Dunmore');
-  await becomesAfter(() => write('Eastfield'), 'Eastfield'); // in a new folder
+  await becomesAfter(recreate, 'Dunmore');
+  await becomesAfter(() => write('Eastfield'), 'Eastfield'); // the folder is new
   expect(await watched.stop()).toBe(0);
 });
 
 test.each([
-  ['a file that is not there', 'none.yaml', undefined],
-  ['a file that is no OpenAPI', 'other.json', '{"swagger":"2.0"}'],
+  ['a missing file', 'none.yaml', undefined],
+  ['a file that is not OpenAPI', 'other.json', '{"swagger":"2.0"}'],
   [
     'a document that refers to a URL',
     'remote.json',

@@ -6,14 +6,14 @@ import { temporaryFolder } from '../support/folder';
 const DATABASE_URL = `sqlite:${join(temporaryFolder(), 'inventory.sqlite')}`;
 
 test.each([
-  ['what is done', ['organization', 'list', '--json'], DATABASE_URL, 0],
+  ['a successful command', ['organization', 'list', '--json'], DATABASE_URL, 0],
   ['help', ['key', '--help'], DATABASE_URL, 0],
   ['a rejected command', ['key', 'revoke', 'key_none'], DATABASE_URL, 1],
-  ['wrong usage', ['key', 'create'], DATABASE_URL, 2],
-  ['wrong configuration', ['organization', 'list'], 'inventory.sqlite', 2],
-  ['wrong usage of sync, whose 2 means something else', ['sync', 'plan'], DATABASE_URL, 1],
+  ['a usage error', ['key', 'create'], DATABASE_URL, 2],
+  ['a configuration error', ['organization', 'list'], 'inventory.sqlite', 2],
+  ['a usage error of sync, which uses 2 for pending changes', ['sync', 'plan'], DATABASE_URL, 1],
 ])('%s', async (_what, args, databaseUrl, status) => {
-  const alone = await ended(start(args, { DATABASE_URL: databaseUrl }));
-  expect(alone.status).toBe(status);
-  expect(await cli(args, { DATABASE_URL: databaseUrl })).toEqual(alone);
+  const inNewProcess = await ended(start(args, { DATABASE_URL: databaseUrl }));
+  expect(inNewProcess.status).toBe(status);
+  expect(await cli(args, { DATABASE_URL: databaseUrl })).toEqual(inNewProcess);
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await inventory.close();
 });
 
-/** Sends half a POST. The server processes the request once it asks for the rest. */
+/** Sends half a POST. The server processes the request once it requests the rest. */
 async function inFlight({ url }: Serving): Promise<ClientRequest> {
   const headers = {
     'X-API-Key': key,
@@ -40,7 +40,7 @@ async function inFlight({ url }: Serving): Promise<ClientRequest> {
   return post;
 }
 
-async function answerTo(post: ClientRequest): Promise<IncomingMessage> {
+async function complete(post: ClientRequest): Promise<IncomingMessage> {
   post.end(secondHalf());
   const [response] = (await once(post, 'response')) as [IncomingMessage];
   response.resume();
@@ -65,7 +65,7 @@ test.concurrent(
     await server.logged(isStopping);
     expect(await readiness(server)).toBe(503);
     await expect(rawRequest(server.url, 'GET', '/facilities')).rejects.toThrow('ECONNREFUSED');
-    const response = await answerTo(post);
+    const response = await complete(post);
     expect([response.statusCode, response.headers.connection]).toEqual([201, 'close']);
     expect(await end).toEqual([0, null]);
     expect(server.logs.filter(({ msg }) => msg === 'stopping' || msg === 'stopped')).toHaveLength(2);
@@ -80,22 +80,25 @@ test.concurrent('a server completes its requests and exits with 0 when its termi
   server.child.kill('SIGHUP');
   await server.logged(isStopping);
   server.child.kill('SIGHUP');
-  expect((await answerTo(post)).statusCode).toBe(201);
+  expect((await complete(post)).statusCode).toBe(201);
   expect(await end).toEqual([0, null]);
 });
 
-test.concurrent('DRAIN_SECONDS: it is not ready, and takes new connections until then', async () => {
-  const server = await serve({ ...environment, DRAIN_SECONDS: '2' });
-  const end = ended(server);
-  server.child.kill('SIGTERM');
-  await server.logged(isStopping);
-  expect(await readiness(server)).toBe(503);
-  const agent = new Agent();
-  expect((await get(server, agent)).status).toBe(200);
-  expect(await end).toEqual([0, null]);
-});
+test.concurrent(
+  'with DRAIN_SECONDS, the server is not ready but accepts connections until the end',
+  async () => {
+    const server = await serve({ ...environment, DRAIN_SECONDS: '2' });
+    const end = ended(server);
+    server.child.kill('SIGTERM');
+    await server.logged(isStopping);
+    expect(await readiness(server)).toBe(503);
+    const agent = new Agent();
+    expect((await get(server, agent)).status).toBe(200);
+    expect(await end).toEqual([0, null]);
+  },
+);
 
-test.concurrent('a connection that says nothing does not hold it', async () => {
+test.concurrent('a connection without a request does not delay the shutdown', async () => {
   const server = await serve(environment);
   const socket = new Agent().createConnection(
     { host: '127.0.0.1', port: Number(new URL(server.url).port) },
@@ -138,20 +141,20 @@ test.concurrent.each(['1', '2'])(
   },
 );
 
-test.concurrent('a second signal ends it at once', async () => {
+test.concurrent('a second signal ends the server immediately', async () => {
   const server = await serve(environment);
   const post = await inFlight(server);
   const end = ended(server);
   server.child.kill('SIGTERM');
   await server.logged(isStopping);
-  const cut = once(post, 'error');
+  const aborted = once(post, 'error');
   server.child.kill('SIGTERM');
   expect(await end).toEqual([null, 'SIGTERM']);
-  await cut;
+  await aborted;
 });
 
-/** A process that exits on a signal before its last line is written. */
-const lineLeft = (end: string) => `
+/** Starts a process that exits on a signal before it writes its last log line. */
+const withPendingLine = (end: string) => `
   const logger = require(${JSON.stringify(join(ROOT, 'dist/src/logger.js'))}).createLogger('info');
   process.once('SIGUSR2', () => {
     logger.info('left');
@@ -163,17 +166,17 @@ const lineLeft = (end: string) => `
 describe.each([
   ['exits', 'process.exit(3)', 3],
   ['crashes', "throw new Error('of the test')", 1],
-])('a process that %s with a line of the log left', (_how, end, status) => {
-  test.concurrent('writes it', async () => {
-    const child = start(['-e', lineLeft(end)], {}, [process.execPath]);
-    const over = endOf(child);
+])('a process that %s with a pending log line', (_how, end, status) => {
+  test.concurrent('writes the line', async () => {
+    const child = start(['-e', withPendingLine(end)], {}, [process.execPath]);
+    const exited = endOf(child);
     await said(child, 'stdout', /ready/);
     child.kill('SIGUSR2');
-    expect(await over).toMatchObject({ status, stderr: expect.stringContaining('"msg":"left"') });
+    expect(await exited).toMatchObject({ status, stderr: expect.stringContaining('"msg":"left"') });
   });
 
-  test.concurrent('ends also when nobody reads the log any more', async () => {
-    const child = start(['-e', lineLeft(end)], {}, [process.execPath]);
+  test.concurrent('exits even when the log has no reader', async () => {
+    const child = start(['-e', withPendingLine(end)], {}, [process.execPath]);
     await said(child, 'stdout', /ready/);
     const unread = once(child.stderr!, 'close');
     child.stderr!.destroy();

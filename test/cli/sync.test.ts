@@ -123,13 +123,13 @@ test('a second map gets a conflict for an owned asset, in plan and sync, until -
     status: 0,
   });
   const state = ['--state', at('second.state.json')];
-  const told =
+  const conflicts =
     'cmdb.csv:2: name "cedar-RTU01" belongs to ca_cedar_rtu, which was written after its creation: another source may own it. To make this source its owner, pass `--claim ca_cedar_rtu` (key a1)\n';
-  const refused = { status: 3, stderr: expect.stringContaining(told) };
-  expect(await plan(...state)).toMatchObject(refused);
+  const rejected = { status: 3, stderr: expect.stringContaining(conflicts) };
+  expect(await plan(...state)).toMatchObject(rejected);
   expect(
     await cli(['sync', ...source(), ...state, '--out', at('second.json'), '--yes'], environment),
-  ).toMatchObject(refused);
+  ).toMatchObject(rejected);
   expect(await plan(...state, '--claim', 'ca_cedar_app')).toMatchObject({
     status: 1,
     stderr: '--claim: ca_cedar_app matches no row of the source and no key of the state.\n',
@@ -328,59 +328,62 @@ test('a guard stops plan and sync with 4, names the option that allows it and ch
 
 test.each([
   ['Ctrl-C', 'SIGINT'],
-  ['a terminal that is closed', 'SIGHUP'],
-] as const)('%s brings what was begun to its end (3), and --resume goes on', async (_what, signal) => {
-  write(
-    RTU,
-    ...Array.from({ length: 30 }, (_, index) => ({
-      sys_id: `${signal}-${index}`,
-      name: `cedar-${signal}-${index}`,
-    })),
-  );
-  let created = 0;
-  let interrupt = (): void => undefined;
-  const proxy = await startFaultyProxy(server.url, ({ method }) => {
-    if (method === 'POST' && ++created === 5) interrupt();
-  });
-  await cli(
-    [
-      'sync',
-      'plan',
-      ...source().map((text) => (text === server.url ? proxy.url : text)),
-      '--out',
-      at('plan.json'),
-    ],
-    environment,
-  );
-  const running = start(
-    ['sync', 'apply', at('plan.json'), '--key-from-env', 'CMDB_KEY', '--concurrency', '1', '--rate', '50'],
-    environment,
-  );
-  interrupt = () => running.kill(signal);
-  const heard = said(running, 'stderr', /Stopping: changes in progress are completed/);
-  const stopped = await ended(running);
-  await heard;
-  expect(stopped).toMatchObject({
-    status: 3,
-    stderr: expect.stringContaining(
-      'The apply ended early: The operator stopped it. The inventory does not fully match the source. See the receipt. To continue, run `sync apply',
-    ),
-  });
-  expect(created).toBeLessThan(30);
-  expect(await apply('--resume')).toMatchObject({
-    status: 0,
-    stdout: expect.stringMatching(/^create +30 +0 +0$/m),
-  });
-  expect(created).toBe(30);
-  await proxy.close();
-});
+  ['a closed terminal', 'SIGHUP'],
+] as const)(
+  '%s completes the changes in progress (exit 3), and --resume continues',
+  async (_what, signal) => {
+    write(
+      RTU,
+      ...Array.from({ length: 30 }, (_, index) => ({
+        sys_id: `${signal}-${index}`,
+        name: `cedar-${signal}-${index}`,
+      })),
+    );
+    let created = 0;
+    let interrupt = (): void => undefined;
+    const proxy = await startFaultyProxy(server.url, ({ method }) => {
+      if (method === 'POST' && ++created === 5) interrupt();
+    });
+    await cli(
+      [
+        'sync',
+        'plan',
+        ...source().map((text) => (text === server.url ? proxy.url : text)),
+        '--out',
+        at('plan.json'),
+      ],
+      environment,
+    );
+    const running = start(
+      ['sync', 'apply', at('plan.json'), '--key-from-env', 'CMDB_KEY', '--concurrency', '1', '--rate', '50'],
+      environment,
+    );
+    interrupt = () => running.kill(signal);
+    const stopping = said(running, 'stderr', /Stopping: changes in progress are completed/);
+    const stopped = await ended(running);
+    await stopping;
+    expect(stopped).toMatchObject({
+      status: 3,
+      stderr: expect.stringContaining(
+        'The apply ended early: The operator stopped it. The inventory does not fully match the source. See the receipt. To continue, run `sync apply',
+      ),
+    });
+    expect(created).toBeLessThan(30);
+    expect(await apply('--resume')).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^create +30 +0 +0$/m),
+    });
+    expect(created).toBe(30);
+    await proxy.close();
+  },
+);
 
-test('sync prints the reason when it waits', async () => {
+test('sync prints the reason for a delay', async () => {
   write(RTU);
-  const nobody = await startFaultyProxy(server.url, () => undefined);
-  await nobody.close();
+  const unusedAddress = await startFaultyProxy(server.url, () => undefined);
+  await unusedAddress.close();
   const running = start(
-    ['sync', 'plan', ...source().map((text) => (text === server.url ? nobody.url : text))],
+    ['sync', 'plan', ...source().map((text) => (text === server.url ? unusedAddress.url : text))],
     environment,
   );
   const ending = ended(running);
@@ -448,17 +451,20 @@ test.each([
   ],
   ['a plan that was changed', ['apply', 'changed'], 'was edited after it was written: plan again.'],
   ['a command that is none', ['plant'], 'error: '],
-])('%s ends with 1, which says that nothing is pending', async (_what, [command, ...args], sentence) => {
-  if (args[0] === 'changed') {
-    write(RTU);
-    await plan('--out', at('plan.json'));
-    writeFileSync(
-      at('plan.json'),
-      readFileSync(at('plan.json'), 'utf8').replace('cedar-RTU01', 'cedar-RTU02'),
-    );
-    args = [at('plan.json'), '--key-from-env', 'CMDB_KEY'];
-  }
-  const { status, stdout, stderr } = await cli(['sync', command!, ...args], environment);
-  expect([status, stdout]).toEqual([1, '']);
-  expect(stderr).toContain(sentence);
-});
+])(
+  '%s exits with 1, never with 2, which means pending changes',
+  async (_what, [command, ...args], sentence) => {
+    if (args[0] === 'changed') {
+      write(RTU);
+      await plan('--out', at('plan.json'));
+      writeFileSync(
+        at('plan.json'),
+        readFileSync(at('plan.json'), 'utf8').replace('cedar-RTU01', 'cedar-RTU02'),
+      );
+      args = [at('plan.json'), '--key-from-env', 'CMDB_KEY'];
+    }
+    const { status, stdout, stderr } = await cli(['sync', command!, ...args], environment);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(sentence);
+  },
+);

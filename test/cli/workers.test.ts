@@ -18,18 +18,18 @@ const environment = {
   RATE_LIMIT: String(LIMIT),
 };
 
-let beside: Beside;
+let direct: Beside;
 let server: Serving;
 beforeAll(async () => {
-  beside = await openBeside(environment.DATABASE_URL);
+  direct = await openBeside(environment.DATABASE_URL);
   server = await serve(environment);
 });
-afterAll(() => beside.inventory.close());
+afterAll(() => direct.inventory.close());
 
 let requests = 0;
 
 /** Sends a request and returns the worker that responded. */
-async function ask(
+async function send(
   key: string,
   {
     method = 'GET',
@@ -52,7 +52,7 @@ async function connectionToEach(key: string): Promise<Agent[]> {
   const agents = new Map<unknown, Agent>();
   while (agents.size < 2) {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const { worker } = await ask(key, { agent });
+    const { worker } = await send(key, { agent });
     if (agents.has(worker)) agent.destroy();
     else agents.set(worker, agent);
   }
@@ -70,8 +70,8 @@ test('the server logs one startup and one line per worker', () => {
 });
 
 test('the rate limit of a key applies to all workers together', async () => {
-  const key = await beside.newKey();
-  const replies = await Promise.all(Array.from({ length: LIMIT + 20 }, () => ask(key)));
+  const key = await direct.newKey();
+  const replies = await Promise.all(Array.from({ length: LIMIT + 20 }, () => send(key)));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(LIMIT);
   expect(
     replies.filter(({ status, headers }) => status === 429 && Number(headers['retry-after']) > 0),
@@ -80,14 +80,14 @@ test('the rate limit of a key applies to all workers together', async () => {
 });
 
 test('each worker rejects a revoked key on its next request, even on open connections', async () => {
-  const key = await beside.newKey('revoked');
+  const key = await direct.newKey('revoked');
   const agents = await connectionToEach(key);
-  const { keys, organizations } = beside.inventory;
+  const { keys, organizations } = direct.inventory;
   const { id } = (await keys.list((await organizations.find('cedar-power'))!.id)).find(
     ({ label }) => label === 'revoked',
   )!;
   await keys.revoke(id);
-  const replies = await Promise.all(agents.map((agent) => ask(key, { agent })));
+  const replies = await Promise.all(agents.map((agent) => send(key, { agent })));
   agents.forEach((agent) => agent.destroy());
   expect(replies.map(({ status, reusedSocket }) => [status, reusedSocket])).toEqual([
     [401, true],
@@ -97,7 +97,7 @@ test('each worker rejects a revoked key on its next request, even on open connec
 
 test('concurrent requests to all workers with one Idempotency-Key create one record', async () => {
   const body = JSON.stringify({ name: 'once', cyber_system_id: 'cs_cedar_ems', asset_type: 'hardware' });
-  const key = await beside.newKey();
+  const key = await direct.newKey();
   const headers: [string, string][] = [
     ['Content-Type', 'application/json'],
     ['Idempotency-Key', 'once'],
@@ -105,7 +105,7 @@ test('concurrent requests to all workers with one Idempotency-Key create one rec
   const agents = await connectionToEach(key);
   const replies = await Promise.all(
     [...agents, ...agents, ...agents, ...agents].map((agent) =>
-      ask(key, { method: 'POST', path: '/cyber-assets', body, headers, agent }),
+      send(key, { method: 'POST', path: '/cyber-assets', body, headers, agent }),
     ),
   );
   agents.forEach((agent) => agent.destroy());
@@ -117,27 +117,27 @@ test('concurrent requests to all workers with one Idempotency-Key create one rec
 });
 
 test('/metrics sums the metrics of all workers and has all metrics of the dashboard', async () => {
-  const key = await beside.newKey();
+  const key = await direct.newKey();
   const count = async () =>
     valueOf(await metrics(), 'http_requests_total', { operation_id: 'getFacilities', status: '304' }) ?? 0;
   const before = await count();
   const agents = await connectionToEach(key);
-  for (const agent of agents) await ask(key, { agent, headers: [['If-None-Match', '*']] });
+  for (const agent of agents) await send(key, { agent, headers: [['If-None-Match', '*']] });
   agents.forEach((agent) => agent.destroy());
   expect(await count()).toBe(before + 2);
   const text = await metrics();
   expect([valueOf(text, 'workers_serving'), valueOf(text, 'workers_replaced_total')]).toEqual([2, 0]);
-  const askedFor = dashboard.panels.flatMap(({ targets }) =>
+  const queried = dashboard.panels.flatMap(({ targets }) =>
     targets.flatMap(({ expr }) => namesAskedFor(expr)),
   );
-  expect(askedFor.filter((name) => !namesIn(text).has(name))).toEqual([]);
+  expect(queried.filter((name) => !namesIn(text).has(name))).toEqual([]);
 });
 
 test('workers respond while the primary is blocked', async () => {
-  const key = await beside.newKey();
+  const key = await direct.newKey();
   const [agent, other] = await connectionToEach(key);
   server.child.kill('SIGSTOP');
-  const { status } = await ask(key, { agent: agent! });
+  const { status } = await send(key, { agent: agent! });
   server.child.kill('SIGCONT');
   [agent, other].forEach((each) => each!.destroy());
   expect(status).toBe(200);
@@ -181,11 +181,11 @@ test('the primary replaces a killed worker and keeps its metrics', async () => {
 });
 
 test('the primary replaces a hanging worker within 15 s, and no new connection waits for it', async () => {
-  const key = await beside.newKey();
+  const key = await direct.newKey();
   const [, worker, newest] = server.logs.filter(serving) as [LogLine, LogLine, LogLine];
   process.kill(worker['pid'] as number, 'SIGSTOP');
   const since = performance.now();
-  const replies = await Promise.all(Array.from({ length: 10 }, () => ask(key)));
+  const replies = await Promise.all(Array.from({ length: 10 }, () => send(key)));
   expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect(await server.logged(unresponsive)).toMatchObject({
     level: 50,

@@ -1,4 +1,4 @@
-// Annotations: one workflow command per finding. Documents cannot add commands.
+// Tests annotations: one workflow command per finding. Documents cannot add commands.
 import { annotationsReport } from '../../src/review/reports/annotations';
 import type { PlacedChange, Review } from '../../src/review/review';
 
@@ -74,14 +74,14 @@ test('writes errors for blocking changes, notices for others, nothing for compat
 });
 
 test('names the file of removed text without a line, and no file without a location', () => {
-  const [gone, nowhere] = linesOf({
+  const [removed, unlocated] = linesOf({
     changes: [
       change({ document: 'base', file: 'abc:spec/paths/pumps.yaml' }),
       change({ file: null, line: null }),
     ],
   });
-  expect(gone).toMatch(/^::error file=spec\/paths\/pumps\.yaml,title=/);
-  expect(nowhere).toMatch(/^::error title=/);
+  expect(removed).toMatch(/^::error file=spec\/paths\/pumps\.yaml,title=/);
+  expect(unlocated).toMatch(/^::error title=/);
 });
 
 test('escapes workflow commands in documents', () => {

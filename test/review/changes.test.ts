@@ -1,4 +1,4 @@
-// The comparison reports exactly the planted changes.
+// Checks that the comparison reports exactly the planted changes.
 import { RULES } from '../../src/review/rules';
 import { OPERATION_CHANGES } from './planted-operations';
 import { REQUESTS } from './planted-requests';

@@ -1,4 +1,4 @@
-// The soundness check reports each planted error with its rule and line, in OpenAPI 3.0 and 3.1.
+// Checks that the soundness check reports each planted error with its rule and line, in OpenAPI 3.0 and 3.1.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ const CASES = ['3.1.0', '3.0.3'].map((version) => {
   };
 });
 
-/** The errors by version. One process checks all documents, because it starts slowly. */
+/** The errors by version. One process checks all documents, because its startup is slow. */
 const found: Record<string, DocumentFault[][]> = {};
 
 beforeAll(() => {
@@ -140,7 +140,7 @@ describe('the review command', () => {
       'title: Pumps: x',
       /head\.yaml cannot be read: bad indentation .*\(4:15\)\n$/,
     ],
-  ])('exits with 2 and one sentence for %s', async (_what, from, to, sentence) => {
+  ])('exits with 2 and one message for %s', async (_what, from, to, sentence) => {
     const { status, stdout, stderr } = await review(from, to);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(sentence);

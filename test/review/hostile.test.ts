@@ -1,4 +1,4 @@
-// Untrusted documents: the comparison ends quickly, with a result or a one-sentence error.
+// Tests untrusted documents: the comparison ends quickly, with a result or an error in one sentence.
 import { ReviewError } from '../../src/review/model/document';
 import { compareContracts } from '../../src/review/review';
 import { changesOf, type Doc, fields, line, operation, schemas, TODAY, world } from './world';
@@ -103,7 +103,7 @@ describe('an invalid document', () => {
       worldWith((d) => (schemas(d).Asset = deep(400))),
       /nested more than 500 levels/,
     ],
-  ])('throws a one-sentence ReviewError for %s', (_, head, sentence) => {
+  ])('throws a ReviewError with one sentence for %s', (_, head, sentence) => {
     const message = within(3000, () => errorMessage(head));
     expect(message).toMatch(sentence);
     expect(message).not.toContain('\n');

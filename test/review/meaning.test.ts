@@ -75,7 +75,10 @@ const { schema } = fc.letrec<{ schema: Doc }>((tie) => {
   };
 });
 
-/** Small objects of several parts, and arrays with `contains`, so that random values reach their limits. */
+/**
+ * Creates small objects in several parts, and arrays with `contains`, so that random values reach their
+ * limits.
+ */
 const leaf = fc.constantFrom({}, { type: 'string' }, { type: 'integer' }, { const: 'a' });
 const named = {
   properties: some({ a: leaf, b: leaf }),

@@ -1,4 +1,4 @@
-// Document errors, each with a replacement in sound.yaml, and the rule and line that must report it.
+// Lists document errors, each with a replacement in sound.yaml, and the rule and line that must report it.
 
 export interface PlantedFault {
   fault: string;
@@ -7,7 +7,7 @@ export interface PlantedFault {
   to: string;
   /** The text of the reported line. */
   at: string;
-  /** The OpenAPI version in which it is an error. Both versions by default. */
+  /** The OpenAPI version in which this is an error. The default is both versions. */
   only?: '3.0.3' | '3.1.0';
 }
 

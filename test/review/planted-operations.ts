@@ -1,4 +1,4 @@
-// Planted changes of operations: lifecycle, security and servers. The same changes of planned operations.
+// Lists planted changes of operations: lifecycle, security and servers, also for planned operations.
 import { type Doc, fields, operation, type Planted, schemas } from './world';
 
 const on = (level: string, rule: string, id: string) => [`${level} ${rule} ${id} | operation`];

@@ -1,4 +1,4 @@
-// Planted changes of requests.
+// Lists planted changes of requests.
 import { fields, operation, type Planted, schemas } from './world';
 
 const BODY = 'createAsset | request body application/json';

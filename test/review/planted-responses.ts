@@ -1,4 +1,4 @@
-// Planted changes of responses.
+// Lists planted changes of responses.
 import { fields, operation, type Planted, schemas } from './world';
 
 const ITEM = 'listAssets | response 200 application/json: data[]';

@@ -1,4 +1,4 @@
-// Planted changes of parts that the review does not evaluate. Each is reported as a notice.
+// Lists planted changes of parts that the review does not evaluate. Each is reported as a notice.
 import { type Doc, fields, operation, type Planted } from './world';
 
 const report = () => ({

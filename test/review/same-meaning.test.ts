@@ -1,4 +1,4 @@
-// Equivalent documents have no changes.
+// Checks that equivalent documents have no changes.
 import { contractDocument } from '../../src/contract/document';
 import { compareContracts } from '../../src/review/review';
 import { SAME } from './same-meaning';

@@ -1,4 +1,4 @@
-// Different documents that mean the same to a caller.
+// Lists documents that differ but are equivalent for callers.
 import { unjudged } from './planted-unjudged';
 import { type Doc, fields, operation, type Planted, schemas } from './world';
 

@@ -1,4 +1,4 @@
-// Finds the file and line of a pointer: through references, in several files, in JSON and YAML.
+// Tests the file and line of a pointer: through references, in several files, in JSON and YAML.
 import type { SourceFile } from '../../src/review/load';
 import { createLocationFinder } from '../../src/review/source-locations';
 

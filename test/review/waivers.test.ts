@@ -1,4 +1,4 @@
-// Fingerprints and waivers.
+// Tests fingerprints and waivers.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBlocking } from '../../src/review/changes';
@@ -59,7 +59,7 @@ describe('a fingerprint', () => {
     expect(only(renamed)).toBe(only(narrow));
   });
 
-  it('differs by place, rule and values', () => {
+  it('differs by location, rule and values', () => {
     const all = [
       dropNotes,
       (document: Doc) => delete fields(document, 'CreateAsset').code,
@@ -132,7 +132,7 @@ describe('a waiver', () => {
     expect(problems[0]!.message).toMatch(/^[A-Z][^\n]*\.$/);
   });
 
-  it('is a problem if it is repeated', () => {
+  it('is a problem if it is a duplicate', () => {
     expect(review(dropNotes, [waiver(), waiver()]).problems.map(({ kind }) => kind)).toEqual([
       'waiver-malformed',
     ]);

@@ -192,7 +192,7 @@ export const line = ({ level, rule, operation, where }: ContractChange): string 
 
 export interface Planted {
   name: string;
-  /** Applied to both documents first. */
+  /** A change that applies to both documents first. */
   before?: (document: Doc) => void;
   mutate: (document: Doc) => void;
   /** All changes that the comparison must report. */

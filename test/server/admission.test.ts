@@ -1,5 +1,4 @@
-// A server that gets more requests than it can process: each organization keeps its share, and the rest is
-// rejected.
+// Tests overload: each organization keeps its share of slots, and the server rejects further requests.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createMetrics } from '../../src/monitoring/metrics';
@@ -10,7 +9,7 @@ import { valueOf } from '../support/metrics';
 import { rawRequest } from '../support/raw';
 import { type TestServer, startTestServer } from '../support/server';
 
-/** One organization holds four of them. */
+/** One organization can hold four slots. */
 const SLOTS = 8;
 const SHARE = SLOTS / 2;
 let test: TestServer;
@@ -34,32 +33,32 @@ const get = (key: string | null = test.cedar.key, fields: [string, string][] = [
   });
 
 /**
- * Sends twice as many requests as cedar may have slots. Resolves when its share of them waits for the
+ * Sends twice as many requests as the share of cedar. Resolves when the accepted requests wait for the
  * database.
  */
-async function crowd(
+async function overload(
   database: HeldDatabase,
 ): Promise<{ responses: Promise<number | undefined>[]; leave: AbortController }> {
-  const leave = new AbortController();
+  const disconnect = new AbortController();
   const headers = { 'X-API-Key': test.cedar.key, 'X-Forwarded-Proto': 'https' };
   const send = async (): Promise<number | undefined> => {
-    const response = await fetch(`${test.url}/facilities`, { headers, signal: leave.signal }).catch(
+    const response = await fetch(`${test.url}/facilities`, { headers, signal: disconnect.signal }).catch(
       () => undefined,
     );
     return response?.status;
   };
   const responses = Array.from({ length: 2 * SHARE }, send);
   await database.waitsFor(SHARE);
-  return { responses, leave };
+  return { responses, leave: disconnect };
 }
 
 const countOf = (statuses: (number | undefined)[], status: number): number =>
   statuses.filter((each) => each === status).length;
 
 describe('one organization sends more than its share', () => {
-  it('gets 503 with Retry-After after a short wait, and 200 for what was accepted', async () => {
+  it('gets 503 with Retry-After after a short wait, and 200 for the accepted requests', async () => {
     const database = holdDatabase(test.inventory.database);
-    const { responses } = await crowd(database);
+    const { responses } = await overload(database);
     const { status, headers, text } = await get();
     expect([
       status,
@@ -77,7 +76,7 @@ describe('one organization sends more than its share', () => {
 
   it('leaves half of the slots to other organizations and to requests without a valid key', async () => {
     const database = holdDatabase(test.inventory.database);
-    const { responses } = await crowd(database);
+    const { responses } = await overload(database);
     const other = get(test.other.key);
     await database.waitsFor(SHARE + 1);
     expect([(await get('bad')).status, (await get(null)).status]).toEqual([401, 401]);
@@ -102,27 +101,27 @@ describe('one organization sends more than its share', () => {
     await inventory.keys.revoke(listing!.id);
     expect((await get(key)).status).toBe(401);
     const database = holdDatabase(inventory.database);
-    const { responses } = await crowd(database);
+    const { responses } = await overload(database);
     expect((await get(key)).status).toBe(401);
     database.release();
     await Promise.all(responses);
   });
 
   it('gets its next request served as soon as one of its slots is free', async () => {
-    const patient = await startTestServer({ admission: { slots: 2, maxWait: 60_000 } });
-    expect((await patient.client('GET', '/facilities')).status).toBe(200);
-    const database = holdDatabase(patient.inventory.database);
-    const responses = Array.from({ length: 5 }, () => patient.client('GET', '/facilities'));
+    const patientServer = await startTestServer({ admission: { slots: 2, maxWait: 60_000 } });
+    expect((await patientServer.client('GET', '/facilities')).status).toBe(200);
+    const database = holdDatabase(patientServer.inventory.database);
+    const responses = Array.from({ length: 5 }, () => patientServer.client('GET', '/facilities'));
     await database.waitsFor(1);
     database.release();
     expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    await patient.close();
+    await patientServer.close();
   });
 
-  it('keeps its slots for work that its disconnected clients have left behind', async () => {
+  it('keeps the slots of requests whose clients have disconnected until the work ends', async () => {
     const database = holdDatabase(test.inventory.database);
-    const { responses, leave } = await crowd(database);
-    leave.abort();
+    const { responses, leave: disconnect } = await overload(database);
+    disconnect.abort();
     await Promise.all(responses);
     expect((await get()).status).toBe(503);
     database.release();
@@ -135,7 +134,7 @@ describe('one organization sends more than its share', () => {
     const database = holdDatabase(server.inventory.database);
     const responses = Array.from({ length: 4 * SHARE }, () => server.client('GET', '/facilities'));
     await database.waitsFor(SHARE);
-    await Promise.any(responses); // one that waited too long
+    await Promise.any(responses); // a request that waited too long
     const reads = database.reads();
     database.release();
     await Promise.all(responses);
@@ -147,7 +146,7 @@ describe('one organization sends more than its share', () => {
 describe('a rejection', () => {
   it("carries the caller's request id, and HSTS where the request came over HTTPS", async () => {
     const database = holdDatabase(test.inventory.database);
-    const { responses } = await crowd(database);
+    const { responses } = await overload(database);
     const rejected = await get(test.cedar.key, [HTTPS, ['X-Request-Id', 'order-7']]);
     const badId = await get(test.cedar.key, [HTTPS, ['X-Request-Id', test.cedar.key]]);
     const plain = await get(test.cedar.key, []);
@@ -173,7 +172,7 @@ describe('a rejection', () => {
       return [rejected, valueOf(text, 'http_request_duration_seconds_count', { operation_id: 'none' }) ?? 0];
     };
     const [rejected, timed] = await read();
-    const { responses } = await crowd(database);
+    const { responses } = await overload(database);
     await Promise.race(responses);
     while ((await read())[0]! < rejected! + SHARE) await Promise.race(responses);
     expect(await read()).toEqual([rejected! + SHARE, timed]);
@@ -190,7 +189,7 @@ describe('pipelined requests', () => {
     return socket;
   };
 
-  it('take one slot for each connection, and are not started when the client has disconnected', async () => {
+  it('take one slot for each connection, and do not start after the client has disconnected', async () => {
     const database = holdDatabase(test.inventory.database);
     const socket = open(pipelined().repeat(2 * SLOTS));
     await database.waitsFor(1);
@@ -203,14 +202,14 @@ describe('pipelined requests', () => {
     expect([aborted(), database.reads()]).toEqual([before + 1, 1]);
   });
 
-  it('are not started, and take no slot, behind a response that ends the connection', async () => {
+  it('do not start, and take no slot, behind a response that closes the connection', async () => {
     const closing =
       'POST /facilities HTTP/1.1\r\nHost: a\r\nX-Forwarded-Proto: https\r\nExpect: 100-continue\r\nContent-Length: 0\r\n\r\n';
-    for (let turn = 0; turn < 2 * SLOTS; turn++) await once(open(closing + pipelined()).resume(), 'close');
+    for (let round = 0; round < 2 * SLOTS; round++) await once(open(closing + pipelined()).resume(), 'close');
     expect((await get()).status).toBe(200);
   });
 
-  it('get 503 beyond 64 that wait, and the others are answered in order', async () => {
+  it('get 503 beyond 64 waiting requests; the other responses keep the order', async () => {
     let answers = '';
     const socket = open(pipelined().repeat(99) + pipelined('Connection: close\r\n'));
     socket.on('data', (chunk: Buffer) => (answers += chunk.toString()));
@@ -221,7 +220,7 @@ describe('pipelined requests', () => {
 });
 
 it('a server with the default limits serves 200 simultaneous requests of one key', async () => {
-  const server = await startTestServer({ admission: { ...ADMISSION_LIMITS, maxWait: 60_000 } }); // however slow the machine
+  const server = await startTestServer({ admission: { ...ADMISSION_LIMITS, maxWait: 60_000 } }); // for slow machines
   const replies = await Promise.all(Array.from({ length: 200 }, () => server.client('GET', '/facilities')));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   await server.close();

@@ -1,5 +1,5 @@
-// What never becomes a request, or only half of one, is refused with the same JSON body, and the connection
-// is closed.
+// Checks that malformed and incomplete requests get the JSON error format, and that the server closes the
+// connection.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createMetrics } from '../../src/monitoring/metrics';
@@ -17,32 +17,32 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends bytes and reads until the server closes. */
+/** Sends bytes and reads until the server closes the connection. */
 function exchange(bytes: string, more?: (write: (text: string) => void) => void): Promise<string> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
-    let answer = '';
+    let response = '';
     const socket = connect(Number(port), hostname, () => {
       socket.write(bytes);
       more?.((text) => socket.writable && socket.write(text));
     });
-    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on('data', (chunk: Buffer) => (response += chunk.toString()));
     socket.on('error', reject);
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(response));
   });
 }
 
-interface Answer {
+interface ParsedResponse {
   status: number;
   head: string;
   body: { error: string; message: string };
 }
 
-/** All the answers of a connection, in order. */
-function answersIn(text: string): Answer[] {
+/** Returns all responses of a connection, in order. */
+function responsesIn(text: string): ParsedResponse[] {
   return text.split(/(?=HTTP\/1\.1 \d{3} )/).map((one) => {
     const [head = '', body = ''] = one.split('\r\n\r\n');
-    return { status: Number(head.slice(9, 12)), head, body: JSON.parse(body) as Answer['body'] };
+    return { status: Number(head.slice(9, 12)), head, body: JSON.parse(body) as ParsedResponse['body'] };
   });
 }
 
@@ -54,8 +54,8 @@ const post = (fields: string, body = '') =>
 const CONNECT = 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n';
 
 const CASES: [what: string, bytes: () => string, status: number, error: string][] = [
-  ['bytes that are no HTTP', () => 'hello\r\n\r\n', 400, 'bad_request'],
-  ['a version that is not known', () => 'GET / HTTP/9.9\r\nHost: a\r\n\r\n', 400, 'bad_request'],
+  ['bytes that are not HTTP', () => 'hello\r\n\r\n', 400, 'bad_request'],
+  ['an unknown version', () => 'GET / HTTP/9.9\r\nHost: a\r\n\r\n', 400, 'bad_request'],
   [
     'Content-Length with Transfer-Encoding',
     () => post('Content-Length: 2\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n'),
@@ -93,16 +93,20 @@ const CASES: [what: string, bytes: () => string, status: number, error: string][
   ['headers that never end', () => 'GET /facilities HTTP/1.1\r\nHost: a\r\n', 408, 'request_timeout'],
 ];
 
-test.each(CASES)('%s', async (_what, bytes, status, error) => {
-  const [answer, ...more] = answersIn(await exchange(bytes()));
-  expect([answer!.status, answer!.body, more]).toEqual([status, { error, message: expect.any(String) }, []]);
+test.each(CASES)('returns an error and closes the connection for %s', async (_what, bytes, status, error) => {
+  const [response, ...more] = responsesIn(await exchange(bytes()));
+  expect([response!.status, response!.body, more]).toEqual([
+    status,
+    { error, message: expect.any(String) },
+    [],
+  ]);
   for (const field of [
     /^Content-Type: application\/json; charset=utf-8$/im,
     /^X-Content-Type-Options: nosniff$/im,
     /^X-Request-Id: \S+$/im,
     /^Connection: close$/im,
   ])
-    expect(answer!.head).toMatch(field);
+    expect(response!.head).toMatch(field);
 });
 
 test('returns 408 for headers that arrive one byte at a time, and serves other clients', async () => {
@@ -110,7 +114,7 @@ test('returns 408 for headers that arrive one byte at a time, and serves other c
     setInterval(() => write('X'), 20).unref();
   });
   expect((await server.client('GET', '/facilities')).status).toBe(200);
-  expect(answersIn(await slow)[0]!.status).toBe(408);
+  expect(responsesIn(await slow)[0]!.status).toBe(408);
 });
 
 test('returns 408 to fifty slow clients, and serves all other requests', async () => {
@@ -119,15 +123,15 @@ test('returns 408 to fifty slow clients, and serves all other requests', async (
       setInterval(() => write('X'), 20).unref();
     }),
   );
-  let under = true;
-  const refused = Promise.all(slow).finally(() => (under = false));
+  let isRunning = true;
+  const rejected = Promise.all(slow).finally(() => (isRunning = false));
   const statuses = new Set<number>();
-  while (under) statuses.add((await server.client('GET', '/facilities')).status);
+  while (isRunning) statuses.add((await server.client('GET', '/facilities')).status);
   expect(statuses).toEqual(new Set([200]));
-  expect(new Set((await refused).map((text) => answersIn(text)[0]!.status))).toEqual(new Set([408]));
+  expect(new Set((await rejected).map((text) => responsesIn(text)[0]!.status))).toEqual(new Set([408]));
 });
 
-const STANDING: [what: string, bytes: () => string, status: number, error: string][] = [
+const REJECTED: [what: string, bytes: () => string, status: number, error: string][] = [
   [
     'Expect other than 100-continue',
     () => get('/facilities', 'Expect: a-miracle\r\nConnection: close\r\n'),
@@ -141,14 +145,14 @@ const STANDING: [what: string, bytes: () => string, status: number, error: strin
     'unauthorized',
   ],
   [
-    'a transfer coding that is not known',
+    'an unknown transfer coding',
     () => post('Transfer-Encoding: gzip, chunked\r\n', '0\r\n\r\n'),
     400,
     'bad_request',
   ],
   ['no Host', () => `GET /facilities HTTP/1.1\r\n${key()}Connection: close\r\n\r\n`, 400, 'bad_request'],
   [
-    'a Host that is none',
+    'an invalid Host',
     () => `GET /facilities HTTP/1.1\r\nHost: a b/c?<>\r\n${key()}Connection: close\r\n\r\n`,
     400,
     'bad_request',
@@ -179,10 +183,10 @@ const STANDING: [what: string, bytes: () => string, status: number, error: strin
   ],
 ];
 
-test.each(STANDING)('%s', async (_what, bytes, status, error) => {
-  const [answer] = answersIn(await exchange(bytes()));
-  expect([answer!.status, answer!.body.error]).toEqual([status, error]);
-  if (status === 405) expect(answer!.head).toMatch(/^Allow: GET/im);
+test.each(REJECTED)('rejects %s', async (_what, bytes, status, error) => {
+  const [response] = responsesIn(await exchange(bytes()));
+  expect([response!.status, response!.body.error]).toEqual([status, error]);
+  if (status === 405) expect(response!.head).toMatch(/^Allow: GET/im);
 });
 
 test('survives CONNECT requests that are reset before the response', async () => {
@@ -194,7 +198,7 @@ test('survives CONNECT requests that are reset before the response', async () =>
       );
       socket.on('close', () => resolve());
     });
-  for (let turn = 0; turn < 30; turn++) await Promise.all(Array.from({ length: 10 }, reset));
+  for (let round = 0; round < 30; round++) await Promise.all(Array.from({ length: 10 }, reset));
   expect((await server.client('GET', '/facilities')).status).toBe(200);
 });
 
@@ -204,9 +208,9 @@ test('closes a CONNECT connection after the response, also when the client keeps
     socket.write(CONNECT),
   );
   await once(socket.resume(), 'end');
-  const knocking = setInterval(() => socket.write('x'), 50);
+  const writing = setInterval(() => socket.write('x'), 50);
   const [error] = (await once(socket, 'error')) as [NodeJS.ErrnoException];
-  clearInterval(knocking);
+  clearInterval(writing);
   expect(['EPIPE', 'ECONNRESET']).toContain(error.code);
 });
 
@@ -215,37 +219,40 @@ test.each([
   ['with a body that is too large', () => post('Expect: 100-continue\r\nContent-Length: 200000\r\n'), 413],
   ['with another expectation', () => post('Expect: 100-continue, a-miracle\r\nContent-Length: 2\r\n'), 417],
 ])(
-  'Expect: 100-continue %s invites nobody to send, and ends the connection',
+  'Expect: 100-continue %s gets no 100 Continue, and the connection closes',
   async (_what, bytes, status) => {
-    const answers = answersIn(await exchange(bytes()));
-    expect(answers.map((answer) => answer.status)).toEqual([status]);
-    expect(answers[0]!.head).toMatch(/^Connection: close$/im);
+    const responses = responsesIn(await exchange(bytes()));
+    expect(responses.map((response) => response.status)).toEqual([status]);
+    expect(responses[0]!.head).toMatch(/^Connection: close$/im);
   },
 );
 
 test.each([
   ['a length over the limit', () => post('Content-Length: 10000000000\r\n', '{')],
   [
-    'chunks over the limit that do not end',
+    'endless chunks over the limit',
     () => post('Transfer-Encoding: chunked\r\n', `30000\r\n${' '.repeat(0x30000)}\r\n`),
   ],
-])('413 at once for %s, and no other answer when the rest does not come', async (_what, bytes) => {
-  expect(answersIn(await exchange(bytes())).map(({ status, body }) => [status, body.error])).toEqual([
-    [413, 'payload_too_large'],
-  ]);
-});
+])(
+  'returns 413 immediately for %s, and no second response when the rest does not arrive',
+  async (_what, bytes) => {
+    expect(responsesIn(await exchange(bytes())).map(({ status, body }) => [status, body.error])).toEqual([
+      [413, 'payload_too_large'],
+    ]);
+  },
+);
 
 test('completes the first response when the second request is malformed', async () => {
-  const answers = answersIn(
+  const responses = responsesIn(
     await exchange(get('/facilities') + post('Transfer-Encoding: chunked\r\n', 'zz\r\n')),
   );
-  expect(answers.map(({ status }) => status)).toEqual([200, 400]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 400]);
 });
 
 test('survives a CONNECT directly after an immediate response', async () => {
   const sandbox = await startSandbox();
   const { hostname, port } = new URL(sandbox.url);
-  for (let turn = 0; turn < 20; turn++) {
+  for (let round = 0; round < 20; round++) {
     const socket = connect(Number(port), hostname, () =>
       socket.write(`GET /console/settings.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n${CONNECT}`),
     );
@@ -257,11 +264,11 @@ test('survives a CONNECT directly after an immediate response', async () => {
 
 test('sends 100 Continue for Expect: 100-continue', async () => {
   const body = JSON.stringify(newAsset());
-  const answer = await exchange(
+  const response = await exchange(
     post(`Content-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close\r\n`),
     (write) => write(body),
   );
-  expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
+  expect(response).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
 });
 
 test.each([
@@ -271,52 +278,56 @@ test.each([
   ['http://a', 404],
   ['http://a?b', 404],
   ['*', 404],
-])('the target %s is judged by its path, after its key', async (target, status) => {
+])('the target %s is routed by its path, after the check of the key', async (target, status) => {
   const bytes = (fields: string) =>
     `${target === '*' ? 'OPTIONS' : 'GET'} ${target} HTTP/1.1\r\nHost: a\r\n${fields}Connection: close\r\n\r\n`;
-  const [[refused], [answer]] = [
-    answersIn(await exchange(bytes(''))),
-    answersIn(await exchange(bytes(key()))),
+  const [[rejected], [response]] = [
+    responsesIn(await exchange(bytes(''))),
+    responsesIn(await exchange(bytes(key()))),
   ];
-  expect([refused!.status, answer!.status]).toEqual([401, status]);
+  expect([rejected!.status, response!.status]).toEqual([401, status]);
 });
 
 test.each(['a:3000', '[::1]:3000', '127.0.0.1', 'xn--grnau-kva.example', 'a_b', ''])(
-  'a Host of %j is one',
+  'accepts the Host %j',
   async (host) => {
-    const [answer] = answersIn(
+    const [response] = responsesIn(
       await exchange(`GET /facilities HTTP/1.1\r\nHost: ${host}\r\n${key()}Connection: close\r\n\r\n`),
     );
-    expect(answer!.status).toBe(200);
+    expect(response!.status).toBe(200);
   },
 );
 
 test('responds to three pipelined GETs in order', async () => {
-  const answers = answersIn(
+  const responses = responsesIn(
     await exchange(
       get('/facilities') +
         get('/nowhere') +
         get('/cyber-assets/ca_missing', 'X-Request-Id: third\r\nConnection: close\r\n'),
     ),
   );
-  expect(answers.map(({ status }) => status)).toEqual([200, 404, 404]);
-  expect(answers[2]!.head).toMatch(/X-Request-Id: third/i);
+  expect(responses.map(({ status }) => status)).toEqual([200, 404, 404]);
+  expect(responses[2]!.head).toMatch(/X-Request-Id: third/i);
 });
 
 test.each([
   ['DELETE', '', [204, 404]],
   ['PATCH', '{"asset_type":"software"}', [200, 200]],
-])('a GET sent right behind a %s finds what it left', async (method, body, statuses) => {
+])('a GET that is pipelined after a %s sees its result', async (method, body, statuses) => {
   const { id } = (await server.client('POST', '/cyber-assets', { body: newAsset() })).body as { id: string };
   const change = `${method} /cyber-assets/${id} HTTP/1.1\r\nHost: a\r\n${key()}${body && `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`}\r\n${body}`;
-  const answers = await exchange(change + get(`/cyber-assets/${id}`, 'Connection: close\r\n'));
-  expect([...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))).toEqual(statuses);
-  expect(answers).not.toContain('"hardware"');
+  const responses = await exchange(change + get(`/cyber-assets/${id}`, 'Connection: close\r\n'));
+  expect([...responses.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))).toEqual(
+    statuses,
+  );
+  expect(responses).not.toContain('"hardware"');
 });
 
 test('rejects a pipelined CONNECT after the previous response', async () => {
   expect(
-    answersIn(await exchange(get('/facilities') + get('/facilities') + CONNECT)).map(({ status }) => status),
+    responsesIn(await exchange(get('/facilities') + get('/facilities') + CONNECT)).map(
+      ({ status }) => status,
+    ),
   ).toEqual([200, 200, 401]);
 });
 
@@ -325,12 +336,12 @@ describe('a request with Upgrade', () => {
 
   test.each([
     ['a GET', () => get('/facilities', UPGRADE), 200],
-    ['a GET that waits for another', () => get('/facilities') + get('/facilities', UPGRADE), 200],
-    ['one without a key', () => get('/facilities', UPGRADE).replace(key(), ''), 401],
-    ['one with a body', () => post(`${UPGRADE}Content-Length: 2\r\n`, '{}'), 400],
-    ['one that keeps its connection', () => get('/facilities', UPGRADE.replace(':', ': keep-alive,')), 200],
-  ])('is answered in this one, and nothing behind it: %s', async (_what, bytes, status) => {
-    const last = answersIn(await exchange(bytes() + get('/facilities', 'Connection: close\r\n'))).at(-1)!;
+    ['a pipelined GET', () => get('/facilities') + get('/facilities', UPGRADE), 200],
+    ['a request without a key', () => get('/facilities', UPGRADE).replace(key(), ''), 401],
+    ['a request with a body', () => post(`${UPGRADE}Content-Length: 2\r\n`, '{}'), 400],
+    ['a keep-alive request', () => get('/facilities', UPGRADE.replace(':', ': keep-alive,')), 200],
+  ])('gets an HTTP/1.1 response, and nothing after it: %s', async (_what, bytes, status) => {
+    const last = responsesIn(await exchange(bytes() + get('/facilities', 'Connection: close\r\n'))).at(-1)!;
     expect(last.status).toBe(status);
     expect(last.head).toMatch(/^Connection: close$/im);
     expect(last.head).not.toMatch(/^Upgrade/im);
@@ -338,28 +349,28 @@ describe('a request with Upgrade', () => {
 
   test('closes the connection, so that following bytes are not read as a request', async () => {
     const { hostname, port } = new URL(server.url);
-    const cut = get('/facilities', UPGRADE) + get('/facilities', 'X-Foo: ').slice(0, -'\r\n'.length);
+    const prefix = get('/facilities', UPGRADE) + get('/facilities', 'X-Foo: ').slice(0, -'\r\n'.length);
     const inside = get('/cyber-assets/ca_missing', 'X-Request-Id: smuggled\r\nConnection: close\r\n');
-    let answer = '';
-    const socket = connect(Number(port), hostname, () => socket.write(cut));
-    socket.on('error', () => {}); // the server may have gone before it reads this
+    let response = '';
+    const socket = connect(Number(port), hostname, () => socket.write(prefix));
+    socket.on('error', () => {}); // the server may close the connection before it reads this
     socket
       .once('data', () => socket.write(inside))
-      .on('data', (chunk: Buffer) => (answer += chunk.toString()));
+      .on('data', (chunk: Buffer) => (response += chunk.toString()));
     await once(socket, 'close');
-    expect(answersIn(answer).map(({ status }) => status)).toEqual([200]);
+    expect(responsesIn(response).map(({ status }) => status)).toEqual([200]);
     expect(server.logs.filter(({ requestId }) => requestId === 'smuggled')).toEqual([]);
   });
 });
 
 test('rejects malformed bytes after the response to a valid request', async () => {
-  const answers = answersIn(await exchange(`${get('/facilities')}nonsense\r\n\r\n`));
-  expect(answers.map(({ status }) => status)).toEqual([200, 400]);
+  const responses = responsesIn(await exchange(`${get('/facilities')}nonsense\r\n\r\n`));
+  expect(responses.map(({ status }) => status)).toEqual([200, 400]);
 });
 
 test('logs each error once, with the request id of the response', async () => {
-  const [answer] = answersIn(await exchange('hello\r\n\r\n'));
-  const id = /X-Request-Id: (\S+)/i.exec(answer!.head)![1];
+  const [response] = responsesIn(await exchange('hello\r\n\r\n'));
+  const id = /X-Request-Id: (\S+)/i.exec(response!.head)![1];
   expect(server.logs.filter(({ requestId }) => requestId === id)).toEqual([
     expect.objectContaining({ status: 400, error: 'bad_request' }),
   ]);

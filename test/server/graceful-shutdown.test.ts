@@ -1,4 +1,4 @@
-// The end of a server leaves nothing of it.
+// Checks that a graceful shutdown completes requests and leaves no resources.
 import { createHook } from 'node:async_hooks';
 import { once } from 'node:events';
 import { type RequestListener, createServer } from 'node:http';
@@ -19,7 +19,7 @@ it('leaves no timer after the shutdown', async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const whileItListens = timers.size;
   await end.close(1000);
-  await new Promise(setImmediate); // in which Node tells what has gone
+  await new Promise(setImmediate); // Node reports destroyed timers here
   await new Promise(setImmediate);
   hook.disable();
   expect([whileItListens, timers.size]).toEqual([1, 0]);
@@ -43,7 +43,7 @@ describe('graceful shutdown', () => {
     await once(server.listen(0, '127.0.0.1'), 'listening');
     return {
       end,
-      /** A connection on which nothing is read yet. */
+      /** Opens a connection on which nothing is read yet. */
       connect(): Socket {
         const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
         open.push(socket);
@@ -52,7 +52,7 @@ describe('graceful shutdown', () => {
     };
   }
 
-  /** Has its answer, and waits. `closed` tells that idle connections have been ended. */
+  /** Waits for the response, so that the connection is idle. `closed` resolves when the server closes it. */
   async function becomeIdle(socket: Socket): Promise<{ closed: Promise<unknown> }> {
     socket.write(REQUEST);
     await once(socket, 'data');
@@ -61,16 +61,16 @@ describe('graceful shutdown', () => {
   }
 
   it('completes a response to a slow reader', async () => {
-    const SIZE = 32 * 1024 * 1024; // more than the system keeps for a connection
-    let answered = (): void => {};
-    const slowAnswered = new Promise<void>((resolve) => (answered = resolve));
+    const SIZE = 32 * 1024 * 1024; // more than the socket buffers of the system
+    let responded = (): void => {};
+    const slowResponded = new Promise<void>((resolve) => (responded = resolve));
     const server = await startServer((request, response) => {
       response.end(request.url === '/slow' ? Buffer.alloc(SIZE) : 'idle');
-      if (request.url === '/slow') answered();
+      if (request.url === '/slow') responded();
     });
     const slow = server.connect();
     slow.write(REQUEST.replace('/', '/slow'));
-    await slowAnswered;
+    await slowResponded;
     const { closed } = await becomeIdle(server.connect());
     const ended = server.end.close(5000);
     await closed;
@@ -82,18 +82,18 @@ describe('graceful shutdown', () => {
     await ended;
   });
 
-  it('responds to a request of which a part has arrived', async () => {
+  it('responds to a request that has arrived in part', async () => {
     const server = await startServer((_request, response) => response.end('whole'));
-    const [half, other] = [server.connect(), server.connect()];
-    await becomeIdle(half);
-    half.write(REQUEST.slice(0, 20));
-    const { closed } = await becomeIdle(other); // so that the part has been read, too
+    const [partial, other] = [server.connect(), server.connect()];
+    await becomeIdle(partial);
+    partial.write(REQUEST.slice(0, 20));
+    const { closed } = await becomeIdle(other); // so that the server has read the part, too
     const ended = server.end.close(5000);
     await closed;
-    half.write(REQUEST.slice(20));
-    const [answer] = (await once(half, 'data')) as [Buffer];
+    partial.write(REQUEST.slice(20));
+    const [answer] = (await once(partial, 'data')) as [Buffer];
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 [^]*Connection: close[^]*whole$/);
-    half.end();
+    partial.end();
     await ended;
   });
 
@@ -104,7 +104,7 @@ describe('graceful shutdown', () => {
     await once(early, 'data');
     early.write('later');
     early.resume();
-    await becomeIdle(other); // so that it has been read, too
+    await becomeIdle(other); // so that the server has read the rest, too
     const closed = once(early, 'close');
     const ended = server.end.close(50_000);
     await closed;

@@ -1,4 +1,4 @@
-// What an attack got through once, and must not again.
+// Prevents regressions of fixed vulnerabilities.
 import { newAsset } from '../support/assets';
 import { rawRequest } from '../support/raw';
 import { type TestServer, startTestServer } from '../support/server';
@@ -26,12 +26,11 @@ test('applies If-Match after 2,000 other header fields', async () => {
   expect((await server.client('GET', ASSET)).body.asset_type).toBe('hardware');
 });
 
-// A pattern that can match each comma in two ways takes twice as long for every one more: forty would be
-// hours.
+// With a pattern that matches each comma in two ways, the time doubles with each comma.
 test.each([
   ['GET', 'If-None-Match', 200],
   ['PATCH', 'If-Match', 412],
-])('%s with a thousand commas in %s is answered', async (method, field, status) => {
+])('returns a response to %s with 1,000 commas in %s', async (method, field, status) => {
   const headers = { [field]: `"a"${','.repeat(1000)}x` };
   expect(
     (
@@ -43,7 +42,7 @@ test.each([
   ).toBe(status);
 });
 
-test('a key never reaches the log, not encoded in a path and not as a request id', async () => {
+test('the log never contains a key, not in an encoded path and not as a request id', async () => {
   const { key } = server.cedar;
   for (const prefix of ['%63ik%5Flive_', '%43%49%4B_live_', '%2563ik_live_']) {
     await server.client('GET', `/cyber-assets/${prefix}${key.slice('cik_live_'.length)}`, {
@@ -54,7 +53,7 @@ test('a key never reaches the log, not encoded in a path and not as a request id
 });
 
 test.each(['\u3164', '\u115f\u1160', '\u034f', 'x\u2028y', 'x\u2029y', 'x\ufe0fy', '\u00ad'])(
-  'a name with an invisible or line-breaking character (%j) is refused with 400',
+  'returns 400 for a name with an invisible or line-breaking character (%j)',
   async (name) => {
     const { status, body } = await server.client('POST', '/cyber-assets', { body: { ...newAsset(), name } });
     expect([status, body.details[0].field]).toEqual([400, 'name']);
@@ -69,13 +68,13 @@ test('returns 400 for a second byte order mark', async () => {
 });
 
 test.each(['/facilities??', '/facilities?a/b=1', '/facilities?=1'])(
-  'GET %s is refused with 400 for its query',
+  'GET %s returns 400 for its query',
   async (path) => {
     expect((await server.client('GET', path)).status).toBe(400);
   },
 );
 
-test('never cuts the name of a long query parameter in the middle of a character', async () => {
+test('never truncates the name of a long query parameter inside a character', async () => {
   const { body, text } = await server.client('GET', `/facilities?a${encodeURIComponent('😀'.repeat(400))}`);
   expect(body.details[0].field).toBe(`a${'😀'.repeat(249)}\ufffd`);
   expect(text).not.toMatch(/\\ud[89a-f]/i);
@@ -89,7 +88,7 @@ test.each([
   'application/json; a="b;charset=latin1"',
   'APPLICATION/JSON; charset="UTF-8"',
   'application/json;',
-])('Content-Type %s is JSON in UTF-8', async (type) => {
+])('accepts Content-Type %s as JSON in UTF-8', async (type) => {
   expect(
     (
       await server.client('POST', '/cyber-assets', {
@@ -100,7 +99,7 @@ test.each([
   ).toBe(201);
 });
 
-test('replays for an Idempotency-Key when the fields have another order', async () => {
+test('replays the response for an Idempotency-Key when the order of the fields differs', async () => {
   const asset = newAsset();
   const headers = { 'Idempotency-Key': 'reordered' };
   const first = await server.client('POST', '/cyber-assets', { body: asset, headers });

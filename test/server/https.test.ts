@@ -1,5 +1,4 @@
-// HTTPS by certificate and key: every answer says so, old versions of TLS are refused, and a renewed
-// certificate is taken up on the way.
+// Tests HTTPS with a certificate: HSTS, rejected TLS versions, and reload of a renewed certificate.
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:https';
 import { connect as connectPlain } from 'node:net';
@@ -33,8 +32,8 @@ const call = (headers: [string, string][], path = '/facilities', agent?: Agent) 
   rawRequest(test.url, 'GET', path, { headers, ...(agent ? { agent } : {}) });
 const port = () => Number(new URL(test.url).port);
 
-/** The connection, or why there is none. */
-function shake(options: ConnectionOptions): Promise<TLSSocket> {
+/** Opens a TLS connection. Rejects with the connection error. */
+function connectTls(options: ConnectionOptions): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port: port(), host: '127.0.0.1', ca: AUTHORITIES, ...options }, () =>
       resolve(socket),
@@ -44,13 +43,13 @@ function shake(options: ConnectionOptions): Promise<TLSSocket> {
 }
 
 async function served(): Promise<string> {
-  const socket = await shake({});
+  const socket = await connectTls({});
   const { subject } = socket.getPeerCertificate();
   socket.destroy();
   return subject.O as string;
 }
 
-/** Waits for a line of the log, among those after the first `from`. */
+/** Waits for a log line after the first `from` lines. */
 async function logged(message: RegExp, from: number): Promise<Record<string, unknown>> {
   for (;;) {
     const line = test.logs.slice(from).find(({ msg }) => message.test(String(msg)));
@@ -77,21 +76,21 @@ it('sends HSTS with every response over HTTPS, also below Express', async () => 
   );
 });
 
-const refusesWhatIsWeak = () =>
-  expect(shake({ maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA' })).rejects.toThrow(
+const expectWeakRejected = () =>
+  expect(connectTls({ maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA' })).rejects.toThrow(
     /handshake failure/,
   );
 
 it('accepts TLS 1.2 and 1.3, and rejects older versions and weak ciphers', async () => {
   for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
-    const socket = await shake({ minVersion: version, maxVersion: version });
+    const socket = await connectTls({ minVersion: version, maxVersion: version });
     expect([socket.getProtocol(), socket.authorized]).toEqual([version, true]);
     socket.destroy();
   }
   await expect(
-    shake({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }),
+    connectTls({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }),
   ).rejects.toThrow(/protocol version|alert/);
-  await refusesWhatIsWeak();
+  await expectWeakRejected();
 });
 
 it('returns 403 for plain HTTP on the HTTPS port, and does not check the key', async () => {
@@ -107,10 +106,10 @@ it('returns 403 for plain HTTP on the HTTPS port, and does not check the key', a
 });
 
 it.each([
-  ['bytes that are no handshake', '\x16\x03\x01\x00\x05nonsense'],
-  ['a method that TLS does not know', 'DELETE / HTTP/1.1\r\n\r\n'],
-  ['nothing, and gone', ''],
-])('%s end the connection and nothing else', async (_what, bytes) => {
+  ['bytes that are not a handshake', '\x16\x03\x01\x00\x05nonsense'],
+  ['a plain HTTP request', 'DELETE / HTTP/1.1\r\n\r\n'],
+  ['an empty connection', ''],
+])('%s closes only its own connection', async (_what, bytes) => {
   await new Promise<void>((resolve) => {
     const socket = connectPlain(port(), '127.0.0.1', () => socket.end(bytes));
     socket.on('error', () => {});
@@ -137,7 +136,7 @@ it('reloads a renewed certificate, keeps open connections, and ignores an unusab
   install(RENEWED);
   expect(await logged(/certificate reloaded/, before)).toMatchObject({ expires: '2120-01-01T00:00:00.000Z' });
   expect(await served()).toBe('Test only, renewed');
-  await refusesWhatIsWeak();
+  await expectWeakRejected();
   expect(await call([key], '/facilities', agent)).toMatchObject({ status: 200, reusedSocket: true });
   agent.destroy();
 });

@@ -1,4 +1,4 @@
-// Bodies that arrive slowly, or are expensive for their size, take nothing from other organizations.
+// Tests slow bodies and expensive bodies, which must not affect other organizations.
 import { gzipSync } from 'node:zlib';
 import { newAsset } from '../support/assets';
 import { type TestServer, startTestServer } from '../support/server';
@@ -17,7 +17,7 @@ const post = (bytes: number) => [
 ];
 
 /**
- * Waits until the server has read the headers of all these requests: it has rejected what is over the limit.
+ * Waits until the server has read the headers of all these requests, and has rejected those over the limit.
  */
 async function rejections(stalled: StalledBodies, count: number): Promise<number[]> {
   while (stalled.statuses().length < count) await new Promise(setImmediate);

@@ -1,4 +1,4 @@
-// A request of each available operation that the demo world answers.
+// One successful request with the demo data for each available operation.
 import type { AvailableOperationId } from '../../generated/operations';
 import { MILLBROOK, PRIMARY, RTU, SCADA } from './walk-ids';
 

@@ -1,5 +1,5 @@
-// Conditions and keys of planned changes: a mock takes and refuses them as the released operation will, so
-// that a client need not change then.
+// Tests If-Match and Idempotency-Key of planned operations: a mock accepts and rejects them like the released
+// operation will.
 import { operations } from '../support/examples';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { formOf } from './walk';
@@ -20,7 +20,7 @@ const NEW_TASK = {
 };
 const change = { title: 'Review the access list', status: 'in_progress' };
 
-/** Planned changes of a record that an operation of the same path reads, released or not. */
+/** Planned changes of a record that an operation on the same path reads, available or planned. */
 const CONDITIONAL = STEPS.filter(({ method, operationId }) => {
   const { path, responses } = operations.find((operation) => operation.operationId === operationId)!;
   const reading = operations.find((operation) => operation.path === path && operation.method === 'GET');
@@ -31,7 +31,7 @@ const CONDITIONAL = STEPS.filter(({ method, operationId }) => {
   );
 });
 
-test('there are planned changes of records that are read by released and by planned operations', () => {
+test('planned changes exist for records of available and of planned operations', () => {
   expect(CONDITIONAL.map(({ operationId }) => operationId)).toEqual(
     expect.arrayContaining([
       'updateFacility',
@@ -44,21 +44,21 @@ test('there are planned changes of records that are read by released and by plan
 });
 
 test.each(CONDITIONAL)(
-  '$operationId takes the tag of the record as it is read, and refuses any other',
+  '$operationId accepts the current ETag, and returns 412 for any other',
   async ({ method, path, body }) => {
     const tag = await tagOf(path);
     const send = async (ifMatch: string) => {
       const answer = await sandbox.client(method, path, { body, headers: { 'If-Match': ifMatch } });
-      return answer.status < 300 ? 'taken' : [answer.status, answer.body.error];
+      return answer.status < 300 ? 'accepted' : [answer.status, answer.body.error];
     };
     for (const one of [tag, '*', `"other", ${tag}`, `${tag.slice(0, -1)}-gzip"`])
-      expect([one, await send(one)]).toEqual([one, 'taken']);
+      expect([one, await send(one)]).toEqual([one, 'accepted']);
     for (const other of ['"other"', `W/${tag}`, tag.slice(1, -1), await tagOf('/facilities')])
       expect([other, await send(other)]).toEqual([other, [412, 'precondition_failed']]);
   },
 );
 
-test('the tag with which a change is answered is taken by the next one', async () => {
+test('a change accepts the ETag of the previous change', async () => {
   const put = async (ifMatch: string, title: string) =>
     sandbox.client('PUT', TASK, { body: { ...change, title }, headers: { 'If-Match': ifMatch } });
   const first = await put(await tagOf(TASK), 'One');
@@ -66,18 +66,18 @@ test('the tag with which a change is answered is taken by the next one', async (
   expect([first.status, second.status, (await put(second.headers.get('etag')!, 'Three')).status]).toEqual([
     200, 200, 200,
   ]);
-  const made = await sandbox.client('POST', '/tasks', { body: NEW_TASK });
+  const created = await sandbox.client('POST', '/tasks', { body: NEW_TASK });
   expect(
     (
-      await sandbox.client('PUT', made.headers.get('location')!, {
+      await sandbox.client('PUT', created.headers.get('location')!, {
         body: change,
-        headers: { 'If-Match': made.headers.get('etag')! },
+        headers: { 'If-Match': created.headers.get('etag')! },
       })
     ).status,
   ).toBe(200);
 });
 
-test('who asks for an answer gets it whatever the version', async () => {
+test('Prefer returns the requested status whatever the If-Match', async () => {
   for (const [prefer, status] of [
     ['dynamic=true', 200],
     ['code=409', 409],
@@ -93,7 +93,7 @@ test('who asks for an answer gets it whatever the version', async () => {
   }
 });
 
-test('what is not there is not found, whatever the version', async () => {
+test('returns 404 for a missing record, whatever the If-Match', async () => {
   expect(
     (
       await sandbox.client('PATCH', '/facilities/fac_00000000000000000000000000', {
@@ -108,7 +108,7 @@ describe('Idempotency-Key', () => {
   const post = (key: string, sent: object | null = NEW_TASK, path = '/tasks') =>
     sandbox.client('POST', path, { ...(sent && { body: sent }), headers: { 'Idempotency-Key': key } });
 
-  test('the same call again is replayed, and another under its key is refused', async () => {
+  test('the same request is replayed, and another request with its key is rejected', async () => {
     const first = await post('k1');
     const again = await post('k1', Object.fromEntries(Object.entries(NEW_TASK).reverse()));
     expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([201, null]);
@@ -125,7 +125,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  test('a key is for one operation and one record, released or not', async () => {
+  test('a key is valid for one operation and one record, available or planned', async () => {
     const asset = {
       name: 'MLB345-RTU09',
       cyber_system_id: 'cs_01k9key4fteaess0fz2tt06azn',
@@ -141,7 +141,7 @@ describe('Idempotency-Key', () => {
     );
   });
 
-  test('a file is sent again in another form, and another file is another call', async () => {
+  test('a repeated file upload with another boundary is replayed, and another file is rejected', async () => {
     const upload = async (content: string) =>
       (
         await sandbox.client('POST', '/policy-documents/upload', {
@@ -156,7 +156,7 @@ describe('Idempotency-Key', () => {
     ]).toEqual([201, 201, 422]);
   });
 
-  test('a refusal is not kept', async () => {
+  test('an error is not stored', async () => {
     expect((await post('k4', {})).status).toBe(400);
     expect((await post('k4')).status).toBe(201);
   });

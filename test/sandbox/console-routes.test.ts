@@ -10,12 +10,12 @@ let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
 afterAll(() => sandbox.close());
 
-const ask = (path: string, method = 'GET', headers: Record<string, string> = {}) =>
+const send = (path: string, method = 'GET', headers: Record<string, string> = {}) =>
   fetch(sandbox.url + path, { method, headers });
-const json = async (path: string, method = 'GET') => (await ask(path, method)).json();
+const json = async (path: string, method = 'GET') => (await send(path, method)).json();
 const SYSTEM = 'cs_01k9key4fteaess0fz2tt06azn';
 
-/** Asks with headers that fetch would not send. */
+/** Sends headers that fetch does not allow. */
 const rawStatus = (path: string, method: string, headers: Record<string, string>): Promise<number> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(sandbox.url);
@@ -39,7 +39,7 @@ test.each([
   '/console/console.js',
   '/console/base.css',
 ])('%s needs no key and is closed to other origins', async (path) => {
-  const { status, headers } = await ask(path, 'GET', { Origin: 'http://elsewhere.example' });
+  const { status, headers } = await send(path, 'GET', { Origin: 'http://elsewhere.example' });
   expect(status).toBe(200);
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'self';(?!.*unsafe)/);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -49,7 +49,7 @@ test.each([
 
 test('pages have no inline scripts or styles', async () => {
   for (const path of ['/', '/docs'])
-    expect(await (await ask(path)).text()).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
+    expect(await (await send(path)).text()).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
 });
 
 test('unknown paths and files outside the folder return 404', async () => {
@@ -91,7 +91,7 @@ test('settings and the document name this sandbox', async () => {
 describe('requests of other sites', () => {
   it.each<[string, Record<string, string>]>([
     ['an Origin', { Origin: 'http://elsewhere.example' }],
-    ['no Origin to name', { Origin: 'null' }],
+    ['a null Origin', { Origin: 'null' }],
     ['Sec-Fetch-Site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['another port of this machine', { 'Sec-Fetch-Site': 'same-site' }],
   ])('change nothing: %s', async (_what, headers) => {
@@ -106,9 +106,9 @@ describe('requests of other sites', () => {
 });
 
 describe('requests of the API', () => {
-  beforeEach(async () => void (await ask('/console/requests', 'DELETE')));
+  beforeEach(async () => void (await send('/console/requests', 'DELETE')));
 
-  /** The entry of a request, as soon as it is there: it is made just after the answer is out. */
+  /** Returns the log entry of a request. The sandbox creates it shortly after the response. */
   async function entryOf(reply: { headers: Headers }) {
     for (;;) {
       const line = (await json('/console/requests')).find(
@@ -138,7 +138,7 @@ describe('requests of the API', () => {
     expect(JSON.stringify(entry)).not.toContain(sandbox.key);
   });
 
-  it('name the server or the mock', async () => {
+  it('state whether the server or a mock responded', async () => {
     expect(await entryOf(await sandbox.client('GET', '/tasks'))).toMatchObject({
       answeredBy: 'mock',
       availability: 'planned',
@@ -159,7 +159,7 @@ describe('requests of the API', () => {
     });
   });
 
-  it('have the beginning of a large body, and only the size of one that is no text', async () => {
+  it('contain the first part of a large body, and only the size of a binary body', async () => {
     const large = await entryOf(await sandbox.client('GET', '/cyber-assets'));
     expect(large.response.body).toMatchObject({ cut: true, text: expect.stringMatching(/^\[\{/) });
     expect(large.response.body.text.length).toBeLessThanOrEqual(65_536);
@@ -170,8 +170,8 @@ describe('requests of the API', () => {
   });
 
   it('do not include requests of the pages', async () => {
-    await ask('/console/world');
-    await ask('/');
+    await send('/console/world');
+    await send('/');
     expect(await json('/console/requests')).toEqual([]);
   });
 
@@ -179,13 +179,13 @@ describe('requests of the API', () => {
     const stop = new AbortController();
     const { body, headers } = await fetch(`${sandbox.url}/console/events`, { signal: stop.signal });
     expect(headers.get('content-type')).toContain('text/event-stream');
-    const asked = sandbox.client('GET', '/facilities');
+    const requested = sandbox.client('GET', '/facilities');
     let text = '';
     for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
       text += chunk;
       if (/event: request\ndata: .*\n\n/.test(text)) break;
     }
-    expect(text).toContain((await asked).headers.get('x-request-id')!);
+    expect(text).toContain((await requested).headers.get('x-request-id')!);
     stop.abort();
   });
 });
@@ -193,9 +193,9 @@ describe('requests of the API', () => {
 test('open streams do not delay the shutdown', async () => {
   const other = await startSandbox();
   const { body } = await fetch(`${other.url}/console/events`);
-  const begun = Date.now();
+  const startedAt = Date.now();
   await other.close();
-  expect(Date.now() - begun).toBeLessThan(4000);
+  expect(Date.now() - startedAt).toBeLessThan(4000);
   await body!.cancel();
 });
 
@@ -203,7 +203,7 @@ describe('the demo data', () => {
   const countsOf = async () => (await json('/console/world')).counts;
   const COUNTS = { facilities: 12, control_centers: 2, cyber_systems: 40, cyber_assets: 400 };
 
-  it('is counted as it is', async () => {
+  it('is counted per site, system and asset', async () => {
     const world = await json('/console/world');
     expect(world.counts).toEqual(COUNTS);
     expect(world.sites).toHaveLength(14);
@@ -236,7 +236,7 @@ describe('the demo data', () => {
     const after = await sandbox.client('GET', '/cyber-assets', {
       headers: { 'If-None-Match': before.headers.get('etag')! },
     });
-    expect(after.body).toEqual(before.body); // and not 304: a reset is a new state
+    expect(after.body).toEqual(before.body); // and not 304, because a reset creates a new state
     const again = await sandbox.client('POST', '/cyber-assets', { body, headers });
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, null]);
     await json('/console/reset', 'POST');

@@ -1,5 +1,4 @@
-// Browser applications of other origins: welcome in the sandbox, shut out by the real server unless it is
-// told otherwise.
+// Tests CORS: the sandbox allows all origins, and the real server allows only the configured ones.
 import type { OutgoingHttpHeaders } from 'node:http';
 import { type TestServer, startTestServer } from '../support/server';
 import { rawRequest } from '../support/raw';
@@ -40,8 +39,8 @@ const listed = (field: unknown): string[] =>
     .split(',')
     .map((part) => part.trim());
 
-/** One that grants a page of `Origin` what the preflight asked for. */
-function expectGranted(
+/** Checks that the response allows a page of `Origin` to send the request of the preflight. */
+function expectAllowed(
   { status, text, cors, headers }: Awaited<ReturnType<typeof call>>,
   origin: string,
 ): void {
@@ -57,7 +56,7 @@ function expectGranted(
     expect.any(String),
     'nosniff',
   ]);
-  expect([headers['content-length'], headers['transfer-encoding']]).toEqual([undefined, undefined]); // a 204 has no body whose length could be told
+  expect([headers['content-length'], headers['transfer-encoding']]).toEqual([undefined, undefined]); // a 204 has no body
 }
 
 describe('the sandbox', () => {
@@ -69,9 +68,9 @@ describe('the sandbox', () => {
   afterAll(() => test.close());
 
   it.each(['/cyber-assets', '/tasks/tsk_1', '/nowhere'])(
-    '204 for a preflight of %s without a key',
+    'returns 204 for a preflight of %s without a key',
     async (path) => {
-      expectGranted(await call(test, 'OPTIONS', path, preflight, null), '*');
+      expectAllowed(await call(test, 'OPTIONS', path, preflight, null), '*');
     },
   );
 
@@ -79,23 +78,26 @@ describe('the sandbox', () => {
     ['an available operation', 'GET', '/facilities', {}, 200],
     ['a mock', 'GET', '/tasks', {}, 200],
     ['a download', 'GET', '/training-assignments/export', {}, 200],
-    ['a rehearsed error', 'GET', '/tasks', { Prefer: 'code=503' }, 503],
-    ['a path that leads nowhere', 'GET', '/nowhere', {}, 404],
+    ['a requested error', 'GET', '/tasks', { Prefer: 'code=503' }, 503],
+    ['an unknown path', 'GET', '/nowhere', {}, 404],
     ['a missing body', 'POST', '/tasks', { 'Content-Type': 'application/json' }, 400],
-  ])('lets a page read %s, with every header field', async (_what, method, path, fields, status) => {
-    const reply = await call(test, method, path, { Origin: ORIGIN, ...fields });
-    expect([reply.status, reply.cors]).toEqual([
-      status,
-      { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' },
-    ]);
-  });
+  ])(
+    'lets a page read the response of %s, with every header field',
+    async (_what, method, path, fields, status) => {
+      const reply = await call(test, method, path, { Origin: ORIGIN, ...fields });
+      expect([reply.status, reply.cors]).toEqual([
+        status,
+        { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' },
+      ]);
+    },
+  );
 
-  it('lets a page read that its key is missing', async () => {
+  it('lets a page read the 401 for a missing key', async () => {
     const { status, cors } = await call(test, 'GET', '/facilities', { Origin: ORIGIN }, null);
     expect([status, cors['access-control-allow-origin']]).toEqual([401, '*']);
   });
 
-  it('OPTIONS that is no preflight needs a key, and tells what is allowed', async () => {
+  it('OPTIONS that is not a preflight requires a key, and returns the allowed methods', async () => {
     expect((await call(test, 'OPTIONS', '/tasks', {}, null)).status).toBe(401);
     expect((await call(test, 'OPTIONS', '/tasks', { Origin: ORIGIN }, null)).status).toBe(401);
     const { status, headers } = await call(test, 'OPTIONS', '/tasks', { Origin: ORIGIN });
@@ -108,18 +110,15 @@ describe('the real server by default', () => {
   beforeAll(async () => void (test = await startTestServer()));
   afterAll(() => test.close());
 
-  it('401 for a preflight, which has no key', async () => {
+  it('returns 401 for a preflight, which has no key', async () => {
     const { status, cors } = await call(test, 'OPTIONS', '/cyber-assets', preflight, null);
     expect([status, cors]).toEqual([401, {}]);
   });
 
-  it.each(['/facilities', '/tasks', '/nowhere'])(
-    '%s has no header field that would let a page read it',
-    async (path) => {
-      const { cors, headers } = await call(test, 'GET', path, { Origin: ORIGIN });
-      expect([cors, headers.vary ?? '']).toEqual([{}, expect.not.stringContaining('Origin')]);
-    },
-  );
+  it.each(['/facilities', '/tasks', '/nowhere'])('%s has no CORS header field', async (path) => {
+    const { cors, headers } = await call(test, 'GET', path, { Origin: ORIGIN });
+    expect([cors, headers.vary ?? '']).toEqual([{}, expect.not.stringContaining('Origin')]);
+  });
 });
 
 describe('the real server with an origin configured', () => {
@@ -129,9 +128,9 @@ describe('the real server with an origin configured', () => {
   );
   afterAll(() => test.close());
 
-  it('lets pages of that origin call, and of no other', async () => {
-    expectGranted(await call(test, 'OPTIONS', '/cyber-assets', preflight, null), ORIGIN);
-    expectGranted(
+  it('allows pages of that origin, and of no other', async () => {
+    expectAllowed(await call(test, 'OPTIONS', '/cyber-assets', preflight, null), ORIGIN);
+    expectAllowed(
       await call(test, 'OPTIONS', '/cyber-assets', { ...preflight, Origin: 'https://second.example' }, null),
       'https://second.example',
     );
@@ -149,7 +148,7 @@ describe('the real server with an origin configured', () => {
     'http://app.example',
     '*',
     '',
-  ])('tells a page of %j nothing', async (origin) => {
+  ])('sends no CORS header field to a page of %j', async (origin) => {
     for (const [method, key] of [
       ['OPTIONS', null],
       ['GET', test.cedar.key],
@@ -165,13 +164,10 @@ describe('the real server with an origin configured', () => {
     }
   });
 
-  it.each([ORIGIN, OTHER, undefined])(
-    'says to caches that answers vary by origin, key and encoding (%s)',
-    async (origin) => {
-      for (const path of ['/facilities', '/cyber-assets/ca_cedar_rtu']) {
-        const { headers } = await call(test, 'GET', path, origin === undefined ? {} : { Origin: origin });
-        expect(listed(headers.vary).sort()).toEqual(['accept-encoding', 'origin', 'x-api-key']);
-      }
-    },
-  );
+  it.each([ORIGIN, OTHER, undefined])('sends Vary for origin, key and encoding (%s)', async (origin) => {
+    for (const path of ['/facilities', '/cyber-assets/ca_cedar_rtu']) {
+      const { headers } = await call(test, 'GET', path, origin === undefined ? {} : { Origin: origin });
+      expect(listed(headers.vary).sort()).toEqual(['accept-encoding', 'origin', 'x-api-key']);
+    }
+  });
 });

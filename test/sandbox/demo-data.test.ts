@@ -79,7 +79,7 @@ it.each([
 });
 
 it.each(['MLB345-RTU02', 'MLB345-RTU01A', 'CVPCC-HIST02', 'Gateway configuration tool, release 7'])(
-  'leaves %s to whoever tries an example',
+  'reserves the name %s for callers that try an example',
   (name) => {
     expect(assetNamed(name)).toBeUndefined();
   },

@@ -1,5 +1,5 @@
-// `Prefer: dynamic=true` makes an answer up: another each time, and always one that the contract allows. The
-// client holds each against it.
+// Tests `Prefer: dynamic=true`: each response is generated, differs, and matches the contract. The client
+// validates it.
 import { examples, isSuccess } from '../support/examples';
 import { partOfContract } from '../support/part-of-contract';
 import { type Sandbox, startSandbox } from '../support/sandbox';
@@ -14,7 +14,7 @@ afterAll(() => sandbox.close());
 const TIMES = 3;
 type AnyStep = Pick<Step, 'method' | 'path' | 'body' | 'form'>;
 
-/** Those of all operations, available ones too, that answer with JSON. */
+/** All operations with a JSON response, including available ones. */
 const JSON_STEPS = [
   ...STEPS.filter(({ status, csv }) => status !== 204 && csv === undefined),
   ...AVAILABLE.filter(({ method }) => method !== 'DELETE').map((step) => ({
@@ -23,57 +23,59 @@ const JSON_STEPS = [
   })),
 ] as (AnyStep & { operationId: string; status: number })[];
 
-const make = ({ method, path, body, form }: AnyStep, prefer = 'dynamic=true') =>
+const generate = ({ method, path, body, form }: AnyStep, prefer = 'dynamic=true') =>
   sandbox.client(method, path, { headers: { Prefer: prefer }, body: form ? formOf(form) : body });
 
-it.each(JSON_STEPS)('$operationId makes up answers that hold to the contract', async (step) => {
-  const answers = await Promise.all(Array.from({ length: TIMES }, () => make(step)));
+it.each(JSON_STEPS)('$operationId generates responses that match the contract', async (step) => {
+  const answers = await Promise.all(Array.from({ length: TIMES }, () => generate(step)));
   for (const { status, text, headers } of answers) {
     expect([status, status === step.status ? '' : text]).toEqual([step.status, '']);
     expect(headers.get('preference-applied')).toBe('dynamic=true');
   }
 });
 
-it('makes up another answer each time, and none of the examples', async () => {
+it('generates a different response each time, and no example', async () => {
   const shown = examples
     .filter((example) => example.operationId === 'getTask' && isSuccess(example))
     .map(({ value }) => JSON.stringify(value));
   const step = STEPS.find(({ operationId }) => operationId === 'getTask')!;
-  const texts = (await Promise.all(Array.from({ length: TIMES }, () => make(step)))).map(({ text }) => text);
+  const texts = (await Promise.all(Array.from({ length: TIMES }, () => generate(step)))).map(
+    ({ text }) => text,
+  );
   expect(new Set([...texts, ...shown]).size).toBe(TIMES + shown.length);
 });
 
 it.each(['400', '404', '409', '429', '503'])(
-  'does not make up a %s: errors have one meaning each',
+  'does not generate a %s: each error has one meaning',
   async (code) => {
     const step = STEPS.find(({ operationId }) => operationId === 'updateTask')!;
-    const { status, text, headers } = await make(step, `code=${code}, dynamic=true`);
+    const { status, text, headers } = await generate(step, `code=${code}, dynamic=true`);
     expect([String(status), text, headers.get('preference-applied')]).toEqual([
       code,
-      (await make(step, `code=${code}`)).text,
+      (await generate(step, `code=${code}`)).text,
       `code=${code}`,
     ]);
   },
 );
 
 it.each(STEPS.filter(({ csv }) => csv))(
-  '$operationId answers its example in CSV, which cannot be made up',
+  '$operationId returns its CSV example, because CSV cannot be generated',
   async (step) => {
-    const { status, text } = await make(step);
-    expect([status, text]).toEqual([200, (await make(step, 'dynamic=false')).text]);
+    const { status, text } = await generate(step);
+    expect([status, text]).toEqual([200, (await generate(step, 'dynamic=false')).text]);
   },
 );
 
-it('makes words up as a document asks with x-faker, though Prism is loaded without faker', async () => {
+it('generates words with x-faker, although Prism is loaded without faker', async () => {
   const step = STEPS.find(({ operationId }) => operationId === 'getTask')!;
   const document = partOfContract(['/tasks/{id}']);
   const { properties } = document.components['schemas']!['Task'] as { properties: Record<string, object> };
   properties['title'] = { type: 'string', 'x-faker': { 'helpers.arrayElement': [['Ada', 'Grace']] } };
-  await sandbox.server.replace(document); // from here on
-  expect(['Ada', 'Grace']).toContain((await make(step)).body.title);
+  await sandbox.server.replace(document); // replaces the document from here on
+  expect(['Ada', 'Grace']).toContain((await generate(step)).body.title);
 });
 
-it('shows no error whose example in another document breaks its schema', async () => {
+it('returns no error example that does not match its schema in another document', async () => {
   const step = STEPS.find(({ operationId }) => operationId === 'getTask')!;
   const document = partOfContract(['/tasks/{id}']);
   const [name] = Object.keys(document.components['responses']!).filter((each) => each === 'NotFound');
@@ -83,7 +85,7 @@ it('shows no error whose example in another document breaks its schema', async (
   for (const example of Object.values(content['application/json']!.examples))
     example.value = { error: 'not_found' };
   await sandbox.server.replace(document);
-  expect(await make(step, 'code=404')).toMatchObject({
+  expect(await generate(step, 'code=404')).toMatchObject({
     status: 501,
     body: {
       message: expect.stringMatching(

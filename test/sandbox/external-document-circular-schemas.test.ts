@@ -1,4 +1,4 @@
-// Tests circular schemas of external documents: parents whose kinds include the parent.
+// Tests circular schemas of external documents: parents whose subtypes include the parent.
 import type { ContractDocument } from '../../src/contract/document';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 
@@ -11,31 +11,31 @@ const parent = (choice: object) => ({
 });
 const breaker = record(['poles'], { kind: { const: 'Breaker' }, poles: { type: 'integer' } });
 const recloser = record(['shots'], { kind: { const: 'Recloser' }, shots: { type: 'integer' } });
-const kindsOf = (name: string) => ({
+const subtypesOf = (name: string) => ({
   [`${name}Breaker`]: { allOf: [ref(name), breaker] },
   [`${name}Recloser`]: { allOf: [ref(name), recloser] },
 });
 const both = (name: string) => [ref(`${name}Breaker`), ref(`${name}Recloser`)];
 
-/** Each is the way of one family of schemas, whose parent has the name. */
+/** Each family of schemas expresses inheritance in another form. Its parent has the name of the family. */
 const FAMILIES = {
-  OneOf: { OneOf: parent({ oneOf: both('OneOf') }), ...kindsOf('OneOf') },
-  AnyOf: { AnyOf: parent({ anyOf: both('AnyOf') }), ...kindsOf('AnyOf') },
-  Nested: { Nested: parent({ allOf: [{ oneOf: both('Nested') }] }), ...kindsOf('Nested') },
+  OneOf: { OneOf: parent({ oneOf: both('OneOf') }), ...subtypesOf('OneOf') },
+  AnyOf: { AnyOf: parent({ anyOf: both('AnyOf') }), ...subtypesOf('AnyOf') },
+  Nested: { Nested: parent({ allOf: [{ oneOf: both('Nested') }] }), ...subtypesOf('Nested') },
   Inline: {
     Inline: parent({ oneOf: [{ allOf: [ref('Inline'), breaker] }, { allOf: [ref('Inline'), recloser] }] }),
   },
   Between: {
     Between: parent({ oneOf: both('Powered') }),
     Powered: { allOf: [ref('Between'), { type: 'object' }] },
-    ...kindsOf('Powered'),
+    ...subtypesOf('Powered'),
   },
-  Alias: { Alias: parent({ oneOf: both('Other') }), Other: ref('Alias'), ...kindsOf('Other') },
+  Alias: { Alias: parent({ oneOf: both('Other') }), Other: ref('Alias'), ...subtypesOf('Other') },
   AliasOfKind: {
     AliasOfKind: parent({ oneOf: [ref('One'), ref('Two')] }),
     One: ref('AliasOfKindBreaker'),
     Two: ref('AliasOfKindRecloser'),
-    ...kindsOf('AliasOfKind'),
+    ...subtypesOf('AliasOfKind'),
   },
   Beside: {
     Beside: parent({ oneOf: both('Beside') }),
@@ -46,15 +46,15 @@ const FAMILIES = {
     Levels: parent({ oneOf: [ref('Live'), ref('Dead')] }),
     Dead: { allOf: [ref('Levels'), { properties: { kind: { const: 'Dead' } } }] },
     Live: { allOf: [ref('Levels')], oneOf: both('Live') },
-    ...kindsOf('Live'),
+    ...subtypesOf('Live'),
   },
 };
 
 const schemas = {
   ...Object.assign({}, ...Object.values(FAMILIES)),
-  // Another choice than the one between its kinds stays in force for each kind.
+  // Another choice than the one between subtypes remains valid for each subtype.
   Rated: { ...parent({ oneOf: both('Rated') }), anyOf: [record(['amps'], {}), record(['watts'], {})] },
-  ...kindsOf('Rated'),
+  ...subtypesOf('Rated'),
   Itself: { allOf: [ref('Itself')] },
   Chosen: { oneOf: [ref('Choosing'), { type: 'string' }] },
   Choosing: { anyOf: [ref('Chosen'), { type: 'integer' }] },
@@ -65,10 +65,10 @@ const schemas = {
 } as Record<string, object>;
 
 const SHOWN = { example: { kind: 'Breaker', volts: 4, poles: 3, amps: 5 } };
-const answering = (media: object) => ({
+const respondingWith = (media: object) => ({
   responses: { 200: { description: 'One.', content: { 'application/json': media } } },
 });
-const taking = (name: string) => ({
+const accepting = (name: string) => ({
   requestBody: { required: true, content: { 'application/json': { schema: ref(name) } } },
 });
 
@@ -81,22 +81,22 @@ const document = {
       Object.keys(schemas).map((name) => [
         `/${name}`,
         {
-          get: { summary: 'Read', ...answering({ schema: ref(name), ...SHOWN }) },
-          post: { summary: 'Add', ...taking(name), ...answering(SHOWN) },
+          get: { summary: 'Read', ...respondingWith({ schema: ref(name), ...SHOWN }) },
+          post: { summary: 'Add', ...accepting(name), ...respondingWith(SHOWN) },
         },
       ]),
     ),
     '/list': {
       get: {
         summary: 'List',
-        ...answering({ schema: { type: 'array', minItems: 1, items: ref('Levels') } }),
+        ...respondingWith({ schema: { type: 'array', minItems: 1, items: ref('Levels') } }),
       },
     },
     '/filtered': {
       get: {
         summary: 'List',
         parameters: [{ name: 'kind', in: 'query', schema: ref('Chosen') }],
-        ...answering({ example: 1 }),
+        ...respondingWith({ example: 1 }),
       },
     },
   },
@@ -119,7 +119,7 @@ async function call(path: string, sent?: object) {
 const statusOf = async (name: string, sent: object): Promise<number> => (await call(`/${name}`, sent)).status;
 
 test.each(Object.keys(FAMILIES))(
-  '%s: a value is held to its kind and to what all kinds have in common',
+  '%s: a value is validated against its subtype and the common parent',
   async (name) => {
     expect(await call(`/${name}`)).toMatchObject({ status: 200, body: { kind: 'Breaker' } });
     expect(await statusOf(name, { kind: 'Breaker', volts: 4, poles: 3 })).toBe(200);
@@ -130,7 +130,7 @@ test.each(Object.keys(FAMILIES))(
   },
 );
 
-test('a kind that is asked for by its own name is held to its parents as well, at every level, and to their other choices', async () => {
+test('a subtype that is referenced directly is validated against its parents at every level', async () => {
   for (const name of ['OneOfBreaker', 'PoweredBreaker', 'BesideBreaker', 'LiveBreaker']) {
     expect([name, await statusOf(name, { kind: 'Breaker', volts: 4, poles: 3 })]).toEqual([name, 200]);
     expect([name, await statusOf(name, { kind: 'Breaker', poles: 3 })]).toEqual([name, 400]);
@@ -139,7 +139,7 @@ test('a kind that is asked for by its own name is held to its parents as well, a
   expect(await statusOf('RatedBreaker', { kind: 'Breaker', volts: 4, poles: 3 })).toBe(400);
 });
 
-test('generates a response from nested kinds', async () => {
+test('generates a response from nested subtypes', async () => {
   const { status, body } = await call('/list');
   expect([
     status,
@@ -149,10 +149,10 @@ test('generates a response from nested kinds', async () => {
   ]).toEqual([200, true]);
 });
 
-test('what cannot be checked to an end is told once, whether it is sent or answered or inside of that, and its calls get 501 with the reason', async () => {
-  const told = sandbox.server.contract.operations.filter(({ unsupported }) => unsupported !== undefined);
+test('an infinite schema is reported once, and its operations return 501 with the reason', async () => {
+  const reported = sandbox.server.contract.operations.filter(({ unsupported }) => unsupported !== undefined);
   const names = ['Itself', 'Chosen', 'Choosing', 'Named', 'NamedToo', 'Denied', 'Holding'];
-  expect(told.map(({ operationId }) => operationId)).toEqual([
+  expect(reported.map(({ operationId }) => operationId)).toEqual([
     ...names.flatMap((name) => [`GET /${name}`, `POST /${name}`]),
     'GET /filtered',
   ]);

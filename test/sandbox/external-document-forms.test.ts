@@ -1,4 +1,4 @@
-// Tests OpenAPI features of external documents that our own contract does not use.
+// Tests OpenAPI features of external documents that the Compliance Inventory contract does not use.
 import type { ContractDocument } from '../../src/contract/document';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 
@@ -135,7 +135,7 @@ it.each([
   ['a component that is true', '/boolean-component', 200, BREAKER],
   ['JSON with an example and no schema', '/no-schema', 200, '{"kind":"breaker"}'],
   ['a path item among the components', '/shared', 200, BREAKER],
-  ['the same for another path', '/shared-too', 200, BREAKER],
+  ['the same path item for another path', '/shared-too', 200, BREAKER],
   ['2XX', '/any-success', 200, BREAKER],
   ['default alone', '/default', 200, BREAKER],
   ['a redirection', '/elsewhere', 302, ''],
@@ -148,7 +148,7 @@ it.each([
 });
 
 it.each([
-  ['/xml-first', 'application/xml', 'application/json', BREAKER], // which nothing here writes
+  ['/xml-first', 'application/xml', 'application/json', BREAKER], // the sandbox does not write XML
   ['/xml-first', '*/*', 'application/json', BREAKER],
   ['/text-first', 'text/plain', 'text/plain', 'B1'],
 ])('returns %s for Accept: %s as %s', async (path, accept, type, text) => {
@@ -195,14 +195,14 @@ it.each([
 
 it.each([
   [
-    'an answer that is neither JSON nor text',
+    'a response that is neither JSON nor text',
     'GET',
     '/xml',
     /its response is application\/xml; only JSON and text are supported/,
   ],
   ['a limit of OpenAPI 3.0', 'GET', '/old-limits', /exclusiveMinimum/],
   [
-    'text beside a parameter in a path',
+    'text next to a parameter in a path',
     'GET',
     '/files/a.json',
     /its path segment \{name\}\.json combines text and a parameter/,
@@ -219,7 +219,7 @@ it.each([
     '/objects?filter=1',
     /required query parameter filter is an object/,
   ],
-  ['another body than JSON, a form or a file', 'POST', '/text', /its request body is text\/plain/],
+  ['a body that is neither JSON, a form nor a file', 'POST', '/text', /its request body is text\/plain/],
 ])('returns 501 with the reason for %s', async (_what, method, path, why) => {
   const operation = sandbox.server.contract.operations.find(
     (one) => one.path.split('/')[1] === path.split(/[/?]/)[1],
@@ -236,8 +236,8 @@ it.each([
 });
 
 it('lists no supported operation as unsupported', () => {
-  const told = sandbox.server.contract.operations
+  const warnings = sandbox.server.contract.operations
     .filter(({ unsupported }) => unsupported !== undefined)
     .map(({ path }) => path);
-  expect(told).toEqual(['/xml', '/old-limits', '/files/{name}.json', '/lists', '/objects', '/text']);
+  expect(warnings).toEqual(['/xml', '/old-limits', '/files/{name}.json', '/lists', '/objects', '/text']);
 });

@@ -19,7 +19,7 @@ const schemas = {
   EndlessList: record(['rows'], {
     rows: list({ oneOf: [ref('EndlessList'), { allOf: [ref('Endless')] }] }, { minItems: 1 }),
   }),
-  // As documents of OpenAPI 3.0 often have it.
+  // Documents of OpenAPI 3.0 often have this form.
   Switch: {
     ...record(['kind'], { kind: { type: 'string' } }),
     oneOf: [ref('Breaker'), ref('Recloser')],
@@ -34,7 +34,7 @@ const schemas = {
   Exemplary: record(['next'], { next: ref('Exemplary') }),
 };
 
-const answering = (media: object) => ({
+const respondingWith = (media: object) => ({
   get: {
     summary: 'Read',
     responses: { 200: { description: 'One.', content: { 'application/json': media } } },
@@ -46,16 +46,18 @@ const document = {
   info: { title: 'Made up', version: '1.0.0' },
   components: { schemas },
   paths: {
-    ...Object.fromEntries(Object.keys(schemas).map((name) => [`/${name}`, answering({ schema: ref(name) })])),
-    '/Trees': answering({ schema: list(ref('Tree')) }),
+    ...Object.fromEntries(
+      Object.keys(schemas).map((name) => [`/${name}`, respondingWith({ schema: ref(name) })]),
+    ),
+    '/Trees': respondingWith({ schema: list(ref('Tree')) }),
     '/Switches': {
-      ...answering({ schema: list(ref('Switch'), { minItems: 1 }) }),
+      ...respondingWith({ schema: list(ref('Switch'), { minItems: 1 }) }),
       post: {
-        ...answering({ schema: ref('Switch') }).get,
+        ...respondingWith({ schema: ref('Switch') }).get,
         requestBody: { content: { 'application/json': { schema: ref('Switch') } } },
       },
     },
-    '/Exemplary': answering({ schema: ref('Exemplary'), example: { next: 'what breaks the schema' } }),
+    '/Exemplary': respondingWith({ schema: ref('Exemplary'), example: { next: 'what breaks the schema' } }),
   },
 } as unknown as ContractDocument;
 
@@ -69,7 +71,7 @@ const read = async (name: string, prefer: Record<string, string> = {}) => {
 };
 
 test.each(['Tree', 'Trees', 'Ancestor', 'Chain', 'Feeder', 'Bus', 'Coded'])(
-  '%s, which refers to itself or is hard to meet, has an answer that holds to its schema',
+  '%s, which is circular or has strict constraints, gets a response that matches its schema',
   async (name) => {
     const validate = schemasOf(document).of(name === 'Trees' ? list(ref('Tree')) : ref(name));
     for (const prefer of [{}, { Prefer: 'dynamic=true' }]) {
@@ -79,7 +81,7 @@ test.each(['Tree', 'Trees', 'Ancestor', 'Chain', 'Feeder', 'Bus', 'Coded'])(
   },
 );
 
-test('generates and checks a circular parent as one of its kinds', async () => {
+test('generates and validates a circular parent as one of its subtypes', async () => {
   const isKind = (made: unknown): boolean => {
     const { kind, poles, shots } = made as Record<string, unknown>;
     return (
@@ -109,19 +111,19 @@ test('generates and checks a circular parent as one of its kinds', async () => {
 });
 
 test('lists only infinite schemas as unsupported at startup', () => {
-  const told = sandbox.server.contract.operations.flatMap(({ operationId, unsupported }) =>
+  const reported = sandbox.server.contract.operations.flatMap(({ operationId, unsupported }) =>
     unsupported === undefined ? [] : [`${operationId}: ${unsupported}`],
   );
-  const why = 'its response has no example and an infinite schema: the schema requires itself';
-  expect(told).toEqual([`GET /Endless: ${why}`, `GET /EndlessList: ${why}`]);
+  const reason = 'its response has no example and an infinite schema: the schema requires itself';
+  expect(reported).toEqual([`GET /Endless: ${reason}`, `GET /EndlessList: ${reason}`]);
 });
 
 test.each([
   ['Unlike', 'nothing that was made up from its schema holds to it.'],
   ['Exemplary', 'its example breaks its schema: /next must be object.'],
-])('returns the reason for %s, which has no valid response', async (name, why) => {
+])('returns the reason for %s, which has no valid response', async (name, reason) => {
   expect(await read(name)).toEqual({
     status: 501,
-    body: { error: 'not_implemented', message: `GET /${name} cannot be answered with 200 here: ${why}` },
+    body: { error: 'not_implemented', message: `GET /${name} cannot be answered with 200 here: ${reason}` },
   });
 });

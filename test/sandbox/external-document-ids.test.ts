@@ -151,10 +151,10 @@ async function call(method: string, path: string, body?: object) {
     headers: { 'X-API-Key': sandbox.key, 'Content-Type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  const said = await answer.text();
+  const text = await answer.text();
   return {
     status: answer.status,
-    body: said === '' ? undefined : (JSON.parse(said) as Record<string, unknown>),
+    body: text === '' ? undefined : (JSON.parse(text) as Record<string, unknown>),
   };
 }
 
@@ -162,10 +162,10 @@ test.each([
   ['is read', 'GET', '/orders/7', undefined, { id: 7 }],
   ['is replaced', 'PUT', '/orders/7', { note: 'urgent' }, { id: 7, note: 'urgent' }],
   ['is replaced under another id', 'PUT', '/orders/7', { id: 8, note: 'urgent' }, { id: 7, note: 'urgent' }],
-  ['is acted on', 'POST', '/orders/7/cancel', undefined, { id: 7 }],
-  ['is read below another', 'GET', '/orders/7/lines/l-9', undefined, { id: 'l-9', orderId: 7 }],
+  ['is the target of an action', 'POST', '/orders/7/cancel', undefined, { id: 7 }],
+  ['is nested in another record', 'GET', '/orders/7/lines/l-9', undefined, { id: 'l-9', orderId: 7 }],
   [
-    'has an id that tells a kind, and the example none',
+    'has an id with a type prefix, and the example none',
     'GET',
     '/customers/cus_9/cards/card_3',
     undefined,
@@ -213,7 +213,7 @@ test.each([
   ['', { status: 'open' }],
   ['?status=closed&id=7', { status: 'closed', id: 7 }],
   ['?status=closed&tags=x&limit=5', { status: 'closed' }],
-  ['?status=unheard-of', { status: 'open' }], // no row can be so
-])('/ratings%s has a row that is made up, such as the filters leave', async (query, expected) => {
+  ['?status=unheard-of', { status: 'open' }], // no row can match
+])('/ratings%s has a generated row that matches the filters', async (query, expected) => {
   expect(await call('GET', `/ratings${query}`)).toMatchObject({ status: 200, body: [expected] });
 });

@@ -144,7 +144,7 @@ test.each([
 test.each([
   ['volts=4&volts=34', 'volts', 'must appear only once'],
   ['volts=4,high', 'volts.1', 'must be of type integer'],
-  ['volts=4%2C34', 'volts.0', 'must be of type integer'], // what is encoded divides no list
+  ['volts=4%2C34', 'volts.0', 'must be of type integer'], // an encoded comma is no separator
   ['volts=0', 'volts.0', 'must be at least 1'],
   ['name=1&name=2&name=3&name=4', 'name', 'must have at most 3 entries'],
 ])('rejects ?%s', async (query, field, message) => {
@@ -217,7 +217,7 @@ const parts = (...all: [name: string, value: string | Blob][]) => {
 };
 const photo = (bytes: number) => new Blob([Buffer.alloc(bytes)], { type: 'image/png' });
 
-test('each part of a form is what its schema says: text as its type, and of a list, also one of files, each member is a part', async () => {
+test('each part of a form is parsed by its schema, and each list member is a part', async () => {
   expect(
     (
       await parts(
@@ -235,15 +235,11 @@ test('each part of a form is what its schema says: text as its type, and of a li
 });
 
 test.each([
-  ['a number that is none', 400, ['volts', 'high'] as const],
+  ['an invalid number', 400, ['volts', 'high'] as const],
   ['a list in one part', 400, ['taps', '1,2'] as const],
-  ['the name once more', 400, ['name', 'B'] as const],
+  ['a duplicate name', 400, ['name', 'B'] as const],
   ['a file that is too large', 413, ['photos', photo(1001)] as const],
-  [
-    'a file that is too large for its part, and not for the one beside it',
-    413,
-    ['icon', photo(101)] as const,
-  ],
+  ['a file above the limit of its own part only', 413, ['icon', photo(101)] as const],
 ])('rejects a form with %s', async (_what, status, [name, value]) => {
   expect((await parts(['name', 'A'], [name, value])).status).toBe(status);
 });
@@ -256,7 +252,7 @@ test('rejects a form with too many fields', async () => {
   });
 });
 
-test('beside a media type that is read, one that is not is refused with the ones that are', async () => {
+test('returns 415 with the supported media types for an unsupported one', async () => {
   expect(await send('/parts', 'text/plain', 'x')).toMatchObject({
     status: 415,
     body: { message: 'Send the body as multipart/form-data in UTF-8.' },

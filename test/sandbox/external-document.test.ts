@@ -6,7 +6,7 @@ const json = (value: unknown, schema: object = {}) => ({
   'application/json': { schema, examples: { shown: { value } } },
 });
 
-/** As somebody else would write it, with errors of their own. */
+/** A document of another author, with its own errors. */
 const document = {
   openapi: '3.1.0',
   info: { title: 'Substations', version: '1.0.0' },
@@ -89,8 +89,8 @@ const document = {
 describe('the version of a document', () => {
   it.each([
     ['a line break', '1.0\r\nX-Evil: yes', '1.0%0D%0AX-Evil: yes'],
-    ['a letter that is not Latin', '1.0-\u03b2', '1.0-%CE%B2'],
-    ['half of a character', '1.0-\ud83d', '1.0-%EF%BF%BD'],
+    ['a non-Latin letter', '1.0-\u03b2', '1.0-%CE%B2'],
+    ['an unpaired surrogate', '1.0-\ud83d', '1.0-%EF%BF%BD'],
     ['no text', null, 'null'],
     ['10,000 characters', 'v'.repeat(10_000), 'v'.repeat(100)],
   ])(
@@ -163,7 +163,7 @@ function formWith(files: Record<string, Blob>): FormData {
 
 const FILE = new Blob(['x']);
 
-it('a header that is required must be there, as a query parameter must; one that is not may be left out, and what is no parameter to OpenAPI is none', async () => {
+it('rejects a missing required header, but no missing optional or reserved header', async () => {
   expect(await create(NAMED)).toEqual([201, undefined]);
   expect(await create(NAMED, {})).toEqual([400, [{ field: 'X-Site', message: 'is required' }]]);
   expect(await create(NAMED, { 'X-Site': 'ASH', 'X-Shift': '2' })).toEqual([201, undefined]);
@@ -193,7 +193,7 @@ it.each([
   [415, 'imagery/png'],
   [415, ''],
 ])(
-  '%i for a file of the media type %j, where the document takes images of all kinds and PDF',
+  'returns %i for a file of the media type %j, when the document accepts all images and PDF',
   async (status, type) => {
     expect(
       (await create(formWith({ file: FILE, picture: new Blob(['x'.repeat(100_000)], { type }) })))[0],

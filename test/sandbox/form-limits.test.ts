@@ -1,4 +1,5 @@
-// Limits of forms: the server stops parsing at the first one, responds and discards the rest of the body.
+// Tests the limits of forms: the server stops parsing at the first one, responds and discards the rest of the
+// body.
 import { connect } from 'node:net';
 import { answersIn, rawRequest } from '../support/raw';
 import { type Sandbox, startSandbox } from '../support/sandbox';
@@ -55,7 +56,7 @@ it.each([
   ['headers that do not end', field('X-A: b\r\n'.repeat(20 * 1024)), 'header'],
   ['a second file', `${file('a')}\r\n${file('b')}\r\n--B\r\n\r\n`, 'twice'],
 ])(
-  '400 for %s before the rest of the body arrives; the connection stays usable',
+  'returns 400 for %s before the rest of the body arrives; the connection stays usable',
   async (_, beginning, limit) => {
     const [refusal, next] = await sendRestAfterResponse(beginning);
     expect([refusal!.status, next!.status]).toEqual([400, 200]);
@@ -63,7 +64,7 @@ it.each([
   },
 );
 
-it('415 for a file of another media type before the rest of the body arrives', async () => {
+it('returns 415 for a file of another media type before the rest of the body arrives', async () => {
   const [refusal, next] = await sendRestAfterResponse(file('a').replace('text/csv', 'image/png'));
   expect([refusal!.status, next!.status]).toEqual([415, 200]);
 });
@@ -78,7 +79,7 @@ async function post(body: string | string[], boundary = 'B'): Promise<number> {
   return (await rawRequest(sandbox.url, 'POST', IMPORT, { body, headers })).status;
 }
 
-it('413 for a form whose parts without a name exceed all that the operation accepts', async () => {
+it('returns 413 for a form whose unnamed parts exceed the size limit of the operation', async () => {
   expect(await post(`--B\r\n\r\n${'x'.repeat(110 * 1024 * 1024)}\r\n`)).toBe(413);
 });
 
@@ -86,11 +87,11 @@ it.each([
   ['no characters', '""'],
   ['more than 70 characters', 'B'.repeat(71)],
   ['a control character', '"B\tC"'],
-])('400 for a boundary of %s', async (_what, boundary) => {
+])('returns 400 for a boundary of %s', async (_what, boundary) => {
   expect(await post('', boundary)).toBe(400);
 });
 
-it('201 for a quoted boundary with spaces and for a delimiter that arrives byte by byte', async () => {
+it('returns 201 for a quoted boundary with spaces, and for a delimiter sent byte by byte', async () => {
   const body = `${file('name,asset_type\r\nMLB345-RTU77,hardware')}\r\n--B--\r\n`.replaceAll('--B', '--B C');
   expect(await post([...body], '"B C"')).toBe(201);
 });
@@ -102,9 +103,9 @@ async function processorMilliseconds(body: string): Promise<number> {
   return (user + system) / 1000;
 }
 
-it('a body of delimiters costs no more than ten times the processor time of a file of its size', async () => {
-  const plain = file('x'.repeat(TOTAL_BYTES - 200)) + '\r\n--B--\r\n';
-  await processorMilliseconds(plain);
-  const allowed = 10 * Math.max(20, await processorMilliseconds(plain));
+it('a body of delimiters takes at most ten times the processor time of a file of its size', async () => {
+  const plainForm = file('x'.repeat(TOTAL_BYTES - 200)) + '\r\n--B--\r\n';
+  await processorMilliseconds(plainForm);
+  const allowed = 10 * Math.max(20, await processorMilliseconds(plainForm));
   expect(await processorMilliseconds(DELIMITER.repeat(TOTAL_BYTES / DELIMITER.length))).toBeLessThan(allowed);
 });

@@ -1,4 +1,4 @@
-// The sandbox serves the guide as HTML, from the built program.
+// Tests that the sandbox serves the guide as HTML, from the built program.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, said, start } from '../support/cli';
@@ -18,7 +18,7 @@ const get = async (path: string) => {
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-test.each(PAGES)('%s is a page without scripts whose links lead to pages and pictures', async (name) => {
+test.each(PAGES)('%s is a page without scripts, and all its links and images exist', async (name) => {
   const { status, headers, text } = await get(name);
   expect(status).toBe(200);
   expect(headers.get('content-type')).toMatch(/^text\/html/);
@@ -28,11 +28,11 @@ test.each(PAGES)('%s is a page without scripts whose links lead to pages and pic
   const targets = [...text.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, target]) => target!);
   const own = [...new Set(targets.filter((target) => !/^https?:/.test(target)))];
   expect(own.length).toBeGreaterThan(20);
-  const linked = await Promise.all(own.map(async (target) => [target, await leadsSomewhere(name, target)]));
+  const linked = await Promise.all(own.map(async (target) => [target, await targetExists(name, target)]));
   expect(linked.filter(([, leads]) => !leads)).toEqual([]);
 });
 
-async function leadsSomewhere(name: string, target: string): Promise<boolean> {
+async function targetExists(name: string, target: string): Promise<boolean> {
   const [path, anchor] = target.split('#') as [string, string?];
   const { status, text } = await get(path === '' ? name : path);
   return status === 200 && (anchor === undefined || text.includes(`id="${anchor}"`));

@@ -1,5 +1,5 @@
-// The real server neither loads the sandbox nor reaches it: a mock can never be taken for an answer about a
-// real organization.
+// Tests that the real server neither loads nor uses the sandbox, so that it never returns a mock for a real
+// organization.
 import { readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { operations } from '../../generated/operations';
@@ -13,10 +13,7 @@ const HOOK = join(ROOT, 'test/support/loaded-files.cjs');
 const folder = temporaryFolder();
 const environment = { DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}`, PORT: '0' };
 
-/**
- * Starts a command, calls it, stops it, and gives back the modules that it had loaded by then, within dist or
- * node_modules.
- */
+/** Starts a command, calls it and stops it. Returns the modules that it loaded from dist or node_modules. */
 async function loadedBy(
   command: string,
   stream: 'stdout' | 'stderr',
@@ -38,8 +35,9 @@ async function loadedBy(
 
 const planned = operations.filter(({ availability }) => availability === 'planned');
 const SANDBOX = join(dirname(MAIN), 'sandbox') + sep;
-const FOREIGN = /node_modules[/\\](@stoplight|swagger-ui[^/\\]*|json-schema-faker|fp-ts)[/\\]/;
-const ofSandbox = (files: string[]) => files.filter((file) => file.startsWith(SANDBOX) || FOREIGN.test(file));
+const SANDBOX_PACKAGES = /node_modules[/\\](@stoplight|swagger-ui[^/\\]*|json-schema-faker|fp-ts)[/\\]/;
+const ofSandbox = (files: string[]) =>
+  files.filter((file) => file.startsWith(SANDBOX) || SANDBOX_PACKAGES.test(file));
 
 async function callPlanned(url: string, key: string, status: number): Promise<void> {
   for (const { method, path } of planned) {
@@ -49,15 +47,23 @@ async function callPlanned(url: string, key: string, status: number): Promise<vo
         headers: { 'X-API-Key': key, Prefer },
       });
       await answer.text();
-      const said = ['x-answered-by', 'x-availability', 'x-contract-version', 'preference-applied'].map(
+      const fields = ['x-answered-by', 'x-availability', 'x-contract-version', 'preference-applied'].map(
         (name) => answer.headers.get(name),
       );
-      expect([method, path, answer.status, ...said]).toEqual([method, path, status, null, null, null, null]);
+      expect([method, path, answer.status, ...fields]).toEqual([
+        method,
+        path,
+        status,
+        null,
+        null,
+        null,
+        null,
+      ]);
     }
   }
 }
 
-it('no file of the sandbox is loaded by the real server, not even after a call of each planned operation', async () => {
+it('the real server loads no file of the sandbox, even for planned operations', async () => {
   const inventory = await openInventory(environment.DATABASE_URL);
   const { key } = await createTenant(inventory, 'cedar');
   await inventory.close();
@@ -78,11 +84,11 @@ it('no file of the sandbox is loaded by the real server, not even after a call o
       ]);
     }
   });
-  expect(files).toContain(join(dirname(MAIN), 'app/server.js')); // what was looked at is the server
+  expect(files).toContain(join(dirname(MAIN), 'app/server.js')); // the files are those of the server
   expect(ofSandbox(files)).toEqual([]);
 });
 
-it('the sandbox does load them, so that the test above would see it', async () => {
+it('the sandbox loads these files, so the test above would detect them', async () => {
   const files = await loadedBy('sandbox', 'stdout', /^Sandbox +(\S+)/m, async (url) => {
     expect((await fetch(`${url}/tasks`, { headers: { 'X-API-Key': 'none' } })).status).toBe(401);
     expect(
@@ -91,9 +97,9 @@ it('the sandbox does load them, so that the test above would see it', async () =
   });
   const loaded = ofSandbox(files);
   expect(loaded.some((file) => file.startsWith(join(SANDBOX, 'mocks')))).toBe(true);
-  expect(loaded.some((file) => FOREIGN.test(file))).toBe(true);
-  // faker's words take a second to load, and nobody has asked for any. (Prism's postman-collection has a
-  // small faker of its own.)
+  expect(loaded.some((file) => SANDBOX_PACKAGES.test(file))).toBe(true);
+  // The word lists of faker take a second to load, and no request used them. (The postman-collection package
+  // of Prism contains a small copy of faker.)
   expect(
     files.filter((file) => /@faker-js[/\\].*[/\\]locales/.test(file) && !file.includes('postman-collection')),
   ).toEqual([]);

@@ -1,5 +1,4 @@
-// Mocked lists are narrowed by their filters and cut by their limit, and who follows the cursor sees each row
-// once.
+// Tests mocked lists: filters, limits, and cursors that return each row once.
 import { type Sandbox, startSandbox } from '../support/sandbox';
 
 let sandbox: Sandbox;
@@ -23,7 +22,7 @@ it.each([
   ['/access-control', 'status', ['active', 'inactive']],
   ['/invitations', 'status', ['pending', 'accepted']],
   ['/activity', 'resourceType', ['task', 'policy-document', 'facility']],
-])('%s?%s=… has the rows of which that is so', async (path, field, values) => {
+])('%s?%s=… returns the matching rows', async (path, field, values) => {
   const all = (await list(path)).data;
   for (const value of values) {
     const expected = all.filter((row) => row[field] === value);
@@ -57,13 +56,13 @@ it.each([
     '/activity',
     ({ occurredAt }: Row) => (occurredAt as string) >= '2026-03-10' && (occurredAt as string) < '2026-03-21',
   ],
-])('%s has the rows that it asks for', async (path, whole, isAsked) => {
+])('%s returns the matching rows', async (path, whole, isAsked) => {
   const expected = (await list(whole)).data.filter(isAsked);
   expect(expected.length).toBeGreaterThan(0);
   expect(await list(path)).toEqual({ data: expected, total: expected.length });
 });
 
-it('an export has the rows of its filter, in both forms', async () => {
+it('an export returns the rows of its filter as JSON and as CSV', async () => {
   const rows = (await sandbox.client('GET', '/training-assignments/export?format=json&status=waived'))
     .body as Row[];
   const [header, ...lines] = (await sandbox.client('GET', '/training-assignments/export?status=waived')).text
@@ -83,32 +82,29 @@ it.each([
   '/activity',
   '/policy-documents?status=approved',
   '/activity?actorId=usr_01k5pbxfvpe9xsp7n99qqk4j8a',
-])(
-  'a page of %s has as many rows as its limit, and the cursor leads to the others, each once',
-  async (path) => {
-    const all = await list(path);
-    const and = path.includes('?') ? '&' : '?';
-    for (const limit of [1, 2, 3]) {
-      // Whether the query is sent again or not: the cursor knows it.
-      for (const repeated of [`${path}${and}limit=${limit}&`, `${path.split('?')[0]}?`]) {
-        const seen: string[] = [];
-        for (
-          let page = await list(`${path}${and}limit=${limit}`);
-          ;
-          page = await list(`${repeated}cursor=${page.nextCursor}`)
-        ) {
-          expect(page.total).toBe(all.total);
-          expect(page.data.length).toBe(Math.min(limit, all.total - seen.length));
-          seen.push(...page.data.map(({ id }) => id));
-          if (page.nextCursor === undefined) break;
-        }
-        expect(seen).toEqual(all.data.map(({ id }) => id));
+])('a page of %s has as many rows as its limit, and the cursor returns each other row once', async (path) => {
+  const all = await list(path);
+  const and = path.includes('?') ? '&' : '?';
+  for (const limit of [1, 2, 3]) {
+    // The cursor contains the query, so the query is optional in the next request.
+    for (const repeated of [`${path}${and}limit=${limit}&`, `${path.split('?')[0]}?`]) {
+      const seen: string[] = [];
+      for (
+        let page = await list(`${path}${and}limit=${limit}`);
+        ;
+        page = await list(`${repeated}cursor=${page.nextCursor}`)
+      ) {
+        expect(page.total).toBe(all.total);
+        expect(page.data.length).toBe(Math.min(limit, all.total - seen.length));
+        seen.push(...page.data.map(({ id }) => id));
+        if (page.nextCursor === undefined) break;
       }
+      expect(seen).toEqual(all.data.map(({ id }) => id));
     }
-  },
-);
+  }
+});
 
-it('the page of the contract’s example is the page that its limit asks for, and its cursor goes on', async () => {
+it('the page in the contract example matches its limit, and its cursor returns the rest', async () => {
   const example = (
     await sandbox.client('GET', '/policy-documents', { headers: { Prefer: 'example=firstPage' } })
   ).body as List;
@@ -118,7 +114,7 @@ it('the page of the contract’s example is the page that its limit asks for, an
   expect([...example.data, ...rest.data]).toEqual((await list('/policy-documents')).data);
 });
 
-it('a cursor that no answer gave is refused, as the contract says', async () => {
+it('an unknown cursor returns 400, as the contract states', async () => {
   for (const cursor of ['nonsense', 'eyJvZmZzZXQiOi0xfQ', 'bnVsbA']) {
     const { status, body } = await sandbox.client('GET', `/activity?cursor=${cursor}`);
     expect([cursor, status, body.details]).toEqual([
@@ -129,7 +125,7 @@ it('a cursor that no answer gave is refused, as the contract says', async () => 
   }
 });
 
-it('a cursor goes on with its own list: with a page of another length, and not with another operation or another filter', async () => {
+it('a cursor is valid for its own operation and filter, with any limit', async () => {
   const { nextCursor } = await list('/policy-documents?status=approved&limit=1');
   const all = await list('/policy-documents?status=approved');
   expect((await list(`/policy-documents?status=approved&limit=2&cursor=${nextCursor}`)).data).toEqual(

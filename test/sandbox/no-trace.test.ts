@@ -1,5 +1,4 @@
-// Mocks have no memory: whatever was asked, and however, the next caller gets the same answer as the first
-// one did.
+// Tests that mocks are stateless: every caller gets the same response, whatever the earlier requests were.
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { AVAILABLE } from './available';
 import { type Step, formOf } from './walk';
@@ -12,7 +11,10 @@ afterAll(() => sandbox.close());
 const REQUESTS = 1000;
 const AT_ONCE = 8;
 
-/** The same sequence in each run (a linear congruential generator; Numerical Recipes' constants). */
+/**
+ * Returns the same sequence in each run (a linear congruential generator with the constants of Numerical
+ * Recipes).
+ */
 function sequence(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -46,7 +48,7 @@ const CHEAP = [
   'delay=1ms',
   'respond-async',
 ];
-/** Answers that are made up take long, so that they come less often. */
+/** Generated responses take long, so they are rarer. */
 const PREFERS = [...CHEAP, ...CHEAP, 'dynamic=true', 'dynamic=true, code=201'];
 
 type AnyStep = Pick<Step, 'method' | 'path' | 'body' | 'form'>;
@@ -78,7 +80,7 @@ const probe = async () => {
   return answers;
 };
 
-it(`${REQUESTS} requests with all kinds of Accept and Prefer leave no trace in the answers to others`, async () => {
+it(`${REQUESTS} requests with any Accept and Prefer do not change other responses`, async () => {
   const before = await probe();
   const next = sequence(20260327);
   const oneOf = <Value>(values: Value[]): Value => values[next(values.length)]!;
@@ -87,20 +89,20 @@ it(`${REQUESTS} requests with all kinds of Accept and Prefer leave no trace in t
     accept: oneOf(ACCEPTS),
     prefer: oneOf(PREFERS),
   }));
-  const answeredBy = new Set<string | null>();
+  const responders = new Set<string | null>();
   const call = async ({ step, accept, prefer }: (typeof planned)[number]) => {
     const { headers } = await send(step, {
       ...(accept === undefined ? {} : { Accept: accept }),
       ...(prefer === undefined ? {} : { Prefer: prefer }),
     });
-    answeredBy.add(headers.get('x-answered-by'));
+    responders.add(headers.get('x-answered-by'));
   };
   while (planned.length > 0) await Promise.all(planned.splice(0, AT_ONCE).map(call));
-  expect(answeredBy).toEqual(new Set(['mock', 'server']));
+  expect(responders).toEqual(new Set(['mock', 'server']));
   expect(await probe()).toEqual(before);
 }, 60_000);
 
-it('rehearsed writes of available operations leave no trace either', async () => {
+it('requested responses of write operations store nothing', async () => {
   const before = await probe();
   for (const step of writes)
     for (const code of ['401', '404', '409', '412', '500', '503'])
@@ -109,7 +111,7 @@ it('rehearsed writes of available operations leave no trace either', async () =>
   expect(await probe()).toEqual(before);
 });
 
-it('what a caller writes by a mock is not there afterwards', async () => {
+it('a record that is created by a mock does not exist afterwards', async () => {
   const created = await send(STEPS.find(({ operationId }) => operationId === 'createFacility')!);
   expect(created.status).toBe(201);
   expect((await sandbox.client('GET', created.headers.get('location')!)).status).toBe(404);

@@ -1,5 +1,5 @@
-// Mock and server refuse alike: one table of bad requests, run against an available operation and a planned
-// one of the same kind.
+// Tests that mock and server reject requests in the same way: each invalid request is sent to an available
+// and to a planned operation.
 import type { CallOptions } from '../support/client';
 import { type TestServer, startTestServer } from '../support/server';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An available operation beside a planned one. */
+/** An available operation and a similar planned one. */
 const PAIRS = {
   get: ['/cyber-assets/ca_cedar_rtu', '/tasks/tsk_01kk358wb4fm7r1620hdjd55v4'],
   list: ['/cyber-assets', '/training-modules'],
@@ -32,7 +32,7 @@ const without = (name: string) => ({
   headers: { ...json, ...(name === '' ? {} : { [name]: 'x' }) },
 });
 
-const REFUSALS: [promise: string, status: number, method: string, kind: Kind, options: CallOptions][] = [
+const REJECTIONS: [promise: string, status: number, method: string, kind: Kind, options: CallOptions][] = [
   ['no key', 401, 'GET', 'get', { key: null }],
   ['an empty key', 401, 'GET', 'get', { key: '' }],
   ['a malformed key', 401, 'GET', 'list', { key: 'cik_test_short' }],
@@ -43,14 +43,14 @@ const REFUSALS: [promise: string, status: number, method: string, kind: Kind, op
   ['an id with NUL', 404, 'GET', 'nulId', {}],
   ['an id with an encoded slash', 404, 'GET', 'slashId', {}],
   ['malformed percent-encoding', 400, 'GET', 'malformedPath', {}],
-  ['a path that leads nowhere', 404, 'GET', 'deeper', {}],
+  ['an unknown path', 404, 'GET', 'deeper', {}],
   ['an undefined query parameter', 400, 'GET', 'get', {}],
   ['malformed JSON', 400, 'POST', 'post', { body: '{"name":' }],
   ['an empty body', 400, 'POST', 'post', { body: '' }],
   ['null', 400, 'POST', 'post', { body: 'null' }],
   ['a number', 400, 'PATCH', 'patch', { body: '5' }],
   ['an array', 400, 'POST', 'post', { body: '[]' }],
-  ['a key twice', 400, 'POST', 'post', { body: '{"a":1,"\\u0061":2}' }],
+  ['a duplicate key', 400, 'POST', 'post', { body: '{"a":1,"\\u0061":2}' }],
   ['__proto__', 400, 'PATCH', 'patch', { body: '{"__proto__":{"a":1}}' }],
   ['invalid UTF-8', 400, 'POST', 'post', { body: Buffer.from([0x7b, 0xff, 0x7d]) }],
   ['50,000 levels of nesting', 400, 'POST', 'post', { body: '['.repeat(50_000) + ']'.repeat(50_000) }],
@@ -85,10 +85,10 @@ const REFUSALS: [promise: string, status: number, method: string, kind: Kind, op
     'post',
     { body: {}, headers: { 'Idempotency-Key': 'x'.repeat(256) } },
   ],
-  ['a preference that is none', 400, 'GET', 'get', { headers: { Prefer: 'code=abc' } }],
+  ['an invalid preference', 400, 'GET', 'get', { headers: { Prefer: 'code=abc' } }],
 ];
 
-/** Field names differ from operation to operation; what is said of the same field must not. */
+/** Field names differ between operations. Errors of the same field must not differ. */
 const comparable = (text: string): unknown => {
   const body = JSON.parse(text) as {
     error: string;
@@ -101,8 +101,8 @@ const comparable = (text: string): unknown => {
   return shared && shared.length < body.details!.length ? { error: body.error, details: shared } : body;
 };
 
-test.each(REFUSALS)(
-  '%s is refused with %i by mock and server alike (%s, %s)',
+test.each(REJECTIONS)(
+  'mock and server reject %s with %i in the same way (%s, %s)',
   async (promise, status, method, kind, options) => {
     const suffix = promise.includes('query') ? '?undefined=1' : '';
     const [available, planned] = PAIRS[kind];
@@ -114,7 +114,7 @@ test.each(REFUSALS)(
   },
 );
 
-test('a method that a path does not know is refused with 405 and Allow by mock and server alike', async () => {
+test('mock and server return 405 with Allow for a method that a path does not support', async () => {
   const real = await server.client('PUT', PAIRS.list[0]);
   const mock = await server.client('PUT', PAIRS.list[1]);
   expect(real.status).toBe(405);

@@ -1,4 +1,4 @@
-// How `Prefer` is read: what it may say, what is refused and with which words, and what comes before it.
+// Tests `Prefer`: its syntax, the errors for invalid preferences, and the errors that precede it.
 import { rawRequest } from '../support/raw';
 import { expectSameAnswer } from '../support/same-answer';
 import { type Sandbox, startSandbox } from '../support/sandbox';
@@ -12,7 +12,7 @@ afterAll(() => sandbox.close());
 const TASK = `/tasks/${PATCH_TASK}`;
 const get = (prefer: string, path = TASK) => sandbox.client('GET', path, { headers: { Prefer: prefer } });
 
-/** Available and planned operations read it alike. */
+/** Both an available and a planned operation. */
 const PATHS = [TASK, `/cyber-assets/${RTU}`];
 
 it.each([
@@ -36,29 +36,29 @@ it.each([
   ['xcode=404, code-x=500', 200, null],
   ['', 200, null],
   [',;= "', 200, null],
-])('Prefer: %s answers %i and says that %s was applied', async (prefer, status, applied) => {
+])('Prefer: %s returns %i and the applied preferences %s', async (prefer, status, applied) => {
   for (const path of PATHS) {
     const reply = await get(prefer, path);
     expect([reply.status, reply.headers.get('preference-applied')]).toEqual([status, applied]);
   }
 });
 
-it('several header fields are read as one', async () => {
+it('several header fields are combined', async () => {
   const headers: [string, string][] = [
     ['X-API-Key', sandbox.key],
     ['Prefer', 'example=malformedJson'],
     ['Prefer', 'code=400'],
     ['Prefer', 'code=500'],
   ];
-  const { status, text, headers: answered } = await rawRequest(sandbox.url, 'GET', TASK, { headers });
-  expect([status, (JSON.parse(text) as { error: string }).error, answered['preference-applied']]).toEqual([
-    400,
-    'invalid_json',
-    'code=400, example="malformedJson"',
-  ]);
+  const { status, text, headers: responseHeaders } = await rawRequest(sandbox.url, 'GET', TASK, { headers });
+  expect([
+    status,
+    (JSON.parse(text) as { error: string }).error,
+    responseHeaders['preference-applied'],
+  ]).toEqual([400, 'invalid_json', 'code=400, example="malformedJson"']);
 });
 
-it('HEAD is answered as GET is', async () => {
+it('HEAD returns the same status as GET', async () => {
   const { status, text, headers } = await sandbox.client('HEAD', TASK, { headers: { Prefer: 'code=503' } });
   expect([status, text, headers.get('retry-after'), headers.get('preference-applied')]).toEqual([
     503,
@@ -92,7 +92,7 @@ it.each([
   ['delay=soon', /delay is in seconds/],
   ['delay=1e9', /delay is in seconds/],
   ['delay=', /delay is in seconds/],
-])('Prefer: %s is refused with words that say what can be had', async (prefer, words) => {
+])('Prefer: %s returns 400 with the possible values', async (prefer, words) => {
   for (const path of PATHS) {
     const { status, body, headers } = await get(prefer, path);
     expect([status, body.error, body.details]).toEqual([
@@ -118,11 +118,11 @@ it.each([
   ],
   ['an unknown query parameter', 'GET', '/tasks?x=1', {}, 400, 'validation_error'],
   ['a malformed id', 'GET', '/tasks/1', {}, 404, 'not_found'],
-  ['a path that leads nowhere', 'GET', '/nowhere', {}, 404, 'not_found'],
-  ['a method that is not there', 'PATCH', '/tasks', { body: {} }, 405, 'method_not_allowed'],
+  ['an unknown path', 'GET', '/nowhere', {}, 404, 'not_found'],
+  ['an unsupported method', 'PATCH', '/tasks', { body: {} }, 405, 'method_not_allowed'],
   ['no key', 'GET', TASK, { key: null }, 401, 'unauthorized'],
 ] as const)(
-  '%s is refused first, whatever is preferred',
+  '%s is rejected before any preference applies',
   async (_what, method, path, options, status, error) => {
     for (const Prefer of ['code=503', 'code=200', 'dynamic=true', 'code=abc', 'delay=11']) {
       const reply = await sandbox.client(method, path, {
@@ -145,13 +145,13 @@ it.each([
   ['delay=300ms', 200, TASK],
   ['delay="0.3", code=503', 503, TASK],
   ['code=404, delay=0.3s', 404, '/facilities/fac_01k808vjcneks9f5c457w3x0x2'],
-])('Prefer: %s answers %i no sooner than that', async (prefer, status, path) => {
+])('Prefer: %s returns %i after the delay', async (prefer, status, path) => {
   const before = performance.now();
   expect((await get(prefer, path)).status).toBe(status);
-  expect(performance.now() - before).toBeGreaterThanOrEqual(299); // timers count whole milliseconds
+  expect(performance.now() - before).toBeGreaterThanOrEqual(299); // timers have a precision of 1 ms
 });
 
-it('means nothing on the real server', async () => {
+it('has no effect on the real server', async () => {
   const real = await startTestServer();
   for (const path of [
     '/facilities',

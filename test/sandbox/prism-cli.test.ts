@@ -1,5 +1,5 @@
-// Prism's own commands work on the bundle as they are: `prism mock`, and `prism proxy` in front of the real
-// server, whose 501s it mocks.
+// Tests that the Prism commands accept the bundle: `prism mock`, and `prism proxy` in front of the real
+// server, whose 501s Prism mocks.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, said, start, stop } from '../support/cli';
@@ -10,13 +10,13 @@ import { takenPort } from '../support/taken-port';
 
 const PRISM = [process.execPath, join(ROOT, 'node_modules/@stoplight/prism-cli/dist/index.js')];
 const CONTRACT = join(ROOT, 'generated/openapi.json');
-/** A document is read by both commands in one way, and the whole one takes Prism a second more. */
+/** Both commands read a document in the same way. The whole contract takes Prism a second longer. */
 const PART = join(temporaryFolder(), 'part.json');
 writeFileSync(PART, JSON.stringify(partOfContract(['/facilities', '/tasks/{id}'])));
 const LISTENING = /Prism is listening on (http:\/\/127\.0\.0\.1:\d+)/;
 const TASK = '/tasks/tsk_01kk358wb4fm7r1620hdjd55v4';
 
-/** Prism takes no port 0, and a port that is made up can be that of another test's server. */
+/** Prism does not accept port 0, and a random port can belong to the server of another test. */
 async function freePort(): Promise<string> {
   const { port, release } = await takenPort();
   release();
@@ -40,7 +40,7 @@ async function withPrism(args: string[], work: (url: string) => Promise<void>): 
   }
 }
 
-test('prism mock answers a planned and an available operation from their examples', async () => {
+test('prism mock returns the examples of a planned and an available operation', async () => {
   await withPrism(['mock', CONTRACT], async (url) => {
     const headers = { 'X-API-Key': 'any' };
     const task = (await (await fetch(url + TASK, { headers })).json()) as { status: string };
@@ -50,7 +50,7 @@ test('prism mock answers a planned and an available operation from their example
   });
 });
 
-test('prism proxy answers what is available from the real server, and mocks what is planned', async () => {
+test('prism proxy returns available operations from the real server, and mocks planned ones', async () => {
   await withPrism(['proxy', PART, server.url], async (url) => {
     const headers = { 'X-API-Key': server.cedar.key };
     const facilities = (await (await fetch(`${url}/facilities`, { headers })).json()) as { id: string }[];

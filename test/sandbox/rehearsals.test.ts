@@ -1,5 +1,5 @@
-// Every answer that the contract declares can be rehearsed, on planned and on available operations, and
-// rehearsing changes nothing.
+// Tests that Prefer returns every response that the contract declares, on planned and available operations,
+// without any change.
 import { operations } from '../support/examples';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { AVAILABLE } from './available';
@@ -12,7 +12,7 @@ beforeAll(async () => void (sandbox = await startSandbox()));
 afterAll(() => sandbox.close());
 
 type AnyStep = Pick<Step, 'method' | 'path' | 'body' | 'form'>;
-const rehearse = ({ method, path, body, form }: AnyStep, Prefer: string) =>
+const request = ({ method, path, body, form }: AnyStep, Prefer: string) =>
   sandbox.client(method, path, { headers: { Prefer }, body: form ? formOf(form) : body });
 const stepOf = (wanted: string) =>
   [...AVAILABLE, ...STEPS].find(({ operationId }) => operationId === wanted) as AnyStep;
@@ -27,10 +27,10 @@ const CODES: [code: string, error: string, header?: [name: string, value: RegExp
 ];
 
 it.each(operations)(
-  '$operationId answers each status that it declares when it is asked to',
+  '$operationId returns each declared status with Prefer: code',
   async ({ operationId, availability, responses }) => {
     for (const code of Object.keys(responses)) {
-      const { status, body, headers } = await rehearse(stepOf(operationId), `code=${code}`);
+      const { status, body, headers } = await request(stepOf(operationId), `code=${code}`);
       expect([String(status), headers.get('x-answered-by'), headers.get('x-availability')]).toEqual([
         code,
         'mock',
@@ -38,7 +38,7 @@ it.each(operations)(
       ]);
       expect(headers.get('preference-applied')).toBe(`code=${code}`);
       const [, error, header] = CODES.find(([known]) => known === code) ?? [];
-      if (error) expect([code, body]).toEqual([code, { error, message: expect.any(String) }]); // as it would read for real
+      if (error) expect([code, body]).toEqual([code, { error, message: expect.any(String) }]); // as in production
       if (code === '429' || code === '503')
         expect(body.message).toContain(`in ${headers.get('retry-after')} seconds`);
       if (header) expect([code, headers.get(header[0])]).toEqual([code, expect.stringMatching(header[1])]);
@@ -46,20 +46,17 @@ it.each(operations)(
   },
 );
 
-/** The examples of errors are shared, so that one operation which has most of them speaks for all. */
+/** All operations share the error examples, so one operation with most of them is enough. */
 const ERRORS_OF = 'updateTask';
 
 it.each(operations)(
-  '$operationId answers each of its examples when it is asked to, whatever the request',
+  '$operationId returns each of its examples with Prefer, whatever the request',
   async ({ operationId, responses }) => {
     for (const [code, { content = {} }] of Object.entries(responses)) {
       if (code >= '400' && operationId !== ERRORS_OF) continue;
       for (const [name, { value }] of Object.entries(content['application/json']?.examples ?? {})) {
-        const { status, body, headers } = await rehearse(
-          stepOf(operationId),
-          `code=${code}, example=${name}`,
-        );
-        const choosesType = Object.keys(content).length > 1; // its first is CSV
+        const { status, body, headers } = await request(stepOf(operationId), `code=${code}, example=${name}`);
+        const choosesType = Object.keys(content).length > 1; // its first media type is CSV
         expect([status, choosesType ? value : body]).toEqual([Number(code), value]);
         expect(headers.get('preference-applied')).toBe(`code=${code}, example="${name}"`);
       }
@@ -67,15 +64,15 @@ it.each(operations)(
   },
 );
 
-it('each of these errors can be rehearsed on most operations', () => {
+it('most operations can return each of these errors with Prefer', () => {
   for (const [code] of CODES)
     expect(operations.filter(({ responses }) => code in responses).length).toBeGreaterThan(40);
 });
 
 it.each(operations.filter(({ requestBody, responses }) => !requestBody && '400' in responses))(
-  'a rehearsed 400 of $operationId, which takes no body, speaks of none',
+  'a requested 400 of $operationId, which takes no body, does not mention a body',
   async ({ operationId }) => {
-    const { body } = await rehearse(stepOf(operationId), 'code=400');
+    const { body } = await request(stepOf(operationId), 'code=400');
     expect(body).toMatchObject({
       error: 'validation_error',
       details: [{ message: 'is not a query parameter of this operation' }],
@@ -86,29 +83,29 @@ it.each(operations.filter(({ requestBody, responses }) => !requestBody && '400' 
 it.each([
   ['401', { key: null }, '/tasks'],
   ['404', {}, '/tasks/none'],
-])('a rehearsed %s has the words and the challenge of a real one', async (code, options, path) => {
+])('a requested %s has the same body and WWW-Authenticate as a real one', async (code, options, path) => {
   const real = await sandbox.client('GET', path, options);
-  const rehearsed = await sandbox.client('GET', `/tasks/tsk_01kk358wb4fm7r1620hdjd55v4`, {
+  const requested = await sandbox.client('GET', `/tasks/tsk_01kk358wb4fm7r1620hdjd55v4`, {
     headers: { Prefer: `code=${code}` },
   });
-  expect([rehearsed.status, rehearsed.text, rehearsed.headers.get('www-authenticate')]).toEqual([
+  expect([requested.status, requested.text, requested.headers.get('www-authenticate')]).toEqual([
     real.status,
     real.text,
     real.headers.get('www-authenticate'),
   ]);
 });
 
-it('a rehearsed write of an available operation writes nothing', async () => {
+it('a requested response of a write operation writes nothing', async () => {
   const before = await sandbox.client('GET', '/cyber-assets');
   const [create, update, remove] = ['createCyberAsset', 'updateCyberAsset', 'deleteCyberAsset'].map(stepOf);
   for (const prefer of ['code=201', 'dynamic=true', 'example=rtu', 'code=503'])
-    await rehearse(create!, prefer);
-  for (const prefer of ['code=200', 'dynamic=true', 'code=412']) await rehearse(update!, prefer);
-  for (const prefer of ['code=204', 'dynamic=true', 'code=404']) await rehearse(remove!, prefer);
+    await request(create!, prefer);
+  for (const prefer of ['code=200', 'dynamic=true', 'code=412']) await request(update!, prefer);
+  for (const prefer of ['code=204', 'dynamic=true', 'code=404']) await request(remove!, prefer);
   expect((await sandbox.client('GET', '/cyber-assets')).text).toBe(before.text);
 });
 
-it('a rehearsed failure leaves the idempotency key free for the retry', async () => {
+it('a requested error leaves the idempotency key free for the retry', async () => {
   const body = {
     name: 'CVPCC-RETRY01',
     cyber_system_id: 'cs_01k9key4fteaess0fz2tt06azn',
@@ -128,7 +125,7 @@ it('a rehearsed failure leaves the idempotency key free for the retry', async ()
   await sandbox.client('DELETE', `/cyber-assets/${retried.body.id}`);
 });
 
-it('an available operation answers itself when nothing is preferred, or only a delay', async () => {
+it('an available operation responds itself without a preference, or with a delay only', async () => {
   for (const prefer of ['', 'delay=0', 'dynamic=false', 'respond-async']) {
     const { status, body, headers } = await sandbox.client('GET', `/cyber-assets/${RTU}`, {
       headers: { Prefer: prefer },

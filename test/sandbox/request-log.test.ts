@@ -1,4 +1,5 @@
-// The console's request log: the newest 500, no key in it, and the rule that refused a request.
+// Tests the request log of the console: the newest 500 requests, without keys, and the rule that rejected a
+// request.
 import { contractDocument } from '../../src/contract/document';
 import type { Observation } from '../../src/api/observe';
 import { createRequestLog } from '../../src/sandbox/console/request-log';
@@ -22,8 +23,8 @@ const observed = (fields: Partial<Observation> = {}): Observation => ({
   ...fields,
 });
 
-describe('what is kept', () => {
-  it('is the newest 500, newest first, numbered through', () => {
+describe('the log', () => {
+  it('has the newest 500 requests, newest first, with consecutive numbers', () => {
     const log = newLog();
     for (let count = 1; count <= 502; count++) log.add(observed());
     const numbers = log.lines().map(({ number }) => number);
@@ -33,7 +34,7 @@ describe('what is kept', () => {
     expect(log.find(3)?.number).toBe(3);
   });
 
-  it('has headers and bodies only where one request is asked for', () => {
+  it('has headers and bodies only for a single request', () => {
     const log = newLog();
     log.add(observed({ request: { headers: { a: 'b' }, body: { bytes: 1, text: 'x' } } }));
     expect(log.lines()[0]).not.toHaveProperty('request');
@@ -41,7 +42,7 @@ describe('what is kept', () => {
     expect(log.find(1)?.request.body?.text).toBe('x');
   });
 
-  it('is nothing after it was cleared, and numbers go on', () => {
+  it('is empty after it was cleared, and continues the numbers', () => {
     const log = newLog();
     log.add(observed());
     log.clear();
@@ -51,21 +52,21 @@ describe('what is kept', () => {
   });
 });
 
-test('subscribers hear of each request and of clearing until they leave, and of the end', () => {
+test('subscribers receive each request, each clearing and the end, until they unsubscribe', () => {
   const log = newLog();
-  const heard: string[] = [];
+  const events: string[] = [];
   const subscriber = (name: string) => ({
-    event: (event: string) => void heard.push(`${name} ${event}`),
-    end: () => void heard.push(`${name} end`),
+    event: (event: string) => void events.push(`${name} ${event}`),
+    end: () => void events.push(`${name} end`),
   });
-  const leave = log.subscribe(subscriber('one'));
+  const unsubscribe = log.subscribe(subscriber('one'));
   log.subscribe(subscriber('two'));
   log.add(observed());
-  leave();
+  unsubscribe();
   log.clear();
   log.close();
   log.subscribe(subscriber('late'));
-  expect(heard).toEqual(['one request', 'two request', 'two cleared', 'two end', 'late end']);
+  expect(events).toEqual(['one request', 'two request', 'two cleared', 'two end', 'late end']);
 });
 
 describe('keys', () => {
@@ -108,7 +109,7 @@ describe('keys', () => {
     expect(kept).not.toContain('CedarValley');
   });
 
-  it('are masked when they are live ones, or no keys of ours at all', () => {
+  it('are masked when they are live keys or keys of another format', () => {
     const log = newLog();
     log.add(
       observed({
@@ -123,10 +124,10 @@ describe('keys', () => {
   });
 });
 
-describe('the rule that refused a request', () => {
-  const refused = (operationId: string | undefined, status: number, error: Observation['error']) =>
+describe('the rule that rejected a request', () => {
+  const ruleFor = (operationId: string | undefined, status: number, error: Observation['error']) =>
     ruleOf(observed({ status, ...(operationId ? { operationId } : {}), ...(error ? { error } : {}) }));
-  const faulty = (field: string, message: string) =>
+  const faultOf = (field: string, message: string) =>
     ({ code: 'validation_error', message: 'm', details: [{ field, message }] }) as const;
 
   it.each([
@@ -134,25 +135,25 @@ describe('the rule that refused a request', () => {
       'a field of the body',
       'createCyberAsset',
       400,
-      faulty('cyberSystemId', 'is not a known field'),
+      faultOf('cyberSystemId', 'is not a known field'),
       '#/components/schemas/CreateCyberAssetRequest',
     ],
     [
       'an unknown query parameter',
       'createCyberAsset',
       400,
-      faulty('page', 'is not a query parameter of this operation'),
+      faultOf('page', 'is not a query parameter of this operation'),
       '#/paths/~1cyber-assets/post/parameters',
     ],
     [
       'a declared parameter',
       'createCyberAsset',
       400,
-      faulty('Idempotency-Key', 'must not be empty'),
+      faultOf('Idempotency-Key', 'must not be empty'),
       '#/paths/~1cyber-assets/post/parameters',
     ],
     [
-      'a body that is no JSON',
+      'a body that is not JSON',
       'createCyberAsset',
       400,
       { code: 'invalid_json', message: 'm' },
@@ -173,8 +174,8 @@ describe('the rule that refused a request', () => {
       '#/components/securitySchemes/ApiKey',
     ],
     ['an unknown path', undefined, 404, { code: 'not_found', message: 'm' }, '#/paths'],
-  ] as const)('is pointed at for %s', (_what, operationId, status, error, place) => {
-    const rule = refused(operationId, status, error as Observation['error']);
+  ] as const)('is found for %s', (_what, operationId, status, error, place) => {
+    const rule = ruleFor(operationId, status, error as Observation['error']);
     expect(rule).toMatchObject({ place, title: expect.stringMatching(/./) });
     const node = place
       .slice(2)
@@ -186,17 +187,17 @@ describe('the rule that refused a request', () => {
     expect(node).toBeDefined();
   });
 
-  it('tells every fault', () => {
+  it('has every fault', () => {
     const details = [
       { field: 'name', message: 'is required' },
       { field: 'x', message: 'is not a known field' },
     ];
     expect(
-      refused('createCyberAsset', 400, { code: 'validation_error', message: 'm', details })?.faults,
+      ruleFor('createCyberAsset', 400, { code: 'validation_error', message: 'm', details })?.faults,
     ).toEqual(['name is required', 'x is not a known field']);
   });
 
-  it('is none for an error that was asked for, or for a success', () => {
+  it('is undefined for a requested error and for a success', () => {
     expect(
       ruleOf(
         observed({

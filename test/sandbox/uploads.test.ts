@@ -1,5 +1,5 @@
-// Files in forms: taken when they are as the contract says, refused when they are not, and nothing hangs or
-// ends the sandbox.
+// Tests files in forms: valid ones are accepted, invalid ones are rejected, and none of them blocks or ends
+// the sandbox.
 import { connect } from 'node:net';
 import { rawRequest } from '../support/raw';
 import { type Sandbox, startSandbox } from '../support/sandbox';
@@ -21,7 +21,7 @@ const PATHS = [
 
 const BOUNDARY = 'cedar-valley';
 const CSV = 'name,asset_type\nMLB345-RTU02,hardware\n';
-/** As a file of a media type; without one it says none. */
+/** Returns a part with a file. An empty media type omits the Content-Type. */
 const fileAs = (type: string, name = 'file', content = CSV) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="assets.csv"\r\n${type === '' ? '' : `Content-Type: ${type}\r\n`}\r\n${content}\r\n`;
 const field = (name: string, content: string) =>
@@ -42,12 +42,12 @@ async function send(
     body,
     headers: Object.entries(all),
   });
-  const answer = JSON.parse(text) as { error?: string; message?: string; details?: { field: string }[] };
+  const parsed = JSON.parse(text) as { error?: string; message?: string; details?: { field: string }[] };
   return {
     status,
-    error: answer.error,
-    fields: answer.details?.map(({ field: named }) => named),
-    message: answer.message,
+    error: parsed.error,
+    fields: parsed.details?.map(({ field: named }) => named),
+    message: parsed.message,
   };
 }
 
@@ -58,20 +58,20 @@ describe.each(PATHS)('%s', (_operationId, path, type) => {
     ['one file', part('file', CSV) + END],
     ['a file after a preamble', `to be ignored\r\n${part('file', CSV)}${END}`],
     ['a file without a line break at the end', part('file', 'name,asset_type') + END],
-    ['a file that has a line like the boundary', part('file', `a--${BOUNDARY}\nb`) + END],
+    ['a file with a line similar to the boundary', part('file', `a--${BOUNDARY}\nb`) + END],
     [
-      'a file of bytes that are no text',
+      'a binary file',
       Buffer.concat([
         Buffer.from(part('file', '').slice(0, -2)),
         Buffer.from([0, 255, 254, 13, 10, 0]),
         Buffer.from(`\r\n${END}`),
       ]),
     ],
-  ])('201 for %s', async (_what, body) => {
+  ])('returns 201 for %s', async (_what, body) => {
     expect((await send(path, body)).status).toBe(201);
   });
 
-  it('201 for a form that comes a byte at a time', async () => {
+  it('returns 201 for a form that arrives byte by byte', async () => {
     expect((await send(path, [...(part('file', CSV) + END)])).status).toBe(201);
   });
 
@@ -82,20 +82,20 @@ describe.each(PATHS)('%s', (_operationId, path, type) => {
     ['an unknown file', part('file', CSV) + part('second', CSV) + END, 'second'],
     ['the file under another name', part('csv', CSV) + END, 'file'],
     ['the file as a plain field', field('file', CSV) + END, 'file'],
-    ['the file twice', part('file', CSV) + part('file', CSV) + END, 'file'],
+    ['a duplicate file', part('file', CSV) + part('file', CSV) + END, 'file'],
     ['a part named __proto__', part('file', CSV) + field('__proto__', 'x') + END, '__proto__'],
     ['a part named toString', part('file', CSV) + field('toString', 'x') + END, 'toString'],
-    ['a body that ends within the file', part('file', CSV), 'body'],
-    ['a body that ends within the header of a part', part('file', CSV).slice(0, 40), 'body'],
-    ['a body that is no form', 'name,asset_type\n', 'body'],
+    ['a body that is truncated in the file', part('file', CSV), 'body'],
+    ['a body that is truncated in the header of a part', part('file', CSV).slice(0, 40), 'body'],
+    ['a body that is not a form', 'name,asset_type\n', 'body'],
     ['an empty body', '', 'body'],
-  ])('400 for %s, naming %3$s', async (_what, body, named) => {
+  ])('returns 400 for %s, with the field %3$s', async (_what, body, named) => {
     const { status, error, fields } = await send(path, body);
     expect([status, error]).toEqual([400, 'validation_error']);
     expect(fields).toContain(named);
   });
 
-  it('400 for a form that does not say its boundary', async () => {
+  it('returns 400 for a form without a boundary', async () => {
     expect(
       await send(path, part('file', CSV) + END, { 'Content-Type': 'multipart/form-data' }),
     ).toMatchObject({ status: 400, error: 'validation_error', fields: ['body'] });
@@ -107,19 +107,19 @@ describe.each(PATHS)('%s', (_operationId, path, type) => {
     'application/x-www-form-urlencoded',
     'multipart/mixed; boundary=x',
     '',
-  ])('415 for %j in place of a form', async (other) => {
+  ])('returns 415 for %j instead of a form', async (other) => {
     expect(await send(path, JSON.stringify({ file: CSV }), { 'Content-Type': other })).toMatchObject({
       status: 415,
       error: 'unsupported_media_type',
     });
   });
 
-  it('415 for a compressed form', async () => {
+  it('returns 415 for a compressed form', async () => {
     expect((await send(path, part('file', CSV) + END, { 'Content-Encoding': 'gzip' })).status).toBe(415);
   });
 
   it.each(['image/png', 'application/x-msdownload', 'application/octet-stream', 'text/plain', ''])(
-    '415 for a file of the media type %j, saying which it may have',
+    'returns 415 for a file of the media type %j, with the accepted media types',
     async (other) => {
       const { status, error, message } = await send(path, fileAs(other) + END);
       expect([status, error]).toEqual([415, 'unsupported_media_type']);
@@ -127,15 +127,15 @@ describe.each(PATHS)('%s', (_operationId, path, type) => {
     },
   );
 
-  it('201 for a file whose media type has capitals or a parameter', async () => {
+  it('returns 201 for a file whose media type has uppercase letters or a parameter', async () => {
     expect((await send(path, fileAs(`${type.toUpperCase()}; charset=utf-8`) + END)).status).toBe(201);
   });
 
-  it('401 before the form is read', async () => {
+  it('returns 401 before the form is read', async () => {
     expect((await send(path, 'no form', { 'X-API-Key': 'none' })).status).toBe(401);
   });
 
-  it('a client that goes away within its file leaves the others alone', async () => {
+  it('a client that disconnects during an upload does not affect other clients', async () => {
     const { hostname, port } = new URL(sandbox.url);
     const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${sandbox.key}\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 100000\r\n\r\n`;
     await new Promise<void>((resolve) => {
@@ -148,13 +148,13 @@ describe.each(PATHS)('%s', (_operationId, path, type) => {
   });
 });
 
-it('each media type that the contract lists for a part is taken, and no other', async () => {
+it('each media type that the contract lists for a part is accepted, and no other', async () => {
   const statuses = [];
   for (const type of [PDF, DOCX, 'text/csv']) statuses.push((await send(UPLOAD, fileAs(type) + END)).status);
   expect(statuses).toEqual([201, 201, 415]);
 });
 
-it('uploadPolicyDocumentFile answers with the name, the media type and the size of the file that came; a name that is longer than the contract allows is not shown', async () => {
+it('uploadPolicyDocumentFile returns the name, media type and size of the file, and omits long names', async () => {
   const upload = async (name: string) => {
     const form = new FormData();
     form.append('file', new Blob(['%PDF-1.7 …'], { type: PDF }), name);
@@ -178,7 +178,7 @@ it.each([
   ['importCyberAssets', IMPORT, 'text/csv', 10 * 1024 * 1024],
   ['uploadPolicyDocumentFile', UPLOAD, PDF, 25 * 1024 * 1024],
 ])(
-  '%s takes a file as large as the contract says, and answers 413 for one byte more',
+  '%s accepts a file of the maximum size, and returns 413 for one more byte',
   async (_operationId, path, type, bytes) => {
     const file = 'x'.repeat(bytes);
     expect((await send(path, fileAs(type, 'file', file) + END)).status).toBe(201);

@@ -4,8 +4,8 @@ import type { FORMATS } from '../audit/formats';
 import type { ActivityFilter } from '../audit/read';
 import type { OrganizationVerification } from '../audit/verify';
 import { hash, moment } from './arguments';
+import { CommandError, WRONG_USAGE } from './command-error';
 import { console, stream } from './output';
-import { Refusal } from './refusal';
 import { requireOrganization, withInventory } from './with-inventory';
 
 const LIST_HELP = `
@@ -47,7 +47,10 @@ async function requireKnownType({ resourceType }: ActivityFilter): Promise<void>
     enum: string[];
   };
   if (resourceType !== undefined && !known.includes(resourceType))
-    throw new Refusal(`"${resourceType}" is not a resource type. Resource types: ${known.join(', ')}.`, 2);
+    throw new CommandError(
+      `"${resourceType}" is not a resource type. Resource types: ${known.join(', ')}.`,
+      WRONG_USAGE,
+    );
 }
 
 function show(
@@ -72,9 +75,9 @@ function show(
       ),
     );
   }
-  if (fault) throw new Refusal(asJson ? '' : faults.map(({ message }) => message));
+  if (fault) throw new CommandError(asJson ? '' : faults.map(({ message }) => message));
   if (rewritten)
-    throw new Refusal(
+    throw new CommandError(
       asJson
         ? ''
         : `No entry has the hash ${asked}. If it was a head, the log was rewritten or truncated since.`,

@@ -3,9 +3,9 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { accountName, byOperator } from '../audit/entry';
 import { readSettingsUrl } from '../config';
 import { type Role, emailOf, invitationPath, recoveryPath } from '../users/user';
+import { CommandError } from './command-error';
 import { addIdentityProviderCommand } from './identity-provider';
 import { console, print } from './output';
-import { Refusal } from './refusal';
 import { requireOrganization, withInventory } from './with-inventory';
 
 function email(text: string): string {
@@ -43,7 +43,7 @@ export function addAdminCommands(program: Command): void {
           byOperator(account),
         );
         if (invited === 'member')
-          throw new Refusal(
+          throw new CommandError(
             `${address} already has this role. \`admin list ${slug}\` lists the users; an admin can change roles on the Settings pages.`,
           );
         console.log(url + invitationPath(invited.token));
@@ -70,10 +70,12 @@ export function addAdminCommands(program: Command): void {
           organization,
         );
         if (recovery === 'several') {
-          throw new Refusal(`Several accounts have the e-mail address ${address}. Add --organization SLUG.`);
+          throw new CommandError(
+            `Several accounts have the e-mail address ${address}. Add --organization SLUG.`,
+          );
         }
         if (!recovery)
-          throw new Refusal(
+          throw new CommandError(
             `No user has the e-mail address ${address}. \`admin list SLUG\` lists the users of an organization; \`admin invite\` invites new ones.`,
           );
         console.log(url + recoveryPath(recovery.token));
@@ -90,10 +92,10 @@ export function addAdminCommands(program: Command): void {
       withInventory(async ({ users }) => {
         const forgotten = await users.identities.forget(address, byOperator(accountName()));
         if (forgotten === undefined)
-          throw new Refusal(
+          throw new CommandError(
             `No user has the e-mail address ${address}. \`admin list SLUG\` lists the users of an organization.`,
           );
-        if (!forgotten) throw new Refusal(`No identity provider has signed in ${address}.`);
+        if (!forgotten) throw new CommandError(`No identity provider has signed in ${address}.`);
       }),
     );
 

@@ -2,8 +2,8 @@
 import type { Command } from 'commander';
 import { readDatabaseUrl } from '../config';
 import type { Backup, Verification } from '../database/backup';
+import { CommandError } from './command-error';
 import { console, print } from './output';
-import { Refusal } from './refusal';
 
 async function withBackups<Result>(work: (backup: Backup) => Promise<Result>): Promise<Result> {
   const databaseUrl = readDatabaseUrl();
@@ -12,7 +12,7 @@ async function withBackups<Result>(work: (backup: Backup) => Promise<Result>): P
   try {
     return await work(await openBackups(databaseUrl));
   } catch (error) {
-    if (error instanceof BackupRefused) throw new Refusal([...error.problems, error.message]);
+    if (error instanceof BackupRefused) throw new CommandError([...error.problems, error.message]);
     throw error;
   }
 }
@@ -29,7 +29,7 @@ function show(file: string, verification: Verification, asJson: boolean | undefi
   if (asJson) console.text(JSON.stringify({ file, sound, ...verification }, null, 2));
   else if (sound) showCounts(verification);
   if (sound) return;
-  throw new Refusal([...verification.problems, `${file} is not a valid backup.`]);
+  throw new CommandError([...verification.problems, `${file} is not a valid backup.`]);
 }
 
 export function addBackupCommands(program: Command): void {

@@ -6,8 +6,8 @@ import type { RunningServer } from '../app/server';
 import { variable } from '../config';
 import type { ConformanceReport } from '../conformance/report';
 import { baseUrl, wholeNumber } from './arguments';
+import { CommandError } from './command-error';
 import { console } from './output';
-import { Refusal } from './refusal';
 import { onFirstSignal } from './signals';
 import { inTemporaryFolder } from './temporary-folder';
 
@@ -81,12 +81,12 @@ export function addConformanceCommand(program: Command): void {
         const given = targetOf(command, options);
         await (given ? check(given) : withOurs(check));
       } catch (error) {
-        throw error instanceof CannotCheck ? new Refusal(error.message) : error;
+        throw error instanceof CannotCheck ? new CommandError(error.message) : error;
       } finally {
         listenNoMore();
       }
       if (options.json) console.text(JSON.stringify(reports, null, 2));
-      if (!reports.every(conforms)) throw new Refusal('');
+      if (!reports.every(conforms)) throw new CommandError('');
     });
 }
 

@@ -11,8 +11,8 @@ import {
   providerName,
 } from '../users/identity-provider-rules';
 import { oneLine } from './arguments';
+import { CommandError, WRONG_USAGE } from './command-error';
 import { console } from './output';
-import { Refusal } from './refusal';
 import { requireOrganization, withInventory } from './with-inventory';
 
 const HELP = `
@@ -55,11 +55,11 @@ function variableName(text: string): string {
 async function set(slug: string, options: Options): Promise<void> {
   const { issuer, clientId, domain: domains, clientSecretEnv = null } = options;
   if (issuer === undefined || clientId === undefined || domains === undefined)
-    throw new Refusal('Pass --issuer, --client-id and at least one --domain together.', 2);
+    throw new CommandError('Pass --issuer, --client-id and at least one --domain together.', WRONG_USAGE);
   if (providerName({ issuer, clientId }).length > MAX_PROVIDER_NAME)
-    throw new Refusal(
+    throw new CommandError(
       `--issuer and --client-id are too long. Together they may have ${MAX_PROVIDER_NAME - 1} characters.`,
-      2,
+      WRONG_USAGE,
     );
   const url = readSettingsUrl();
   await withInventory(async (inventory) => {
@@ -77,14 +77,14 @@ const remove = (slug: string): Promise<void> =>
   withInventory(async (inventory) => {
     const { id } = await requireOrganization(inventory, slug);
     if (!(await inventory.users.identityProviders.remove(id, byOperator(accountName()))))
-      throw new Refusal(`${slug} has no identity provider.`);
+      throw new CommandError(`${slug} has no identity provider.`);
   });
 
 const show = (slug: string): Promise<void> =>
   withInventory(async (inventory) => {
     const { id } = await requireOrganization(inventory, slug);
     const provider = await inventory.users.identityProviders.find(id);
-    if (!provider) throw new Refusal(`${slug} has no identity provider.`);
+    if (!provider) throw new CommandError(`${slug} has no identity provider.`);
     console.text(JSON.stringify(provider, null, 2));
   });
 
@@ -111,7 +111,8 @@ export function addIdentityProviderCommand(admin: Command): void {
     .addHelpText('after', HELP)
     .action((slug: string, { remove: removes, ...options }: Options) => {
       const isSetting = Object.keys(options).length > 0;
-      if (removes && isSetting) throw new Refusal('--remove cannot be combined with other options.', 2);
+      if (removes && isSetting)
+        throw new CommandError('--remove cannot be combined with other options.', WRONG_USAGE);
       return removes ? remove(slug) : isSetting ? set(slug, options) : show(slug);
     });
 }

@@ -2,9 +2,9 @@
 import type { Command } from 'commander';
 import type { ImportReport } from '../import/importer';
 import type { ImportProblem } from '../import/content';
+import { CommandError } from './command-error';
 import { console, table } from './output';
 import { withProgress } from './progress';
-import { Refusal } from './refusal';
 import { requireOrganization, withInventory } from './with-inventory';
 
 const HELP = `
@@ -29,7 +29,7 @@ const lineOf = ({ file, line, message }: ImportProblem): string =>
 function refuse(errors: ImportProblem[], asJson: boolean | undefined): never {
   if (asJson) console.text(JSON.stringify({ errors }, null, 2));
   else console.error(errors.map(lineOf));
-  throw new Refusal('Nothing was imported.');
+  throw new CommandError('Nothing was imported.');
 }
 
 function show(report: ImportReport, asJson: boolean | undefined): void {

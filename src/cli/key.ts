@@ -3,8 +3,8 @@ import { type Command, Option } from 'commander';
 import { accountName } from '../audit/entry';
 import { MAX_DAYS } from '../keys/rules';
 import { lifetime, oneLine } from './arguments';
+import { CommandError } from './command-error';
 import { console, print } from './output';
-import { Refusal } from './refusal';
 import { requireOrganization, withInventory } from './with-inventory';
 
 const DEFAULT_LIFETIME = `${MAX_DAYS}d`;
@@ -76,9 +76,9 @@ export function addKeyCommands(program: Command): void {
       withInventory(async ({ keys }) => {
         const result = await keys.revoke(id);
         if (result === 'unknown')
-          throw new Refusal(`No key has the id "${id}". \`key list SLUG\` lists the keys.`);
+          throw new CommandError(`No key has the id "${id}". \`key list SLUG\` lists the keys.`);
         if (result === 'ambiguous') {
-          throw new Refusal(
+          throw new CommandError(
             `Keys of several organizations have the id "${id}". No key was revoked. Revoke the key on its organization's Settings page.`,
           );
         }

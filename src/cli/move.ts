@@ -3,9 +3,9 @@ import type { Command } from 'commander';
 import { ConfigError } from '../config';
 import { databaseUrlProblem } from '../database/url';
 import type { TableMove } from '../move/move';
+import { CommandError } from './command-error';
 import { console, table } from './output';
 import { withProgress } from './progress';
-import { Refusal } from './refusal';
 
 const HELP = `
 The URLs have the format of DATABASE_URL. The command migrates both databases to the newest schema. The target must be empty.
@@ -81,7 +81,7 @@ export function addMoveCommand(program: Command): void {
       } catch (error) {
         if (!(error instanceof MoveError)) throw error;
         show(false, error.tables, options.json);
-        throw new Refusal(`${error.message} Nothing was moved.`);
+        throw new CommandError(`${error.message} Nothing was moved.`);
       }
     });
 }

@@ -2,8 +2,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { SLUG, isSlug } from '../organizations/organization';
 import { oneLine } from './arguments';
+import { CommandError } from './command-error';
 import { console, print } from './output';
-import { Refusal } from './refusal';
 import { withInventory } from './with-inventory';
 
 function slug(text: string): string {
@@ -27,7 +27,7 @@ export function addOrganizationCommands(program: Command): void {
     .action((given: string, options: { name: string }) =>
       withInventory(async ({ organizations }) => {
         const created = await organizations.create(given, options.name);
-        if (!created) throw new Refusal(`An organization with the slug "${given}" already exists.`);
+        if (!created) throw new CommandError(`An organization with the slug "${given}" already exists.`);
         console.log(created.id);
       }),
     );

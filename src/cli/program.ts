@@ -7,6 +7,7 @@ import { escapeControls } from '../escape-controls';
 import { addActivityCommands } from './activity';
 import { addAdminCommands } from './admin';
 import { addBackupCommands } from './backup';
+import { CommandError, WRONG_USAGE } from './command-error';
 import { addConformanceCommand } from './conformance';
 import { addImportCommand } from './import';
 import { addKeyCommands } from './key';
@@ -15,7 +16,6 @@ import { addMoveCommand } from './move';
 import { addOperationsCommand } from './operations';
 import { addOrganizationCommands } from './organization';
 import { console, printUnexpected } from './output';
-import { Refusal } from './refusal';
 import { addReviewCommand } from './review';
 import { addSandboxCommand } from './sandbox';
 import { addServeCommand } from './serve';
@@ -75,7 +75,7 @@ export async function run(args: string[]): Promise<void> {
   try {
     await createProgram().parseAsync(args, { from: 'user' });
   } catch (error) {
-    process.exitCode = report(error, args[0] === 'sync' ? 1 : 2);
+    process.exitCode = report(error, args[0] === 'sync' ? 1 : WRONG_USAGE);
   }
 }
 
@@ -91,7 +91,7 @@ function report(error: unknown, wrongUsage: number): number {
     console.error(error.problems);
     return wrongUsage;
   }
-  if (error instanceof Refusal) {
+  if (error instanceof CommandError) {
     if (error.message) console.error(error.lines);
     return error.exitStatus;
   }

@@ -24,7 +24,7 @@ export interface ReviewTask {
 
 /** The output: a review with the compared documents, or a sentence that says why there is no review. */
 export type ReviewOutcome =
-  { review: Review; documents: { base: ContractDocument; head: ContractDocument } } | { refusal: string };
+  { review: Review; documents: { base: ContractDocument; head: ContractDocument } } | { problem: string };
 
 const WAIVERS = 'spec/waivers.yaml';
 const CHANGELOG = 'spec/CHANGELOG.md';
@@ -58,7 +58,7 @@ async function runReview({ base, head, folder }: ReviewTask): Promise<ReviewOutc
     return { review, documents: { base: baseDocument.document, head: headDocument.document } };
   } catch (error) {
     if (error instanceof UnreadableDocument || error instanceof ReviewError)
-      return { refusal: error.message };
+      return { problem: error.message };
     throw error;
   }
 }

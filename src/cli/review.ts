@@ -5,8 +5,8 @@ import type { ContractChange } from '../review/changes';
 import type { Review } from '../review/review';
 import type { Transcripts } from '../review/transcripts/transcript';
 import { runInProcess } from './child-process';
+import { CommandError } from './command-error';
 import { console } from './output';
-import { Refusal } from './refusal';
 import type { ReviewOutcome, ReviewTask } from './review-thread';
 import { inTemporaryFolder } from './temporary-folder';
 import { LimitExceeded, runInThread } from './thread';
@@ -55,7 +55,7 @@ export function addReviewCommand(program: Command): void {
       if (transcripts)
         review.transcripts = await createTranscripts({ ...documents, changes: review.changes });
       console.text(await FORMATS[format](review));
-      if (!review.passes) throw new Refusal('');
+      if (!review.passes) throw new CommandError('');
     });
 }
 
@@ -63,17 +63,17 @@ const UNREADABLE = 2;
 /** A review of this project's contract takes 2 seconds. */
 const MAX_REVIEW_SECONDS = 60;
 
-/** @throws Refusal when a document cannot be read, or when the review exceeds its limits. */
+/** @throws CommandError when a document cannot be read, or when the review exceeds its limits. */
 async function runReview(base: string, head: string | undefined) {
   const outcome = await inTemporaryFolder('review', (folder) => {
     const task: ReviewTask = { base, head, folder };
     return runInThread<ReviewOutcome>('review-thread', task, MAX_REVIEW_SECONDS);
   }).catch((error: unknown) => {
     if (error instanceof LimitExceeded)
-      throw new Refusal(`The documents cannot be compared: ${error.message}.`, UNREADABLE);
+      throw new CommandError(`The documents cannot be compared: ${error.message}.`, UNREADABLE);
     throw error;
   });
-  if ('refusal' in outcome) throw new Refusal(outcome.refusal, UNREADABLE);
+  if ('problem' in outcome) throw new CommandError(outcome.problem, UNREADABLE);
   return outcome;
 }
 

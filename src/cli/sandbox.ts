@@ -1,7 +1,7 @@
 // `sandbox`: available operations on demo data, planned operations as mocks, with a fixed key and a console.
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { Refusal, WRONG_USAGE } from './refusal';
+import { CommandError, WRONG_USAGE } from './command-error';
 import type { SandboxOptions } from './serve-sandbox';
 import { inTemporaryFolder } from './temporary-folder';
 
@@ -19,9 +19,9 @@ export function addSandboxCommand(program: Command): void {
     .option('--watch', 'with --contract: reload the document when it changes, and keep the data')
     .action(async (options: SandboxOptions) => {
       if (options.watch && options.contract === undefined)
-        throw new Refusal('--watch needs --contract <file>.', WRONG_USAGE);
+        throw new CommandError('--watch needs --contract <file>.', WRONG_USAGE);
       if (/^$|^[a-z]{2,}:/i.test(options.persist ?? 'none'))
-        throw new Refusal('--persist needs a file name, for example sandbox.sqlite.', WRONG_USAGE);
+        throw new CommandError('--persist needs a file name, for example sandbox.sqlite.', WRONG_USAGE);
       const { serveSandbox } = await import('./serve-sandbox.js');
       if (options.persist !== undefined) return serveSandbox(options.persist, options);
       await inTemporaryFolder('sandbox', (folder) => serveSandbox(join(folder, 'inventory.sqlite'), options));

@@ -6,8 +6,8 @@ import type { Operations } from '../app/operations';
 import type { Config } from '../config';
 import { filesOpenToOthers } from '../database/url';
 import type { Listener } from '../server/listener';
+import { CommandError } from './command-error';
 import { console } from './output';
-import { Refusal } from './refusal';
 import { onFirstSignal } from './signals';
 
 /** Maximum time from the stop signal to the end of the process. */
@@ -20,7 +20,7 @@ interface Address {
   variable?: string;
 }
 
-/** Starts a listener. After a failure it runs `undo`. @throws Refusal when the address cannot be used. */
+/** Starts a listener. After a failure it runs `undo`. @throws CommandError when the address cannot be used. */
 export async function listenOrUndo<Server>(
   { host, port, variable = 'PORT' }: Address,
   start: () => Promise<Server>,
@@ -32,13 +32,13 @@ export async function listenOrUndo<Server>(
     await undo();
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'EADDRINUSE')
-      throw new Refusal(`Port ${port} of ${host} is in use. Set ${variable} to another port.`);
+      throw new CommandError(`Port ${port} of ${host} is in use. Set ${variable} to another port.`);
     if (code === 'EACCES')
-      throw new Refusal(
+      throw new CommandError(
         `This user may not open port ${port} of ${host}. Set ${variable} to a port above 1023.`,
       );
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-      throw new Refusal(
+      throw new CommandError(
         `${host} is not an address of this machine. Set ${variable.replace('PORT', 'HOST')} to one of its addresses.`,
       );
     throw error;
@@ -48,7 +48,7 @@ export async function listenOrUndo<Server>(
 type SettingsPages = Pick<Listener, 'close'> & Partial<Pick<Listener, 'url'>>;
 
 /**
- * Starts the Settings pages when the configuration asks for them. @throws Refusal when they cannot be served.
+ * Starts the Settings pages when the configuration asks for them. @throws CommandError when they cannot be served.
  */
 export async function serveSettings(
   { settings, tls, trustProxy }: Config,
@@ -60,7 +60,7 @@ export async function serveSettings(
   if (!settings) return { close: () => Promise.resolve() };
   if (!inventory.database.servesSettings) {
     await undo();
-    throw new Refusal(
+    throw new CommandError(
       'The DATABASE_URL login cannot read the tables of the Settings pages. ' +
         'Grant it the role compliance_inventory_settings, or unset SETTINGS_PORT.',
     );

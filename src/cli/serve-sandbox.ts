@@ -6,8 +6,8 @@ import { firstRequestPath } from '../contract/document';
 import { type LoadedDocument, UnreadableDocument, loadDocument } from '../contract/load-document';
 import { ApiError } from '../errors';
 import { createLogger } from '../logger';
+import { CommandError } from './command-error';
 import { console } from './output';
-import { Refusal } from './refusal';
 import { listenOrUndo, stopSignal } from './serve-process';
 import { watchFiles } from './watch-files';
 
@@ -29,7 +29,7 @@ export async function serveSandbox(
   const { inventory, key } = await openSandbox(config.databaseUrl).catch((error: unknown) => {
     throw error instanceof ApiError
       ? error
-      : new Refusal(`${file} cannot be used: ${(error as Error).message} Name another file.`);
+      : new CommandError(`${file} cannot be used: ${(error as Error).message} Name another file.`);
   });
   const document = loaded ? { document: loaded.document } : {};
   const signal = stopSignal();
@@ -53,16 +53,16 @@ export async function serveSandbox(
   await inventory.close();
 }
 
-/** @throws Refusal for a fault of an external document, otherwise the error. */
+/** @throws CommandError for a fault of an external document, otherwise the error. */
 function rejectDocument(file: string | undefined, error: unknown): never {
   if (file === undefined || (error as NodeJS.ErrnoException).syscall !== undefined) throw error;
-  throw new Refusal(`${file} cannot be served: ${(error as Error).message}`);
+  throw new CommandError(`${file} cannot be served: ${(error as Error).message}`);
 }
 
-/** @throws Refusal that says why a document cannot be read. */
+/** @throws CommandError that says why a document cannot be read. */
 async function load(file: string, onFiles?: (files: string[]) => void): Promise<LoadedDocument> {
   return loadDocument(file, onFiles).catch((error: unknown) => {
-    throw error instanceof UnreadableDocument ? new Refusal(error.message) : error;
+    throw error instanceof UnreadableDocument ? new CommandError(error.message) : error;
   });
 }
 

@@ -7,7 +7,7 @@ import { HEARTBEAT_TIMEOUT } from '../monitoring/readiness';
 import { createMetrics } from '../monitoring/metrics';
 import { collectFromWorkers } from '../workers/metrics';
 import { WorkerFailed, startWorkers } from '../workers/primary';
-import { Refusal } from './refusal';
+import { CommandError } from './command-error';
 import { listenOrUndo, serveSettings, serveUntilStopped, stopSignal } from './serve-process';
 
 export async function serveAsPrimary(config: Config): Promise<void> {
@@ -17,7 +17,7 @@ export async function serveAsPrimary(config: Config): Promise<void> {
   const signal = stopSignal();
   const workers = await startWorkers(config.workers, logger).catch(async (error: unknown) => {
     await inventory.close();
-    throw error instanceof WorkerFailed ? new Refusal('', error.exitStatus) : error; // the worker has printed why
+    throw error instanceof WorkerFailed ? new CommandError('', error.exitStatus) : error; // the worker has printed why
   });
   const settings = await serveSettings(config, inventory, workers.url, logger, async () => {
     await workers.stop(0);

@@ -2,7 +2,7 @@
 import type { Inventory } from '../app/inventory';
 import { readDatabaseUrl } from '../config';
 import type { OrganizationRecord } from '../organizations/store';
-import { Refusal } from './refusal';
+import { CommandError } from './command-error';
 
 /** Imports the database when a command runs, so that `--help` does not load a driver. */
 export async function withInventory<Result>(
@@ -13,18 +13,18 @@ export async function withInventory<Result>(
   const inventory = await openInventory(databaseUrl);
   try {
     if (!inventory.database.operates)
-      throw new Refusal('The DATABASE_URL login does not own the tables. Connect as the table owner.');
+      throw new CommandError('The DATABASE_URL login does not own the tables. Connect as the table owner.');
     return await work(inventory);
   } finally {
     await inventory.close();
   }
 }
 
-/** @throws Refusal when no organization has this slug. */
+/** @throws CommandError when no organization has this slug. */
 export async function requireOrganization(inventory: Inventory, slug: string): Promise<OrganizationRecord> {
   const organization = await inventory.organizations.find(slug);
   if (!organization)
-    throw new Refusal(
+    throw new CommandError(
       `No organization has the slug "${slug}". \`organization list\` lists the organizations.`,
     );
   return organization;

@@ -6,9 +6,9 @@ import type { Plan } from '../../sync/plan/plan-file';
 import type { Receipt } from '../../sync/receipt';
 import type { Remote } from '../../sync/remote';
 import { EXIT, countOf, formatCount } from '../../sync/errors';
+import { CommandError } from '../command-error';
 import { console, table } from '../output';
 import { withProgress } from '../progress';
-import { Refusal } from '../refusal';
 import { onFirstSignal } from '../signals';
 import { addApplyOptions, addKeyOption, type ApplyFlags } from './options';
 import { openRemote, withExitStatus, currentOperator } from './remote';
@@ -44,7 +44,7 @@ function summaryOf({ exit_status, counts, stopped, not_synced: rest }: Receipt, 
   ].join(' ');
 }
 
-/** @throws Refusal with the exit status of the receipt, unless it is 0. */
+/** @throws CommandError with the exit status of the receipt, unless it is 0. */
 function printReceipt(receipt: Receipt, files: string[], planFile: string, json: boolean | undefined): void {
   if (json) console.text(JSON.stringify(receipt, null, 2));
   else {
@@ -71,11 +71,11 @@ function printReceipt(receipt: Receipt, files: string[], planFile: string, json:
     console.log(`Receipt: ${files.join(', ')}`);
   }
   if (receipt.exit_status !== EXIT.converged)
-    throw new Refusal(json ? '' : summaryOf(receipt, planFile), receipt.exit_status);
+    throw new CommandError(json ? '' : summaryOf(receipt, planFile), receipt.exit_status);
   if (!json) console.log(summaryOf(receipt, planFile));
 }
 
-/** @throws Refusal with the exit status of the receipt, unless it is 0. */
+/** @throws CommandError with the exit status of the receipt, unless it is 0. */
 export async function applyPlan(
   plan: Plan,
   planFile: string,
@@ -90,7 +90,7 @@ export async function applyPlan(
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
   } catch (error) {
-    throw new Refusal(`--receipts: ${(error as Error).message}`); // nothing was changed yet
+    throw new CommandError(`--receipts: ${(error as Error).message}`); // nothing was changed yet
   }
   let files: string[] = [];
   const receipt = await withStopSignal((stop) =>

@@ -3,8 +3,8 @@ import { parse } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { EXIT } from '../../sync/errors';
+import { CommandError } from '../command-error';
 import { console } from '../output';
-import { Refusal } from '../refusal';
 import { addApplyCommand, applyPlan } from './apply';
 import { type ApplyFlags, type PlanFlags, addApplyOptions, addPlanOptions } from './options';
 import {
@@ -48,15 +48,15 @@ export function confirms(input: NodeJS.ReadableStream, output: NodeJS.WritableSt
   });
 }
 
-/** @throws Refusal without confirmation. */
+/** @throws CommandError without confirmation. */
 async function requireConfirmation(): Promise<void> {
   if (!process.stdin.isTTY)
-    throw new Refusal(
+    throw new CommandError(
       'Nothing was changed: without a terminal, sync cannot ask for confirmation. ' +
         'Pass --yes, or use `sync plan` and `sync apply`.',
     );
   if (!(await confirms(process.stdin, process.stderr)))
-    throw new Refusal('Nothing was changed.', EXIT.pending);
+    throw new CommandError('Nothing was changed.', EXIT.pending);
 }
 
 function addRunCommand(sync: Command): void {
@@ -78,9 +78,9 @@ function addRunCommand(sync: Command): void {
       const prepared = await prepare(options, remote);
       await printPlan(prepared, flags);
       if (prepared.tripped.length > 0)
-        throw new Refusal('A guard stopped the sync. Nothing was changed.', EXIT.guard);
+        throw new CommandError('A guard stopped the sync. Nothing was changed.', EXIT.guard);
       if (!isPending(prepared.plan)) {
-        if (isIncomplete(prepared.plan)) throw new Refusal(NOTHING_TO_CHANGE, EXIT.partial);
+        if (isIncomplete(prepared.plan)) throw new CommandError(NOTHING_TO_CHANGE, EXIT.partial);
         return console.log('Nothing to do.');
       }
       if (!flags.yes) await requireConfirmation();

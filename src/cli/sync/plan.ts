@@ -4,8 +4,8 @@ import type { Command } from 'commander';
 import type { Prepared, PrepareOptions } from '../../sync/plan/prepare';
 import { EXIT } from '../../sync/errors';
 import { baseUrl } from '../arguments';
+import { CommandError } from '../command-error';
 import { console, table } from '../output';
-import { Refusal } from '../refusal';
 import {
   addGuardOptions,
   addKeyOption,
@@ -69,7 +69,7 @@ export const isPending = ({
 export const isIncomplete = ({ faults, conflicts, possible_renames }: Prepared['plan']): boolean =>
   faults.length + conflicts.length + possible_renames.length > 0;
 
-/** Prints a plan, and writes it unless a guard stops it. @throws Refusal with the exit status of the plan. */
+/** Prints a plan, and writes it unless a guard stops it. @throws CommandError with the exit status of the plan. */
 async function finishPlan(
   prepared: Prepared,
   { out, ...how }: { out?: string; all?: boolean; json?: boolean },
@@ -77,13 +77,13 @@ async function finishPlan(
   const { plan, tripped } = prepared;
   await printPlan(prepared, how);
   if (tripped.length > 0)
-    throw new Refusal(how.json ? '' : 'A guard stopped the plan. Nothing was written.', EXIT.guard);
+    throw new CommandError(how.json ? '' : 'A guard stopped the plan. Nothing was written.', EXIT.guard);
   if (out !== undefined) {
     const { writePlan } = await import('../../sync/plan/plan-file.js');
     await writePlan(out, plan);
   }
   if (isPending(plan))
-    throw new Refusal(
+    throw new CommandError(
       how.json
         ? ''
         : out === undefined
@@ -91,7 +91,7 @@ async function finishPlan(
           : `Changes are pending. To apply them, run \`sync apply ${out}\`.`,
       EXIT.pending,
     );
-  if (isIncomplete(plan)) throw new Refusal(how.json ? '' : NOTHING_TO_CHANGE, EXIT.partial);
+  if (isIncomplete(plan)) throw new CommandError(how.json ? '' : NOTHING_TO_CHANGE, EXIT.partial);
   if (!how.json) console.log('Nothing to do.');
 }
 

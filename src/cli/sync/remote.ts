@@ -6,8 +6,8 @@ import type { RetryEvent } from '../../client/index';
 import { variable } from '../../config';
 import { SyncError } from '../../sync/errors';
 import type { Remote } from '../../sync/remote';
+import { CommandError } from '../command-error';
 import { console } from '../output';
-import { Refusal } from '../refusal';
 
 /** Milliseconds. Longer than the client's defaults: lists are large, and a rate limit may take a minute. */
 const DEADLINE = 300_000;
@@ -67,7 +67,7 @@ export async function withExitStatus<Value>(work: () => Promise<Value>): Promise
   try {
     return await work();
   } catch (error) {
-    throw error instanceof SyncError ? new Refusal(error.lines, error.exitStatus) : error;
+    throw error instanceof SyncError ? new CommandError(error.lines, error.exitStatus) : error;
   }
 }
 

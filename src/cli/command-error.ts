@@ -3,7 +3,7 @@
 /** Exit status for wrong arguments. */
 export const WRONG_USAGE = 2;
 
-export class Refusal extends Error {
+export class CommandError extends Error {
   readonly lines: readonly string[];
 
   /** Takes one message or a list of lines. An empty message means that the command has printed the reason. */

@@ -1,5 +1,5 @@
-// `npm run guide` writes the command page of the guide from the help texts, and updates copied files in other
-// pages.
+// `npm run guide` writes the command page of the guide from the help texts,
+// and updates copied files in other pages.
 // With `--check` it writes nothing, and exits with 1 when a page is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';

@@ -27,8 +27,8 @@ export function isOrigin(text: string): boolean {
 }
 
 /**
- * Returns a sentence about the setting `name` when `given` is no origin, or uses plain HTTP outside of
- * loopback.
+ * Returns a sentence about the setting `name` when `given` is no origin,
+ * or uses plain HTTP outside of loopback.
  */
 export function originProblem(name: string, given: string): string | undefined {
   const isPlainLoopback = (): boolean => given.startsWith('http://') && isLoopback(new URL(given));

@@ -25,8 +25,8 @@ if (process.argv.includes('--if-changed') && isUpToDate()) process.exit();
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 execFileSync(process.execPath, [tsc, '-p', 'src'], { cwd: root, stdio: 'inherit' });
-// The client again as ES modules, with the same types. Its compiler options contain the web's globals but not
-// Node's.
+// The client again as ES modules, with the same types.
+// Its compiler options contain the web's globals but not Node's.
 execFileSync(process.execPath, [tsc, '-p', 'src/client'], { cwd: root, stdio: 'inherit' });
 writeFileSync(`${root}dist/esm/package.json`, '{ "type": "module" }\n');
 writeFileSync(`${root}dist/esm/client.d.ts`, "export * from '../src/client/index.js';\n");

@@ -108,8 +108,8 @@ export function readSettingsUrl(environment: NodeJS.ProcessEnv = process.env): s
   const isLocal = LOOPBACK.includes(host) && reader.text('TRUST_PROXY') === '';
   if (!isLocal || !/^[1-9]\d*$/.test(port) || Number(port) > 65535) {
     throw new ConfigError([
-      'SETTINGS_URL must be the origin of the Settings pages, for example https://settings.example: the link ' +
-        'leads there. For pages on loopback, setting SETTINGS_PORT is enough.',
+      'SETTINGS_URL must be the origin of the Settings pages, for example https://settings.example: ' +
+        'the link leads there. For pages on loopback, setting SETTINGS_PORT is enough.',
     ]);
   }
   return originOf(reader.text('TLS_CERT_FILE') !== '', host, Number(port));
@@ -138,7 +138,8 @@ function readCorsOrigins(reader: EnvironmentReader, fallback = ''): string[] {
   const wrong = origins.find((part) => !isPageOrigin(part) && !(part === '*' && origins.length === 1));
   if (wrong !== undefined)
     reader.reject(
-      `CORS_ORIGINS must list complete origins, for example https://app.example, or be *. "${wrong}" is neither.`,
+      'CORS_ORIGINS must list complete origins, for example https://app.example, or be *. ' +
+        `"${wrong}" is neither.`,
     );
   return origins;
 }
@@ -174,9 +175,10 @@ function readHost(reader: EnvironmentReader, name: string, fallback: string, htt
   const host = reader.text(name, fallback);
   if (Object.keys(https).length === 0 && !LOOPBACK.includes(host)) {
     reader.reject(
-      `${name} must be ${LOOPBACK.join(', ')}, not "${host}": over plain HTTP, the network could read the API keys. ` +
-        'To listen there, set TLS_CERT_FILE and TLS_KEY_FILE for HTTPS, or set TRUST_PROXY to the address of the ' +
-        'reverse proxy that terminates HTTPS.',
+      `${name} must be ${LOOPBACK.join(', ')}, not "${host}": ` +
+        'over plain HTTP, the network could read the API keys. ' +
+        'To listen there, set TLS_CERT_FILE and TLS_KEY_FILE for HTTPS, ' +
+        'or set TRUST_PROXY to the address of the reverse proxy that terminates HTTPS.',
     );
   }
   return host;
@@ -200,14 +202,15 @@ function readSettings(
   }
   if (apiUrl === undefined && isPublic(apiHost)) {
     reader.reject(
-      'API_URL must be the public origin of the API, for example https://inventory.example, when SETTINGS_PORT is ' +
-        'set, unless the API is on loopback without a proxy. The pages show it with each new key.',
+      'API_URL must be the public origin of the API, for example https://inventory.example, ' +
+        'when SETTINGS_PORT is set, unless the API is on loopback without a proxy. ' +
+        'The pages show it with each new key.',
     );
   }
   if (secret.length < MIN_SECRET_CHARACTERS) {
     reader.reject(
-      `SETTINGS_SECRET must have at least ${MIN_SECRET_CHARACTERS} characters when SETTINGS_PORT is set. To create one, ` +
-        'run `openssl rand -base64 32`. Keep it: it encrypts the second factors.',
+      `SETTINGS_SECRET must have at least ${MIN_SECRET_CHARACTERS} characters when SETTINGS_PORT is set. ` +
+        'To create one, run `openssl rand -base64 32`. Keep it: it encrypts the second factors.',
     );
   }
   // Operators' commands compute the same origin for the links that they print.

@@ -40,8 +40,8 @@ interface ApiErrorOptions {
 }
 
 /**
- * An answer other than a success: thrown anywhere below the HTTP layer, written by its one writer of error
- * bodies.
+ * An answer other than a success: thrown anywhere below the HTTP layer,
+ * written by its one writer of error bodies.
  */
 export class ApiError extends Error {
   readonly status: number;

@@ -12,8 +12,8 @@ export const escapeControls = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeUnits);
 
 /**
- * Escapes text of several lines, except tabs and line breaks. In JSON the escapes represent the same
- * characters.
+ * Escapes text of several lines, except tabs and line breaks.
+ * In JSON the escapes represent the same characters.
  */
 export const escapeLines = (text: string): string =>
   text.replace(/(?!\r\n|[\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeUnits);

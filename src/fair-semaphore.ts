@@ -172,8 +172,8 @@ export class FairSemaphore {
   }
 
   /**
-   * Grants free slots. A loop instead of recursion, because a request can release its slot before `acquired`
-   * returns.
+   * Grants free slots. A loop instead of recursion,
+   * because a request can release its slot before `acquired` returns.
    */
   private grantWaiting(): void {
     if (this.isGranting) return;

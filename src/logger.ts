@@ -4,8 +4,8 @@ import { isMainThread } from 'node:worker_threads';
 import pino, { type Logger } from 'pino';
 
 /**
- * Lines are collected up to this size: a write for each line costs a quarter of a small response (decision
- * 18).
+ * Lines are collected up to this size:
+ * a write for each line costs a quarter of a small response (decision 18).
  */
 const BUFFER_BYTES = 3072;
 /** Maximum size of a write where processes share a pipe, which keeps such writes whole. */

@@ -1,5 +1,5 @@
-// complete-errors: an operation lists every error that its method, parameters, body and availability can
-// cause.
+// complete-errors: an operation lists every error that its method,
+// parameters, body and availability can cause.
 const { follow } = require('./reach.cjs');
 
 const ALWAYS = ['400', '401', '403', '408', '414', '417', '429', '431', '500', '503'];

@@ -1,5 +1,5 @@
-// examples-present: parameters, request bodies and successes need named examples, which serve docs, tests and
-// mocks.
+// examples-present: parameters, request bodies and successes
+// need named examples, which serve docs, tests and mocks.
 const { eachMediaType, follow, isObject } = require('./reach.cjs');
 
 module.exports = () => {

@@ -1,5 +1,5 @@
-// Redocly plugin with the project's lint rules. redocly.yaml enables them; test/contract/lint.test.ts tests
-// each.
+// Redocly plugin with the project's lint rules. redocly.yaml enables them;
+// test/contract/lint.test.ts tests each.
 const rules = [
   'operation-availability',
   'sunset-date',

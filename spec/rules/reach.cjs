@@ -1,5 +1,5 @@
-// Finds all schemas that an operation uses. Redocly visits a shared node only once, so this file follows
-// references.
+// Finds all schemas that an operation uses.
+// Redocly visits a shared node only once, so this file follows references.
 
 const MANY = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 const ONE = ['items', 'additionalProperties', 'then', 'else'];

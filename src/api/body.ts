@@ -17,8 +17,8 @@ const parser = express.raw({ type: () => true, limit: MAX_BYTES });
 export type ReceiveBody = <Body>(read: () => Promise<Body>) => Promise<Body>;
 
 /**
- * @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_json`, `bad_request`,
- * `validation_error`
+ * @throws ApiError `unsupported_media_type`, `payload_too_large`,
+ * `invalid_json`, `bad_request`, `validation_error`
  */
 export async function readBody(
   request: Request,

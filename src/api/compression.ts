@@ -1,5 +1,5 @@
-// Compresses response bodies on the thread pool, so that a list of many megabytes does not block the event
-// loop.
+// Compresses response bodies on the thread pool,
+// so that a list of many megabytes does not block the event loop.
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';

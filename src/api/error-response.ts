@@ -7,8 +7,8 @@ import { ApiError } from '../errors';
 import { commonHeaders, responseHeaders } from './request-context';
 
 /**
- * Replaces half characters: a message can quote text that was cut in the middle of one (RFC 8259, section
- * 8.2).
+ * Replaces half characters: a message can quote text
+ * that was cut in the middle of one (RFC 8259, section 8.2).
  */
 const wellFormed = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value;

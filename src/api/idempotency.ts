@@ -1,5 +1,5 @@
-// Idempotency-Key: the first success of a POST is stored in the transaction of its change, and replayed for a
-// day.
+// Idempotency-Key: the first success of a POST is stored
+// in the transaction of its change, and replayed for a day.
 import { createHash } from 'node:crypto';
 import type { ApiResponse } from '../contract/handler';
 import type { BatchedChange, BatchedQuery, Database, SharedTransaction } from '../database/database';
@@ -39,8 +39,8 @@ export interface Idempotency {
     keyed: KeyedRequest | undefined,
   ): Promise<Response | undefined>;
   /**
-   * Queues a response for storage. Its body is text. Errors are not stored: a repeated request is judged
-   * anew.
+   * Queues a response for storage. Its body is text.
+   * Errors are not stored: a repeated request is judged anew.
    */
   storeResponse(transaction: SharedTransaction, keyed: KeyedRequest | undefined, response: ApiResponse): void;
 }

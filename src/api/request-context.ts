@@ -29,8 +29,8 @@ declare global {
 const SAFE_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
 /**
- * Returns the client's request id, or a new one. Replaces an id that looks like an API key, because ids are
- * logged.
+ * Returns the client's request id, or a new one.
+ * Replaces an id that looks like an API key, because ids are logged.
  */
 export function requestIdOf(headers: IncomingHttpHeaders): string {
   const id = headers['x-request-id'];

@@ -24,8 +24,8 @@ export interface RecordKind {
   /** Adds derived fields. */
   derive?: (logged: FieldValues) => FieldValues;
   /**
-   * Whether a `reverted` entry of the organization removes all records of the kind, as a reset of the sandbox
-   * does.
+   * Whether a `reverted` entry of the organization removes all records
+   * of the kind, as a reset of the sandbox does.
    */
   isReset: boolean;
 }

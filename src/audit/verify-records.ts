@@ -112,9 +112,9 @@ async function* faultsOf(
 }
 
 /**
- * Compares an organization's records with its log, whose chain is verified, and returns at most MAX_FAULTS
- * faults. Each page has its own snapshot. A change commits with its entry, so rows and entries agree while
- * callers write.
+ * Compares an organization's records with its log, whose chain is verified,
+ * and returns at most MAX_FAULTS faults. Each page has its own snapshot.
+ * A change commits with its entry, so rows and entries agree while callers write.
  * `tables`: the tables of an older backup.
  */
 export async function verifyRecords(

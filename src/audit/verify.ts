@@ -10,8 +10,8 @@ import { verifyRecords } from './verify-records';
 
 export interface OrganizationVerification extends ChainVerification {
   /**
-   * The first fault of the chain, or the first faults of the records. A broken chain proves nothing about
-   * records.
+   * The first fault of the chain, or the first faults of the records.
+   * A broken chain proves nothing about records.
    */
   faults: (ChainFault | RecordFault)[];
 }

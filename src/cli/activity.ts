@@ -9,20 +9,22 @@ import { console, stream } from './output';
 import { requireOrganization, withInventory } from './with-inventory';
 
 const LIST_HELP = `
-Entries are in order of time: the newest is the last line. json and csv contain every field and the sequence number of the entry.
-csv quotes every cell and puts an apostrophe before text that a spreadsheet would run as a formula.
+Entries are in order of time: the newest is the last line. json and csv contain every field and the
+sequence number of the entry. csv quotes every cell and puts an apostrophe before text that a
+spreadsheet would run as a formula.
 
 \`activity SLUG\` is a short form of \`activity list SLUG\`.`;
 
 const VERIFY_HELP = `
-Each entry has a hash that covers its content and the previous hash. The command names the first entry that was altered,
-removed, inserted or reordered directly in the database.
+Each entry has a hash that covers its content and the previous hash. The command names the first entry
+that was altered, removed, inserted or reordered directly in the database.
 
-It then compares the records with the log: the organization, facilities, control centers, cyber systems, cyber assets, API
-keys, members and invitations. It names at most 20 records and fields that were changed directly in the database.
+It then compares the records with the log: the organization, facilities, control centers, cyber systems,
+cyber assets, API keys, members and invitations. It names at most 20 records and fields that were
+changed directly in the database.
 
-A user with write access to the database can rewrite the whole log. To detect that, store the head elsewhere and pass it as
---head next time.`;
+A user with write access to the database can rewrite the whole log. To detect that, store the head
+elsewhere and pass it as --head next time.`;
 
 interface ListOptions {
   since?: string;
@@ -36,7 +38,8 @@ function resource(text: string): ActivityFilter {
   const resourceId = rest.join('/');
   if (resourceType === '' || (rest.length > 0 && resourceId === ''))
     throw new InvalidArgumentError(
-      'Write a resource type, or a type and an id, for example cyber-asset or cyber-asset/ca_01kbs4t885enxtxcxapjygarsc.',
+      'Write a resource type, or a type and an id, ' +
+        'for example cyber-asset or cyber-asset/ca_01kbs4t885enxtxcxapjygarsc.',
     );
   return rest.length > 0 ? { resourceType, resourceId } : { resourceType };
 }

@@ -21,13 +21,18 @@ export function addAdminCommands(program: Command): void {
   const admin = program
     .command('admin')
     .description(
-      'Manage the users of the Settings pages: Organization Admins and Members. Members cannot change anything there.',
+      'Manage the users of the Settings pages: Organization Admins and Members. ' +
+        'Members cannot change anything there.',
     );
 
   admin
     .command('invite')
     .description(
-      'Invite a user and print a one-time link, valid for 7 days. The command sends no e-mail. A new link replaces an older one for the same address. Invite a Member again to make them an admin. Invite a user of an identity provider again to allow sign-in with a password; `admin recover` prints the link to choose one.',
+      'Invite a user and print a one-time link, valid for 7 days. The command sends no e-mail. ' +
+        'A new link replaces an older one for the same address. ' +
+        'Invite a Member again to make them an admin. ' +
+        'Invite a user of an identity provider again to allow sign-in with a password; ' +
+        '`admin recover` prints the link to choose one.',
     )
     .argument('<slug>', 'the organization')
     .argument('<email>', "the user's e-mail address", email)
@@ -44,7 +49,8 @@ export function addAdminCommands(program: Command): void {
         );
         if (invited === 'member')
           throw new CommandError(
-            `${address} already has this role. \`admin list ${slug}\` lists the users; an admin can change roles on the Settings pages.`,
+            `${address} already has this role. \`admin list ${slug}\` lists the users; ` +
+              'an admin can change roles on the Settings pages.',
           );
         console.log(url + invitationPath(invited.token));
       });
@@ -53,7 +59,8 @@ export function addAdminCommands(program: Command): void {
   admin
     .command('recover')
     .description(
-      'Print a one-time link, valid for 1 hour, to choose a new password and second factor. The link gives access to the account.',
+      'Print a one-time link, valid for 1 hour, to choose a new password and second factor. ' +
+        'The link gives access to the account.',
     )
     .argument('<email>', "the user's e-mail address", email)
     .option(
@@ -76,7 +83,8 @@ export function addAdminCommands(program: Command): void {
         }
         if (!recovery)
           throw new CommandError(
-            `No user has the e-mail address ${address}. \`admin list SLUG\` lists the users of an organization; \`admin invite\` invites new ones.`,
+            `No user has the e-mail address ${address}. ` +
+              '`admin list SLUG` lists the users of an organization; `admin invite` invites new ones.',
           );
         console.log(url + recoveryPath(recovery.token));
       });
@@ -85,7 +93,8 @@ export function addAdminCommands(program: Command): void {
   admin
     .command('forget-identity')
     .description(
-      "Link the account to the next identity that an identity provider signs in with this address, for example after the provider recreated the user. Ends the user's sessions by that provider.",
+      'Link the account to the next identity that an identity provider signs in with this address, ' +
+        "for example after the provider recreated the user. Ends the user's sessions by that provider.",
     )
     .argument('<email>', "the user's e-mail address", email)
     .action((address: string) =>
@@ -93,7 +102,8 @@ export function addAdminCommands(program: Command): void {
         const forgotten = await users.identities.forget(address, byOperator(accountName()));
         if (forgotten === undefined)
           throw new CommandError(
-            `No user has the e-mail address ${address}. \`admin list SLUG\` lists the users of an organization.`,
+            `No user has the e-mail address ${address}. ` +
+              '`admin list SLUG` lists the users of an organization.',
           );
         if (!forgotten) throw new CommandError(`No identity provider has signed in ${address}.`);
       }),

@@ -36,7 +36,8 @@ const DAY_OR_MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/;
 /** Returns the ISO 8601 time of a day, a time, or a duration before now. @throws InvalidArgumentError. */
 export function moment(text: string): string {
   const ago = duration(text);
-  if (!Number.isNaN(ago)) return new Date(Math.max(0, Date.now() - ago)).toISOString(); // dates have a minimum; no entry is older than 1970
+  // Dates have a minimum, and no entry is older than 1970.
+  if (!Number.isNaN(ago)) return new Date(Math.max(0, Date.now() - ago)).toISOString();
   const time = DAY_OR_MOMENT.test(text) ? new Date(text) : new Date(NaN);
   // Date would accept 2026-02-30 as a day of March.
   if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(text.slice(0, 'YYYY-MM-DD'.length))) {

@@ -1,5 +1,5 @@
-// Like thread.ts, in a process: the SQLite driver aborts the whole process when a thread ends while it closes
-// a database.
+// Like thread.ts, in a process: the SQLite driver aborts the whole process
+// when a thread ends while it closes a database.
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { LimitExceeded, MAX_MEGABYTES } from './thread';

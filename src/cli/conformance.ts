@@ -13,10 +13,12 @@ import { inTemporaryFolder } from './temporary-folder';
 
 const HELP = `
 Without --url, the command starts a server and a sandbox with demo data, checks both, and stops them.
-With --url, it checks that server or sandbox. The key must belong to an organization with at least one cyber system.
+With --url, it checks that server or sandbox. The key must belong to an organization with at least one
+cyber system.
 
-It sends every example, provokes the documented errors, and generates requests from the schemas. It changes and deletes only
-assets that it created. Their names begin with "conformance-" and the seed. At the end it deletes all of them.`;
+It sends every example, provokes the documented errors, and generates requests from the schemas. It
+changes and deletes only assets that it created. Their names begin with "conformance-" and the seed. At
+the end it deletes all of them.`;
 
 /** fast-check accepts signed 32-bit seeds. */
 const MAX_SEED = 0x7fffffff;

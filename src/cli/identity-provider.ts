@@ -16,9 +16,12 @@ import { console } from './output';
 import { requireOrganization, withInventory } from './with-inventory';
 
 const HELP = `
-Register the printed redirect URI, SETTINGS_URL${CALLBACK_PATH}, with the identity provider. Users then choose "Sign in with your organization".
-A user with a verified e-mail address of one of the domains becomes a Member, or gets the role of an open invitation.
-The client secret stays in the environment of the server. Without options, the command shows the identity provider.`;
+Register the printed redirect URI, SETTINGS_URL${CALLBACK_PATH}, with the identity
+provider. Users then choose "Sign in with your organization". A user with a verified e-mail address of
+one of the domains becomes a Member, or gets the role of an open invitation.
+
+The client secret stays in the environment of the server. Without options, the command shows the
+identity provider.`;
 
 interface Options {
   issuer?: string;
@@ -32,7 +35,8 @@ function issuer(text: string): string {
   const url = issuerOf(text);
   if (url === undefined)
     throw new InvalidArgumentError(
-      'Write a URL without user, query or fragment, for example https://login.cedar-valley.example. Plain HTTP is allowed on this machine only.',
+      'Write a URL without user, query or fragment, for example https://login.cedar-valley.example. ' +
+        'Plain HTTP is allowed on this machine only.',
     );
   return url;
 }
@@ -47,7 +51,8 @@ function domain(text: string, before: string[] = []): string[] {
 function variableName(text: string): string {
   if (!/^[A-Za-z_][A-Za-z0-9_]{0,254}$/.test(text))
     throw new InvalidArgumentError(
-      'Write the name of an environment variable, for example CEDAR_VALLEY_OIDC_SECRET, not the secret itself.',
+      'Write the name of an environment variable, for example CEDAR_VALLEY_OIDC_SECRET, ' +
+        'not the secret itself.',
     );
   return text;
 }
@@ -92,7 +97,8 @@ export function addIdentityProviderCommand(admin: Command): void {
   admin
     .command('identity-provider')
     .description(
-      "Set the OpenID Connect identity provider of an organization's users, and print the redirect URI to register there.",
+      "Set the OpenID Connect identity provider of an organization's users, " +
+        'and print the redirect URI to register there.',
     )
     .argument('<slug>', 'the organization')
     .option('--issuer <url>', 'issuer URL of the identity provider', issuer)

@@ -8,15 +8,18 @@ import { withProgress } from './progress';
 import { requireOrganization, withInventory } from './with-inventory';
 
 const HELP = `
-FILE is a .json, .yaml or .yml file with an object of lists (facilities, control_centers, cyber_systems, cyber_assets), or a
-folder with facilities.csv, control_centers.csv, cyber_systems.csv and cyber_assets.csv. Each list is optional.
+FILE is a .json, .yaml or .yml file with an object of lists (facilities, control_centers, cyber_systems,
+cyber_assets), or a folder with facilities.csv, control_centers.csv, cyber_systems.csv and
+cyber_assets.csv. Each list is optional.
 
-Rows have the fields of the API. A reference (facility_id, control_center_id, cyber_system_id) is an id in the file or in the
-organization. The id of a row is optional: without one, the row updates the record with the same name or creates a new one.
-The import does not delete records. It ignores organization_slug, created_at, updated_at and the impact_rating of an asset,
-which always has the rating of its cyber system. In CSV, an empty cell means that the field is absent.
+Rows have the fields of the API. A reference (facility_id, control_center_id, cyber_system_id) is an id
+in the file or in the organization. The id of a row is optional: without one, the row updates the record
+with the same name or creates a new one. The import does not delete records. It ignores
+organization_slug, created_at, updated_at and the impact_rating of an asset, which always has the rating
+of its cyber system. In CSV, an empty cell means that the field is absent.
 
-If any row is invalid, the command imports nothing and lists every invalid row on standard error, or with --json in "errors".`;
+If any row is invalid, the command imports nothing and lists every invalid row on standard error, or
+with --json in "errors".`;
 
 interface Options {
   dryRun?: boolean;

@@ -19,7 +19,8 @@ export function addKeyCommands(program: Command): void {
   const key = program
     .command('key')
     .description(
-      'Manage API keys. To rotate a key, create a new one, give it to the client, then revoke the old one. Both work until then.',
+      'Manage API keys. To rotate a key, create a new one, give it to the client, then revoke the old one. ' +
+        'Both work until then.',
     );
 
   key
@@ -79,7 +80,8 @@ export function addKeyCommands(program: Command): void {
           throw new CommandError(`No key has the id "${id}". \`key list SLUG\` lists the keys.`);
         if (result === 'ambiguous') {
           throw new CommandError(
-            `Keys of several organizations have the id "${id}". No key was revoked. Revoke the key on its organization's Settings page.`,
+            `Keys of several organizations have the id "${id}". No key was revoked. ` +
+              "Revoke the key on its organization's Settings page.",
           );
         }
       }),

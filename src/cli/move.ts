@@ -8,12 +8,14 @@ import { console, table } from './output';
 import { withProgress } from './progress';
 
 const HELP = `
-The URLs have the format of DATABASE_URL. The command migrates both databases to the newest schema. The target must be empty.
-Stop the servers that use the source first, and start them on the target afterwards: later changes of the source are not copied.
+The URLs have the format of DATABASE_URL. The command migrates both databases to the newest schema. The
+target must be empty. Stop the servers that use the source first, and start them on the target
+afterwards: later changes of the source are not copied.
 
-The command copies all rows of all tables. API keys continue to work. It then reads both databases again and compares the
-count and digest of each table. If they differ, it empties the target and exits with status 1. A digest is the SHA-256 of the
-rows in order of their primary keys, each row as a JSON array of its values in order of column names, followed by a line feed.
+The command copies all rows of all tables. API keys continue to work. It then reads both databases again
+and compares the count and digest of each table. If they differ, it empties the target and exits with
+status 1. A digest is the SHA-256 of the rows in order of their primary keys, each row as a JSON array
+of its values in order of column names, followed by a line feed.
 
 To keep the password of PostgreSQL out of the process list, leave it out of the URL and set PGPASSWORD.`;
 

@@ -1,5 +1,5 @@
-// Prints the output of commands with escaped control characters: databases and arguments can contain any
-// text.
+// Prints the output of commands with escaped control characters:
+// databases and arguments can contain any text.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { inspect } from 'node:util';

@@ -86,7 +86,8 @@ function reasonOf({ cause, message }: ApiError): string {
 }
 
 function report(error: unknown, wrongUsage: number): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage; // commander has printed the error
+  // Commander has printed the error.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage;
   if (error instanceof ConfigError) {
     console.error(error.problems);
     return wrongUsage;

@@ -20,7 +20,10 @@ interface Address {
   variable?: string;
 }
 
-/** Starts a listener. After a failure it runs `undo`. @throws CommandError when the address cannot be used. */
+/**
+ * Starts a listener. After a failure it runs `undo`.
+ * @throws CommandError when the address cannot be used.
+ */
 export async function listenOrUndo<Server>(
   { host, port, variable = 'PORT' }: Address,
   start: () => Promise<Server>,
@@ -39,7 +42,8 @@ export async function listenOrUndo<Server>(
       );
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
       throw new CommandError(
-        `${host} is not an address of this machine. Set ${variable.replace('PORT', 'HOST')} to one of its addresses.`,
+        `${host} is not an address of this machine. ` +
+          `Set ${variable.replace('PORT', 'HOST')} to one of its addresses.`,
       );
     throw error;
   }
@@ -48,7 +52,8 @@ export async function listenOrUndo<Server>(
 type SettingsPages = Pick<Listener, 'close'> & Partial<Pick<Listener, 'url'>>;
 
 /**
- * Starts the Settings pages when the configuration asks for them. @throws CommandError when they cannot be served.
+ * Starts the Settings pages when the configuration asks for them.
+ * @throws CommandError when they cannot be served.
  */
 export async function serveSettings(
   { settings, tls, trustProxy }: Config,

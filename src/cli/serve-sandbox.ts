@@ -96,11 +96,12 @@ function greeting({ url, contract }: RunningServer, key: string, persisted: stri
   const path = firstRequestPath(contract.operations);
   const example =
     path === undefined ? [''] : ['', 'Try it:', `curl -H 'X-API-Key: ${key}' ${url}${path}`, ''];
+  const data = persisted === undefined ? 'The sandbox then deletes its data' : `Data stays in ${persisted}`;
   return [
     `Sandbox   ${url}`,
     `Docs      ${url}/docs`,
     `Test key  ${key}`,
     ...example,
-    `Press Ctrl-C to stop. ${persisted === undefined ? 'The sandbox then deletes its data' : `Data stays in ${persisted}`}.`,
+    `Press Ctrl-C to stop. ${data}.`,
   ];
 }

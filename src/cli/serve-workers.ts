@@ -17,7 +17,8 @@ export async function serveAsPrimary(config: Config): Promise<void> {
   const signal = stopSignal();
   const workers = await startWorkers(config.workers, logger).catch(async (error: unknown) => {
     await inventory.close();
-    throw error instanceof WorkerFailed ? new CommandError('', error.exitStatus) : error; // the worker has printed why
+    // The worker has printed the reason.
+    throw error instanceof WorkerFailed ? new CommandError('', error.exitStatus) : error;
   });
   const settings = await serveSettings(config, inventory, workers.url, logger, async () => {
     await workers.stop(0);

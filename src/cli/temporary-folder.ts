@@ -11,7 +11,8 @@ export async function inTemporaryFolder<Result>(
 ): Promise<Result> {
   let folder: string | undefined;
   const remove = (): void => {
-    if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 }); // files may still be written into it
+    // Retries, because files may still be written into the folder.
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   const onSignal = (signal: NodeJS.Signals): void => {
     if (process.listenerCount(signal) > 1) return; // another listener stops the command gracefully
@@ -21,7 +22,8 @@ export async function inTemporaryFolder<Result>(
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
   try {
-    folder = mkdtempSync(join(tmpdir(), `compliance-inventory-${name}-`)); // synchronous: a signal cannot arrive between creation and assignment
+    // Synchronous: a signal cannot arrive between creation and assignment.
+    folder = mkdtempSync(join(tmpdir(), `compliance-inventory-${name}-`));
     return await work(folder);
   } finally {
     for (const signal of SIGNALS) process.off(signal, onSignal);

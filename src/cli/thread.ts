@@ -1,5 +1,5 @@
-// Runs work on untrusted documents in a thread with limits of time and memory: their patterns may never
-// finish.
+// Runs work on untrusted documents in a thread with limits
+// of time and memory: their patterns may never finish.
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 

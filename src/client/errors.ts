@@ -18,8 +18,8 @@ export interface CallInfo {
   /** Milliseconds that the call waited between attempts and for the rate limit. */
   waited: number;
   /**
-   * The change may have been made: a response was lost, or the server failed. Read the record again to find
-   * out.
+   * The change may have been made: a response was lost,
+   * or the server failed. Read the record again to find out.
    */
   maybeDone: boolean;
   /** The Idempotency-Key of a POST. Repeating the request with the same key creates nothing twice. */

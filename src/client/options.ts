@@ -91,8 +91,8 @@ export function checkNumber(name: string, value: number, minimum: number): numbe
 export type Settings = ReturnType<typeof resolveSettings>;
 
 /**
- * Returns the options with their defaults. @throws TypeError for an invalid option. It never contains the
- * key.
+ * Returns the options with their defaults.
+ * @throws TypeError for an invalid option. It never contains the key.
  */
 export function resolveSettings(options: ClientOptions) {
   if (typeof options.apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(options.apiKey))

@@ -123,8 +123,8 @@ function isRepeatable(method: string, headers: Headers): boolean {
 const NOT_IMPLEMENTED = 501;
 
 /**
- * Returns whether the server may have made the change unnoticed. Responses of proxies (520 to 529, HTML)
- * count too.
+ * Returns whether the server may have made the change unnoticed.
+ * Responses of proxies (520 to 529, HTML) count too.
  */
 function isUncertain(outcome: HttpResponse | LostResponse): boolean {
   if (outcome.kind === 'lost')
@@ -157,8 +157,8 @@ function mayRetry(
 }
 
 /**
- * Returns the delay in milliseconds: exponential backoff with full jitter, so that clients do not retry
- * together.
+ * Returns the delay in milliseconds: exponential backoff
+ * with full jitter, so that clients do not retry together.
  */
 export function delayBefore(retry: number, retryAfter: number | undefined): number {
   if (retryAfter !== undefined) return retryAfter + Math.random() * BASE_DELAY;

@@ -52,8 +52,10 @@ export interface Answered<Value> extends Effort {
   etag: string | undefined;
   /** `false`: the server confirmed the cached copy (304), and `data` is that copy. */
   fresh: boolean;
-  /** An earlier attempt or call had made the change: the response to an `Idempotency-Key` was replayed, or the
-   * record was already deleted. */
+  /**
+   * An earlier attempt or call had made the change: the response to an `Idempotency-Key` was replayed,
+   * or the record was already deleted.
+   */
   replayed: boolean;
 }
 

@@ -14,7 +14,8 @@ interface Composed {
 
 const CHOICES = ['oneOf', 'anyOf'] as const;
 
-const isSchema = (value: unknown): value is Composed => typeof value === 'object' && value !== null; // not true or false
+/** Returns false for `true` and `false`, which are schemas without keywords. */
+const isSchema = (value: unknown): value is Composed => typeof value === 'object' && value !== null;
 const schemasIn = (list: unknown): Composed[] => (Array.isArray(list) ? list.filter(isSchema) : []);
 
 const isReference = (schema: Composed): boolean => Object.keys(schema).join() === '$ref';

@@ -1,5 +1,5 @@
-// Prepares an external OpenAPI document for this server, and explains which of its operations are
-// unsupported.
+// Prepares an external OpenAPI document for this server,
+// and explains which of its operations are unsupported.
 import { isJson } from './body-formats';
 import { cutCircularSchemas, isCircular, isInfinite } from './circular-schemas';
 import {
@@ -111,7 +111,8 @@ export function readExternalDocument(
   const external: ExternalDocument = { document: copy, handled: [], withoutHandler: [] };
   for (const declared of operationsOf(copy)) {
     const { path, method } = declared;
-    const id = (declared.operationId as string | undefined) ?? `${method} ${path}`; // OpenAPI does not require an id
+    // OpenAPI does not require an id.
+    const id = (declared.operationId as string | undefined) ?? `${method} ${path}`;
     const isAvailable = (declared.availability as string | undefined) !== 'planned';
     if (isAvailable) (hasHandler(declared) ? external.handled : external.withoutHandler).push(id);
     const operation = copy.paths[path]![method.toLowerCase()] as {
@@ -140,8 +141,8 @@ const schemasOfOperation = ({ parameters, requestBody, responses }: Operation): 
   ].map(({ schema }) => schema);
 
 /**
- * Returns why the server cannot answer any request of an operation; undefined when it can. `compile` may
- * throw.
+ * Returns why the server cannot answer any request of an operation;
+ * undefined when it can. `compile` may throw.
  */
 export function unsupportedReason(
   document: ContractDocument,

@@ -1,5 +1,5 @@
-// The hooks of openapi-backend. Without a hook it lets unauthorized and invalid requests through to the
-// handler.
+// The hooks of openapi-backend.
+// Without a hook it lets unauthorized and invalid requests through to the handler.
 import type { Context, Handler as Hook } from 'openapi-backend';
 import { ApiError, notFound, unauthorized } from '../errors';
 import type { Operation } from './document';

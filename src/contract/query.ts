@@ -55,7 +55,8 @@ function add(values: Record<string, unknown>, name: string, raw: string, typed: 
   if (before !== undefined && !list?.explode) return false;
   if (!list) values[name] = coerce(decoded(raw), typed);
   else if (before === undefined) values[name] = membersOf(raw, list);
-  else (before as unknown[]).push(...membersOf(raw, list)); // copying the list for each member would be quadratic
+  // To copy the list for each member would take quadratic time.
+  else (before as unknown[]).push(...membersOf(raw, list));
   return true;
 }
 

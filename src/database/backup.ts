@@ -16,8 +16,8 @@ export interface Backup {
    */
   verify(file: string): Promise<Verification>;
   /**
-   * Creates the database, which must not exist, from a sound backup. @throws BackupRefused; then no database
-   * exists.
+   * Creates the database, which must not exist, from a sound backup.
+   * @throws BackupRefused; then no database exists.
    */
   restore(file: string): Promise<Verification>;
 }

@@ -38,8 +38,8 @@ export interface SharedTransaction {
 }
 
 /**
- * A member of a JSON object: a column, an expression, or a `plain` column, never null and without text that
- * JSON escapes.
+ * A member of a JSON object: a column, an expression,
+ * or a `plain` column, never null and without text that JSON escapes.
  */
 export type Member = string | Knex.Raw | { plain: string };
 
@@ -52,8 +52,8 @@ export interface Dialect {
   /** A JSON array of `element` over all rows, in their order. Returned as bytes where the driver can. */
   jsonArray(element: Knex.Raw): Knex.Raw;
   /**
-   * Returns which kind of constraint of the table `error` reports. Statements sent together fail with the
-   * same error.
+   * Returns which kind of constraint of the table `error` reports.
+   * Statements sent together fail with the same error.
    */
   brokenConstraint(error: unknown, table: string): 'unique' | 'foreign key' | undefined;
   /** Rows of a table from a JSON text, as `p` with these columns. */
@@ -68,8 +68,8 @@ export interface Dialect {
   /** Foreign keys: `table_name`, and the `referenced` table. */
   catalogReferences(): Knex.Raw;
   /**
-   * Locks tables against changes by other transactions. Undefined where one transaction writes at a time
-   * anyway.
+   * Locks tables against changes by other transactions.
+   * Undefined where one transaction writes at a time anyway.
    */
   lockTables(names: string[]): Knex.Raw | undefined;
 }
@@ -96,8 +96,8 @@ export interface Database {
   /** Runs one query. @throws ApiError `unavailable` when the database cannot answer. */
   read<Params, Row>(scope: Scope, statement: Statement<Params, Row>, params: Params): Promise<Row[]>;
   /**
-   * Like `read`, but may return the same rows again while nothing has been committed. Callers must not change
-   * them.
+   * Like `read`, but may return the same rows again
+   * while nothing has been committed. Callers must not change them.
    */
   readRecent<Params, Row extends object>(
     scope: Scope,
@@ -110,8 +110,8 @@ export interface Database {
    */
   snapshot<Result>(scope: Scope, work: (all: Transaction['all']) => Promise<Result>): Promise<Result>;
   /**
-   * Finds one small text. Lookups of one turn of the event loop are sent together. @throws ApiError
-   * `unavailable`.
+   * Finds one small text. Lookups of one turn of the event loop are sent together.
+   * @throws ApiError `unavailable`.
    */
   find<Params extends object>(
     scope: Scope,
@@ -125,9 +125,9 @@ export interface Database {
    */
   write<Result>(scope: Scope, work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /**
-   * Runs `work` together with other such works in one transaction (spec/decisions/0017-group-commit.md).
-   * Resolves and rejects as `write` does. `work` may run several times, and must wait for nothing but its
-   * queries.
+   * Runs `work` together with other such works in one transaction
+   * (spec/decisions/0017-group-commit.md). Resolves and rejects as `write` does.
+   * `work` may run several times, and must wait for nothing but its queries.
    */
   transaction<Result>(
     scope: Scope,

@@ -32,8 +32,8 @@ export const openDatabase = (url: string, options: OpenOptions = {}): Promise<Da
   DIALECTS[schemeOf(url)!].open(url, options);
 
 /**
- * Returns the backups of the database of `url`. Does not migrate: a backup before an update keeps the old
- * schema.
+ * Returns the backups of the database of `url`.
+ * Does not migrate: a backup before an update keeps the old schema.
  */
 export const openBackups = (url: string, inspect: Inspect): Promise<Backup> =>
   DIALECTS[schemeOf(url)!].backup(url, inspect);

@@ -74,8 +74,8 @@ export class GroupCommit {
   }
 
   private async workOff(): Promise<void> {
-    // Includes the works of this very moment. To wait longer would leave the database idle while requests are
-    // read.
+    // Includes the works of this very moment.
+    // To wait longer would leave the database idle while requests are read.
     await Promise.resolve();
     while (this.waiting.length > 0) {
       const group = this.waiting.splice(0, MAX_WORKS);

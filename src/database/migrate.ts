@@ -1,6 +1,6 @@
-// Brings a database to the newest schema in one transaction. Knex's own migrator has a lock that outlives a
-// process that dies (spec/decisions/0006-migrations.md). A list in code, not a folder, is the same in src/
-// and dist/.
+// Brings a database to the newest schema in one transaction.
+// Knex's own migrator has a lock that outlives a process that dies (spec/decisions/0006-migrations.md).
+// A list in code, not a folder, is the same in src/ and dist/.
 import type { Knex } from 'knex';
 import { unavailable } from '../errors';
 import type { Database } from './database';

@@ -7,8 +7,8 @@ import type { Scope } from './scope';
 import { type Lookup, type LookupRow, type Statement, compile } from './statement';
 
 /**
- * Compiles a lookup twice: alone, and for an array of params. `build` selects one column, `value`, of at most
- * one row.
+ * Compiles a lookup twice: alone, and for an array of params.
+ * `build` selects one column, `value`, of at most one row.
  */
 export function compileLookup<Params>(
   { knex, dialect }: Pick<Database, 'knex' | 'dialect'>,

@@ -1,5 +1,5 @@
-// Statements about many rows. The rows are one JSON text, so that one prepared statement serves any number of
-// them.
+// Statements about many rows. The rows are one JSON text,
+// so that one prepared statement serves any number of them.
 import type { Knex } from 'knex';
 import type { BatchedChange, BatchedQuery, Database } from './database';
 import { type Statement, bindTo, compile } from './statement';

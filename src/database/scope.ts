@@ -1,5 +1,5 @@
-// The rows that a statement may see. The stores name an organization in each query; the database checks the
-// scope too.
+// The rows that a statement may see.
+// The stores name an organization in each query; the database checks the scope too.
 import type { OrganizationId } from '../organizations/organization';
 
 /**
@@ -21,8 +21,8 @@ export type Scope =
   | 'operator';
 
 /**
- * Returns the name under which a scope shares connections fairly with others: its organization, where it has
- * one.
+ * Returns the name under which a scope shares connections fairly
+ * with others: its organization, where it has one.
  */
 export const tenantOf = (scope: Scope): string =>
   typeof scope === 'object' && 'organization' in scope ? scope.organization : JSON.stringify(scope);

@@ -19,15 +19,18 @@ function namesDatabase(url: string): boolean {
 }
 
 /**
- * Returns what is wrong with a database URL, as a sentence about `name`. The URL may hold a password and is
- * not shown.
+ * Returns what is wrong with a database URL, as a sentence about `name`.
+ * The URL may hold a password and is not shown.
  */
 export function databaseUrlProblem(name: string, given: string): string | undefined {
   const scheme = schemeOf(given);
   if (scheme === undefined)
     return `${name} must begin with ${SCHEMES.map((each) => `${each}:`).join(' or ')}.`;
   if (scheme !== 'sqlite' && !namesDatabase(given))
-    return `${name} must name a host and a database after postgres:, such as postgres://user:password@db.example/inventory.`;
+    return (
+      `${name} must name a host and a database after postgres:, ` +
+      'such as postgres://user:password@db.example/inventory.'
+    );
   if (given === 'sqlite:' || given === 'sqlite::memory:')
     return `${name} must name a file after sqlite:, such as sqlite:data/inventory.sqlite.`;
   return undefined;

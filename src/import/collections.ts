@@ -94,8 +94,8 @@ const SCHEMAS: Record<CollectionName, { record: string; request: string }> = {
 const authored = (name: string) => contractDocument.components['schemas']![name] as Authored;
 
 /**
- * Accepts read-only fields, for example created_at, so that responses of the API can be imported. They are
- * ignored.
+ * Accepts read-only fields, for example created_at,
+ * so that responses of the API can be imported. They are ignored.
  */
 function rowSchema(name: CollectionName): Authored & Schema {
   const [record, request] = [authored(SCHEMAS[name].record), authored(SCHEMAS[name].request)];

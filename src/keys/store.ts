@@ -29,8 +29,8 @@ export interface NewKey {
   expiresAt: Date;
   environment: Environment;
   /**
-   * The token of the submitted form. Each token creates one key: a second submission throws an ApiError
-   * `conflict`.
+   * The token of the submitted form. Each token creates one key:
+   * a second submission throws an ApiError `conflict`.
    */
   submission?: string;
   /** The key itself, for the sandbox, whose key is constant. */

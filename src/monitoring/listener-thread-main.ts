@@ -1,5 +1,5 @@
-// Runs in the thread of listener-thread.ts. Its listener responds with the state that the server's thread
-// sent last.
+// Runs in the thread of listener-thread.ts.
+// Its listener responds with the state that the server's thread sent last.
 import { parentPort, workerData } from 'node:worker_threads';
 import { ApiError } from '../errors';
 import { type OperationsOptions, listenForOperations } from './listener';
@@ -42,6 +42,7 @@ parentPort!.on('message', (message: ToThread) => {
   else takeMetrics(message);
 });
 
+// An address that cannot be used ends the thread with the system's code.
 void listenForOperations({
   host,
   port,
@@ -49,4 +50,4 @@ void listenForOperations({
   readiness: () => Promise.resolve(isHeardWithin(limits.ready) ? readiness : silentReadiness(limits.ready)),
   metrics: () => (metrics ??= askForMetrics().finally(() => (metrics = undefined))),
   logger,
-}).then(({ url }) => send({ type: 'listening', url })); // an address that cannot be used ends the thread with the system's code
+}).then(({ url }) => send({ type: 'listening', url }));

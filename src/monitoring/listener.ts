@@ -127,7 +127,8 @@ export async function listenForOperations(options: OperationsOptions): Promise<O
   handleConnectionErrors(server, logger);
   closeAfterUpgrade(server);
   const url = await listenOn(server, { host, port });
-  if (!isLoopbackHost(new URL(url).host)) accepts = () => true; // monitoring systems use host names that the server does not know
+  // Monitoring systems use host names that the server does not know.
+  if (!isLoopbackHost(new URL(url).host)) accepts = () => true;
   return {
     url,
     close: () =>

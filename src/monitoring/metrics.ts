@@ -1,5 +1,5 @@
-// Metrics of the server for Prometheus. Labels have bounded values: an operationId or none, a status, a
-// reason.
+// Metrics of the server for Prometheus.
+// Labels have bounded values: an operationId or none, a status, a reason.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { ConnectionUse } from '../database/database';
 

@@ -74,7 +74,8 @@ export function createReadiness({
       const missing = await missingMigrations();
       return { database: OK, migrations: missing.length === 0 ? OK : `missing ${missing.join(', ')}` };
     } catch {
-      return { database: 'unavailable', migrations: UNKNOWN }; // the reason may name files or hosts; the log of the failed requests has it
+      // The reason may name files or hosts. The log of the failed requests contains it.
+      return { database: 'unavailable', migrations: UNKNOWN };
     }
   }
 

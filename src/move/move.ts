@@ -1,5 +1,5 @@
-// Moves all data of one database to an empty one, and compares both. The target stays empty unless they are
-// equal.
+// Moves all data of one database to an empty one, and compares both.
+// The target stays empty unless they are equal.
 import { createReadTables, type Table } from '../database/catalog';
 import type { Database, Transaction } from '../database/database';
 import {
@@ -94,7 +94,8 @@ function requireEqual(moves: TableMove[]): void {
   const altered = moves.filter(({ read, target }) => !sameContents(read, target));
   if (altered.length > 0)
     throw new MoveError(
-      `The target differs from the source in these tables: ${names(altered)}. Move again into a new database.`,
+      `The target differs from the source in these tables: ${names(altered)}. ` +
+        'Move again into a new database.',
       moves,
     );
   const changed = moves.filter(({ read, source }) => !sameContents(read, source));
@@ -107,8 +108,8 @@ function requireEqual(moves: TableMove[]): void {
 }
 
 /**
- * @throws MoveError when the target has rows, or differs from the source at the end. The target is then
- * unchanged.
+ * @throws MoveError when the target has rows,
+ * or differs from the source at the end. The target is then unchanged.
  */
 export async function move(
   from: Database,

@@ -79,8 +79,8 @@ export async function analyze(transaction: Transaction, { knex }: Database, tabl
 export interface TableContents {
   rows: number;
   /**
-   * SHA-256 of the rows in the order of the primary key. Each row is a line with a JSON list of texts and
-   * nulls.
+   * SHA-256 of the rows in the order of the primary key.
+   * Each row is a line with a JSON list of texts and nulls.
    */
   digest: string;
 }

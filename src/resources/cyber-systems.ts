@@ -1,5 +1,5 @@
-// The representation of cyber systems: with the id of a facility or of a control center; the other is absent,
-// not null.
+// The representation of cyber systems: with the id of a facility
+// or of a control center; the other is absent, not null.
 import type { components } from '../../generated/types';
 import type { Database } from '../database/database';
 import { createCollection } from './collection';

@@ -1,5 +1,5 @@
-// Lists a collection as one JSON array that the database builds, in memory or, when it is large, in a file
-// (spec/decisions/0018-speed.md).
+// Lists a collection as one JSON array that the database builds,
+// in memory or, when it is large, in a file (spec/decisions/0018-speed.md).
 import type { Knex } from 'knex';
 import type { JsonBytes, JsonText, LargeBody, LargeJson } from '../contract/handler';
 import type { Database, Transaction } from '../database/database';
@@ -23,8 +23,8 @@ const MAX_IN_MEMORY = 20_000;
 /** Records of a large list in memory at a time. */
 const PAGE_SIZE = 2000;
 /**
- * Maximum per organization. Each is a temporary file, 24 MB for 100,000 assets, until the client has received
- * it.
+ * Maximum per organization. Each is a temporary file,
+ * 24 MB for 100,000 assets, until the client has received it.
  */
 const MAX_OPEN_BODIES = 40;
 
@@ -110,8 +110,8 @@ export function createList<Item>(database: Database, { rows, version, json }: Li
   }
 
   /**
-   * Reads all pages in one snapshot, which ends before the first byte is sent. A failed snapshot leaves no
-   * file.
+   * Reads all pages in one snapshot, which ends before the first byte is sent.
+   * A failed snapshot leaves no file.
    */
   async function listLarge(
     organization: Organization,

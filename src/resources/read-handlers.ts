@@ -10,8 +10,8 @@ interface Conditional {
 }
 
 /**
- * `revision` identifies the contract: a new contract may change representations, and so changes the entity
- * tags.
+ * `revision` identifies the contract:
+ * a new contract may change representations, and so changes the entity tags.
  */
 export function createReadHandlers<Item>(
   name: CollectionName,

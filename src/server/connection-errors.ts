@@ -68,8 +68,8 @@ function toApiError({ code, rawPacket }: ParserError): ApiError {
 const isHead = ({ rawPacket }: ParserError): boolean => rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
 
 /**
- * Returns the socket to respond on. Without a handshake that is the TCP socket, for which Node has no public
- * name.
+ * Returns the socket to respond on.
+ * Without a handshake that is the TCP socket, for which Node has no public name.
  */
 const responseSocket = (error: ParserError, socket: Duplex): Duplex =>
   error.code === PLAIN_HTTP ? ((socket as { _parent?: Duplex })._parent ?? socket) : socket;

@@ -105,8 +105,8 @@ export function createGracefulShutdown(server: Server): GracefulShutdown {
       await stopListening(); // first, because a client whose connection closes opens another one at once
       isClosing = true;
       for (const { last } of connections.values()) if (last) last.shouldKeepAlive = false;
-      // An idle connection stays open for a moment, because a request may be on its way, and ends right after
-      // Node reads.
+      // An idle connection stays open for a moment,
+      // because a request may be on its way, and ends right after Node reads.
       const sweep = setInterval(() => setImmediate(closeIdle), SWEEP_INTERVAL);
       const deadlines = [
         setTimeout(

@@ -1,5 +1,5 @@
-// Reads and writes the files of a sync. Written files are complete or absent, and readable by their owner
-// only.
+// Reads and writes the files of a sync.
+// Written files are complete or absent, and readable by their owner only.
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';

@@ -136,8 +136,8 @@ export function createMembershipStore(
   }
 
   /**
-   * Returns whether no other admin could sign in. An admin whom a provider admitted needs the organization's
-   * current provider.
+   * Returns whether no other admin could sign in.
+   * An admin whom a provider admitted needs the organization's current provider.
    */
   async function isLastAdmin(transaction: Transaction, of: MembershipKey): Promise<boolean> {
     const [others, [provider]] = [

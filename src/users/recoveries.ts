@@ -18,9 +18,9 @@ export interface Recovery {
 
 export interface RecoveryStore {
   /**
-   * Creates a link for the account of an address, in the organization if one is given. Returns undefined
-   * without such an account, and `several` when the caller must give the organization. Older links become
-   * invalid.
+   * Creates a link for the account of an address, in the organization if one is given.
+   * Older links become invalid. Returns undefined without such an account,
+   * and `several` when the caller must give the organization.
    */
   create(email: string, by: Actor, organization?: OrganizationId): Promise<Recovery | 'several' | undefined>;
   /** Returns the user of an open link. */

@@ -4,8 +4,8 @@ import type { Worker } from 'node:cluster';
 export const HEARTBEAT_INTERVAL_MILLISECONDS = 500;
 
 /**
- * Longer than any synchronous work of a request. A replacement serves within 15 seconds of the last
- * heartbeat.
+ * Longer than any synchronous work of a request.
+ * A replacement serves within 15 seconds of the last heartbeat.
  */
 export const HEARTBEAT_TIMEOUT_MILLISECONDS = 8000;
 

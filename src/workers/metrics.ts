@@ -14,7 +14,8 @@ type Metric = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
 type Counted = { serving(): number } & Pick<Workers, 'replaced' | 'unresponsive'>;
 
 const sum = (metrics: Metric[][]): Registry => AggregatorRegistry.aggregate(metrics);
-const isCount = ({ type }: Metric): boolean => ['counter', 'histogram'].includes(String(type)); // a string, although the library's types differ
+/** `type` is a string, although the library declares a number. */
+const isCount = ({ type }: Metric): boolean => ['counter', 'histogram'].includes(String(type));
 
 function addWorkerMetrics(registry: Registry, { serving, replaced, unresponsive }: Counted): void {
   const registers = [registry];

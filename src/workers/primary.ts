@@ -137,7 +137,8 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
       heartbeats.stop();
       delays.forEach(clearTimeout);
       const workers = Object.values(cluster.workers ?? {}) as Worker[];
-      for (const worker of workers) if (!serving.has(worker)) worker.process.kill('SIGKILL'); // it has accepted no connection yet
+      // A worker that does not serve has accepted no connection yet.
+      for (const worker of workers) if (!serving.has(worker)) worker.process.kill('SIGKILL');
       await Promise.all([...serving.keys()].map(stopListening));
       await Promise.all(workers.map((worker) => end(worker, grace, logger)));
     },
@@ -145,8 +146,8 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
 }
 
 /**
- * Resolves when a worker accepts no more connections. Clients that close a connection open another one at
- * once.
+ * Resolves when a worker accepts no more connections.
+ * Clients that close a connection open another one at once.
  */
 function stopListening(worker: Worker): Promise<void> {
   return new Promise((resolve) => {

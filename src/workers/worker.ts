@@ -8,8 +8,8 @@ import { type FromWorker, type ToWorker, isMessage } from './messages';
 const send = (message: FromWorker): void => void process.send!(message, undefined, undefined, () => {});
 
 /**
- * Tells the primary that this worker serves, then sends heartbeats. `writesFail` returns whether its last
- * change failed.
+ * Tells the primary that this worker serves, then sends heartbeats.
+ * `writesFail` returns whether its last change failed.
  */
 export function sendServing(url: string, contract: string, writesFail: () => boolean): void {
   send({ type: 'serving', url, contract });

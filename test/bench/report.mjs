@@ -1,5 +1,5 @@
-// `npm run bench:report` writes the benchmark page of the guide and its charts from the runs in
-// test/bench/results.
+// `npm run bench:report` writes the benchmark page of the guide
+// and its charts from the runs in test/bench/results.
 // With `--check` it writes nothing, and exits with 1 when a file is out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ROOT } from '../support/processes.mjs';

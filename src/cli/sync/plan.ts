@@ -69,7 +69,10 @@ export const isPending = ({
 export const isIncomplete = ({ faults, conflicts, possible_renames }: Prepared['plan']): boolean =>
   faults.length + conflicts.length + possible_renames.length > 0;
 
-/** Prints a plan, and writes it unless a guard stops it. @throws CommandError with the exit status of the plan. */
+/**
+ * Prints a plan, and writes it unless a guard stops it.
+ * @throws CommandError with the exit status of the plan.
+ */
 async function finishPlan(
   prepared: Prepared,
   { out, ...how }: { out?: string; all?: boolean; json?: boolean },

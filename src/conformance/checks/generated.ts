@@ -63,7 +63,8 @@ async function checkPart(
   else if (outcome.errorInstance) throw outcome.errorInstance as Error;
   else if (outcome.failed)
     session.notes.push(
-      `${operation.operationId}: only ${cases} of ${numRuns} ${part.kind} could be generated from its schema.`,
+      `${operation.operationId}: only ${cases} of ${numRuns} ${part.kind} ` +
+        'could be generated from its schema.',
     );
 }
 

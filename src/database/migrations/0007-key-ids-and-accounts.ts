@@ -1,5 +1,5 @@
-// Makes key ids unique over all organizations, limits a form to one key, and allows several accounts for an
-// address.
+// Makes key ids unique over all organizations,
+// limits a form to one key, and allows several accounts for an address.
 import type { Knex } from 'knex';
 import { unavailable } from '../../errors';
 import type { SchemaDialect } from './schema';

@@ -6,8 +6,8 @@ export type Role = 'server' | 'settings';
 
 export interface SchemaDialect {
   /**
-   * Runs first in the transaction of the migrations, and makes other processes wait. Creates the table of
-   * migrations.
+   * Runs first in the transaction of the migrations,
+   * and makes other processes wait. Creates the table of migrations.
    */
   prepare(transaction: Knex, migrations: string): Promise<void>;
   /** Isolates the organizations in a new table by `column`. `requests`: the privileges of requests in SQL. */
@@ -20,9 +20,9 @@ export interface SchemaDialect {
   /** Lets a request find its organization by the digest of its key. */
   admitKeys(transaction: Knex): Promise<void>;
   /**
-   * Shows rows to a request of the Settings pages that holds something of theirs (scope.ts). `visible`: the
-   * condition in SQL. `requests`: the privileges in a table without an organization; left out for an isolated
-   * table.
+   * Shows rows to a request of the Settings pages that holds something of theirs (scope.ts).
+   * `visible`: the condition in SQL.
+   * `requests`: the privileges in a table without an organization; left out for an isolated table.
    */
   admitHolders(
     transaction: Knex,

@@ -13,9 +13,11 @@ const RESTORE = 'pg_restore --single-transaction --dbname="$DATABASE_URL" FILE';
 export const postgresBackup: Backup = {
   take: reject(`use pg_dump, as in: ${DUMP} && ${DIGEST}`),
   verify: reject(
-    `use sha256sum and pg_restore, as in: ${CHECK} && pg_restore --list FILE; a restore into an empty database proves the rest`,
+    `use sha256sum and pg_restore, as in: ${CHECK} && pg_restore --list FILE; ` +
+      'a restore into an empty database proves the rest',
   ),
   restore: reject(
-    `use pg_restore into an empty database, as in: ${CHECK} && ${RESTORE}; then run \`activity verify\` for each organization`,
+    `use pg_restore into an empty database, as in: ${CHECK} && ${RESTORE}; ` +
+      'then run `activity verify` for each organization',
   ),
 };

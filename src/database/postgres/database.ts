@@ -25,8 +25,8 @@ const CONNECTIONS = 10;
 /** Maximum number of lists and reports at a time. The other connections are for lookups and changes. */
 const QUERIES = 7;
 /**
- * Maximum number of large lists at a time. More would not finish sooner, and each takes memory and a
- * connection.
+ * Maximum number of large lists at a time.
+ * More would not finish sooner, and each takes memory and a connection.
  */
 const SNAPSHOTS = 2;
 

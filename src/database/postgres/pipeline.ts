@@ -1,5 +1,5 @@
-// Sends several prepared statements to PostgreSQL in one round trip. Without a transaction block, the
-// statements before a Sync message are one transaction
+// Sends several prepared statements to PostgreSQL in one round trip.
+// Without a transaction block, the statements before a Sync message are one transaction
 // (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING).
 import { type Client, type Connection, type FieldDef, types } from 'pg';
 import type { BoundStatement, Value } from '../statement';
@@ -23,8 +23,8 @@ interface Column {
 type Callback = (error: Error | undefined, results: StepResult[]) => void;
 
 /**
- * The connection that pg's client hands to a query with its own `submit`. The types of pg describe only part
- * of it.
+ * The connection that pg's client hands to a query with its own `submit`.
+ * The types of pg describe only part of it.
  */
 interface Wire {
   stream: Pick<Connection['stream'], 'cork' | 'uncork'>;
@@ -102,8 +102,8 @@ class Batch {
   }
 
   handleError(error: Error): void {
-    // A statement that broke a constraint was prepared, like those before it. Keep them, or each conflict
-    // prepares anew.
+    // A statement that broke a constraint was prepared, like those before it.
+    // Keep them, or each conflict prepares anew.
     if (/^23/.test((error as { code?: string }).code ?? ''))
       for (const { sql } of this.steps.slice(0, this.results.length + 1)) this.remember(sql);
     this.callback(error, []);

@@ -28,8 +28,8 @@ const LIMITS = {
 const OPEN_MILLISECONDS = 2000;
 
 /**
- * pg's pool has one limit for opening a connection and for waiting for one. Opening gets a shorter limit
- * here.
+ * pg's pool has one limit for opening a connection and for waiting for one.
+ * Opening gets a shorter limit here.
  */
 class PoolConnection extends Client {
   readonly openedAt = performance.now();
@@ -50,8 +50,8 @@ export function createPool(url: string, connections: number): Pool {
     ...LIMITS,
     Client: PoolConnection,
   });
-  // A broken connection also fails its statement, which reports the error. Without listeners the process
-  // would exit.
+  // A broken connection also fails its statement, which reports the error.
+  // Without listeners the process would exit.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
@@ -90,8 +90,8 @@ export function noteFailure(pool: Pool, client: Connection, error: unknown): voi
 }
 
 /**
- * Returns a connection that is newer than the last read-only finding: older ones may still lead to the old
- * server.
+ * Returns a connection that is newer than the last read-only finding:
+ * older ones may still lead to the old server.
  */
 async function connectAnew(pool: Pool): Promise<Connection> {
   for (;;) {
@@ -102,8 +102,8 @@ async function connectAnew(pool: Pool): Promise<Connection> {
 }
 
 /**
- * @throws ApiError `unavailable` for any error: an untrusted certificate has no code of the network or of
- * PostgreSQL.
+ * @throws ApiError `unavailable` for any error:
+ * an untrusted certificate has no code of the network or of PostgreSQL.
  */
 export async function connect(pool: Pool): Promise<Connection> {
   try {

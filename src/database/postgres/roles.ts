@@ -13,8 +13,8 @@ export const SERVER_ROLE = 'compliance_inventory_server';
 export const SETTINGS_ROLE = 'compliance_inventory_settings';
 
 /**
- * The settings that row-level security compares rows with. The name of `holder` dates from when it held only
- * keys.
+ * The settings that row-level security compares rows with.
+ * The name of `holder` dates from when it held only keys.
  */
 export const SETTINGS = { organization: 'inventory.organization', holder: 'inventory.key_digest' };
 

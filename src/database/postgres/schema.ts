@@ -19,7 +19,8 @@ export async function requireUtf8(knex: Knex): Promise<void> {
   if (encoding === 'UTF8') return;
   throw unavailable(
     new Error(
-      `its encoding is ${encoding}, which lacks characters or counts them wrongly; make one with: create database NAME encoding 'UTF8' template template0`,
+      `its encoding is ${encoding}, which lacks characters or counts them wrongly; ` +
+        "make one with: create database NAME encoding 'UTF8' template template0",
     ),
   );
 }
@@ -35,7 +36,8 @@ export async function migrateAsOwner(knex: Knex): Promise<string[]> {
     throw isDenied(error)
       ? unavailable(
           new Error(
-            'this login may not make tables here; let the owner of the database run `compliance-inventory migrate`',
+            'this login may not make tables here; ' +
+              'let the owner of the database run `compliance-inventory migrate`',
           ),
         )
       : error;

@@ -28,8 +28,8 @@ function lineOf(digest: string, name: string): string {
 }
 
 /**
- * Writes the digest of `content`, a file that will be renamed to `file`. @throws Error when the digest file
- * exists.
+ * Writes the digest of `content`, a file that will be renamed to `file`.
+ * @throws Error when the digest file exists.
  */
 async function writeDigest(content: string, file: string): Promise<void> {
   const line = lineOf(await digestOf(content), basename(file));
@@ -64,7 +64,8 @@ function requireBackup(file: string): void {
   const companion = companionOf(file);
   if (companion !== undefined)
     throw new BackupRefused(
-      `${file} is a database in use, or was copied from one: ${companion} is beside it. \`backup\` takes a copy that stands alone.`,
+      `${file} is a database in use, or was copied from one: ${companion} is beside it. ` +
+        '`backup` takes a copy that stands alone.',
     );
 }
 
@@ -98,7 +99,8 @@ async function requireKnownVersion(ask: Ask): Promise<void> {
 async function verifyContent(content: string, digest: string, inspect: Inspect): Promise<Verification> {
   const found = await digestOf(content);
   if (found === digest) return verifyFile(content, inspect);
-  const problem = `It is damaged, or is another file: its SHA-256 is ${found}, and its digest file has ${digest}.`;
+  const problem =
+    `It is damaged, or is another file: its SHA-256 is ${found}, ` + `and its digest file has ${digest}.`;
   return { problems: [problem], migrations: [], counts: [] };
 }
 
@@ -141,12 +143,14 @@ export function sqliteBackup(url: string, inspect: Inspect): Backup {
       requireBackup(file);
       if (existsSync(database))
         throw new BackupRefused(
-          `There is a database at ${database} already. Stop its server and move it away, or name another one in DATABASE_URL.`,
+          `There is a database at ${database} already. ` +
+            'Stop its server and move it away, or name another one in DATABASE_URL.',
         );
       const companion = companionOf(database);
       if (companion !== undefined)
         throw new BackupRefused(
-          `${companion} is left of an earlier database and would be taken for a part of this one. Move it away first.`,
+          `${companion} is left of an earlier database and would be taken for a part of this one. ` +
+            'Move it away first.',
         );
       return refusing(`The backup ${file} could not be restored`, async () => {
         const digest = await readDigest(file);

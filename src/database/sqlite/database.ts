@@ -1,5 +1,5 @@
-// SQLite: one writer and a few readers on a write-ahead log, with statements prepared once on each
-// connection.
+// SQLite: one writer and a few readers on a write-ahead log,
+// with statements prepared once on each connection.
 import { existsSync } from 'node:fs';
 import type { Knex } from 'knex';
 import { unavailable } from '../../errors';
@@ -17,8 +17,8 @@ import type { Statement } from '../statement';
 import { createWriteCheck } from '../write-check';
 
 /**
- * Opens and migrates the file of `sqlite:PATH`. Creates it and its folder by default. @throws ApiError
- * `unavailable`.
+ * Opens and migrates the file of `sqlite:PATH`. Creates it and its folder by default.
+ * @throws ApiError `unavailable`.
  */
 export async function openSqlite(
   url: string,
@@ -83,8 +83,8 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
     operates: true,
     servesSettings: true,
     find: createQueryBatcher(
-      // A file has no roles: lookups of several organizations go together, each with its organization in its
-      // params.
+      // A file has no roles: lookups of several organizations go together,
+      // each with its organization in its params.
       (pending) => [...groupBy(pending, ({ lookup }) => lookup).values()].map((group) => [group]),
       (groups) =>
         guarded(({ leastBusy }) => Promise.all(groups.map((group) => leastBusy().all(...queryOf(group))))),

@@ -29,8 +29,8 @@ function identityOf(file: string): string | undefined {
 }
 
 /**
- * Reads only: must not change a file that is being copied, or migrate an empty file to an inventory without
- * keys.
+ * Reads only: must not change a file that is being copied,
+ * or migrate an empty file to an inventory without keys.
  */
 const requireInventory = (file: string) =>
   askFile(file, (ask) => ask(`select name from ${MIGRATIONS_TABLE} limit 1`));

@@ -25,12 +25,12 @@ const SPARE_CONNECTIONS = 1;
  */
 const WRITER_CACHE_KIBIBYTES = 4 * 1024;
 
-// FULL: a commit is on the disk before it is acknowledged; NORMAL can lose the last commits when the power
-// fails. The log is checkpointed every 16 MB instead of 4, because changes of many organizations write the
-// same pages. The wait for a lock blocks a thread of the driver: it is short, and the server then returns
-// 503.
+// FULL: a commit is on the disk before it is acknowledged; NORMAL can lose commits when the power fails.
+// A checkpoint every 16 MB, not 4, because changes of many organizations write the same pages.
+// The wait for a lock blocks a thread of the driver: it is short, and the server then returns 503.
 const PRAGMAS = `PRAGMA busy_timeout = 2000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-  PRAGMA foreign_keys = ON;  PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 4000;`;
+  PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY;
+  PRAGMA wal_autocheckpoint = 4000;`;
 
 /** Creates a file that only its owner can read. SQLite gives its log the mode of the file. */
 function createPrivateFile(filename: string): void {

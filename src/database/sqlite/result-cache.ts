@@ -1,5 +1,5 @@
-// Caches the results of queries until any connection of any process commits to the file, as SQLite itself
-// reports.
+// Caches the results of queries until any connection
+// of any process commits to the file, as SQLite itself reports.
 import type { PreparedConnection } from './connection';
 import type { Statement } from '../statement';
 
@@ -41,8 +41,8 @@ export class RecentReads {
   constructor(private readonly watching: PreparedConnection) {}
 
   /**
-   * Returns rows that are current at the time of the call. Joins a running `read` when nothing has been
-   * committed since.
+   * Returns rows that are current at the time of the call.
+   * Joins a running `read` when nothing has been committed since.
    */
   async rows<Params, Row extends object>(
     statement: Statement<Params, Row>,

@@ -1,5 +1,5 @@
-// A transaction of SQLite on the one connection that writes. Group commit orders the transactions of this
-// process.
+// A transaction of SQLite on the one connection that writes.
+// Group commit orders the transactions of this process.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Begun, MAX_WAIT_MILLISECONDS } from '../group-commit';
 import type { BoundStatement, Value } from '../statement';
@@ -21,8 +21,8 @@ export function literal(value: Value): string {
 }
 
 /**
- * Returns the statement with its values in place of its placeholders. @throws Error when their numbers
- * differ.
+ * Returns the statement with its values in place of its placeholders.
+ * @throws Error when their numbers differ.
  */
 export function inlined({ sql, values }: BoundStatement): string {
   let used = 0;
@@ -70,8 +70,8 @@ export async function begin(connection: PreparedConnection): Promise<Begun> {
         return changed;
       },
     },
-    // One call of the driver for all statements, which stops at the first error: each call costs a hop
-    // between threads.
+    // One call of the driver for all statements, which stops at the first error:
+    // each call costs a hop between threads.
     commit: (last) =>
       last.length === 0 ? command('COMMIT') : connection.script([...last.map(inlined), 'COMMIT'].join(';\n')),
     rollback: () => command('ROLLBACK'),

@@ -189,7 +189,7 @@ function toRow(organization: Organization, asset: CyberAsset): AssetRow {
 }
 
 /**
- * Returns the text that the database builds for an asset, provided that its members have the database's
- * order.
+ * Returns the text that the database builds for an asset,
+ * provided that its members have the database's order.
  */
 export const toText = (asset: CyberAsset) => JSON.stringify(asset) as JsonText<CyberAsset>;

@@ -1,5 +1,5 @@
-// Compares two schemas and all their subschemas. Each pair is compared once, in a loop, so that circular
-// schemas end.
+// Compares two schemas and all their subschemas.
+// Each pair is compared once, in a loop, so that circular schemas end.
 import type { Budget } from '../model/document';
 import type { ResolvedSchema } from '../model/schema';
 import { asWritten, isUnrestricted, weightOf } from '../model/schema-facts';

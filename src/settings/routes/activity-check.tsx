@@ -25,8 +25,8 @@ export function createActivityCheck(verify: VerifyOrganization) {
   let last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Waits for the checks of other organizations. Each has at most one in the queue, so none blocks the
-   * others.
+   * Waits for the checks of other organizations.
+   * Each has at most one in the queue, so none blocks the others.
    */
   async function enqueue(
     organization: OrganizationId,

@@ -51,8 +51,8 @@ export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
   }
 
   /**
-   * Claims an asset that is unwritten since the plan. An own write with a lost response counts as another
-   * writer's.
+   * Claims an asset that is unwritten since the plan.
+   * An own write with a lost response counts as another writer's.
    */
   async function claim({ id, updated_at, contested }: Claimable, call: StepContext): Promise<StepOutcome> {
     const now = await remote.get(id);

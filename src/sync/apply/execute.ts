@@ -1,5 +1,5 @@
-// Executes the steps of a plan concurrently, each after the steps that it needs. Every step is in the
-// journal.
+// Executes the steps of a plan concurrently,
+// each after the steps that it needs. Every step is in the journal.
 import type { Snapshot } from '../inventory';
 import { NO_EFFORT } from '../remote';
 import { SyncError } from '../errors';

@@ -19,8 +19,8 @@ export const lockFilesOf = (server: string, organization: string | null, stateFi
 const held = new Set<string>();
 
 /**
- * Returns whether the process of a lock runs. In containers, process 1 may find its own number in a stale
- * lock.
+ * Returns whether the process of a lock runs.
+ * In containers, process 1 may find its own number in a stale lock.
  */
 function isRunning(pid: number, file: string): boolean {
   if (pid === process.pid) return held.has(file);

@@ -92,8 +92,8 @@ export interface StepProgress {
   end(step: Step, result: StepOutcome): Promise<void>;
 }
 
-// Ids depend on the plan and step only: a resumed run repeats no creation, and the server's log shows the
-// step.
+// Ids depend on the plan and step only:
+// a resumed run repeats no creation, and the server's log shows the step.
 const requestIdOf = (plan: Plan, { number }: Step): string => `sync-${plan.id.slice(0, 16)}-${number}`;
 const idempotencyKeyOf = (plan: Plan, { change }: Step): string =>
   `sync-${digest(`${plan.id}\n${change.key}`)}`;

@@ -143,7 +143,8 @@ export function showPlan(
       : []),
     ...(claimed > 0
       ? [
-          `Claims ${countOf(claimed, 'owned asset')}: a write without changes shows the owner to other sources.`,
+          `Claims ${countOf(claimed, 'owned asset')}: ` +
+            'a write without changes shows the owner to other sources.',
         ]
       : []),
     `${formatCount(plan.unchanged.ids.length)} unchanged.`,

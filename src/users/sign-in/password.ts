@@ -18,8 +18,8 @@ export interface PasswordSteps {
     client: ClientInfo,
   ): Promise<PasswordAccepted | 'rejected' | Limited>;
   /**
-   * Ends the user's other sessions. Changes nothing when the session or the current password has ended
-   * meanwhile.
+   * Ends the user's other sessions.
+   * Changes nothing when the session or the current password has ended meanwhile.
    */
   changePassword(
     session: Session,

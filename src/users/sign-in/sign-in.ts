@@ -1,5 +1,5 @@
-// Sign-in: password.ts, then code.ts. New users go through enrollment.ts, users of identity providers through
-// identity.ts.
+// Sign-in: password.ts, then code.ts. New users go through enrollment.ts,
+// users of identity providers through identity.ts.
 import { byUser } from '../../audit/entry';
 import { signedOut } from '../activity';
 import type { Session } from '../sessions';

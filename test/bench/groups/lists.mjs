@@ -1,5 +1,5 @@
-// Measures eight concurrent lists of 100,000 assets, for fast readers and for readers that pause after the
-// header.
+// Measures eight concurrent lists of 100,000 assets,
+// for fast readers and for readers that pause after the header.
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '../../support/percentile.mjs';

@@ -1,5 +1,5 @@
-// Reference: openapi-backend, Knex and Express as their READMEs show them, with the same contract and
-// database.
+// Reference: openapi-backend, Knex and Express
+// as their READMEs show them, with the same contract and database.
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import express from 'express';

@@ -10,8 +10,8 @@ export function figure(value, unit) {
 const isBeside = ({ reference }) => reference !== undefined;
 
 /**
- * Of a row that has a goal: the ratio to a reference must reach it; a time, a size or a growth must not
- * exceed it.
+ * Of a row that has a goal: the ratio to a reference must reach it;
+ * a time, a size or a growth must not exceed it.
  */
 export const isMet = (row) =>
   row.goal === undefined || (isBeside(row) ? row.ratio >= row.goal : row.here <= row.goal);

@@ -1,8 +1,8 @@
 // A CPU profile folded: the percentage of time by part of Node, by library, or by room of this project.
 
 /**
- * What has no caller; any other code without a file of its own, such as a native function, counts for whoever
- * called it.
+ * What has no caller; any other code without a file of its own,
+ * such as a native function, counts for whoever called it.
  */
 const WITHOUT_CALLER = {
   '(idle)': 'idle',
@@ -32,8 +32,8 @@ function shareOf({ functionName, url }, root) {
 /**
  * @param profile as V8 writes it: `nodes`, callers before what they call, `samples` (ids of nodes), and the
  * microseconds before each.
- * @param since milliseconds before its end; what was earlier, such as the start of the process, does not
- * count.
+ * @param since milliseconds before its end;
+ * what was earlier, such as the start of the process, does not count.
  */
 export function shares({ nodes, samples, timeDeltas, startTime, endTime }, root, since) {
   const names = new Map();

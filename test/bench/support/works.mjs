@@ -1,5 +1,5 @@
-// The kinds of requests. Each function returns a work: its requests, and the status and minimum size of the
-// responses.
+// The kinds of requests. Each function returns a work:
+// its requests, and the status and minimum size of the responses.
 const LIST = '/cyber-assets';
 const ASSET_BYTES = 200;
 const HEAD_BYTES = 50;

@@ -62,8 +62,8 @@ export async function run({ log, databaseUrl }) {
   for (let round = 0; round < ROUNDS; round++) {
     alone.push(await p99Of(server));
     const end = attack(server.url);
-    // All sockets open within 10 s and the server closes each after 10 s, so from now on some always
-    // reconnect.
+    // All sockets open within 10 s and the server closes each
+    // after 10 s, so from now on some always reconnect.
     await wait(12_000);
     besides.push(await p99Of(server));
     refused += await end();

@@ -1,5 +1,5 @@
-// Syncs through a network that drops, delays, repeats and truncates. The sync converges without lost or
-// duplicate assets.
+// Syncs through a network that drops, delays, repeats and truncates.
+// The sync converges without lost or duplicate assets.
 import { prepareOrganization, startServer } from '../support/server.mjs';
 import { SYSTEMS, openSync, requireSame, twoWorlds } from '../support/sync.mjs';
 import { FAULTS, startUnreliableProxy } from '../support/unreliable-proxy.mjs';

@@ -40,8 +40,8 @@ export async function startServer({ databaseUrl, environment = {}, through = [] 
 }
 
 /**
- * Migrates the database and creates an organization with an API key, `assets` cyber assets in one system, and
- * further `systems`.
+ * Migrates the database and creates an organization with an API key,
+ * `assets` cyber assets in one system, and further `systems`.
  */
 export async function prepareOrganization(databaseUrl, { slug = 'cedar', assets = 0, systems = [] } = {}) {
   const { openInventory } = require(`${ROOT}dist/src/app/inventory.js`);

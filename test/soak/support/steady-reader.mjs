@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 const PERIOD_MILLISECONDS = 20;
 
 /**
- * Sends GET requests for some seconds. Returns the count of responses by status and the longest time, in
- * milliseconds.
+ * Sends GET requests for some seconds.
+ * Returns the count of responses by status and the longest time, in milliseconds.
  */
 export async function readSteadily(url, { headers = {}, seconds }) {
   const byStatus = {};

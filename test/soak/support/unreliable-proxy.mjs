@@ -21,9 +21,9 @@ async function readAll(request) {
 export const FAULTS = ['dropped before', 'dropped after', 'delayed', 'repeated', 'cut off'];
 
 /**
- * `faultOf(method)` returns one of FAULTS or undefined. The proxy calls `onChange` for each request other
- * than GET, with `before` the request and `after` the response, and closes the connection when it returns
- * true.
+ * `faultOf(method)` returns one of FAULTS or undefined.
+ * The proxy calls `onChange` for each request other than GET, with `before` the request
+ * and `after` the response, and closes the connection when it returns true.
  */
 export async function startUnreliableProxy(upstream, { faultOf = () => undefined, onChange = () => false }) {
   const counts = Object.fromEntries(FAULTS.map((fault) => [fault, 0]));

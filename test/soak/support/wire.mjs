@@ -5,8 +5,8 @@ const SILENCE_MILLISECONDS = 500;
 const MAX_MILLISECONDS = 25_000;
 
 /**
- * Sends bytes and reads until the server closes the connection. Ends the client's side when the server is
- * silent.
+ * Sends bytes and reads until the server closes the connection.
+ * Ends the client's side when the server is silent.
  */
 export function converse(url, bytes) {
   const { hostname, port } = new URL(url);

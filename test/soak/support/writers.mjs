@@ -65,8 +65,8 @@ export async function write({ url, key, systemId, ledger, signal }) {
 }
 
 /**
- * Compares the server's list with the ledger and returns it. @throws Error that lists lost and unexpected
- * assets
+ * Compares the server's list with the ledger and returns it.
+ * @throws Error that lists lost and unexpected assets
  */
 export async function holdToLedger(client, ledger) {
   const stored = new Map((await client('GET', '/cyber-assets')).body.map(({ id, name }) => [id, name]));

@@ -1542,7 +1542,7 @@ export interface components {
         ErrorDetail: {
             /** @description The faulty field of the body (`tasks.0.title` for a nested one) or parameter; `body` for the whole body. */
             field: string;
-            /** @description What is wrong. Read it after the name of the field. */
+            /** @description The fault. Read it after the name of the field. */
             message: string;
         };
         /** @description The body of every error. */
@@ -1552,7 +1552,7 @@ export interface components {
              * @enum {string}
              */
             error: "validation_error" | "invalid_json" | "invalid_reference" | "bad_request" | "unauthorized" | "https_required" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "idempotency_mismatch" | "rate_limited" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable";
-            /** @description What is wrong and what to do, as a sentence for people. The wording may change. */
+            /** @description The fault and its remedy, in sentences for people. The wording may change. */
             message: string;
             /** @description The faulty fields or parameters, if any. */
             details?: components["schemas"]["ErrorDetail"][];
@@ -2070,7 +2070,7 @@ export interface components {
             type: "file";
             /** @description Id of an uploaded file (prefix `fl_`). An unknown id returns 400 `invalid_reference`. */
             fileId: string;
-            /** @description What the artifact proves. */
+            /** @description The fact that the artifact proves. */
             description?: string;
         };
         /** @description Evidence in the form of a text. The required fields other than `noteText` are provisional. */
@@ -2085,7 +2085,7 @@ export interface components {
             type: "note";
             /** @description The text. */
             noteText: string;
-            /** @description What the artifact proves. */
+            /** @description The fact that the artifact proves. */
             description?: string;
         };
         /** @description Evidence that is stored elsewhere. The required fields other than `url` are provisional. */
@@ -2103,7 +2103,7 @@ export interface components {
              * @description Absolute URL of the artifact. The server stores it and does not open it.
              */
             url: string;
-            /** @description What the artifact proves. */
+            /** @description The fact that the artifact proves. */
             description?: string;
         };
         /** @description Evidence to record: a file, a note or a link, by its `type`. A field of another type returns 400. */
@@ -2143,7 +2143,7 @@ export interface components {
              * @description Location of the artifact. Present when `type` is `link`.
              */
             url?: string;
-            /** @description What the artifact proves. Absent when not given. */
+            /** @description The fact that the artifact proves. Absent when not given. */
             description?: string;
             /** @description The user who recorded the evidence. */
             createdBy: components["schemas"]["UserId"];

@@ -27,7 +27,7 @@ export function addKeyCommands(program: Command): void {
     .command('create')
     .description('Create a key for the real server and print it once. The server stores only its digest.')
     .argument('<slug>', 'the organization')
-    .requiredOption('--label <label>', 'what the key is for', oneLine)
+    .requiredOption('--label <label>', 'purpose of the key, for example CMDB sync', oneLine)
     .addOption(
       new Option('--expires-in <duration>', `for example 90d, 12h or 30s; at most ${MAX_DAYS}d`)
         .argParser(lifetime)

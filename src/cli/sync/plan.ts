@@ -103,7 +103,9 @@ export function addPlanCommand(sync: Command): void {
     addPlanOptions(
       sync
         .command('plan')
-        .description('Show what a sync would change, and write a plan file. Changes nothing.'),
+        .description(
+          'Show the changes that a sync would make, and write them to a plan file. Changes nothing.',
+        ),
     ),
   );
   command.action((flags: PlanFlags) =>

@@ -66,10 +66,8 @@ const byName = (operations: Operation[]) =>
 const CONDITIONS = [[], ['If-Match: *'], ['If-None-Match: *']];
 
 describe('tenants', () => {
-  it('are five at eleven operations', () => {
-    expect([new Set(tenants.map(({ organization }) => organization.id)).size, AVAILABLE.length]).toEqual([
-      5, 11,
-    ]);
+  it('are five different organizations', () => {
+    expect(new Set(tenants.map(({ organization }) => organization.id)).size).toBe(5);
   });
 
   it.each(byName(WITH_ID))(

@@ -44,7 +44,6 @@ describeInBrowser('the documentation as one file', (browser) => {
         .map(({ operationId, method, availability }) => `#${operationId} ${method} ${availability}`)
         .sort(),
     );
-    expect(listed).toHaveLength(99);
   });
 
   it('shows the operation of the URL fragment without a form', async () => {
@@ -75,8 +74,11 @@ describeInBrowser('the documentation as one file', (browser) => {
   it('shows the introduction of the contract without a selected operation', async () => {
     await open.page.locator('a.brand').click();
     await main().getByRole('heading', { level: 1, name: 'Compliance Inventory API' }).waitFor();
-    expect(await main().locator('.figures').innerText()).toMatch(
-      /99 operations\s+11 available: released\s+88 planned: not yet released/,
+    const count = (availability: string) =>
+      operations.filter((operation) => operation.availability === availability).length;
+    expect((await main().locator('.figures').innerText()).replace(/\s+/g, ' ')).toContain(
+      `${operations.length} operations ${count('available')} available: released ` +
+        `${count('planned')} planned: not yet released`,
     );
   });
 

@@ -63,10 +63,11 @@ describeInBrowser('the documentation', (browser) => {
         .map(({ operationId, method, availability }) => `#${operationId} ${method} ${availability}`)
         .sort(),
     );
-    expect(listed).toHaveLength(99);
 
     await page.getByLabel('Available').check();
-    expect(await links().count()).toBe(11);
+    expect(await links().count()).toBe(
+      operations.filter(({ availability }) => availability === 'available').length,
+    );
     await page.getByLabel('All', { exact: true }).check();
     await page.getByLabel('Find an operation').fill('cyber import');
     expect(await links().allInnerTexts()).toHaveLength(2);

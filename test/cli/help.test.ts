@@ -48,7 +48,6 @@ test('an unknown command and a missing argument are usage errors', async () => {
 
 test('operations lists the whole contract as text and as JSON', async () => {
   expect(JSON.parse((await cli(['operations', '--json'])).stdout)).toEqual(operations);
-  expect((await cli(['operations', '--availability', 'available'])).stdout.trim().split('\n')).toHaveLength(
-    1 + 11,
-  );
+  const [, ...rows] = (await cli(['operations', '--availability', 'available'])).stdout.trim().split('\n');
+  expect(rows).toHaveLength(operations.filter(({ availability }) => availability === 'available').length);
 });

@@ -13,9 +13,8 @@ afterAll(() => sandbox.close());
 const take = ({ method, path, body, form }: Step) =>
   sandbox.client(method, path, form ? { body: formOf(form) } : { body });
 
-it('the walk takes each of the 88 planned operations once, by the method and path that it has', () => {
+it('the walk requests each planned operation once, with the method and path of the contract', () => {
   const planned = operations.filter(({ availability }) => availability === 'planned');
-  expect(STEPS).toHaveLength(88);
   expect(STEPS.map(({ operationId }) => operationId).sort()).toEqual(
     planned.map(({ operationId }) => operationId).sort(),
   );

@@ -5,7 +5,7 @@ module.exports = {
   testMatch: [
     '**/test/{operations,import,audit,keys,cost,users}/**/*.test.ts',
     '**/test/bad-input/{concurrency,tenants}.test.ts',
-    '**/test/settings/{organizations,enrolled-by-strangers,sign-in-limits}.test.ts',
+    '**/test/settings/{organizations,enrolled-by-strangers,sign-in-limits,oidc}.test.ts',
     '**/test/database/{postgres/**/*,keys-and-indexes,key-ids,freshness,newer-version}.test.ts',
   ],
   testPathIgnorePatterns: ['/import/(reading|refused-files)', '/users/rules', '/keys/usage'],

@@ -53,6 +53,11 @@ describe('the triggers reject', () => {
     await refused(knex().raw('insert or replace into activity select * from activity where sequence = 3'));
   });
 
+  it.each(['activity', 'activity_heads'])('the removal of all rows of %s at once', async (table) => {
+    if (knex().client.config.client !== 'pg') return; // SQLite has no TRUNCATE
+    await refused(knex().raw('truncate ??', [table]));
+  });
+
   it('a head that moves back, and its removal', async () => {
     await refused(heads().update({ sequence: 9, hash: written[8]!.hash }));
     await refused(heads().update({ hash: written[8]!.hash }));

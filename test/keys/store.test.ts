@@ -1,4 +1,5 @@
 // API keys of an organization: creation, rotation, revocation and their activity entries.
+import { digestOfKey } from '../../src/keys/format';
 import type { NewKey } from '../../src/keys/store';
 import { type Actor, byOperator, byUser } from '../../src/audit/entry';
 import { AdminRequiredError } from '../../src/users/authorization';
@@ -45,6 +46,13 @@ async function make(fields: Partial<NewKey> = {}) {
   const listed = (await keys().list(cedar())).at(-1)!;
   return { ...listed, secret };
 }
+
+it('lookups of keys of two organizations at the same time find both', async () => {
+  const found = await Promise.all(
+    [test.cedar, test.other].map(({ key }) => keys().findByDigest(digestOfKey(key))),
+  );
+  expect(found.map((key) => key?.organizationId)).toEqual([cedar(), other()]);
+});
 
 it('a new key works at once, is listed with its prefix and last four, and is logged with its admin', async () => {
   const { id, secret, ...listed } = await make();

@@ -50,6 +50,13 @@ describe('createCyberAsset', () => {
     expect((await create(key, JSON.stringify(body, null, 4))).text).toBe(first.text);
   });
 
+  it('returns 201 again for the same fields in another order', async () => {
+    const [key, body] = [randomUUID(), newAsset()];
+    const first = await create(key, body);
+    const reversed = Object.fromEntries(Object.entries(body).reverse());
+    expect((await create(key, reversed)).text).toBe(first.text);
+  });
+
   it('returns 422 for the same key with another body, which creates nothing', async () => {
     const key = randomUUID();
     await create(key, newAsset());

@@ -88,6 +88,15 @@ test('the list of tables is whole', async () => {
   expect(rows.map(({ table_name }) => table_name).sort()).toEqual(known.sort());
 });
 
+test('ids and names are ordered by their bytes, whatever the locale of the database is', async () => {
+  const { rows } = await server.query(
+    `select table_name, column_name from information_schema.columns
+      where table_schema = current_schema() and column_name in ('id', 'slug', 'email') and data_type <> 'integer'
+        and collation_name is distinct from 'C'`,
+  );
+  expect(rows).toEqual([]);
+});
+
 test('the login of these tests passes by nothing', async () => {
   const { rows } = await server.query(
     'select rolsuper, rolbypassrls from pg_roles where rolname = current_user',

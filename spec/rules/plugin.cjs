@@ -3,6 +3,7 @@
 const rules = [
   'operation-availability',
   'sunset-date',
+  'transitions',
   'summary-length',
   'examples-present',
   'shared-error-responses',

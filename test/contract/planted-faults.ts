@@ -16,6 +16,7 @@ const media = ['content', 'application/json'];
 const schemas = ['components', 'schemas'];
 const pump = [...schemas, 'Pump', 'properties'];
 const request = [...schemas, 'CreatePumpRequest'];
+const transitions = [...request, 'properties', 'status', 'x-transitions'];
 const open = { type: 'object', properties: { name: { type: 'string', maxLength: 20 } } };
 
 const house: Fault[] = [
@@ -35,6 +36,22 @@ const house: Fault[] = [
     put: '2027-02-31',
   },
   { rule: 'sunset-date', fault: 'a sunset in a list', at: [...post, 'x-sunset'], put: ['2027-01-31'] },
+
+  {
+    rule: 'transitions',
+    fault: 'a transition on an unknown operation',
+    at: [...transitions, 0, 'on'],
+    put: 'buildPump',
+  },
+  {
+    rule: 'transitions',
+    fault: 'a transition from an unknown status',
+    at: [...transitions, 1, 'from'],
+    put: ['new', 'old'],
+  },
+  { rule: 'transitions', fault: 'a transition without a target', at: [...transitions, 1, 'to'] },
+  { rule: 'transitions', fault: 'a transition with another key', at: [...transitions, 1, 'by'], put: 'me' },
+  { rule: 'transitions', fault: 'a status that is not reached', at: [...transitions, 1, 'to'], put: 'new' },
 
   {
     rule: 'summary-length',

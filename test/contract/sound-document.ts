@@ -122,6 +122,14 @@ export const soundDocument = {
         properties: {
           flow: { type: ['number', 'null'], exclusiveMinimum: 0, maximum: 100 },
           kind: { type: 'string', enum: ['booster', 'feed'] },
+          status: {
+            type: 'string',
+            enum: ['new', 'worn'],
+            'x-transitions': [
+              { on: 'createPump', from: null, to: 'new' },
+              { on: 'time', from: ['new', 'worn'], to: 'worn' },
+            ],
+          },
           parts,
           extra: { oneOf: [{ $ref: '#/components/schemas/NewPart' }, { type: 'null' }] },
         },

@@ -199,7 +199,7 @@ test('wrong passwords from many networks leave at most eleven entries in the act
   const descriptions = (await activityOf(test_, test_.cedar)).filter(
     ({ actorId, operation }) => actorId === user.id && operation === 'sign_in_refused',
   );
-  // Digests end in any order, so the entry about the limit need not be the last.
+  // Entries are appended after their responses, so the one about the limit need not be the last.
   const limited = descriptions.filter(({ description }) => description.includes('too many'));
   expect([descriptions.length, limited.length]).toEqual([11, 1]);
 });

@@ -17,10 +17,12 @@ function reachable(transitions) {
 function faultOf({ on, from, to, ...others }, statuses, operationIds) {
   if (Object.keys(others).length > 0) return 'A transition has on, from and to only.';
   if (on !== 'time' && !operationIds.has(on)) return `${on} is neither an operationId nor time.`;
-  const unknown = [...list(from).filter((status) => status !== null), to].find(
+  const unknown = [...list(from).filter((status) => status !== null), to].filter(
     (status) => !statuses.includes(status),
   );
-  return unknown !== undefined || to === undefined ? `${unknown} is not a value of the enum.` : undefined;
+  return unknown.length > 0
+    ? `${unknown.join(', ') || 'An absent status'} is not a value of the enum.`
+    : undefined;
 }
 
 module.exports = () => {

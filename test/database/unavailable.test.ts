@@ -1,5 +1,5 @@
-// A database that cannot answer is no fault of the caller: it is told to try again, and never that its key is
-// wrong. When it is back, so is the service.
+// While the database does not respond, callers get 503 with Retry-After, never 401. The server recovers with
+// the database.
 import { mkdirSync, readdirSync, renameSync, statSync, truncateSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { openBackups, openInventory } from '../../src/app/inventory';
@@ -82,14 +82,14 @@ async function expectOutage(): Promise<void> {
   expect((await test.client('GET', '/facilities', { key: null })).status).toBe(401); // no database needs to be asked
 }
 
-/** Moves the file and what is beside it into another folder. */
+/** Moves the database file, and the files of SQLite beside it, into another folder. */
 function move(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from).filter((each) => each.startsWith(basename(fileOf(test)))))
     renameSync(join(from, name), join(to, name));
 }
 
-it('a file that is moved away: 503, and nothing is written where nobody will find it; all is there when it is moved back', async () => {
+it('a file that is moved away: 503, and no new file in its place; the data is there when it is moved back', async () => {
   const before = await create();
   const folder = dirname(fileOf(test));
   move(folder, join(folder, 'away'));
@@ -112,7 +112,7 @@ it('a file that is replaced by a backup, which is of an earlier time: that one i
   expect([restored.status, restored.text]).toEqual([200, earlier.text]);
   const created = await create();
   expect(created.status).toBe(201);
-  const other = await openInventory(test.databaseUrl); // what was written since is in this file, for others to see
+  const other = await openInventory(test.databaseUrl); // sees later writes in this file
   expect((await other.database.knex('cyber_assets').where({ id: created.body.id })).length).toBe(1);
   await other.close();
 });
@@ -148,7 +148,7 @@ it('a file that another was renamed onto, beside the log of the one before: 503,
   await expectOutage();
 });
 
-it('a file that cannot be read any more: 503, also for what was never asked before, and no new inventory is made in its place', async () => {
+it('a file that is no longer readable: 503, also for requests that are new, and no new inventory in its place', async () => {
   await list();
   for (const each of [fileOf(test), `${fileOf(test)}-wal`]) truncateSync(each, 0);
   await expectOutage();
@@ -156,7 +156,7 @@ it('a file that cannot be read any more: 503, also for what was never asked befo
 
 it('a disk without room: 503 for writes, 200 for reads, and health says so; afterwards all that was acknowledged is there', async () => {
   const room = 200_000;
-  const blocks = Math.ceil((statSync(`${fileOf(test)}-wal`).size + room) / 512); // no file may grow past so many; of 1024 bytes in some shells
+  const blocks = Math.ceil((statSync(`${fileOf(test)}-wal`).size + room) / 512); // the maximum size of a file; some shells count blocks of 1024 bytes
   const limit = `ulimit -S -f ${blocks} && exec "$0" "$@"`;
   const main = join(__dirname, '../../dist/src/main.js');
   const environment = { DATABASE_URL: test.databaseUrl, PORT: '0', OPERATIONS_PORT: '0', RATE_LIMIT: '0' };

@@ -13,7 +13,7 @@ function hasConstructor(value, name) {
   return prototype !== null && (prototype.constructor.name === name || hasConstructor(prototype, name));
 }
 
-/** `accepts`: tells the instances of the class of this name, wherever they were made. */
+/** `accepts`: returns whether a value is an instance of a class of this name, in any context. */
 function acceptInstances(global, name, accepts) {
   const own = global[name];
   Object.defineProperty(own, Symbol.hasInstance, {

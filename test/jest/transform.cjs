@@ -23,13 +23,13 @@ const requireLibraries = (code) =>
     isBuiltin(name) || OF_THE_TEST.includes(name) ? call : `requireLibrary(__filename, "${name}")`,
   );
 
+const compilerOf = (path) => (path.endsWith('x') ? tsx : typescript);
 const version = createHash('sha256').update(readFileSync(__filename)).digest('hex');
 
 module.exports = {
   process(source, path, options) {
-    const compiled = (path.endsWith('x') ? tsx : typescript).process(source, path, options);
+    const compiled = compilerOf(path).process(source, path, options);
     return { ...compiled, code: requireLibraries(compiled.code) };
   },
-  getCacheKey: (source, path, options) =>
-    version + (path.endsWith('x') ? tsx : typescript).getCacheKey(source, path, options),
+  getCacheKey: (source, path, options) => version + compilerOf(path).getCacheKey(source, path, options),
 };

@@ -1,5 +1,5 @@
-// POST /cyber-assets: what a name may be, and when it is taken. What it may not be is in
-// test/bad-input/bodies.test.ts.
+// POST /cyber-assets: valid names, and names that are already taken. test/bad-input/bodies.test.ts tests
+// invalid names.
 import { newAsset } from '../support/assets';
 import { GOOD_NAMES, TWINS } from '../support/bad-fields';
 import { type TestServer, startTestServer } from '../support/server';

@@ -66,7 +66,7 @@ describe('getCyberAssets, large', () => {
     expect((await test.client('GET', `/cyber-assets/${asset.id}`)).body).toEqual(asset);
   });
 
-  it('200 compressed, with a tag of its own, and 304 to whoever holds either', async () => {
+  it('returns a compressed list with its own ETag, and 304 for either ETag', async () => {
     const plain = await list();
     const whole = await plain.text();
     const [response] = (await once(
@@ -92,7 +92,7 @@ describe('getCyberAssets, large', () => {
     ]).toEqual([200, true, '']);
   });
 
-  it('is one consistent state: a change that comes while it is read slowly is in the next list, and waits for nobody', async () => {
+  it('is one consistent state: a change during a slow read succeeds at once and is in the next list', async () => {
     const [slow] = (await once(
       get(`${test.url}/cyber-assets`, {
         headers: { 'X-API-Key': test.cedar.key, 'Accept-Encoding': 'identity' },

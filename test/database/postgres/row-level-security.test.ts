@@ -282,7 +282,7 @@ test("the stores read as the server: an organization's own query without its nam
   ).toEqual([{ organization_id: id, role: SERVER_ROLE }]);
 });
 
-test('what is set for one transaction is gone in the next on the same connection', async () => {
+test('settings of one transaction do not last until the next one on the same connection', async () => {
   await asServer('select 1', test_.cedar.organization.id);
   const { rows } = await server.query(
     `select current_setting('inventory.organization', true) as organization, current_user <> '${SERVER_ROLE}' as own`,

@@ -110,7 +110,7 @@ async function seen(entered: Entered): Promise<Record<string, number>> {
 test('without an organization, and without anything held, nothing is seen', async () =>
   expect(await seen({})).toEqual({}));
 
-test('an organization’s own people, invitations and identity provider are seen, and nobody’s session', async () => {
+test('shows the users, invitations and identity provider of one organization, and no sessions', async () => {
   const { id } = test_.cedar.organization;
   expect(await seen({ organization: id })).toEqual({
     memberships: 1,

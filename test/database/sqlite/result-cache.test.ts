@@ -1,5 +1,5 @@
-// What was read lately is kept while nothing is committed, up to so many bytes, the longest unasked first to
-// go.
+// The cache keeps recent results until the next commit, up to a number of bytes. The least recently used
+// result is dropped first.
 import type { PreparedConnection } from '../../../src/database/sqlite/connection';
 import { RecentReads } from '../../../src/database/sqlite/result-cache';
 import type { Statement } from '../../../src/database/statement';

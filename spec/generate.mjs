@@ -38,6 +38,10 @@ function operationsTable(document) {
       availability: item[method]['x-availability'],
     })),
   );
+  const stateless = Object.values(document.paths)
+    .flatMap((item) => METHODS.map((method) => item[method]))
+    .filter((operation) => operation?.['x-stateless'] === true)
+    .map(({ operationId }) => `'${operationId}'`);
   const lines = rows.map((row) => `  ${JSON.stringify(row)},`).join('\n');
   return `${HEADER}
 /** Every operation of the contract, in the order of the document. */
@@ -49,6 +53,8 @@ export type Operation = (typeof operations)[number];
 export type OperationId = Operation['operationId'];
 export type AvailableOperationId = Extract<Operation, { availability: 'available' }>['operationId'];
 export type PlannedOperationId = Extract<Operation, { availability: 'planned' }>['operationId'];
+/** The planned operations without \`x-stateless\`. */
+export type StatefulOperationId = Exclude<PlannedOperationId, ${stateless.join(' | ') || 'never'}>;
 `;
 }
 

@@ -4,6 +4,7 @@ const rules = [
   'operation-availability',
   'sunset-date',
   'transitions',
+  'references',
   'summary-length',
   'examples-present',
   'shared-error-responses',

@@ -17,6 +17,7 @@ const schemas = ['components', 'schemas'];
 const pump = [...schemas, 'Pump', 'properties'];
 const request = [...schemas, 'CreatePumpRequest'];
 const transitions = [...request, 'properties', 'status', 'x-transitions'];
+const spare = [...request, 'properties', 'spare_id'];
 const open = { type: 'object', properties: { name: { type: 'string', maxLength: 20 } } };
 
 const house: Fault[] = [
@@ -52,6 +53,38 @@ const house: Fault[] = [
   { rule: 'transitions', fault: 'a transition without a target', at: [...transitions, 1, 'to'] },
   { rule: 'transitions', fault: 'a transition with another key', at: [...transitions, 1, 'by'], put: 'me' },
   { rule: 'transitions', fault: 'a status that is not reached', at: [...transitions, 1, 'to'], put: 'new' },
+
+  {
+    rule: 'references',
+    fault: 'a reference to an unknown kind',
+    at: [...spare, 'x-references'],
+    put: 'Valve',
+  },
+  {
+    rule: 'references',
+    fault: 'a reference to a list with an unknown kind',
+    at: [...spare, 'x-references'],
+    put: ['Pump', 'Valve'],
+  },
+  { rule: 'references', fault: 'a reference that is not a name', at: [...spare, 'x-references'], put: true },
+  {
+    rule: 'references',
+    fault: 'a reference by an absent sibling',
+    at: [...request, 'properties', 'sourceType'],
+  },
+  {
+    rule: 'references',
+    fault: 'a reference by a value without a schema',
+    at: [...request, 'properties', 'sourceType', 'enum'],
+    put: ['pump', 'control_valve'],
+  },
+  { rule: 'references', fault: 'an id in a request without x-references', at: [...spare, 'x-references'] },
+  {
+    rule: 'references',
+    fault: 'a list of ids in a request without x-references',
+    at: [...request, 'properties', 'followerIds', 'items'],
+    put: { type: 'string', maxLength: 20 },
+  },
 
   {
     rule: 'summary-length',
@@ -125,7 +158,7 @@ const house: Fault[] = [
     at: [...request, 'properties', 'flow', 'exclusiveMinimum'],
   },
 
-  { rule: 'bounded-strings', fault: 'a string without maxLength', at: [...pump, 'id', 'maxLength'] },
+  { rule: 'bounded-strings', fault: 'a string without maxLength', at: [...schemas, 'PumpId', 'maxLength'] },
   {
     rule: 'bounded-strings',
     fault: 'a format without a length limit',
@@ -251,7 +284,7 @@ const redocly: Fault[] = [
   {
     rule: 'no-invalid-schema-examples',
     fault: 'a schema example that does not match its schema',
-    at: [...pump, 'id', 'examples', 0],
+    at: [...schemas, 'PumpId', 'examples', 0],
     put: '',
   },
   {

@@ -147,13 +147,18 @@ export async function readMultipartForm(
       const file = Object.hasOwn(files, name) ? files[name] : undefined;
       if (file && !allowsType(file, mediaType)) stop(unsupportedType(name, mediaType, file));
       const digest = createFileDigest();
+      const chunks: Buffer[] = [];
       const maxBytes = file?.maxBytes ?? maxFileBytes;
       const failTooLarge = () => stop(fileTooLarge(`The file ${name}`, maxBytes));
-      stream.on('data', (chunk: Buffer) => digest.add(chunk) > maxBytes && failTooLarge());
+      stream.on('data', (chunk: Buffer) => {
+        if (file?.isText) chunks.push(chunk);
+        if (digest.add(chunk) > maxBytes) failTooLarge();
+      });
       stream.on('limit', failTooLarge);
       stream.on('end', () => {
         add(name, digest.value());
-        uploaded.push({ name: filename, mediaType, bytes: digest.bytes() });
+        const content = file?.isText ? { content: Buffer.concat(chunks) } : {};
+        uploaded.push({ name: filename, mediaType, bytes: digest.bytes(), ...content });
       });
       stream.on('error', fail);
     });

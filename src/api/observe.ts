@@ -26,7 +26,7 @@ export interface Observation {
   milliseconds: number;
   operationId?: string;
   availability?: Availability;
-  answeredBy: 'mock' | 'server';
+  answeredBy: 'server' | 'world' | 'mock';
   /** The error of a request that was not successful. */
   error?: { code: ErrorCode; message: string; details?: ErrorDetail[] };
   request: { headers: Record<string, string>; body?: ObservedBody };

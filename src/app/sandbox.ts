@@ -2,7 +2,7 @@
 import { DEMO_KEY, seedDemoData } from '../sandbox/demo-data/seed';
 import { createConsole } from '../sandbox/console/console';
 import { createConsoleRoutes } from '../sandbox/console/routes';
-import { createMocksFor } from '../sandbox/mocks/mocks';
+import { createInterceptor } from '../sandbox/interceptor';
 import { type Inventory, openInventory } from './inventory';
 import { type RunningServer, type ServerOptions, startServer } from './server';
 
@@ -19,7 +19,7 @@ interface DemoInventory {
 export async function openSandbox(databaseUrl: string): Promise<DemoInventory> {
   const inventory = await openInventory(databaseUrl, 'sandbox');
   try {
-    await seedDemoData(inventory.organizations, inventory.importer, inventory.keys);
+    await seedDemoData(inventory.database, inventory.keys);
   } catch (error) {
     await inventory.close();
     throw error;
@@ -40,17 +40,17 @@ export async function openTrial(databaseUrl: string): Promise<DemoInventory> {
   return { inventory, key };
 }
 
-/** Starts a sandbox on an open inventory with demo data. */
+/** Starts a sandbox on an open inventory with demo data. `stateless`: Prism alone answers planned operations. */
 export function startSandbox(
   inventory: Inventory,
-  options: Omit<ServerOptions, 'environment' | 'sandbox'>,
+  { stateless = false, ...options }: Omit<ServerOptions, 'environment' | 'sandbox'> & { stateless?: boolean },
 ): Promise<RunningServer> {
   const { database, importer } = inventory;
   return startServer(inventory, {
     ...options,
     environment: 'test',
     sandbox: {
-      mocksFor: createMocksFor(database),
+      mocksFor: (document) => createInterceptor(document, stateless ? undefined : database),
       createConsole(document) {
         const console = createConsole({ database, importer, document });
         return {

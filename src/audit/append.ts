@@ -14,10 +14,12 @@ export interface Head {
 }
 
 /** What somebody did in an organization. */
-interface AuditEvent {
+export interface AuditEvent {
   organization: OrganizationId;
   actor: Actor;
   activity: Activity;
+  /** The id and the time of an event of demo data. */
+  past?: { id: string; occurredAt: string };
 }
 
 export interface Log {
@@ -76,9 +78,10 @@ class Chains {
   private readonly occurredAt = new Date().toISOString(); // one transaction, one time
 
   /** Returns the row of the next entry. `head` counts for the first entry of an organization. */
-  extend(head: Head | undefined, { organization, actor, activity }: AuditEvent): Row {
+  extend(head: Head | undefined, { organization, actor, activity, past }: AuditEvent): Row {
     const previous = this.heads.get(organization) ?? head ?? { sequence: 0, hash: GENESIS_HASH };
-    const row = toRow(organization, previous, this.occurredAt, actor, activity);
+    const { id, occurredAt } = past ?? { id: typeid('act').toString(), occurredAt: this.occurredAt };
+    const row = toRow(organization, previous, { id, occurredAt }, actor, activity);
     const hash = hashOf(organization, row);
     this.heads.set(organization, { sequence: row.sequence, hash });
     return { hash, ...row };
@@ -147,15 +150,15 @@ function* eventsOf(
 const toRow = (
   organization_id: OrganizationId,
   head: Head,
-  occurred_at: string,
+  { id, occurredAt }: NonNullable<AuditEvent['past']>,
   { actorType, actorId, requestId }: Actor,
   { operation, resourceType, resourceId, description, changes }: Activity,
 ) => ({
   organization_id,
   sequence: head.sequence + 1,
   previous_hash: head.hash,
-  id: typeid('act').toString(),
-  occurred_at,
+  id,
+  occurred_at: occurredAt,
   actor_type: actorType,
   actor_id: actorId,
   operation,

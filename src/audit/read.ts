@@ -22,11 +22,12 @@ export type ReadPage = (after: number) => Promise<ActivityRow[]>;
 export interface ActivityReader {
   head(organization: OrganizationId): Promise<Head | undefined>;
   pages(organization: OrganizationId, filter?: ActivityFilter): ReadPage;
-  /** Returns at most NEWEST entries, newest first, before the sequence `before` if given. */
+  /** Returns at most `limit` entries, newest first, before the sequence `before` if given. */
   newest(
     organization: OrganizationId,
-    filter?: ActivityFilter & { before?: number | undefined },
+    filter?: ActivityFilter & { before?: number | undefined; limit?: number },
   ): Promise<ActivityRow[]>;
+  count(organization: OrganizationId, filter?: ActivityFilter): Promise<number>;
 }
 
 /** The column's minimum, so that verification finds entries inserted before the first one. */
@@ -67,12 +68,21 @@ export function createActivityReader(database: ReadSource): ActivityReader {
       );
       return (after) => database.read({ organization }, statement, { ...filter, organization, place: after });
     },
-    newest(organization, { before = AFTER_ALL, ...filter } = {}) {
+    async count(organization, filter = {}) {
+      const statement = compile<Page, { count: number | string }>((param) =>
+        filtered(database, param, filter)
+          .clearSelect()
+          .select({ count: database.knex.raw('count(*)') }),
+      );
+      const [row] = await database.read({ organization }, statement, { ...filter, organization, place: 0 });
+      return Number(row!.count);
+    },
+    newest(organization, { before = AFTER_ALL, limit = NEWEST, ...filter } = {}) {
       const statement = compile<Page, ActivityRow>((param) =>
         filtered(database, param, filter)
           .where('sequence', '<', param('place'))
           .orderBy('sequence', 'desc')
-          .limit(NEWEST),
+          .limit(limit),
       );
       return database.read({ organization }, statement, { ...filter, organization, place: before });
     },

@@ -28,6 +28,8 @@ export interface RecordKind {
    * of the kind, as a reset of the sandbox does.
    */
   isReset: boolean;
+  /** Whether the planned operations of a sandbox keep records of this kind in a table of their own. */
+  isElsewhereInSandbox?: true;
 }
 
 /** Operations that end an invitation; the log has no field for its end. */
@@ -72,6 +74,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   ...inventoryKinds,
   {
     resourceType: 'api-key',
+    isElsewhereInSandbox: true,
     tables: ['api_keys'],
     fields: KEY_FIELDS,
     id: 'id',
@@ -83,6 +86,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   },
   {
     resourceType: 'user',
+    isElsewhereInSandbox: true,
     tables: ['memberships', 'users'],
     fields: ['email', 'role'],
     id: 'm.user_id',
@@ -95,6 +99,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   },
   {
     resourceType: 'invitation',
+    isElsewhereInSandbox: true,
     tables: ['invitations'],
     fields: ['email', 'role', 'expires_at', 'ended_at'],
     id: 'id',

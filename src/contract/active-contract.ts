@@ -9,8 +9,7 @@ export interface ActiveContractOptions {
   document: ContractDocument | undefined;
   /** `revision` changes with the contract. */
   handlersFor: (revision: string) => Handlers;
-  /** Receives the handlers of the document's available operations. */
-  mocksFor: ((document: ContractDocument, handlers: Handlers) => MockInterceptor) | undefined;
+  mocksFor: ((document: ContractDocument) => MockInterceptor) | undefined;
   validateResponses: boolean;
 }
 
@@ -42,7 +41,7 @@ export async function createActiveContract({
       handlers,
       external: document !== contractDocument,
       validateResponses,
-      ...(mocksFor ? { mocks: mocksFor(document, handlers) } : {}),
+      ...(mocksFor ? { mocks: mocksFor(document) } : {}),
     });
     return { contract, document, withoutHandler };
   }

@@ -6,6 +6,8 @@ export interface FilePart {
   maxBytes: number;
   /** Allowed media types, for example `text/csv` or `image/*`. Empty allows every type. */
   mediaTypes: string[];
+  /** Whether the operation reads the content, and not only the name and the size. */
+  isText: boolean;
 }
 
 /** A file that a form contained. */
@@ -14,6 +16,8 @@ export interface UploadedFile {
   name: string;
   mediaType: string;
   bytes: number;
+  /** Of a text file only. */
+  content?: Buffer;
 }
 
 /** How a body is read: JSON, multipart form, URL-encoded form (`fields`) or raw file. */
@@ -73,9 +77,14 @@ export function bodyFormat(
   encoding: Encodings = {},
 ): BodyFormat {
   const properties = Object.entries(schema.properties ?? {});
-  const partOf = (name: string, { maxLength = MAX_FILE_BYTES }: PartSchema): FilePart => {
+  const partOf = (name: string, part: PartSchema): FilePart => {
+    const { maxLength = MAX_FILE_BYTES, contentMediaType = '' } = part;
     const types = encoding[name]?.contentType;
-    return { maxBytes: maxLength, mediaTypes: types === undefined ? [] : typesIn(types) };
+    return {
+      maxBytes: maxLength,
+      mediaTypes: types === undefined ? [] : typesIn(types),
+      isText: contentMediaType.startsWith('text/'),
+    };
   };
   const files = properties.flatMap(([name, property]): [string, PartSchema][] => {
     const file = fileOf(property);

@@ -43,7 +43,7 @@ export interface AuthenticatedRequest {
   /** Set when the router has found the operation. */
   operation?: Operation;
   /** Left out, the server answered. */
-  answeredBy?: 'server' | 'mock';
+  answeredBy?: 'server' | 'world' | 'mock';
   /** Header fields of the response, whether it is a success or an error. */
   headers?: Record<string, string>;
 }

@@ -5,7 +5,7 @@ import type { JsonText } from '../contract/handler';
 import type { BatchedChange, BatchedQuery, Database, Transaction } from '../database/database';
 import { compileLookup } from '../database/query-batcher';
 import { type Rows, compileInsertRows, toRows } from '../database/rows';
-import { type Statement, bindTo } from '../database/statement';
+import { type Statement, bindTo, compile } from '../database/statement';
 import type { Organization, OrganizationId } from '../organizations/organization';
 import { type ListBody, createList } from './list';
 
@@ -19,6 +19,8 @@ export interface Collection<Item> {
   get(organization: Organization, id: string): Promise<JsonText<Item> | undefined>;
   /** Finds a record that the caller is about to change. */
   readonly forUpdate: BatchedQuery<RecordKey, JsonText<Item> | undefined>;
+  /** Returns all records in order of id, for a change that depends on several. */
+  readonly allForUpdate: BatchedQuery<Organization, Item[]>;
 }
 
 interface RecordKey {
@@ -59,6 +61,11 @@ export function createCollection<Item>(
     version: (organization) => versionQuery(organization).select('version'),
     json,
   });
+  const selectAll = compile<Of, { value: string }>((param) =>
+    knex(rows(param('organization')).orderBy('t.id').as('r')).select({
+      value: json(knex.raw('?', param('slug'))),
+    }),
+  );
   const findOne = compileLookup<Of & { id: string }>(database, (value) =>
     knex(rows(value('organization')).where('t.id', value('id')).as('r')).select({
       value: json(value('slug')),
@@ -89,6 +96,14 @@ export function createCollection<Item>(
         return rows.map(({ value }) => (value ?? undefined) as JsonText<Item> | undefined);
       },
       lock: ({ organization, id }) => `${name} ${organization.id} ${id}`,
+    },
+    allForUpdate: {
+      run: (all, organizations) =>
+        Promise.all(
+          organizations.map(async ({ id: organization, slug }) =>
+            (await all(selectAll, { organization, slug })).map(({ value }) => JSON.parse(value) as Item),
+          ),
+        ),
     },
   };
 }

@@ -267,7 +267,7 @@ it('records agree with the log while callers write', async () => {
 
 it('records agree with the log after a reset of the demo world', async () => {
   const { inventory } = test;
-  await seedDemoData(inventory.organizations, inventory.importer, inventory.keys);
+  await seedDemoData(inventory.database, inventory.keys);
   await createResetDemoData(inventory.database, inventory.importer)();
   expect((await inventory.verify(demoOrganization.id, 'operator')).faults).toEqual([]);
 });

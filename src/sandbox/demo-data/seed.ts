@@ -4,13 +4,17 @@ import { createLog, recordBy } from '../../audit/append';
 import type { Activity } from '../../audit/entry';
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
-import type { Importer } from '../../import/importer';
+import { toRows } from '../../database/rows';
+import { type Importer, createImporter } from '../../import/importer';
 import { digestOfKey, withChecksum } from '../../keys/format';
 import { MAX_LIFETIME_MILLISECONDS } from '../../keys/rules';
 import type { KeyStore } from '../../keys/store';
 import type { OrganizationId } from '../../organizations/organization';
-import type { OrganizationStore } from '../../organizations/store';
+import { createOrganizationStore } from '../../organizations/store';
+import { RECORD_TABLE, compileSaveRecords, prepareRecordTable } from '../world/records';
+import { demoEvents } from './activity';
 import { demoOrganization, demoData } from './demo-data';
+import { demoRecords } from './records';
 
 /** The test key of every sandbox. A server rejects it. */
 export const DEMO_KEY = withChecksum('cik_test_CedarValleyPowerAndLightDemo01');
@@ -24,30 +28,45 @@ async function extendKey(keys: KeyStore): Promise<void> {
     await keys.extend(key.organizationId, key.id, endFromNow());
 }
 
-export async function seedDemoData(
-  organizations: OrganizationStore,
-  importer: Importer,
-  keys: KeyStore,
-): Promise<void> {
+/** Demo data has a log of its own, with the times of its records. */
+const unlogged = (): Promise<void> => Promise.resolve();
+
+export async function seedDemoData(database: Database, keys: KeyStore): Promise<void> {
+  const organizations = createOrganizationStore(database, unlogged);
   const { slug, name, id } = demoOrganization;
   const present = await organizations.find(slug);
   if (present && present.id !== id)
     throw new Error(`The database has an organization ${slug} that is not the demo organization.`);
+  await prepareRecordTable(database);
   if (present) return extendKey(keys);
   const organization = (await organizations.create(slug, name, id))!;
-  await importer.run(organization, demoData, { keepTimestamps: true });
-  const key = {
+  const saveRecords = compileSaveRecords(database);
+  const log = createLog(database);
+  await createImporter(database, unlogged).run(organization, demoData, {
+    keepTimestamps: true,
+    before: async (transaction) => {
+      await transaction.run(saveRecords, toRows(demoRecords()));
+      await log.append(transaction, organization.id, demoEvents());
+    },
+  });
+  await keys.create(organization.id, {
     label: 'Sandbox',
     createdBy: 'sandbox',
     expiresAt: endFromNow(),
     environment: 'test' as const,
     secret: DEMO_KEY,
-  };
-  await keys.create(organization.id, key);
+  });
 }
 
 /** Tables that reset clears, referencing tables first. API keys stay valid. */
-const TABLES = ['idempotency_keys', 'cyber_assets', 'cyber_systems', 'control_centers', 'facilities'];
+const TABLES = [
+  'idempotency_keys',
+  RECORD_TABLE,
+  'cyber_assets',
+  'cyber_systems',
+  'control_centers',
+  'facilities',
+];
 
 const RESET: Activity = {
   operation: 'reverted',
@@ -61,6 +80,7 @@ const RESET: Activity = {
 export function createResetDemoData(database: Database, importer: Importer): () => Promise<void> {
   const { knex } = database;
   const record = recordBy(createLog(database), byOperator('sandbox'));
+  const saveRecords = compileSaveRecords(database);
   const deletes = TABLES.map((table) =>
     compile<{ organization: OrganizationId }, never>((param) =>
       knex(table).where('organization_id', param('organization')).delete(),
@@ -72,6 +92,7 @@ export function createResetDemoData(database: Database, importer: Importer): () 
       before: async (transaction) => {
         for (const statement of deletes)
           await transaction.run(statement, { organization: demoOrganization.id });
+        await transaction.run(saveRecords, toRows(demoRecords()));
         await record(transaction, demoOrganization.id, [RESET]);
       },
     });

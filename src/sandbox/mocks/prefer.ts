@@ -14,7 +14,7 @@ const MAX_DELAY_MILLISECONDS = 10_000;
 // token[=value] with the value a token or a quoted string; parameters after `;` count as preferences too, as Prism takes them.
 const PREFERENCE = /([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g;
 
-export function refusePreference(message: string): ApiError {
+export function rejectPreference(message: string): ApiError {
   return new ApiError('validation_error', `The Prefer header cannot be followed: ${message}.`, {
     details: [{ field: 'Prefer', message }],
   });
@@ -24,17 +24,17 @@ function delayOf(text: string): number {
   const [, number, unit] = /^(\d{1,5}(?:\.\d{1,3})?)(ms|s)?$/.exec(text) ?? [];
   const milliseconds = Number(number) * (unit === 'ms' ? 1 : 1000);
   if (!(milliseconds <= MAX_DELAY_MILLISECONDS))
-    throw refusePreference('delay is in seconds, such as 2 or 0.5 or 250ms, and at most 10');
+    throw rejectPreference('delay is in seconds, such as 2 or 0.5 or 250ms, and at most 10');
   return milliseconds;
 }
 
 function codeOf(text: string): number {
-  if (!/^[1-5]\d\d$/.test(text)) throw refusePreference('code must be a status, such as 404');
+  if (!/^[1-5]\d\d$/.test(text)) throw rejectPreference('code must be a status, such as 404');
   return Number(text);
 }
 
 function dynamicOf(text: string): boolean {
-  if (text !== 'true' && text !== 'false') throw refusePreference('dynamic must be true or false');
+  if (text !== 'true' && text !== 'false') throw rejectPreference('dynamic must be true or false');
   return text === 'true';
 }
 

@@ -1,16 +1,8 @@
 // The door to Prism: answers one operation from its document. Loading Prism takes half a second, so only a sandbox does, and not before it listens.
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import type { ContractDocument, Operation } from '../../contract/document';
+import type { Selection } from './selection';
 import { sliceOf } from './slice';
-
-export interface Selection {
-  status: number;
-  mediaType?: string;
-  example?: string;
-  dynamic: boolean;
-  /** Whether the example is the answer as it stands: it was asked for by its name, or it answers this very request. */
-  asWritten: boolean;
-}
 
 export interface PrismAnswer {
   headers: Record<string, string>;

@@ -56,5 +56,7 @@ export function readContract(document) {
       : [{ name: 'example', summary: 'Example', value: example }];
   }
 
-  return { info: document.info, operations, resolve, nameOf, examplesOf };
+  const schemas = document.components?.schemas ?? {};
+
+  return { info: document.info, operations, schemas, resolve, nameOf, examplesOf };
 }

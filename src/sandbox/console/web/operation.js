@@ -3,6 +3,7 @@ import { element } from './dom.js';
 import { bodyBlock } from './json-view.js';
 import { inline, prose } from './prose.js';
 import { schemaView } from './schema-view.js';
+import { transitionsOf, transitionsView } from './transitions.js';
 
 /** Renders all examples of a body. */
 export function exampleBlocks(media, contract) {
@@ -57,6 +58,17 @@ function bodySchema({ requestBody }, contract) {
   ];
 }
 
+/** Shows the state machines in which the operation changes a status. */
+function statusChanges({ operationId }, contract) {
+  const machines = Object.entries(contract.schemas).filter(([, schema]) =>
+    transitionsOf(schema).some(({ on }) => on.includes(operationId)),
+  );
+  return machines.map(([name, schema]) => [
+    element('h2', {}, 'Status changes: ', element('code', {}, name)),
+    transitionsView(schema, name, operationId),
+  ]);
+}
+
 /** `requestPart` is the try-it form, or the request without a form. */
 export function operationView(operation, contract, requestPart) {
   const { summary, description, method, path, operationId, availability, responses } = operation;
@@ -86,6 +98,7 @@ export function operationView(operation, contract, requestPart) {
       element(
         'div',
         { class: 'responses' },
+        statusChanges(operation, contract).flat(),
         bodySchema(operation, contract),
         element('h2', {}, 'Responses'),
         element(

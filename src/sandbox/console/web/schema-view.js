@@ -2,6 +2,7 @@
 // themselves.
 import { element } from './dom.js';
 import { inline } from './prose.js';
+import { transitionsOf, transitionsView } from './transitions.js';
 
 const kinds = (type) => [type].flat().filter(Boolean).join(' or ');
 
@@ -85,6 +86,8 @@ function fieldItem(name, schema, required, contract) {
     resolved['x-provisional'] && element('span', { class: 'type' }, ' · provisional'),
     (resolved.description || limits) &&
       element('p', {}, inline([resolved.description, limits && `(${limits})`].filter(Boolean).join(' '))),
+    transitionsOf(resolved).length > 0 &&
+      folded('status changes', () => transitionsView(resolved, contract.nameOf(schema) ?? name)),
     insideOf(schema, contract).map(([title, inner]) => folded(title, () => fieldList(inner, contract))),
   );
 }

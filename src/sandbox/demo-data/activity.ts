@@ -1,0 +1,69 @@
+// The demo activity: the creation of each demo record of the inventory, and the entries of the contract's
+// examples.
+import { createHash } from 'node:crypto';
+import type { AuditEvent } from '../../audit/append';
+import { type ActivityEntry, changesOf } from '../../audit/entry';
+import { contractDocument, operationsOf } from '../../contract/document';
+import { COLLECTIONS } from '../../import/content';
+import { IMPORT_COLLECTIONS } from '../../import/collections';
+import { demoData, demoOrganization } from './demo-data';
+import { demoId, typeIdOf } from './demo-id';
+
+function documentedEntries(): ActivityEntry[] {
+  const pages = operationsOf(contractDocument)
+    .filter(({ operationId }) => ['listActivityLogs', 'getActivityLogsByEntity'].includes(operationId))
+    .flatMap(({ responses }) => Object.values(responses['200']!.content!['application/json']!.examples!))
+    .flatMap(({ value }) => (value as { data: ActivityEntry[] }).data);
+  return [...new Map(pages.map((entry) => [entry.id, entry])).values()];
+}
+
+/** `name`: the text from which the record's id was derived. */
+function creation(
+  resourceType: ActivityEntry['resourceType'],
+  id: string,
+  name: string,
+  changes: ActivityEntry['changes'],
+): ActivityEntry {
+  const { createdAt } = demoId(id.split('_')[0]!, name);
+  return {
+    id: typeIdOf('act', createdAt.getTime(), createHash('sha256').update(id).digest().subarray(0, 16)),
+    occurredAt: createdAt.toISOString(),
+    actorType: 'operator',
+    actorId: 'sandbox',
+    operation: 'created',
+    resourceType,
+    resourceId: id,
+    description: `Created ${name}.`,
+    changes,
+    requestId: null,
+  };
+}
+
+/** Returns the demo events, oldest first. */
+export function demoEvents(): AuditEvent[] {
+  const documented = documentedEntries();
+  const hasCreation = new Set(
+    documented.filter(({ operation }) => operation === 'created').map(({ resourceId }) => resourceId),
+  );
+  const { id, slug, name } = demoOrganization;
+  const organization = creation('organization', id, slug, changesOf(['slug', 'name'], {}, { slug, name }));
+  const inventory = COLLECTIONS.flatMap((collection) =>
+    demoData[collection]
+      .filter((record) => !hasCreation.has(record.id))
+      .map((record) => {
+        const { resourceType, columns } = IMPORT_COLLECTIONS[collection];
+        return creation(resourceType, record.id, record.name, changesOf(columns, {}, { ...record }));
+      }),
+  );
+  const entries = [...inventory, ...documented].sort((one, other) =>
+    one.occurredAt < other.occurredAt ? -1 : 1,
+  );
+  return [organization, ...entries].map(
+    ({ id: entryId, occurredAt, actorType, actorId, requestId, ...activity }) => ({
+      organization: id,
+      actor: { actorType, actorId, requestId },
+      activity,
+      past: { id: entryId, occurredAt },
+    }),
+  );
+}

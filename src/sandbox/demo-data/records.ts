@@ -1,0 +1,164 @@
+// The demo records of planned operations: those that the examples of the contract's reads show, so that every
+// documented record can be read, changed and deleted.
+import { createHash } from 'node:crypto';
+import { contractDocument, operationsOf, type Operation } from '../../contract/document';
+import { type Fields, createModel, isObject, successSchema } from '../world/model';
+import type { RecordRow } from '../world/records';
+import { demoOrganization } from './demo-data';
+
+const model = createModel(contractDocument);
+const operations = new Map(operationsOf(contractDocument).map((each) => [each.operationId, each]));
+
+const examplesOf = ({ responses }: Operation): unknown[] =>
+  ['200', '201'].flatMap((status) =>
+    Object.values(responses[status]?.content?.['application/json']?.examples ?? {}).map(({ value }) => value),
+  );
+
+const examplesOfId = (operationId: string): unknown[] => examplesOf(operations.get(operationId)!);
+
+const rowsIn = (value: unknown): Fields[] =>
+  Array.isArray(value)
+    ? (value as Fields[])
+    : isObject(value) && Array.isArray(value['data'])
+      ? (value['data'] as Fields[])
+      : [value as Fields];
+
+const INVENTORY = ['Facility', 'ControlCenter', 'CyberSystem', 'CyberAsset'];
+
+/** Returns the records of each collection by id. A detail adds to the row of a list. */
+function shownRecords(): Map<string, Map<string, Fields>> {
+  const shown = new Map<string, Map<string, Fields>>();
+  for (const operation of operations.values()) {
+    const schema = successSchema(operation);
+    const rows = model.rowsOf(schema)?.items ?? schema;
+    const collection = model.keyword(model.shapeOf(rows).properties['id'], 'x-references');
+    if (operation.method !== 'GET' || typeof collection !== 'string' || INVENTORY.includes(collection))
+      continue;
+    if (operation.path.endsWith('/facilities')) continue;
+    const records = shown.get(collection) ?? new Map<string, Fields>();
+    shown.set(collection, records);
+    for (const row of examplesOf(operation).flatMap(rowsIn)) {
+      const id = String(row['id']);
+      records.set(id, { ...records.get(id), ...row });
+    }
+  }
+  return shown;
+}
+
+function* objectsIn(value: unknown): Generator<Fields> {
+  if (typeof value !== 'object' || value === null) return;
+  if (isObject(value)) yield value;
+  for (const member of Object.values(value)) yield* objectsIn(member);
+}
+
+/** Returns the files that examples refer to and that are in no list, such as those of evidence. */
+function supportingFiles(listed: ReadonlyMap<string, Fields>): Fields[] {
+  const [uploader] = [...listed.values()].map(({ uploadedBy }) => uploadedBy);
+  const all = [...operations.values()].flatMap((operation) => [
+    ...examplesOf(operation),
+    ...Object.values(operation.requestBody?.content?.['application/json']?.examples ?? {}).map(
+      ({ value }) => value,
+    ),
+  ]);
+  const files = new Map<unknown, Fields>();
+  for (const { fileId, fileName, mediaType, sizeBytes } of objectsIn(all)) {
+    if (typeof fileId !== 'string' || listed.has(fileId)) continue;
+    const details = fileName ? { fileName, mediaType, sizeBytes } : files.get(fileId);
+    files.set(fileId, details ?? { fileName: `${fileId}.pdf`, mediaType: 'application/pdf', sizeBytes: 1 });
+  }
+  const state = {
+    status: 'processed',
+    sectionCount: 1,
+    uploadedBy: uploader,
+    uploadedAt: '2026-03-02T08:00:00.000Z',
+  };
+  return [...files].map(([id, details]) => ({ id, ...details, ...state, $documentId: '' }));
+}
+
+const INVITATION_DAYS = 14;
+
+/** Demo invitations were sent just now: their tokens would have expired otherwise. */
+function sentNow(invitation: Fields, now: Date): Fields {
+  if (invitation['status'] !== 'pending') return invitation;
+  const token = operations.get('validateInvitation')!.parameters.find(({ name }) => name === 'token')!
+    .examples!['active']!.value;
+  const expiresAt = new Date(now.getTime() + INVITATION_DAYS * 86_400_000).toISOString();
+  const $digest = createHash('sha256').update(String(token)).digest('hex');
+  return { ...invitation, sentAt: now.toISOString(), expiresAt, $digest };
+}
+
+function versionsOf(document: Fields, approver: unknown): Fields[] {
+  const shown = examplesOfId('listDocumentVersions')
+    .flatMap(rowsIn)
+    .filter(({ documentId }) => documentId === document['id']);
+  if (shown.length > 0 || document['status'] !== 'approved') return shown.reverse();
+  const id = String(document['id']);
+  const snapshotUrl = `https://records.${demoOrganization.slug}.example/policy-documents/${id}/versions/1.pdf`;
+  return [
+    {
+      versionNumber: 1,
+      documentId: id,
+      approvedAt: document['updatedAt'],
+      approvedBy: approver,
+      snapshotUrl,
+    },
+  ];
+}
+
+/** `overdue` is computed when a record is read. */
+const STORED_STATUS: Record<string, string> = { Task: 'open', TrainingAssignment: 'assigned' };
+
+/** Returns the rows of the record table for the demo organization. */
+export function demoRecords(now = new Date()): RecordRow[] {
+  const shown = shownRecords();
+  const [manager] = examplesOfId('getCurrentCipSeniorManager') as [Fields];
+  const records = (collection: string): Fields[] => [
+    ...(shown.get(collection) ?? new Map<string, Fields>()).values(),
+  ];
+  const byId = (one: Fields, other: Fields): number => (String(one['id']) < String(other['id']) ? -1 : 1);
+  const collections: Record<string, Fields[]> = {
+    ...Object.fromEntries([...shown.keys()].map((name) => [name, records(name)])),
+    File: [...records('File'), ...supportingFiles(shown.get('File')!)],
+    Invitation: records('Invitation').map((invitation) => sentNow(invitation, now)),
+    PolicyDocument: records('PolicyDocument').map((document) => ({
+      sections: [],
+      assets: [],
+      ...document,
+      $versions: versionsOf(document, manager['userId']),
+    })),
+    DocumentType: [
+      ...new Set(records('PolicyDocument').map(({ documentTypeId }) => documentTypeId)),
+      ...typesOfRequests(),
+    ].map((id) => ({ id })),
+    CurrentUser: [
+      {
+        id: 'me',
+        userId: (examplesOfId('getCurrentUser') as [Fields])[0]['id'],
+        organizationName: demoOrganization.name,
+      },
+    ],
+  };
+  return Object.entries(collections).flatMap(([collection, all]) =>
+    all
+      .filter(({ id }, index) => all.findIndex((each) => each['id'] === id) === index)
+      .sort(byId)
+      .map((record, index): RecordRow => {
+        const status = record['status'] === 'overdue' ? { status: STORED_STATUS[collection] } : {};
+        return {
+          organization_id: demoOrganization.id,
+          collection,
+          id: String(record['id']),
+          sequence: index + 1,
+          record: JSON.stringify({ ...record, ...status, $sequence: index + 1 }),
+          deleted: 0,
+        };
+      }),
+  );
+}
+
+const typesOfRequests = (): unknown[] =>
+  ['createPolicyDocument', 'createPolicyDocumentFromProcessed']
+    .flatMap((operationId) =>
+      Object.values(operations.get(operationId)!.requestBody!.content['application/json']!.examples!),
+    )
+    .flatMap(({ value }) => (value as Fields)['documentTypeId'] ?? []);

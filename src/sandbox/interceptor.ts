@@ -1,0 +1,43 @@
+// Answers requests of a sandbox: a preference rehearses a declared response, planned operations act on the
+// records of the key's organization, and Prism negotiates and completes each planned response.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ContractDocument } from '../contract/document';
+import type { MockInterceptor } from '../contract/handler';
+import type { Database } from '../database/database';
+import { createMock } from './mocks/mocks';
+import { appliedText, parsePrefer } from './mocks/prefer';
+import { select } from './mocks/selection';
+import { toResponse } from './mocks/to-response';
+import { createAnswerInWorld } from './world/answer';
+
+/** Without a database, Prism answers every planned operation. */
+export function createInterceptor(
+  document: ContractDocument,
+  database: Database | undefined,
+): MockInterceptor {
+  const mock = createMock(document);
+  const answerInWorld = database && createAnswerInWorld(database, document);
+
+  return async (request, operation, authenticated, handle) => {
+    const preference = parsePrefer(request.headers['prefer']);
+    const { code, example, dynamic, delay } = preference;
+    const isRehearsal = code !== undefined || example !== undefined || dynamic === true;
+    const selection = isRehearsal || !handle ? select(operation, request, preference) : undefined;
+    const applied = appliedText({ ...preference, dynamic: selection?.dynamic === true });
+    if (applied !== undefined)
+      authenticated.headers = { ...authenticated.headers, 'Preference-Applied': applied };
+    if (delay !== undefined) await wait(delay);
+    if (!selection) return handle!();
+
+    authenticated.answeredBy = 'mock';
+    const answer = await mock(operation, selection);
+    if (isRehearsal || !answerInWorld) return toResponse(answer, selection);
+    authenticated.answeredBy = 'world';
+    const response = await answerInWorld(operation, request, authenticated, answer.body, (outcome) =>
+      toResponse(answer, selection, outcome),
+    );
+    if (response) return response;
+    authenticated.answeredBy = 'mock';
+    return toResponse(answer, selection);
+  };
+}

@@ -3028,14 +3028,14 @@ export interface components {
         EvidenceId: components["schemas"]["EvidenceId"];
         /** @description Id of the record whose evidence is wanted. An id with another format, or of another organization, returns 404. */
         EvidenceResourceId: components["schemas"]["EvidenceResourceId"];
-        /** @description The maximum number of records in one response. */
-        Limit: number;
         /** @description The `nextCursor` of the previous response. Opaque, and valid for one hour. */
         Cursor: string;
         /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
         PolicyDocumentId: components["schemas"]["PolicyDocumentId"];
         /** @description Number of the version. An unknown number returns 404. */
         VersionNumber: components["schemas"]["VersionNumber"];
+        /** @description The maximum number of records in one response. */
+        Limit: number;
         /** @description Id of the user. An id with another format, or of another organization, returns 404. */
         UserId: components["schemas"]["UserId"];
         /** @description Id of the invitation. An id with another format, or of another organization, returns 404. */
@@ -3044,8 +3044,6 @@ export interface components {
         CipSeniorManagerAssignmentId: components["schemas"]["CipSeniorManagerAssignmentId"];
         /** @description Id of the access control item. An id with another format, or of another organization, returns 404. */
         AccessControlId: components["schemas"]["AccessControlId"];
-        /** @description Id of the user. An id with another format, or of another organization, returns 404. */
-        ParentUserId: components["schemas"]["UserId"];
     };
     requestBodies: never;
     headers: {
@@ -4104,7 +4102,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the facility. An id with another format, or of another organization, returns 404. */
-                facilityId: components["parameters"]["ParentFacilityId"];
+                facilityId: components["schemas"]["FacilityId"];
             };
             cookie?: never;
         };
@@ -4880,7 +4878,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the training assignment. An id with another format, or of another organization, returns 404. */
-                trainingAssignmentId: components["parameters"]["ParentTrainingAssignmentId"];
+                trainingAssignmentId: components["schemas"]["TrainingAssignmentId"];
             };
             cookie?: never;
         };
@@ -5571,7 +5569,7 @@ export interface operations {
                 /** @description Only documents of this status. */
                 status?: components["schemas"]["PolicyDocumentStatus"];
                 /** @description The maximum number of records in one response. */
-                limit?: components["parameters"]["Limit"];
+                limit?: number;
                 /** @description The `nextCursor` of the previous response. Opaque, and valid for one hour. */
                 cursor?: components["parameters"]["Cursor"];
             };
@@ -5809,7 +5807,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
-                id: components["parameters"]["PolicyDocumentId"];
+                id: components["schemas"]["PolicyDocumentId"];
             };
             cookie?: never;
         };
@@ -6087,7 +6085,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
-                id: components["parameters"]["PolicyDocumentId"];
+                id: components["schemas"]["PolicyDocumentId"];
             };
             cookie?: never;
         };
@@ -6131,7 +6129,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
-                id: components["parameters"]["PolicyDocumentId"];
+                id: components["schemas"]["PolicyDocumentId"];
             };
             cookie?: never;
         };
@@ -6219,7 +6217,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
-                id: components["parameters"]["PolicyDocumentId"];
+                id: components["schemas"]["PolicyDocumentId"];
             };
             cookie?: never;
         };
@@ -7336,7 +7334,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the user. An id with another format, or of another organization, returns 404. */
-                userId: components["parameters"]["ParentUserId"];
+                userId: components["schemas"]["UserId"];
             };
             cookie?: never;
         };
@@ -7379,7 +7377,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the user. An id with another format, or of another organization, returns 404. */
-                userId: components["parameters"]["ParentUserId"];
+                userId: components["schemas"]["UserId"];
             };
             cookie?: never;
         };
@@ -7429,7 +7427,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the user. An id with another format, or of another organization, returns 404. */
-                userId: components["parameters"]["ParentUserId"];
+                userId: components["schemas"]["UserId"];
             };
             cookie?: never;
         };

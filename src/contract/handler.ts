@@ -77,28 +77,15 @@ export const operationInput = (
   body: requestBody,
 });
 
-/** Returns the GET request of the same path. */
-export const asGet = (request: ContractRequest): ContractRequest => ({
-  ...request,
-  method: 'GET',
-  search: '',
-  headers: {},
-  query: {},
-  header: {},
-  requestBody: undefined,
-  bodyType: undefined,
-  files: [],
-});
-
 type Or<T, Fallback> = [T] extends [undefined] ? Fallback : NonNullable<T>;
-type ParametersIn<
+export type ParametersIn<
   Id extends OperationId,
   Where extends 'path' | 'query' | 'header',
 > = Operations[Id]['parameters'] extends { [K in Where]?: infer Values }
   ? Or<Values, Record<never, never>>
   : Record<never, never>;
 
-type Body<Id extends OperationId> = Operations[Id] extends {
+export type Body<Id extends OperationId> = Operations[Id] extends {
   requestBody: { content: { 'application/json': infer Json } };
 }
   ? Json

@@ -1,9 +1,10 @@
 // The demo records of planned operations: those that the examples of the contract's reads show, so that every
 // documented record can be read, changed and deleted.
-import { createHash } from 'node:crypto';
 import { contractDocument, operationsOf, type Operation } from '../../contract/document';
-import { type Fields, createModel, isObject, successSchema } from '../world/model';
-import type { RecordRow } from '../world/records';
+import type { Fields } from '../world/collections';
+import { digestOf } from '../world/invitations';
+import { createModel, isObject, successSchema } from '../world/model';
+import type { RecordRow } from '../world/stores';
 import { demoOrganization } from './demo-data';
 
 const model = createModel(contractDocument);
@@ -83,7 +84,7 @@ function sentNow(invitation: Fields, now: Date): Fields {
   const token = operations.get('validateInvitation')!.parameters.find(({ name }) => name === 'token')!
     .examples!['active']!.value;
   const expiresAt = new Date(now.getTime() + INVITATION_DAYS * 86_400_000).toISOString();
-  const $digest = createHash('sha256').update(String(token)).digest('hex');
+  const $digest = digestOf(String(token));
   return { ...invitation, sentAt: now.toISOString(), expiresAt, $digest };
 }
 
@@ -133,7 +134,7 @@ export function demoRecords(now = new Date()): RecordRow[] {
     CurrentUser: [
       {
         id: 'me',
-        userId: (examplesOfId('getCurrentUser') as [Fields])[0]['id'],
+        profile: examplesOfId('getCurrentUser')[0],
         organizationName: demoOrganization.name,
       },
     ],

@@ -1,46 +1,37 @@
 // The activity operations: the log of the organization, with the changes of released and planned operations.
-import { toEntry } from '../../audit/chain';
+import { type ActivityRow, toEntry } from '../../audit/chain';
 import { rowsOf } from '../../audit/read';
 import { notFound } from '../../errors';
-import type { Behaviors } from './behavior';
+import type { AnyCall, Behavior } from './behavior';
 import { limitOf, pageOf, readCursor, requireRanges } from './lists';
-import type { Fields } from './model';
-import { collectionNamed } from './references';
+import { collectionNamed } from './rules';
 
-const DAY = 86_400_000;
+const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString();
 
-const dayAfter = (day: unknown): string => new Date(Date.parse(String(day)) + DAY).toISOString();
-const optional = (value: unknown): string | undefined => value as string | undefined;
-const entryOf = (row: Parameters<typeof toEntry>[0]) => toEntry(row) as unknown as Fields;
-
-export const activity = {
-  listActivityLogs: {
-    async run({ log, organization, model }, call) {
-      const before = readCursor(call);
-      requireRanges(call.query);
-      const { from, to, actorId, resourceType } = call.query;
-      const filter = {
-        since: optional(from),
-        until: to === undefined ? undefined : dayAfter(to),
-        actorId: optional(actorId),
-        resourceType: optional(resourceType),
-      };
-      const limit = limitOf(call)!;
-      const rows = await log.newest(organization.id, { ...filter, before, limit: limit + 1 });
-      const page = rows.slice(0, limit);
-      const last = rows.length > limit ? page.at(-1)!.sequence : undefined;
-      return { body: pageOf(model, call, page.map(entryOf), await log.count(organization.id, filter), last) };
-    },
+const listActivityLogs: Behavior<'listActivityLogs'> = {
+  async run({ stores: { activity }, organization: { id }, model }, typed) {
+    const call = typed as unknown as AnyCall;
+    const before = readCursor(call);
+    requireRanges(call.query);
+    const { from: since, to, actorId, resourceType } = typed.query;
+    const filter = { since, until: to && dayAfter(to), actorId, resourceType };
+    const limit = limitOf(call)!;
+    const rows = await activity.newest(id, { ...filter, before, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1)!.sequence : undefined;
+    return { body: pageOf(model, call, page.map(toEntry), await activity.count(id, filter), last) };
   },
-  getActivityLogsByEntity: {
-    async run(world, { params }) {
-      const [resourceType, resourceId] = [String(params['resourceType']), String(params['resourceId'])];
-      const data: Fields[] = [];
-      const pages = world.log.pages(world.organization.id, { resourceType, resourceId });
-      for await (const row of rowsOf(pages)) data.push(entryOf(row));
-      const isKnown = data.length > 0 || (await world.find(collectionNamed(resourceType), resourceId));
-      if (!isKnown) throw notFound();
-      return { body: { data, total: data.length } };
-    },
+};
+
+const getActivityLogsByEntity: Behavior<'getActivityLogsByEntity'> = {
+  async run(world, { params }) {
+    const rows: ActivityRow[] = [];
+    const pages = world.stores.activity.pages(world.organization.id, params);
+    for await (const row of rowsOf(pages)) rows.push(row);
+    const { resourceType, resourceId } = params;
+    if (rows.length === 0 && !(await world.find(collectionNamed(resourceType), resourceId))) throw notFound();
+    return { body: { data: rows.map(toEntry), total: rows.length } };
   },
-} satisfies Behaviors;
+};
+
+export const activity = { listActivityLogs, getActivityLogsByEntity };

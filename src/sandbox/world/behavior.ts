@@ -1,34 +1,43 @@
 // What an operation does in a world, and the stages that all operations have in common.
+import type { OperationId, StatefulOperationId } from '../../../generated/operations';
 import { etagOf, requireMatch } from '../../api/etags';
-import type { PlannedOperationId } from '../../../generated/operations';
 import type { Operation } from '../../contract/document';
-import type { ContractRequest } from '../../contract/handler';
+import type { Body, ContractRequest, ParametersIn } from '../../contract/handler';
 import { notFound } from '../../errors';
-import type { ActivityNote } from './activity-entry';
-import { type Fields, bodySchema, successSchema } from './model';
-import { referencesIn } from './references';
-import { invalidReference, wordsOf } from './rejections';
+import type { Activity } from '../../audit/entry';
+import type { CollectionName, Fields, RecordOf } from './collections';
+import { bodySchema, rootParameter, successSchema } from './model';
+import { requireReferences } from './rules';
 import type { World } from './world';
 
-/** A valid request of an operation, with the record that its path names. */
-export interface Call extends Pick<ContractRequest, 'params' | 'query' | 'files'> {
+/** A valid request of an operation. */
+export interface Call<Id extends OperationId = OperationId, Target = Fields> extends Pick<
+  ContractRequest,
+  'files'
+> {
   operation: Operation;
-  body: Fields;
-  /** Empty for a path without an id. */
-  target: Fields;
+  params: ParametersIn<Id, 'path'>;
+  query: ParametersIn<Id, 'query'>;
+  body: Body<Id>;
+  /** The record that the path names first. */
+  target: Target;
   ifMatch: string | undefined;
   /** The response that Prism makes of the contract. */
   template: unknown;
 }
+export type AnyCall = Omit<Call, 'params' | 'query' | 'body'> & Record<'params' | 'query' | 'body', Fields>;
+
+/** What the activity log says of a change beyond its fields. */
+export type Note = Partial<Pick<Activity, 'operation' | 'description'>>;
 
 /** Rules may complete `after` and set `note`. */
-export interface Change {
+export interface Change<Record = Fields, Sent = Fields> {
   /** Empty for a creation. */
-  before: Fields;
+  before: Record;
   /** Empty for a deletion. */
-  after: Fields;
-  body: Fields;
-  note?: ActivityNote;
+  after: Record;
+  body: Sent;
+  note?: Note;
 }
 
 export interface Outcome {
@@ -38,71 +47,65 @@ export interface Outcome {
   fileName?: string;
 }
 
-export interface Behavior {
+export interface Behavior<Id extends OperationId = OperationId, Target = Fields> {
   /** Checks the request alone. @throws ApiError `validation_error`. */
-  validate?: (call: Call) => void;
+  validate?(call: Call<Id, Target>): void;
   /** Returns the representation whose tag `If-Match` names, if it is not the record of the path. */
-  conditional?: (world: World, call: Call) => Promise<unknown>;
+  conditional?(world: World, call: Call<Id, Target>): Promise<unknown>;
   /** Enforces rules and states. @throws ApiError `conflict`, `invalid_reference`. */
-  rules?: (world: World, change: Change) => void | Promise<void>;
+  rules?(world: World, change: Change<Target, Body<Id>>): void | Promise<void>;
   /** Replaces the convention. */
-  run?: (world: World, call: Call) => Promise<Outcome>;
+  run?(world: World, call: Call<Id, Target>): Promise<Outcome> | Outcome;
 }
+export type AnyBehavior = { [Key in keyof Behavior]: Behavior[Key] };
 
-export type Behaviors = Partial<Record<PlannedOperationId, Behavior>>;
+/** The behaviors of operations on the records of one collection. */
+export type Behaviors<Name extends CollectionName, Ids extends StatefulOperationId> = {
+  [Id in Ids]: Behavior<Id, RecordOf<Name>>;
+};
 
-export type Run = (world: World, call: Call, behavior: Behavior) => Promise<Outcome>;
+export type Run = (world: World, call: AnyCall, behavior: AnyBehavior) => Promise<Outcome>;
 
 /** Returns the record that the path names first. @throws ApiError `not_found`. */
-async function findTarget(world: World, { operation, params }: Call, byPath: boolean): Promise<Fields> {
-  const [, name] = /\{(\w+)\}/.exec(operation.path) ?? [];
-  if (name === undefined) return {};
-  const { schema } = operation.parameters.find((parameter) => parameter.name === name)!;
-  const named =
-    world.model.keyword(schema, 'x-references') ?? (byPath ? world.model.collectionOf(operation) : []);
+async function findTarget(world: World, { operation, params }: AnyCall, isByPath: boolean): Promise<Fields> {
+  const { model } = world;
+  const root = rootParameter(operation);
+  const schema = operation.parameters.find(({ name }) => name === root)?.schema;
+  const named = model.keyword(schema, 'x-references') ?? (isByPath ? model.collectionOf(operation) : []);
   const collections = [named].flat() as string[];
-  if (collections.length === 0) return {};
-  const id = params[name];
-  const collection = collections.find((each) => String(id).startsWith(world.model.prefixOf(each)));
+  if (root === undefined || collections.length === 0) return {};
+  const id = params[root];
+  const collection = collections.find((each) => String(id).startsWith(model.prefixOf(each)));
   const found = collection === undefined ? undefined : await world.find(collection, id);
   if (!found) throw notFound();
   return found;
 }
 
-/** @throws ApiError `invalid_reference` for the first id in the body that names no record. */
-async function requireReferences(world: World, { operation, body }: Call): Promise<void> {
-  const references = [...referencesIn(world.model, bodySchema(operation), body)];
-  const found = await Promise.all(references.map(({ collection, id }) => world.find(collection, id)));
-  references.forEach(({ collection, field }, index) => {
-    if (!found[index]) throw invalidReference(field, wordsOf(collection));
-  });
-}
-
 /** The caller may have read the record, or have the response of its last change. */
-async function requireCondition(world: World, call: Call, { conditional }: Behavior): Promise<void> {
+async function requireCondition(world: World, call: AnyCall, { conditional }: AnyBehavior): Promise<void> {
   const { operation, ifMatch, target } = call;
   if (ifMatch === undefined) return;
   const { model } = world;
+  const schemas = [model.schemaOf(model.collectionOf(operation)), successSchema(operation)];
   const representations = conditional
-    ? [await conditional(world, call)]
-    : [model.schemaOf(model.collectionOf(operation)), successSchema(operation)].map((schema) =>
-        model.shaped(schema, target),
-      );
+    ? [await conditional(world, call as unknown as Call)]
+    : schemas.map((schema) => model.shaped(schema, target));
   const [current, ...others] = representations.map((each) => etagOf(JSON.stringify(each)));
   requireMatch(ifMatch, current!, ...others);
 }
 
-/** Runs every stage of an operation in order. Without a behavior, the paths alone say what it does. */
+/** Runs every stage of an operation in order. Without a behavior, paths and schemas say what it does. */
 export async function perform(
   world: World,
-  request: Omit<Call, 'target'>,
-  behavior: Behavior | undefined,
+  request: Omit<AnyCall, 'target'>,
+  behavior: AnyBehavior | undefined,
   convention: Run,
 ): Promise<Outcome> {
-  const call: Call = { ...request, target: {} };
-  behavior?.validate?.(call);
-  call.target = await findTarget(world, call, behavior === undefined);
-  await requireReferences(world, call);
-  await requireCondition(world, call, behavior ?? {});
-  return behavior?.run ? behavior.run(world, call) : convention(world, call, behavior ?? {});
+  const call: AnyCall = { ...request, target: {} };
+  const typed = call as unknown as Call;
+  behavior?.validate?.(typed); // 400
+  call.target = await findTarget(world, call, behavior === undefined); // 404
+  await requireReferences(world, bodySchema(call.operation), call.body); // 400
+  await requireCondition(world, call, behavior ?? {}); // 412
+  return behavior?.run ? behavior.run(world, typed) : convention(world, call, behavior ?? {}); // 409
 }

@@ -1,128 +1,110 @@
 // What paths and schemas alone say: create, read, list, change, replace, delete, and actions on a record.
-import type { Operation } from '../../contract/document';
-import type { Call, Change, Run } from './behavior';
+import { randomUUID } from 'node:crypto';
+import type { Operation, Schema } from '../../contract/document';
+import type { AnyCall, Change, Run } from './behavior';
+import type { Fields } from './collections';
 import { listed } from './lists';
-import { type Fields, type Model, bodySchema, successSchema } from './model';
-import { conflict } from './rejections';
-import { firstStatus, nextStatus } from './transitions';
-import { newId, type World } from './world';
+import { type Model, bodySchema, successSchema } from './model';
+import { firstStatus, nextStatus, requireUnique } from './rules';
+import { type World, nextSequence } from './world';
 
-/** Times may be sent without milliseconds. Responses show them. */
+/** Times may be sent without milliseconds or with a leap second. Responses show milliseconds. */
 export const withMilliseconds = (time: string): string =>
   new Date(time.replace(/:60(?=[.Z])/, ':59')).toISOString();
 
-/** Returns the fields of the body that the record has, as the record has them. */
+/** Returns the fields of the body that the record has, as the record shows them. */
 function sentFields({ model }: World, collection: string, body: Fields): Fields {
-  const { properties } = model.shapeOf(model.schemaOf(collection));
+  const fields = model.fieldsOf(collection);
+  const sent = Object.entries(body).filter(([name]) => fields[name]);
   return Object.fromEntries(
-    Object.entries(body)
-      .filter(([name]) => properties[name])
-      .map(([name, value]) => {
-        const [choice] = (properties[name]!['oneOf'] ?? [properties[name]]) as [Fields];
-        const isTime = typeof value === 'string' && model.keyword(choice, 'format') === 'date-time';
-        return [name, isTime ? withMilliseconds(value) : value];
-      }),
+    sent.map(([name, value]) => {
+      const [choice] = (fields[name]!.oneOf ?? [fields[name]]) as [Schema];
+      const isTime = typeof value === 'string' && model.keyword(choice, 'format') === 'date-time';
+      return [name, isTime ? withMilliseconds(value) : value];
+    }),
   );
 }
 
-const acceptsNull = (model: Model, schema: Fields): boolean =>
+const acceptsNull = (model: Model, schema: Schema): boolean =>
   [model.keyword(schema, 'type')].flat().includes('null') ||
-  ((model.keyword(schema, 'oneOf') ?? []) as Fields[]).some(({ type }) => type === 'null');
+  ((model.keyword(schema, 'oneOf') ?? []) as Schema[]).some(({ type }) => type === 'null');
+
+/** Returns an id for a collection whose ids have no prefix. */
+function plainId(model: Model, schema: Schema | undefined): string | number {
+  const type = model.keyword(schema, 'type');
+  return type === 'integer' || type === 'number' ? nextSequence() % 2 ** 31 : randomUUID();
+}
 
 /** Returns the value of a required field that a new record does not get from its body. */
-async function initialValue(world: World, call: Call, name: string, schema: Fields): Promise<unknown> {
+async function initialValue(
+  world: World,
+  call: AnyCall,
+  name: string,
+  schema: Schema = {},
+): Promise<unknown> {
   const { model } = world;
   if (acceptsNull(model, schema)) return null;
   if (model.keyword(schema, 'type') === 'array') return [];
   if (model.keyword(schema, 'format') === 'date-time') return world.now.toISOString();
-  if (name.endsWith('By') && model.keyword(schema, 'x-references') === 'User')
-    return (await world.me())['id'];
+  if (name.endsWith('By') && model.referenceOf(schema) === 'User') return (await world.me()).id;
   return (call.template as Fields | undefined)?.[name];
 }
 
-async function newRecord(world: World, call: Call, collection: string): Promise<Fields> {
+async function newRecord(world: World, call: AnyCall, collection: string): Promise<Fields> {
   const { model, organization } = world;
   const { properties, required } = model.shapeOf(model.schemaOf(collection) ?? successSchema(call.operation));
-  const record: Fields = { ...sentFields(world, collection, call.body) };
   const status = firstStatus(model, collection, call.operation.operationId);
-  if (status !== undefined) record['status'] = status;
-  if (properties['organization_slug']) record['organization_slug'] = organization.slug;
-  const isKnown = model.prefixOf(collection) !== '';
-  if (!isKnown)
-    record['id'] = idLike(model.keyword(properties['id'], 'type'), model.keyword(properties['id'], 'format'));
+  const record: Fields = {
+    ...(model.prefixOf(collection) === '' && { id: plainId(model, properties.id) }),
+    ...sentFields(world, collection, call.body),
+    ...(properties.organization_slug && { organization_slug: organization.slug }),
+    ...(status !== undefined && { status }),
+  };
   for (const name of required)
     if (record[name] === undefined && name !== 'id')
-      record[name] = await initialValue(world, call, name, properties[name] ?? {});
+      record[name] = await initialValue(world, call, name, properties[name]);
   return record;
 }
 
-/** Returns an id for a collection whose ids have no prefix. */
-function idLike(type: unknown, format: unknown): string | number {
-  const sequence = nextNumber++;
-  if (type === 'integer' || type === 'number') return sequence;
-  return format === 'uuid' ? crypto.randomUUID() : newId('').slice(-26);
-}
-let nextNumber = Math.floor(Date.now() / 1000);
-
-/** @throws ApiError `conflict` when another record has the value of a field with `x-unique`. */
-async function requireUnique(world: World, collection: string, after: Fields): Promise<void> {
-  const { properties } = world.model.shapeOf(world.model.schemaOf(collection));
-  for (const [name, schema] of Object.entries(properties)) {
-    if (schema['x-unique'] !== true || typeof after[name] !== 'string') continue;
-    const value = after[name].toLowerCase();
-    const isTaken = (other: Fields): boolean =>
-      other['id'] !== after['id'] && String(other[name]).toLowerCase() === value;
-    if ((await world.list(collection)).some(isTaken))
-      throw conflict(`The ${name} ${String(after[name])} is already taken in your organization.`);
-  }
-}
-
+/** The response shows the first status, and carries the tag of what a read shows. */
 export const create: Run = async (world, call, { rules }) => {
   const collection = world.model.collectionOf(call.operation);
   const change: Change = { before: {}, after: await newRecord(world, call, collection), body: call.body };
-  const { after } = change;
-  await rules?.(world, change);
-  await requireUnique(world, collection, after);
-  const created = await world.create(collection, after, change.note);
-  return { body: { ...created, ...(after['status'] ? { status: after['status'] } : {}) }, tagged: created };
+  await rules?.(world, change as never);
+  await requireUnique(world, collection, change.after);
+  const tagged = await world.create(collection, change.after, change.note);
+  const { status } = change.after;
+  return { body: status === undefined ? tagged : { ...tagged, status }, tagged };
 };
-
-export const read: Run = (_world, { target }) => Promise.resolve({ body: target });
 
 /** Without a status in the body, the operation itself is the transition. */
 export const change: Run = async (world, { operation, target, body }, { rules }) => {
+  const { operationId, method } = operation;
   const collection = world.model.collectionOf(operation);
-  const isPut = operation.method === 'PUT';
-  if (operation.method === 'PATCH' && Object.keys(body).length === 0) return { body: target };
-  const replaced = isPut ? Object.keys(world.model.shapeOf(bodySchema(operation)).properties) : [];
+  if (method === 'PATCH' && Object.keys(body).length === 0) return { body: target };
+  const replaced = method === 'PUT' ? Object.keys(world.model.shapeOf(bodySchema(operation)).properties) : [];
   const kept = Object.fromEntries(Object.entries(target).filter(([name]) => !replaced.includes(name)));
   const after: Fields = { ...kept, ...sentFields(world, collection, body) };
-  if (operation.method === 'POST' || body['status'] !== undefined)
-    after['status'] = nextStatus(
-      world.model,
-      collection,
-      operation.operationId,
-      target['status'],
-      body['status'],
-    );
+  if (method === 'POST' || body.status !== undefined)
+    after.status = nextStatus(world.model, collection, operationId, target.status, body.status);
   const made: Change = { before: target, after, body };
-  await rules?.(world, made);
+  await rules?.(world, made as never);
   await requireUnique(world, collection, after);
   return { body: await world.change(collection, target, after, made.note) };
 };
 
 const remove: Run = async (world, { operation, target, body }, { rules }) => {
-  await rules?.(world, { before: target, after: {}, body });
-  await world.remove(world.model.collectionOf(operation), target);
+  const made: Change = { before: target, after: {}, body };
+  await rules?.(world, made as never);
+  await world.remove(world.model.collectionOf(operation), target, made.note);
   return {};
 };
 
+const read: Run = (_world, { target }) => Promise.resolve({ body: target });
+
 const list: Run = async (world, call) => {
-  const rows = world.model.rowsOf(successSchema(call.operation))!;
-  const collection = String(
-    world.model.keyword(world.model.shapeOf(rows.items).properties['id'], 'x-references') ??
-      world.model.collectionOf(call.operation),
-  );
+  const { items } = world.model.rowsOf(successSchema(call.operation))!;
+  const collection = world.model.idReference(items) ?? world.model.collectionOf(call.operation);
   return { body: listed(world.model, call, await world.list(collection)) };
 };
 
@@ -130,9 +112,9 @@ const list: Run = async (world, call) => {
 export function conventionOf(model: Model, operation: Operation): Run | undefined {
   const { method, path } = operation;
   const isItem = path.endsWith('}');
-  const schema = successSchema(operation);
-  if (method === 'DELETE') return isItem ? remove : undefined;
-  if (method === 'GET') return model.rowsOf(schema) ? list : isItem ? read : undefined;
   if (method === 'POST') return path.includes('{') ? change : create;
-  return isItem ? change : undefined;
+  if (method === 'GET')
+    return model.rowsOf(successSchema(operation)) ? list : path.includes('{') ? read : undefined;
+  if (!isItem) return undefined;
+  return method === 'DELETE' ? remove : change;
 }

@@ -6,74 +6,60 @@ import {
   operationsOf,
   resolve,
 } from '../../contract/document';
-
-export type Fields = Record<string, unknown>;
+import type { Fields } from './collections';
 
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields of a schema and of the schemas that it combines. */
-export interface Shape {
-  /** As written: with the keywords beside a `$ref`. */
+/** The fields of a schema and of the schemas that it combines, as written: with the keywords beside a `$ref`. */
+interface Shape {
   properties: Record<string, Schema>;
   required: Set<string>;
   items: Schema | undefined;
-}
-
-export interface Model {
-  shapeOf(schema: Schema | undefined): Shape;
-  /** Returns a keyword of a schema or of the schema that it refers to. */
-  keyword(schema: Schema | undefined, name: string): unknown;
-  /** Keeps the fields that a schema has, in its order. A missing required field becomes null. */
-  shaped(schema: Schema | undefined, value: unknown): unknown;
-  /** Returns the list in a schema: its rows, and the field that holds them if it is no array itself. */
-  rowsOf(schema: Schema | undefined): { field?: string; items: Schema } | undefined;
-  /** Returns the collection of the records of an operation: the target of its ids, or else its path. */
-  collectionOf(operation: Operation): string;
-  /** Returns the representation that reads return of a collection's records. */
-  schemaOf(collection: string): Schema | undefined;
-  /** Returns the prefix of the ids of a collection, with its underscore. */
-  prefixOf(collection: string): string;
 }
 
 export const bodySchema = ({ requestBody }: Operation): Schema | undefined =>
   Object.values(requestBody?.content ?? {})[0]?.schema;
 
 /** Returns the schema of an operation's success in JSON. */
-export function successSchema({ responses }: Operation): Schema | undefined {
-  const status = Object.keys(responses).find((one) => one.startsWith('2'));
-  return responses[status ?? '']?.content?.['application/json']?.schema;
-}
+export const successSchema = ({ responses }: Operation): Schema | undefined =>
+  Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content?.['application/json']
+    ?.schema;
 
-export function createModel(document: ContractDocument): Model {
+/** Returns the name of the path's first parameter. */
+export const rootParameter = ({ path }: Operation): string | undefined => /\{(\w+)\}/.exec(path)?.[1];
+
+export type Model = ReturnType<typeof createModel>;
+
+export function createModel(document: ContractDocument) {
   const shapes = new WeakMap<object, Shape>();
   const follow = (schema: unknown): Schema => resolve<Schema | undefined>(document, schema) ?? {};
 
   function shapeOf(schema: Schema = {}): Shape {
     const known = shapes.get(schema);
     if (known) return known;
-    const { properties = {}, required = [], items, ...composed } = follow(schema) as Record<string, never>;
-    const shape: Shape = {
-      properties: { ...(properties as Shape['properties']) },
-      required: new Set(required),
+    const {
+      properties,
+      required,
       items,
-    };
+      allOf = [],
+      oneOf = [],
+      anyOf = [],
+    } = follow(schema) as Partial<Shape & Record<'allOf' | 'oneOf' | 'anyOf', Schema[]>>;
+    const shape: Shape = { properties: {}, required: new Set(required), items };
     shapes.set(schema, shape);
-    for (const part of (composed['allOf'] ?? []) as Schema[]) {
-      const { properties: inherited, required: more } = shapeOf(part);
-      Object.assign(shape.properties, inherited, { ...shape.properties });
-      more.forEach((name) => shape.required.add(name));
-    }
-    for (const part of [
-      ...((composed['oneOf'] ?? []) as Schema[]),
-      ...((composed['anyOf'] ?? []) as Schema[]),
-    ])
-      shape.properties = { ...shapeOf(part).properties, ...shape.properties };
+    for (const part of [...allOf, ...oneOf, ...anyOf])
+      Object.assign(shape.properties, shapeOf(part).properties);
+    for (const part of allOf) shapeOf(part).required.forEach((name) => shape.required.add(name));
+    Object.assign(shape.properties, properties);
     return shape;
   }
 
-  const keyword: Model['keyword'] = (schema, name) => schema?.[name] ?? follow(schema)[name];
+  /** Returns a keyword of a schema or of the schema that it refers to. */
+  const keyword = (schema: Schema | undefined, name: string): unknown =>
+    schema?.[name] ?? follow(schema)[name];
 
+  /** Keeps the fields that a schema has, in its order. A missing required field becomes null. */
   function shaped(schema: Schema | undefined, value: unknown): unknown {
     const { properties, required, items } = shapeOf(schema);
     if (Array.isArray(value)) return items ? value.map((each) => shaped(items, each)) : value;
@@ -87,40 +73,42 @@ export function createModel(document: ContractDocument): Model {
     return result;
   }
 
-  const rowsOf: Model['rowsOf'] = (schema) => {
+  /** Returns the list in a schema: its rows, and the field that holds them unless it is an array itself. */
+  function rowsOf(schema: Schema | undefined): { field?: string; items: Schema } | undefined {
     const { properties, items } = shapeOf(schema);
     if (items) return { items };
     const lists = Object.keys(properties).filter((name) => shapeOf(properties[name]).items);
-    const field = 'data' in properties ? 'data' : lists[0];
-    return field === undefined || lists.length !== 1 || 'id' in properties
+    return lists.length !== 1 || properties.id
       ? undefined
-      : { field, items: shapeOf(properties[field]).items! };
-  };
-
-  const idReference = (schema: Schema | undefined): string | undefined => {
-    const name = keyword(shapeOf(schema).properties['id'], 'x-references');
-    return typeof name === 'string' ? name : undefined;
-  };
-
-  function collectionOf(operation: Operation): string {
-    const [, name] = /\{(\w+)\}/.exec(operation.path) ?? [];
-    const schema = successSchema(operation);
-    const named =
-      name === undefined
-        ? idReference(rowsOf(schema)?.items ?? schema)
-        : keyword(operation.parameters.find((parameter) => parameter.name === name)?.schema, 'x-references');
-    return typeof named === 'string' ? named : operation.path.split('/{')[0]!;
+      : { field: lists[0]!, items: shapeOf(properties[lists[0]!]).items! };
   }
 
-  const schemas = new Map<string, Schema>();
+  function referenceOf(schema: Schema | undefined): string | undefined {
+    const name = keyword(schema, 'x-references');
+    return typeof name === 'string' ? name : undefined;
+  }
+  const idReference = (schema: Schema | undefined) => referenceOf(shapeOf(schema).properties.id);
+
+  /** Returns the collection of the records of an operation: the target of its ids, or else its path. */
+  function collectionOf(operation: Operation): string {
+    const root = rootParameter(operation);
+    const schema = successSchema(operation);
+    const named =
+      root === undefined
+        ? idReference(rowsOf(schema)?.items ?? schema)
+        : referenceOf(operation.parameters.find(({ name }) => name === root)?.schema);
+    return named ?? operation.path.split('/{')[0]!;
+  }
+
+  const representations = new Map<string, Schema>();
   const reads = operationsOf(document).filter(({ method }) => method === 'GET');
   for (const isList of [false, true])
     for (const operation of reads) {
       const schema = successSchema(operation);
       const rows = rowsOf(schema)?.items;
-      const representation = isList ? rows : rows === undefined ? schema : undefined;
+      const representation = isList ? rows : rows ? undefined : schema;
       const name = idReference(representation) ?? collectionOf(operation);
-      if (representation && !schemas.has(name)) schemas.set(name, representation);
+      if (representation && !representations.has(name)) representations.set(name, representation);
     }
 
   return {
@@ -128,11 +116,16 @@ export function createModel(document: ContractDocument): Model {
     keyword,
     shaped,
     rowsOf,
+    referenceOf,
+    idReference,
     collectionOf,
-    schemaOf: (collection) => schemas.get(collection),
-    prefixOf(collection) {
-      const schema = follow(document.components['schemas']?.[`${collection}Id`]);
-      return /^\^([a-z]+_)/.exec(String(schema['pattern']))?.[1] ?? '';
+    /** Returns the representation that reads return of a collection's records. */
+    schemaOf: (collection: string): Schema | undefined => representations.get(collection),
+    fieldsOf: (collection: string) => shapeOf(representations.get(collection)).properties,
+    /** Returns the prefix of the ids of a collection, without its underscore; empty when there is none. */
+    prefixOf(collection: string): string {
+      const { pattern } = follow(document.components.schemas?.[`${collection}Id`]);
+      return /^\^([a-z]+)_/.exec(String(pattern))?.[1] ?? '';
     },
   };
 }

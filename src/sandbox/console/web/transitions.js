@@ -10,7 +10,6 @@ const MARGIN = 26;
 const MIN_WIDTH = 330;
 
 const list = (value) => [value].flat();
-const nameOfStatus = (status) => (status === NEW ? 'new record' : element('code', {}, status));
 
 function svg(name, attributes, ...children) {
   const made = document.createElementNS('http://www.w3.org/2000/svg', name);
@@ -19,7 +18,7 @@ function svg(name, attributes, ...children) {
   return made;
 }
 
-/** Returns the transitions of a status as `{ from, to, on }`, with the operations of equal statuses together. */
+/** Returns transitions as `{ from, to, on }`. Operations with the same statuses share one. */
 export function transitionsOf(schema) {
   const { enum: statuses, 'x-transitions': transitions } = schema ?? {};
   const found = new Map();
@@ -37,16 +36,14 @@ export function transitionsOf(schema) {
 
 /** Draws one transition: a dot at each status that it starts from, and an arrow to its status. */
 function arrow({ from, to, on }, top, xOf, width, current) {
-  const y = top + on.length * LABEL_HEIGHT + 4;
+  const y = top + on.length * LABEL_HEIGHT + 4.5;
   const end = xOf(to);
   const starts = from.map(xOf);
   const first = Math.min(end, ...starts);
   // An arrow that ends where it starts is a loop below its dot. Other arrowheads keep clear of that dot.
   const gap = starts.includes(end) ? 4 : 0;
-  const loop = `M${end} ${y}c-20 18 16 18 6 7`;
-  const lines = starts.map((start) =>
-    svg('path', { class: 'line', d: start === end ? loop : `M${start} ${y}H${end}` }),
-  );
+  const loop = gap > 0 ? `M${end} ${y}c-20 18 16 18 6 7` : '';
+  const line = svg('path', { class: 'line', d: `M${first} ${y}H${Math.max(end, ...starts)}${loop}` });
   const heads = new Set(starts.map((start) => Math.sign(start - end)));
   const headOf = (side) =>
     side === 0 ? `M${end + 2} ${y + 2}l1 8l6 -4z` : `M${end + side * gap} ${y}l${side * 8} -4v8z`;
@@ -56,7 +53,7 @@ function arrow({ from, to, on }, top, xOf, width, current) {
     const x = Math.min(first, width - name.length * 6.7);
     return svg('text', { x, y: top + (index + 1) * LABEL_HEIGHT - 3 }, name);
   });
-  return svg('g', { class: on.includes(current) ? 'own' : '' }, ...lines, ...dots, ...arrowheads, ...labels);
+  return svg('g', { class: on.includes(current) ? 'own' : '' }, line, ...dots, ...arrowheads, ...labels);
 }
 
 function drawing(statuses, transitions, label, current) {
@@ -74,60 +71,41 @@ function drawing(statuses, transitions, label, current) {
   });
   const boxes = statuses.map((status, index) => {
     const [x, y] = [xOf(status), (index % rows) * (BOX_HEIGHT + 4) + 1];
-    const box = { x: x - boxWidth / 2, y, width: boxWidth, height: BOX_HEIGHT, rx: 5 };
-    return svg(
-      'g',
-      { class: 'state' },
-      svg('path', { d: `M${x} ${y}V${top}`, class: 'life' }),
-      svg('rect', box),
-      svg('text', { x, y: y + 15 }, status),
-    );
+    const line = svg('path', { d: `M${x} ${y}V${top}`, class: 'life' });
+    const box = svg('rect', { x: x - boxWidth / 2, y, width: boxWidth, height: BOX_HEIGHT, rx: 5 });
+    return svg('g', { class: 'state' }, line, box, svg('text', { x, y: y + 15 }, status));
   });
-  return svg(
-    'svg',
-    { viewBox: `0 0 ${width} ${top}`, width, height: top, role: 'img', 'aria-label': label },
-    ...boxes,
-    ...arrows,
-  );
+  const size = { viewBox: `0 0 ${width} ${top}`, width, height: top };
+  return svg('svg', { ...size, role: 'img', 'aria-label': label }, ...boxes, ...arrows);
 }
 
-function table(transitions) {
-  const joined = (nodes) => nodes.flatMap((node, index) => (index === 0 ? [node] : [', ', node]));
-  const operation = (on) =>
-    on === 'time' ? 'time (made by the platform)' : element('a', { href: hashOf(on) }, on);
-  const head = ['From', 'Operation', 'To'].map((title) => element('th', { scope: 'col' }, title));
-  return element(
-    'table',
+const row = (kind, cells) =>
+  element(
+    'tr',
     {},
-    element('thead', {}, element('tr', {}, head)),
-    element(
-      'tbody',
-      {},
-      transitions.map(({ from, on, to }) =>
-        element(
-          'tr',
-          {},
-          element('td', {}, joined(from.map(nameOfStatus))),
-          element('td', {}, joined(on.map(operation))),
-          element('td', {}, nameOfStatus(to)),
-        ),
-      ),
-    ),
+    cells.map((cell) => element(kind, { scope: kind === 'th' && 'col' }, cell)),
   );
+const joined = (nodes) => nodes.flatMap((node, index) => (index === 0 ? [node] : [', ', node]));
+const statusCell = (status) => (status === NEW ? 'new record' : element('code', {}, status));
+const operationCell = (on) =>
+  on === 'time' ? 'time (made by the platform)' : element('a', { href: hashOf(on) }, on);
+
+function table(transitions) {
+  const rows = transitions.map(({ from, on, to }) =>
+    row('td', [joined(from.map(statusCell)), joined(on.map(operationCell)), statusCell(to)]),
+  );
+  const head = row('th', ['From', 'Operation', 'To']);
+  return element('table', {}, element('thead', {}, head), element('tbody', {}, rows));
 }
 
 /** Shows a state machine as a drawing and a table. The drawing emphasizes the operation `current`. */
 export function transitionsView(schema, name, current) {
   const transitions = transitionsOf(schema);
+  const label = `State machine of ${name}. The table has the same transitions.`;
   return element(
     'div',
     { class: 'transitions' },
-    drawing(
-      schema.enum,
-      transitions,
-      `State machine of ${name}. The table has the same transitions.`,
-      current,
-    ),
+    drawing(schema.enum, transitions, label, current),
     element('details', {}, element('summary', {}, 'Transitions as a table'), table(transitions)),
   );
 }

@@ -1,0 +1,147 @@
+// Where records are kept: those of planned operations in the record table, those of the inventory in the tables
+// that released operations read. A deleted record keeps its row in the record table.
+import { isLarge } from '../../contract/handler';
+import type { BatchedQuery, Database, SharedTransaction } from '../../database/database';
+import { compileLookup } from '../../database/query-batcher';
+import { changeOf, compileInsertRows } from '../../database/rows';
+import { compile } from '../../database/statement';
+import type { Organization, OrganizationId } from '../../organizations/organization';
+import { type Table, createTables } from '../../resources/tables';
+import type { Fields } from './collections';
+
+/** Without a transaction, reads see the last commit. */
+type Read<Result> = (
+  transaction: SharedTransaction | undefined,
+  organization: Organization,
+  collection: string,
+) => Promise<Result>;
+
+export interface Store {
+  find(...place: [...Parameters<Read<Fields>>, id: string]): Promise<Fields | undefined>;
+  /** Returns the records in order of creation. */
+  list: Read<Fields[]>;
+  /** Queues a creation, a change, or without `after` a deletion. */
+  save(
+    transaction: SharedTransaction,
+    organization: Organization,
+    collection: string,
+    before: Fields | undefined,
+    after: Fields | undefined,
+  ): void;
+}
+
+export const RECORD_TABLE = 'sandbox_records';
+
+/** A row of the table. `record` is JSON. */
+export interface RecordRow {
+  organization_id: OrganizationId;
+  collection: string;
+  id: string;
+  sequence: number;
+  record: string;
+  deleted: 0 | 1;
+}
+const KEY = ['organization_id', 'collection', 'id'];
+
+export async function prepareRecordTable({ knex }: Database): Promise<void> {
+  if (await knex.schema.hasTable(RECORD_TABLE)) return;
+  await knex.schema.createTable(RECORD_TABLE, (table) => {
+    table.text('organization_id').notNullable().references('id').inTable('organizations');
+    table.text('collection').notNullable();
+    table.text('id').notNullable();
+    table.bigInteger('sequence').notNullable(); // the order of creation
+    table.text('record').notNullable();
+    table.integer('deleted').notNullable();
+    table.primary(KEY);
+    table.index(['organization_id', 'collection', 'sequence']);
+  });
+}
+
+export const compileSaveRecords = (database: Database) =>
+  compileInsertRows(database, RECORD_TABLE, [...KEY, 'sequence', 'record', 'deleted'], { key: KEY });
+
+type Place = Pick<RecordRow, 'organization_id' | 'collection'>;
+
+const parsed = (text: string | null | undefined): Fields | undefined =>
+  text === null || text === undefined ? undefined : (JSON.parse(text) as Fields);
+
+/** Also says whether a collection ever had a record. */
+export function createRecordStore(
+  database: Database,
+): Store & { isTouched: (...place: Parameters<Read<boolean>>) => Promise<boolean> } {
+  const { knex } = database;
+  const one = compileLookup<Place & { id: string }>(database, (value) =>
+    knex(RECORD_TABLE)
+      .where({ organization_id: value('organization_id'), collection: value('collection'), id: value('id') })
+      .where('deleted', 0)
+      .select({ value: 'record' }),
+  );
+  const any = compileLookup<Place>(database, (value) =>
+    knex(RECORD_TABLE)
+      .where({ organization_id: value('organization_id'), collection: value('collection') })
+      .limit(1)
+      .select({ value: 'id' }),
+  );
+  const all = compile<Place, { record: string }>((param) =>
+    knex(RECORD_TABLE)
+      .where({ organization_id: param('organization_id'), collection: param('collection'), deleted: 0 })
+      .orderBy('sequence')
+      .select('record'),
+  );
+  const findOne: BatchedQuery<Place & { id: string }, string | null> = {
+    run: async (query, keys) =>
+      (await query(one.each, { lookups: JSON.stringify(keys) })).map(({ value }) => value),
+  };
+  const findAll: BatchedQuery<Place, { record: string }[]> = {
+    run: (query, keys) => Promise.all(keys.map((key) => query(all, key))),
+  };
+  const save = changeOf<RecordRow>(compileSaveRecords(database));
+
+  return {
+    async find(transaction, { id: organization_id }, collection, id) {
+      const key = { organization_id, collection, id };
+      return parsed(
+        await (transaction
+          ? transaction.query(findOne, key)
+          : database.find({ organization: organization_id }, one, key)),
+      );
+    },
+    async list(transaction, { id: organization_id }, collection) {
+      const place = { organization_id, collection };
+      const rows = await (transaction
+        ? transaction.query(findAll, place)
+        : database.readRecent({ organization: organization_id }, all, place));
+      return rows.map(({ record }) => JSON.parse(record) as Fields);
+    },
+    async isTouched(_transaction, { id: organization_id }, collection) {
+      const place = { organization_id, collection };
+      return (await database.find({ organization: organization_id }, any, place)) !== undefined;
+    },
+    save(transaction, { id: organization_id }, collection, before, after) {
+      const record = (after ?? before)!;
+      const [id, sequence] = [String(record.id), Number(record.$sequence)];
+      const row = { organization_id, collection, id, sequence, record: JSON.stringify(record) };
+      transaction.change(save, { ...row, deleted: after ? 0 : 1 });
+    },
+  };
+}
+
+export function createInventoryStores(database: Database): Partial<Record<string, Store>> {
+  const toStore = ({ collection, save }: Table): Store => ({
+    find: async (transaction, organization, _name, id) =>
+      parsed(
+        await (transaction
+          ? transaction.query(collection.forUpdate, { organization, id })
+          : collection.get(organization, id)),
+      ),
+    async list(transaction, organization) {
+      if (transaction) return (await transaction.query(collection.allForUpdate, organization)) as Fields[];
+      const { body } = await collection.list(organization);
+      if (!isLarge(body)) return JSON.parse(String(body)) as Fields[];
+      return JSON.parse(await body.text().finally(() => body.discard())) as Fields[];
+    },
+    save: (transaction, organization, _name, before, after) => save(transaction, organization, before, after),
+  });
+  const tables = Object.entries(createTables(database));
+  return Object.fromEntries(tables.map(([name, table]) => [name, toStore(table)]));
+}

@@ -67,6 +67,8 @@ const OTHER_RULES = {
   'operation-id-added': [C, 'operationId added'],
   'server-path-changed': [B, 'Server path changed'],
   'server-path-added': [C, 'Server path added'],
+  'transition-removed': [B, 'Status transition removed. Keep it, or announce its removal and add a waiver'],
+  'transition-added': [C, 'Status transition added'],
   'unjudged-changed': [N, 'Changed, compatibility not evaluated'],
   'security-added': [B, 'Credentials required'],
   'security-changed': [B, 'Different credentials required'],

@@ -1,10 +1,13 @@
 // Checks that the comparison reports exactly the planted changes.
+import { contractDocument } from '../../src/contract/document';
+import { compareContracts } from '../../src/review/review';
 import { RULES } from '../../src/review/rules';
 import { OPERATION_CHANGES } from './planted-operations';
 import { REQUESTS } from './planted-requests';
 import { RESPONSES } from './planted-responses';
+import { TRANSITIONS, transitions, withTransitions } from './planted-transitions';
 import { UNJUDGED } from './planted-unjudged';
-import { changesOf, type Doc, fields, line, operation } from './world';
+import { changesOf, type Doc, fields, line, operation, TODAY } from './world';
 
 const sorted = (lines: string[]) => [...lines].sort();
 
@@ -12,6 +15,7 @@ describe.each([
   ['a request', REQUESTS],
   ['a response', RESPONSES],
   ['an operation', OPERATION_CHANGES],
+  ['a state machine', TRANSITIONS],
   ['a part that is not evaluated', UNJUDGED],
 ])('the comparison of %s', (_, planted) => {
   it.each(planted)('reports exactly the expected changes when $name', (change) => {
@@ -19,7 +23,7 @@ describe.each([
   });
 });
 
-const ALL = [...REQUESTS, ...RESPONSES, ...OPERATION_CHANGES, ...UNJUDGED];
+const ALL = [...REQUESTS, ...RESPONSES, ...OPERATION_CHANGES, ...TRANSITIONS, ...UNJUDGED];
 
 it.each<[name: string, mutate: (document: Doc) => void, place: string]>([
   [
@@ -63,3 +67,32 @@ it('has a planted change for every level and for every rule outside of schemas',
   expect([...levels].sort()).toEqual(['breaking', 'compatible', 'notice', 'planned', 'release']);
   expect(never.filter((rule) => !/^(request|response)-/.test(rule))).toEqual([]);
 });
+
+it('names the operation and both statuses of a removed transition, and points at its entry in the base', () => {
+  const found = changesOf({ before: withTransitions, mutate: (d) => transitions(d).splice(0, 2) });
+  const texts = found.map(({ before, document, pointer }) => `${String(before)} ${document} ${pointer}`);
+  expect(sorted(texts)).toEqual([
+    'createReport changes a new record to queued base /components/schemas/State/x-transitions/0',
+    'deleteAsset changes queued to done base /components/schemas/State/x-transitions/1',
+    'deleteAsset changes running to done base /components/schemas/State/x-transitions/1',
+  ]);
+  expect(RULES['transition-removed'].title).toMatch(/Keep it, or announce its removal/);
+});
+
+it.each(['available', 'planned'])(
+  'blocks a removed transition of the contract only if its operation is available: %s',
+  (availability) => {
+    const base: Doc = structuredClone(contractDocument);
+    base.paths['/policy-documents/{id}/submit'].post['x-availability'] = availability;
+    const head = structuredClone(base);
+    const submit = head.components.schemas.PolicyDocumentStatus['x-transitions'];
+    submit.splice(
+      submit.findIndex(({ on }: Doc) => on === 'submitPolicyDocument'),
+      1,
+    );
+    const level = availability === 'available' ? 'breaking' : 'planned';
+    expect(compareContracts(base, head, TODAY).map(line)).toEqual([
+      `${level} transition-removed submitPolicyDocument | operation`,
+    ]);
+  },
+);

@@ -255,6 +255,19 @@ describe('an unusual document', () => {
     );
   });
 
+  it('limits the steps for many transitions of many operations with one operationId', () => {
+    const machine = (to: string) =>
+      worldWith((document) => {
+        const from = Array.from({ length: 100_000 }, (_, index) => `s${index}`);
+        schemas(document).State = { type: 'string', 'x-transitions': [{ on: 'same', from, to }] };
+        for (let index = 0; index < 10_000; index++)
+          document.paths[`/things${index}`] = { get: { operationId: 'same' } };
+      });
+    expect(within(6000, () => errorMessage(machine('a'), machine('b')))).toMatch(
+      /^The documents are too complex to compare/,
+    );
+  });
+
   it('compares 1,000 operations', () => {
     const big = (type: string): Doc => {
       const document = world();
@@ -320,6 +333,7 @@ describe('an unusual document', () => {
       'servers, security and tags of the wrong type',
       (d) => Object.assign(d, { servers: [3, { url: 4 }], security: 'x', tags: 3 }),
     ],
+    ['x-transitions of the wrong type', (d) => (schemas(d).Rating['x-transitions'] = { on: 'listAssets' })],
     ['an empty union', (d) => (fields(d, 'Asset').place = { oneOf: [] })],
     ['a path of braces', (d) => (d.paths[`/${'{'.repeat(100_000)}`] = { get: { responses: {} } })],
     ['a server of braces', (d) => (d.servers = [{ url: '{'.repeat(100_000) + '/'.repeat(100_000) }])],

@@ -1,4 +1,5 @@
 // Lists documents that differ but are equivalent for callers.
+import { transitions, withTransitions } from './planted-transitions';
 import { unjudged } from './planted-unjudged';
 import { type Doc, fields, operation, type Planted, schemas } from './world';
 
@@ -317,6 +318,33 @@ export const SAME: Same[] = [
   {
     name: 'an xml keyword is added to a JSON body',
     mutate: (d) => (create(d).name.xml = { attribute: true }),
+  },
+  {
+    name: 'a list of statuses in a transition becomes one entry for each status',
+    before: withTransitions,
+    mutate: (d) =>
+      transitions(d).splice(
+        1,
+        1,
+        { on: 'deleteAsset', from: 'running', to: 'done' },
+        { on: 'deleteAsset', from: 'queued', to: 'done' },
+      ),
+  },
+  {
+    name: 'a schema with transitions is renamed',
+    before: withTransitions,
+    mutate: rename('State', 'Stage'),
+  },
+  {
+    name: 'invalid entries of x-transitions are added',
+    before: withTransitions,
+    mutate: (d) =>
+      transitions(d).push(null, 'done', { on: 'deleteAsset', to: 'done' }, { on: 1, from: null, to: 'done' }),
+  },
+  {
+    name: 'a transition of an unknown operation is removed',
+    before: (d) => (withTransitions(d), transitions(d).push({ on: 'unknown', from: null, to: 'done' })),
+    mutate: (d) => transitions(d).pop(),
   },
   {
     name: 'annotations change',

@@ -6,7 +6,11 @@ import { typesOf } from '../model/schema-facts';
 import { isPastSunset } from '../rules';
 import { type ChangeCollector, OPERATION } from './change-collector';
 import { compareBodies, compareResponses } from './messages';
+import { compareTransitions } from './transitions';
 import { compareUnjudgedParts } from './unjudged';
+
+/** A changed transition needs a fingerprint, which takes longer than one step of a schema. */
+const TRANSITION_STEPS = 20;
 
 /** @param hasMoved whether the base has the same operationId, available, under another path. */
 export function compareOperation(collector: ChangeCollector, hasMoved: boolean): void {
@@ -20,6 +24,8 @@ export function compareOperation(collector: ChangeCollector, hasMoved: boolean):
     compareParameters(collector, base, head);
     compareBodies(collector, base.body, head.body);
     compareResponses(collector, base.responses, head.responses);
+    collector.context.base.spend(TRANSITION_STEPS * (base.transitions.size + head.transitions.size));
+    compareTransitions(base, head, (rule, values, at) => collector.add(rule, OPERATION, values, at));
     compareUnjudgedParts(collector, base.callbacks, head.callbacks, 'callback');
   } else if (base) {
     const isRetired = base.availability === 'available' && isPastSunset(base, collector.context.today);

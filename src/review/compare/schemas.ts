@@ -9,6 +9,7 @@ import { compareFields } from './fields';
 import { compareLimits } from './limits';
 import { type Finding, SchemaPair, type Subpair } from './schema-pair';
 import { compareItems, compareSubschemas } from './subschemas';
+import { compareTimeTransitions } from './transitions';
 import { compareDefaults, comparePatternsAndFormats, compareTypes, compareValues } from './values';
 
 function comparePair(pair: SchemaPair): void {
@@ -18,6 +19,7 @@ function comparePair(pair: SchemaPair): void {
   if (!isUnrestricted(base) && !isUnrestricted(head) && comparePureUnions(pair)) return;
   if (!compareTypes(pair)) return;
   compareValues(pair);
+  compareTimeTransitions(pair);
   compareLimits(pair);
   comparePatternsAndFormats(pair);
   compareSubschemas(pair);

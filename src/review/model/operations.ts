@@ -10,6 +10,7 @@ import {
   readParameters,
   readResponses,
 } from './messages';
+import { type Transitions, readTransitions } from './transitions';
 
 export interface EffectiveOperation {
   /** Method and path without parameter names, for example `GET /assets/{}`. */
@@ -29,6 +30,8 @@ export interface EffectiveOperation {
   body: EffectiveBody | undefined;
   responses: Map<string, EffectiveResponse>;
   callbacks: Map<string, Located>;
+  /** The changes of statuses that it makes. */
+  transitions: Transitions;
   pointer: string;
 }
 
@@ -39,6 +42,7 @@ export const eraseParameterNames = (path: string): string => path.replaceAll(/\{
 /** @throws ReviewError for a reference that cannot be resolved. */
 export function readOperations(document: OpenApiDocument): Map<string, EffectiveOperation> {
   const operations = new Map<string, EffectiveOperation>();
+  const transitions = readTransitions(document);
   for (const [path, value] of Object.entries(asObject(document.root['paths']))) {
     if (!path.startsWith('/')) continue;
     const pointer = under('', 'paths', path);
@@ -51,7 +55,7 @@ export function readOperations(document: OpenApiDocument): Map<string, Effective
     for (const method of METHODS) {
       const operation = asObject(pathItem.value)[method];
       if (!isObject(operation)) continue;
-      const effective = readOperation(document, path, method, pathItem, operation);
+      const effective = readOperation(document, path, method, pathItem, operation, transitions);
       if (!operations.has(effective.identity)) operations.set(effective.identity, effective);
     }
   }
@@ -64,12 +68,14 @@ function readOperation(
   method: string,
   pathItem: Located,
   operation: JsonObject,
+  transitions: Map<string, Transitions>,
 ): EffectiveOperation {
   const located = { value: operation, pointer: under(pathItem.pointer, method) };
   const availability = operation['x-availability'];
+  const operationId = asString(operation['operationId']) ?? null;
   return {
     identity: `${method.toUpperCase()} ${eraseParameterNames(path)}`,
-    operationId: asString(operation['operationId']) ?? null,
+    operationId,
     method: method.toUpperCase(),
     path,
     availability: availability === 'planned' ? 'planned' : 'available',
@@ -82,6 +88,7 @@ function readOperation(
     body: readBody(document, located),
     responses: readResponses(document, located),
     callbacks: document.entriesUnder(located, 'callbacks'),
+    transitions: transitions.get(operationId ?? '') ?? new Map<string, string>(),
     pointer: located.pointer,
   };
 }

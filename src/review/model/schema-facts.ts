@@ -204,6 +204,7 @@ const SIZED_KEYWORDS = [
   'oneOf',
   'anyOf',
   'prefixItems',
+  'x-transitions',
 ];
 
 /** Estimates the steps to read the parts of a schema without their subschemas. */

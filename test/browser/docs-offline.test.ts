@@ -71,6 +71,11 @@ describeInBrowser('the documentation as one file', (browser) => {
     expect(await main().locator('.title .badge').allInnerTexts()).toEqual(['planned', 'provisional']);
   });
 
+  it('draws the state machine of an operation that changes a status', async () => {
+    await open.page.locator('a[href="#submitPolicyDocument"]').click();
+    await main().getByRole('img', { name: 'State machine of PolicyDocumentStatus.' }).waitFor();
+  });
+
   it('shows the introduction of the contract without a selected operation', async () => {
     await open.page.locator('a.brand').click();
     await main().getByRole('heading', { level: 1, name: 'Compliance Inventory API' }).waitFor();

@@ -1,0 +1,105 @@
+// Tests the state machines in the documentation: their drawing, their table, and where they are.
+import type { Page } from 'playwright-core';
+import { contractDocument } from '../../src/contract/document';
+import { type OpenPage, axeFindings, describeInBrowser, openPage } from '../support/browser';
+import { type Sandbox, startSandbox } from '../support/sandbox';
+
+interface Transition {
+  on: string;
+  from: string | string[] | null;
+  to: string;
+}
+interface Status {
+  enum: string[];
+  'x-transitions'?: Transition[];
+}
+const machines = Object.entries(contractDocument.components?.schemas as unknown as Record<string, Status>)
+  .filter(([, schema]) => schema['x-transitions'])
+  .map(([name, schema]) => ({ name, statuses: schema.enum, transitions: schema['x-transitions']! }));
+
+describeInBrowser('the documentation of state machines', (browser) => {
+  let sandbox: Sandbox;
+  let open: OpenPage;
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+  });
+  afterAll(() => sandbox.close());
+  afterEach(async () => {
+    await open.close();
+    expect(open.faults).toEqual([]);
+  });
+
+  async function show(operationId: string, options = {}): Promise<Page> {
+    open = await openPage(browser(), `${sandbox.url}/docs#${operationId}`, options);
+    await open.page.locator('.endpoint').filter({ hasText: operationId }).waitFor();
+    return open.page;
+  }
+
+  it.each(machines)('draws $name on the page of each of its operations', async (machine) => {
+    const operations = [...new Set(machine.transitions.map(({ on }) => on))].filter((on) => on !== 'time');
+    await show(operations[0]!);
+    for (const operationId of operations) {
+      await open.page.goto(`${sandbox.url}/docs#${operationId}`);
+      await open.page.locator('.endpoint').filter({ hasText: operationId }).waitFor();
+      const drawing = open.page.getByRole('img', { name: `State machine of ${machine.name}.` });
+      expect(await drawing.locator('.state').allTextContents()).toEqual(machine.statuses);
+      expect(await drawing.locator('.own text').allTextContents()).toContain(operationId);
+    }
+    const labels = await open.page.locator('.transitions svg g:not(.state) text').allTextContents();
+    expect(labels.sort()).toEqual(machine.transitions.map(({ on }) => on).sort());
+  });
+
+  it('shows the same transitions as a table with links', async () => {
+    const page = await show('submitPolicyDocument');
+    await page.getByText('Transitions as a table').click();
+    const rows = await page.locator('.transitions tr').allInnerTexts();
+    expect(rows.map((row) => row.split('\t'))).toEqual([
+      ['From', 'Operation', 'To'],
+      ['new record', 'createPolicyDocument, createPolicyDocumentFromProcessed', 'draft'],
+      ['draft', 'submitPolicyDocument', 'submitted'],
+      ['submitted', 'approvePolicyDocument', 'approved'],
+      ['approved', 'revertPolicyDocument', 'draft'],
+    ]);
+    await page.locator('.transitions').getByRole('link', { name: 'approvePolicyDocument' }).click();
+    await page.locator('.endpoint').filter({ hasText: 'approvePolicyDocument' }).waitFor();
+  });
+
+  it('is at the field with the status, and not on the page of an operation that only reads it', async () => {
+    const page = await show('getTask');
+    expect(await page.locator('.transitions').count()).toBe(0);
+    await page.locator('.responses summary', { hasText: /^200/ }).click();
+    const field = page.locator('.responses .schema > li', {
+      has: page.locator('code', { hasText: /^status$/ }),
+    });
+    await field.first().locator('summary', { hasText: 'status changes' }).click();
+    await page.getByRole('img', { name: 'State machine of TaskStatus.' }).waitFor();
+  });
+
+  it('is absent from an operation that changes no status', async () => {
+    const page = await show('createCyberAsset');
+    expect(await page.locator('.transitions').count()).toBe(0);
+  });
+
+  it.each([
+    { width: 1280, colorScheme: 'light' },
+    { width: 1280, colorScheme: 'dark' },
+    { width: 390, colorScheme: 'light' },
+    { width: 390, colorScheme: 'dark' },
+  ] as const)(
+    'fits $width pixels without axe findings in $colorScheme mode',
+    async ({ width, colorScheme }) => {
+      const page = await show('updateTask', { viewport: { width, height: 900 }, colorScheme });
+      await page.getByText('Transitions as a table').click();
+      await page.locator('.body-schema summary', { hasText: 'status changes' }).click();
+      expect(await page.locator('.transitions').count()).toBe(2);
+      const { checked, findings } = await axeFindings(page, 'main');
+      expect(checked).toBeGreaterThan(10);
+      expect(findings).toEqual([]);
+      expect(
+        await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth'),
+      ).toBeLessThanOrEqual(0);
+      for (const drawing of await page.locator('.transitions svg').all())
+        expect((await drawing.boundingBox())!.width).toBeGreaterThan(250);
+    },
+  );
+});

@@ -61,6 +61,20 @@ export class ApiError extends Error {
   }
 }
 
+/** 400: a rule about a field that its schema cannot state. */
+export const invalid = (field: string, message: string) =>
+  new ApiError('validation_error', `The request is invalid: ${field} ${message}.`, {
+    details: [{ field, message }],
+  });
+
+/** 400: an id in the body that names no record of the caller. `kind`: for example `cyber system`. */
+export function invalidReference(field: string, kind: string): ApiError {
+  const message = `names no ${kind} of your organization`;
+  return new ApiError('invalid_reference', `${field} ${message}.`, { details: [{ field, message }] });
+}
+
+export const conflict = (message: string) => new ApiError('conflict', message);
+
 /** 401: the same answer whatever is wrong with the key. */
 export const unauthorized = () =>
   new ApiError('unauthorized', 'A valid API key is required in the X-API-Key header.', {

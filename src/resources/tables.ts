@@ -1,7 +1,7 @@
 // Writes the tables of the inventory, of which released operations change cyber assets only.
 import type { BatchedChange, Database, SharedTransaction } from '../database/database';
 import { changeOf, compileDeleteRows, compileInsertRows, compileUpdateRows } from '../database/rows';
-import { ApiError } from '../errors';
+import { conflict } from '../errors';
 import type { Organization } from '../organizations/organization';
 import { type Collection, type CollectionName, createVersionChange } from './collection';
 import { createControlCenters } from './control-centers';
@@ -32,7 +32,7 @@ function createTable(
 ): Table {
   const inUse = (error: unknown): unknown =>
     database.dialect.brokenConstraint(error, name) === 'foreign key'
-      ? new ApiError('conflict', 'Other records belong to this one. Move or delete them first.')
+      ? conflict('Other records belong to this one. Move or delete them first.')
       : error;
   const insert = changeOf<Fields>(compileInsertRows(database, name, [...KEY, ...columns]));
   const update = changeOf<Fields>(compileUpdateRows(database, name, KEY, columns));

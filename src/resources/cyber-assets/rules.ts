@@ -1,5 +1,5 @@
 // Rules of cyber assets that the contract's schemas cannot state. Pure.
-import { ApiError } from '../../errors';
+import { conflict, invalidReference } from '../../errors';
 
 /**
  * Returns a name as it is compared within an organization: decomposed, case-folded and composed (Unicode,
@@ -20,11 +20,6 @@ export function nextUpdatedAt(previous: string, now: Date): string {
 }
 
 export const nameTaken = (name: string) =>
-  new ApiError('conflict', `The name ${name} is already taken in your organization.`);
+  conflict(`The name ${name} is already taken in your organization.`);
 
-export function systemUnknown(): ApiError {
-  const message = 'names no cyber system of your organization';
-  return new ApiError('invalid_reference', `cyber_system_id ${message}.`, {
-    details: [{ field: 'cyber_system_id', message }],
-  });
-}
+export const systemUnknown = () => invalidReference('cyber_system_id', 'cyber system');

@@ -2,12 +2,12 @@
 // documented record can be read, changed and deleted.
 import { contractDocument, operationsOf, type Operation } from '../../contract/document';
 import type { Fields } from '../world/collections';
-import { digestOf } from '../world/invitations';
-import { createModel, isObject, successSchema } from '../world/model';
-import type { RecordRow } from '../world/stores';
+import { digestOf } from '../../resources/invitations/rules';
+import { createRecordModel, isObject, successSchema } from '../../contract/record-model';
+import type { RecordRow } from '../record-table';
 import { demoOrganization } from './demo-data';
 
-const model = createModel(contractDocument);
+const model = createRecordModel(contractDocument);
 const operations = new Map(operationsOf(contractDocument).map((each) => [each.operationId, each]));
 
 const examplesOf = ({ responses }: Operation): unknown[] =>

@@ -11,7 +11,7 @@ import { MAX_LIFETIME_MILLISECONDS } from '../../keys/rules';
 import type { KeyStore } from '../../keys/store';
 import type { OrganizationId } from '../../organizations/organization';
 import { createOrganizationStore } from '../../organizations/store';
-import { RECORD_TABLE, compileSaveRecords, prepareRecordTable } from '../world/stores';
+import { RECORD_TABLE, compileSaveRecords, prepareRecordTable } from '../record-table';
 import { demoEvents } from './activity';
 import { demoOrganization, demoData } from './demo-data';
 import { demoRecords } from './records';

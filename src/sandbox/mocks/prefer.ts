@@ -1,21 +1,21 @@
-// `Prefer` (RFC 7240): which answer a partner wants to rehearse, `code=404`, `example=NAME`, `dynamic=true`, `delay=2`.
+// `Prefer` (RFC 7240): the response that a partner rehearses, `code=404`, `example=NAME`, `dynamic=true`, `delay=2`.
 import { ApiError } from '../../errors';
 
 export interface Preference {
   code?: number;
   example?: string;
   dynamic?: boolean;
-  /** Milliseconds to wait before the answer. */
+  /** Milliseconds to wait before the response. */
   delay?: number;
 }
 
 const MAX_DELAY_MILLISECONDS = 10_000;
 
-// token[=value] with the value a token or a quoted string; parameters after `;` count as preferences too, as Prism takes them.
+// token[=value]; the value is a token or a quoted string. Parameters after `;` count as preferences, as in Prism.
 const PREFERENCE = /([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g;
 
 export function rejectPreference(message: string): ApiError {
-  return new ApiError('validation_error', `The Prefer header cannot be followed: ${message}.`, {
+  return new ApiError('validation_error', `The server cannot follow the Prefer header: ${message}.`, {
     details: [{ field: 'Prefer', message }],
   });
 }
@@ -23,45 +23,34 @@ export function rejectPreference(message: string): ApiError {
 function delayOf(text: string): number {
   const [, number, unit] = /^(\d{1,5}(?:\.\d{1,3})?)(ms|s)?$/.exec(text) ?? [];
   const milliseconds = Number(number) * (unit === 'ms' ? 1 : 1000);
-  if (!(milliseconds <= MAX_DELAY_MILLISECONDS))
-    throw rejectPreference('delay is in seconds, such as 2 or 0.5 or 250ms, and at most 10');
-  return milliseconds;
+  if (milliseconds <= MAX_DELAY_MILLISECONDS) return milliseconds;
+  throw rejectPreference('delay is in seconds, for example 2, 0.5 or 250ms, and at most 10');
 }
 
-function codeOf(text: string): number {
-  if (!/^[1-5]\d\d$/.test(text)) throw rejectPreference('code must be a status, such as 404');
-  return Number(text);
-}
+const READERS: Record<string, (value: string) => Preference> = {
+  code(value) {
+    if (!/^[1-5]\d\d$/.test(value)) throw rejectPreference('code must be a status, for example 404');
+    return { code: Number(value) };
+  },
+  example: (value) => ({ example: value }),
+  dynamic(value) {
+    if (value !== 'true' && value !== 'false') throw rejectPreference('dynamic must be true or false');
+    return { dynamic: value === 'true' };
+  },
+  delay: (value) => ({ delay: delayOf(value) }),
+};
 
-function dynamicOf(text: string): boolean {
-  if (text !== 'true' && text !== 'false') throw rejectPreference('dynamic must be true or false');
-  return text === 'true';
-}
-
-/** Preferences other than these are ignored, as the RFC asks. @throws ApiError `validation_error` for a value that is none. */
+/** Ignores other preferences. The first of several counts. @throws ApiError `validation_error`. */
 export function parsePrefer(header: string | string[] | undefined): Preference {
-  const preference: Preference = {};
-  if (header === undefined) return preference;
-  for (const [, name, quoted, plain] of String(header).matchAll(PREFERENCE)) {
+  let preference: Preference = {};
+  for (const [, name, quoted, plain] of String(header ?? '').matchAll(PREFERENCE)) {
     const value = quoted?.replace(/\\(.)/g, '$1') ?? plain ?? '';
-    switch (name!.toLowerCase()) {
-      case 'code':
-        preference.code ??= codeOf(value); // the first of several counts
-        break;
-      case 'example':
-        preference.example ??= value;
-        break;
-      case 'dynamic':
-        preference.dynamic ??= dynamicOf(value);
-        break;
-      case 'delay':
-        preference.delay ??= delayOf(value);
-    }
+    preference = { ...READERS[name!.toLowerCase()]?.(value), ...preference };
   }
   return preference;
 }
 
-/** What `Preference-Applied` says; undefined when nothing was. */
+/** Returns `Preference-Applied`; undefined when the server applied none. */
 export function appliedText({ code, example, dynamic, delay }: Preference): string | undefined {
   const applied = [
     ...(code === undefined ? [] : [`code=${code}`]),

@@ -1,4 +1,4 @@
-// The door to Prism: answers one operation from its document. Loading Prism takes half a second, so only a sandbox does, and not before it listens.
+// Calls Prism for one response of a document. Only a sandbox loads Prism, after it listens: that takes 0.5 seconds.
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import type { ContractDocument, Operation } from '../../contract/document';
 import type { Selection } from './selection';
@@ -6,71 +6,53 @@ import { sliceOf } from './slice';
 
 export interface PrismAnswer {
   headers: Record<string, string>;
-  /** A copy-free view of the document's own example: never to be changed. */
+  /** The document's own example, which nobody may change. */
   body: unknown;
 }
-
-type HttpOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
 
 export type Prism = (operation: Operation, selection: Selection) => Promise<PrismAnswer>;
 
 const silent = () => undefined;
-const logger = {
-  info: silent,
-  warn: silent,
-  error: silent,
-  debug: silent,
-  trace: silent,
-  fatal: silent,
-  success: silent,
-  child: () => logger,
-};
+const levels = Object.fromEntries(
+  ['info', 'warn', 'error', 'debug', 'trace', 'fatal', 'success'].map((level) => [level, silent]),
+);
+const logger = { ...levels, child: () => logger };
 
-/** Its calls throw Error when Prism cannot answer what was selected. */
+// The contract validates requests and responses.
+const CONFIG = {
+  isProxy: false,
+  checkSecurity: false,
+  validateRequest: false,
+  validateResponse: false,
+  errors: false,
+  upstreamProxy: undefined,
+} as const;
+
+/** Its calls throw Error when Prism cannot make what was selected. */
 export function createPrism(document: ContractDocument): Prism {
-  const known = new Map<string, Promise<HttpOperation>>();
-  const understand = async (operation: Operation, status: number): Promise<HttpOperation> =>
-    (await getHttpOperationsFromSpec(sliceOf(document, operation, status)))[0]!;
-  // Requests are held to the contract before they come here, and answers after.
-  const fixed = {
-    isProxy: false,
-    checkSecurity: false,
-    validateRequest: false,
-    validateResponse: false,
-    errors: false,
-    upstreamProxy: undefined,
-  } as const;
-  const prism = createInstance({ ...fixed, mock: { dynamic: false } }, { logger: logger as never });
+  const slices = new Map<string, ReturnType<typeof getHttpOperationsFromSpec>>();
+  const prism = createInstance({ ...CONFIG, mock: { dynamic: false } }, { logger: logger as never });
 
   return async (operation, { status, mediaType, example, dynamic }) => {
     const { operationId, path, method } = operation;
     const name = `${operationId} ${status}`;
-    const understood = known.get(name) ?? understand(operation, status);
-    known.set(name, understood);
-    const result = await prism.request(
-      { method: method.toLowerCase() as never, url: { path, query: {} } },
-      [await understood],
-      {
-        ...fixed,
-        // A new object each time: Prism writes what it negotiated into it, and the next request would inherit that.
-        mock: {
-          dynamic,
-          code: status,
-          ...(mediaType ? { mediaTypes: [mediaType] } : {}),
-          ...(example ? { exampleKey: example } : {}),
-        },
-      },
-    )();
+    const slice = slices.get(name) ?? getHttpOperationsFromSpec(sliceOf(document, operation, status));
+    slices.set(name, slice);
+    // A new object each time: Prism writes the negotiated media type into it, and the next request would inherit it.
+    const mock = {
+      dynamic,
+      code: status,
+      ...(mediaType && { mediaTypes: [mediaType] }),
+      ...(example && { exampleKey: example }),
+    };
+    const request = { method: method.toLowerCase() as never, url: { path, query: {} } };
+    const result = await prism.request(request, await slice, { ...CONFIG, mock })();
     if (result._tag === 'Left')
-      throw new Error(`Prism cannot answer ${operationId} with ${status}: ${result.left.message}`, {
+      throw new Error(`Prism cannot return ${status} of ${operationId}: ${result.left.message}`, {
         cause: result.left,
       });
-    const { output } = result.right;
-    return {
-      headers: Object.fromEntries(
-        Object.entries(output.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
-      ),
-      body: output.body,
-    };
+    const { headers = {}, body } = result.right.output;
+    const written = Object.entries(headers).map(([field, value]) => [field.toLowerCase(), String(value)]);
+    return { headers: Object.fromEntries(written) as Record<string, string>, body };
   };
 }

@@ -1,7 +1,6 @@
 // Selects one of an operation's declared responses: the preferred one, or the success.
-import { isDeepStrictEqual } from 'node:util';
 import { isJson } from '../../contract/body-formats';
-import type { MediaType, Operation } from '../../contract/document';
+import type { Operation } from '../../contract/document';
 import type { ContractRequest } from '../../contract/handler';
 import { type Preference, rejectPreference } from './prefer';
 
@@ -14,67 +13,38 @@ export interface Selection {
   dynamic: boolean;
 }
 
-const successOf = (operation: Operation): number =>
-  Number(Object.keys(operation.responses).find((status) => /^[23]\d\d$/.test(status)));
-
 /**
  * Returns the media type that a parameter `format` names, by its default too; otherwise the one that `Accept`
  * names, or JSON, or the first. There is no 406.
  */
 function mediaTypeOf(
-  content: Record<string, MediaType>,
+  offered: string[],
   { parameters }: Operation,
   { query, headers }: ContractRequest,
 ): string | undefined {
-  const offered = Object.keys(content);
-  const declared = parameters.find((parameter) => parameter.in === 'query' && parameter.name === 'format');
-  if (declared) {
-    const format = String(query['format'] ?? declared.schema['default']);
-    return offered.find((type) => type.endsWith(`/${format}`)) ?? offered[0];
-  }
-  const accepted = String(headers['accept'] ?? '')
+  const format = parameters.find(({ in: where, name }) => where === 'query' && name === 'format');
+  if (format)
+    return (
+      offered.find((type) => type.endsWith(`/${String(query.format ?? format.schema.default)}`)) ?? offered[0]
+    );
+  const accepted = String(headers.accept ?? '')
     .split(',')
     .map((part) => part.split(';')[0]!.trim());
   return offered.find((type) => accepted.includes(type)) ?? offered.find(isJson) ?? offered[0];
 }
 
-/** Returns the example of the scenario that the request documents: an equal body, or equal parameters. */
-function exampleOf(
-  { requestBody, parameters }: Operation,
-  { examples = {} }: MediaType,
-  { params, query, requestBody: body }: ContractRequest,
-): string | undefined {
-  const bodies = Object.values(requestBody?.content ?? {}).map((media) => media.examples ?? {});
-  const isSent = (name: string): boolean =>
-    bodies.some((sent) => name in sent && isDeepStrictEqual(sent[name]!.value, body));
-  const isAsked = (name: string): boolean => {
-    const named = parameters.filter((parameter) => parameter.examples?.[name]);
-    const values = { ...params, ...query };
-    return (
-      named.length > 0 &&
-      named.every((parameter) => isDeepStrictEqual(values[parameter.name], parameter.examples![name]!.value))
-    );
-  };
-  return Object.keys(examples).find(isSent) ?? Object.keys(examples).find(isAsked);
-}
-
-/** Returns an example of a 400 that does not mention a body, for an operation without one. */
-const bodylessFault = ({ examples = {} }: MediaType): string | undefined =>
-  Object.keys(examples).find((name) => !/\bbody\b/.test(JSON.stringify(examples[name]!.value)));
-
 /** @throws ApiError `validation_error` that lists the declared statuses or examples, for any other. */
 export function select(operation: Operation, request: ContractRequest, preference: Preference): Selection {
   const { operationId, responses, requestBody } = operation;
-  const status = preference.code ?? successOf(operation);
-  const response = responses[String(status)];
-  if (!response)
+  const status = preference.code ?? Number(Object.keys(responses).find((one) => /^[23]\d\d$/.test(one)));
+  if (!responses[status])
     throw rejectPreference(
       `${operationId} does not return ${status}; it returns ${Object.keys(responses).join(', ')}`,
     );
-  const content = response.content ?? {};
-  const mediaType = mediaTypeOf(content, operation, request);
-  const media = content[mediaType ?? ''] ?? {};
-  const names = Object.keys(media.examples ?? {});
+  const { content = {} } = responses[status];
+  const mediaType = mediaTypeOf(Object.keys(content), operation, request);
+  const { examples = {} } = content[mediaType ?? ''] ?? {};
+  const names = Object.keys(examples);
   if (preference.example !== undefined && !names.includes(preference.example))
     throw rejectPreference(
       `${operationId} has no example "${preference.example}" for ${status}; it has ${names.join(', ') || 'none'}`,
@@ -85,16 +55,9 @@ export function select(operation: Operation, request: ContractRequest, preferenc
     preference.example === undefined &&
     status < 400 &&
     mediaType === 'application/json';
-  const example =
-    preference.example ??
-    (dynamic
-      ? undefined
-      : (exampleOf(operation, media, request) ??
-        (status === 400 && !requestBody ? bodylessFault(media) : undefined)));
-  return {
-    status,
-    dynamic,
-    ...(mediaType ? { mediaType } : {}),
-    ...(example === undefined ? {} : { example }),
-  };
+  // A 400 of an operation without a body does not mention a body.
+  const isBodyless = status === 400 && !requestBody;
+  const fault = names.find((name) => isBodyless && !/\bbody\b/.test(JSON.stringify(examples[name]!.value)));
+  const example = preference.example ?? (dynamic ? undefined : fault);
+  return { status, dynamic, ...(mediaType && { mediaType }), ...(example !== undefined && { example }) };
 }

@@ -1,50 +1,33 @@
-// The part of a document that one answer needs: Prism is slow and large over a whole one.
-import type { ContractDocument, Operation } from '../../contract/document';
+// The part of a document that one response needs: Prism is slow and large over a whole document.
+import { type ContractDocument, type Operation, targetOf } from '../../contract/document';
 
-const REFERENCE = /^#\/components\/([^/]+)\/([^/]+)/;
-
-/** Adds to `found` every component that a value refers to, and those that they refer to. */
-function collect(document: ContractDocument, value: unknown, found: Map<string, Set<string>>): void {
+/** Adds to `found` every component that a value refers to, directly or through other components. */
+function collect(document: ContractDocument, value: unknown, found: Map<string, unknown>): void {
   if (typeof value !== 'object' || value === null) return;
-  for (const [key, member] of Object.entries(value)) {
-    const [, kind, name] = key === '$ref' && typeof member === 'string' ? (REFERENCE.exec(member) ?? []) : [];
-    if (kind === undefined || name === undefined) {
-      collect(document, member, found);
-      continue;
-    }
-    const names = found.get(kind) ?? new Set();
-    if (names.has(name)) continue;
-    found.set(kind, names.add(name));
-    collect(document, document.components[kind]?.[decodeURIComponent(name)], found);
+  const { $ref } = value as { $ref?: unknown };
+  const [component] = /^#\/components\/[^/]+\/[^/]+/.exec(String($ref)) ?? [];
+  if (component !== undefined && !found.has(component)) {
+    found.set(component, targetOf(document, component));
+    collect(document, found.get(component), found);
   }
+  for (const member of Object.values(value)) collect(document, member, found);
 }
 
-/** A document of its own with one answer of one operation and the components that it refers to. What is sent does not matter to Prism: it has been checked. */
+/** Returns a document with one response of one operation. Prism resolves references in place, so it is a copy. */
 export function sliceOf(
-  document: ContractDocument,
+  { openapi, info, ...document }: ContractDocument,
   { path, method }: Operation,
   status: number,
 ): ContractDocument {
-  const { responses } = document.paths[path]![method.toLowerCase()] as { responses: Record<string, unknown> };
-  const item = { [method.toLowerCase()]: { responses: { [status]: responses[status] } } };
-  const found = new Map<string, Set<string>>();
-  collect(document, item, found);
-  const components = Object.fromEntries(
-    [...found].map(([kind, names]) => [
-      kind,
-      Object.fromEntries(
-        [...names].map((name) => [
-          decodeURIComponent(name),
-          document.components[kind]?.[decodeURIComponent(name)],
-        ]),
-      ),
-    ]),
-  );
-  // Prism resolves references in place; the contract's own copy stays as it is.
-  return structuredClone({
-    openapi: document.openapi,
-    info: document.info,
-    paths: { [path]: item },
-    components,
-  });
+  const name = method.toLowerCase();
+  const { responses } = document.paths[path]![name] as { responses: Record<string, unknown> };
+  const paths = { [path]: { [name]: { responses: { [status]: responses[status] } } } };
+  const found = new Map<string, unknown>();
+  collect({ openapi, info, ...document }, paths, found);
+  const components: ContractDocument['components'] = {};
+  for (const [pointer, component] of found) {
+    const [, , kind, key] = decodeURIComponent(pointer).split('/') as [string, string, string, string];
+    components[kind] = { ...components[kind], [key]: component };
+  }
+  return structuredClone({ openapi, info, paths, components });
 }

@@ -16,8 +16,9 @@ import type { Database, SharedTransaction } from '../../database/database';
 import { type AnyBehavior, type AnyCall, type Outcome, type Run, perform } from './behavior';
 import { BEHAVIORS } from './behaviors';
 import { conventionOf } from './conventions';
-import { createModel, isObject, successSchema } from './model';
-import { createInventoryStores, createRecordStore } from './stores';
+import { createRecordModel, isObject, successSchema } from '../../contract/record-model';
+import { createRecordStore } from '../record-table';
+import { createInventoryStores } from './inventory-stores';
 import { type Stores, World } from './world';
 
 /** Turns an outcome into a response, with the headers that Prism has for it. */
@@ -36,9 +37,6 @@ const behaviorOf = ({ operationId, method, path }: Operation): AnyBehavior | und
     ? BEHAVIORS[operationId]
     : undefined;
 
-/** Undoes a change whose response would break the schema of an external document. */
-class UnfitResponse extends Error {}
-
 /** Changes of one organization take turns. */
 const worldLock = {
   run: (_all: unknown, keys: string[]) => Promise.resolve(keys),
@@ -46,7 +44,7 @@ const worldLock = {
 };
 
 export function createWorlds(database: Database, document: ContractDocument) {
-  const model = createModel(document);
+  const model = createRecordModel(document);
   const records = createRecordStore(database);
   const inventory = createInventoryStores(database);
   const stores: Stores = {
@@ -79,8 +77,9 @@ export function createWorlds(database: Database, document: ContractDocument) {
     const schema = successSchema(call.operation);
     const { body, tagged, ...others } = await perform(world, call, behavior, convention);
     const shaped = schema ? model.shaped(schema, body ?? call.template) : body;
-    if (!behavior && schema && !schemasOf(document).of(schema)(shaped)) throw new UnfitResponse();
-    const response = toResponse({ ...others, body: shaped });
+    // Prism's answer stands in for a record that lacks what an external document requires.
+    const isFit = behavior !== undefined || !schema || schemasOf(document).of(schema)(shaped);
+    const response = toResponse({ ...others, body: isFit ? shaped : call.template });
     return tagged === undefined
       ? response
       : { ...response, etag: etagOf(JSON.stringify(model.shaped(schema, tagged))) };
@@ -138,13 +137,7 @@ export function createWorlds(database: Database, document: ContractDocument) {
     );
   }
 
-  return {
-    /** Returns whether a world answers an operation, at least after the first creation. */
-    knows: ({ operationId }: Operation): boolean => known.has(operationId),
-    answer: (...request: Parameters<typeof answer>): Promise<ApiResponse | undefined> =>
-      answer(...request).catch((error: unknown) => {
-        if (error instanceof UnfitResponse) return undefined;
-        throw error;
-      }),
-  };
+  /** Returns whether a world answers an operation, at least after the first creation. */
+  const knows = ({ operationId }: Operation): boolean => known.has(operationId);
+  return { knows, answer };
 }

@@ -1,14 +1,17 @@
 // What an operation does in a world, and the stages that all operations have in common.
 import type { OperationId, StatefulOperationId } from '../../../generated/operations';
 import { etagOf, requireMatch } from '../../api/etags';
-import type { Operation } from '../../contract/document';
+import type { Operation, Schema } from '../../contract/document';
 import type { Body, ContractRequest, ParametersIn } from '../../contract/handler';
-import { notFound } from '../../errors';
-import type { Activity } from '../../audit/entry';
+import { referencesIn } from '../../contract/references';
+import { invalidReference, notFound } from '../../errors';
+import type { Note } from '../../audit/record-change';
 import type { CollectionName, Fields, RecordOf } from './collections';
-import { bodySchema, rootParameter, successSchema } from './model';
-import { requireReferences } from './rules';
+import { bodySchema, rootParameter, successSchema, wordsOf } from '../../contract/record-model';
 import type { World } from './world';
+
+/** The body; empty for an operation without a JSON body. */
+type Sent<Id extends OperationId> = [Body<Id>] extends [undefined] ? Record<never, never> : Body<Id>;
 
 /** A valid request of an operation. */
 export interface Call<Id extends OperationId = OperationId, Target = Fields> extends Pick<
@@ -18,17 +21,15 @@ export interface Call<Id extends OperationId = OperationId, Target = Fields> ext
   operation: Operation;
   params: ParametersIn<Id, 'path'>;
   query: ParametersIn<Id, 'query'>;
-  body: Body<Id>;
+  body: Sent<Id>;
   /** The record that the path names first. */
   target: Target;
   ifMatch: string | undefined;
   /** The response that Prism makes of the contract. */
   template: unknown;
 }
+/** A request of any operation. */
 export type AnyCall = Omit<Call, 'params' | 'query' | 'body'> & Record<'params' | 'query' | 'body', Fields>;
-
-/** What the activity log says of a change beyond its fields. */
-export type Note = Partial<Pick<Activity, 'operation' | 'description'>>;
 
 /** Rules may complete `after` and set `note`. */
 export interface Change<Record = Fields, Sent = Fields> {
@@ -53,15 +54,15 @@ export interface Behavior<Id extends OperationId = OperationId, Target = Fields>
   /** Returns the representation whose tag `If-Match` names, if it is not the record of the path. */
   conditional?(world: World, call: Call<Id, Target>): Promise<unknown>;
   /** Enforces rules and states. @throws ApiError `conflict`, `invalid_reference`. */
-  rules?(world: World, change: Change<Target, Body<Id>>): void | Promise<void>;
+  rules?(world: World, change: Change<Target, Sent<Id>>): void | Promise<void>;
   /** Replaces the convention. */
   run?(world: World, call: Call<Id, Target>): Promise<Outcome> | Outcome;
 }
 export type AnyBehavior = { [Key in keyof Behavior]: Behavior[Key] };
 
-/** The behaviors of operations on the records of one collection. */
-export type Behaviors<Name extends CollectionName, Ids extends StatefulOperationId> = {
-  [Id in Ids]: Behavior<Id, RecordOf<Name>>;
+/** Behaviors of operations on the records of one collection. */
+export type Behaviors<Name extends CollectionName> = {
+  [Id in StatefulOperationId]?: Behavior<Id, RecordOf<Name>>;
 };
 
 export type Run = (world: World, call: AnyCall, behavior: AnyBehavior) => Promise<Outcome>;
@@ -79,6 +80,15 @@ async function findTarget(world: World, { operation, params }: AnyCall, isByPath
   const found = collection === undefined ? undefined : await world.find(collection, id);
   if (!found) throw notFound();
   return found;
+}
+
+/** @throws ApiError `invalid_reference` for the first id in a body that names no record. */
+async function requireReferences(world: World, schema: Schema | undefined, body: Fields): Promise<void> {
+  const references = [...referencesIn(world.model, schema, body, [], {})];
+  const found = await Promise.all(references.map(({ collection, id }) => world.find(collection, id)));
+  references.forEach(({ collection, field }, index) => {
+    if (!found[index]) throw invalidReference(field, wordsOf(collection));
+  });
 }
 
 /** The caller may have read the record, or have the response of its last change. */

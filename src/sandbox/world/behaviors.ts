@@ -4,20 +4,18 @@ import type { StatefulOperationId } from '../../../generated/operations';
 import { accessControl } from './access-control';
 import { activity } from './activity';
 import type { AnyBehavior } from './behavior';
-import { cipSeniorManager } from './cip-senior-manager';
 import { inventory } from './inventory';
 import { invitations } from './invitations';
 import { policyDocuments } from './policy-documents';
 import { tasks } from './tasks';
-import { trainingAssignments, trainingModules } from './training';
-import { users } from './users';
+import { training } from './training';
+import { cipSeniorManager, users } from './users';
 
 const evidence = { createEvidence: {}, getEvidenceById: {}, listEvidenceByResource: {}, deleteEvidence: {} };
 
 const behaviors: Record<StatefulOperationId, object> = {
   ...inventory,
-  ...trainingModules,
-  ...trainingAssignments,
+  ...training,
   ...tasks,
   ...evidence,
   ...policyDocuments,

@@ -1,12 +1,14 @@
 // What paths and schemas alone say: create, read, list, change, replace, delete, and actions on a record.
+import { nextStatus, firstStatus } from '../../contract/transitions';
 import { randomUUID } from 'node:crypto';
 import type { Operation, Schema } from '../../contract/document';
 import type { AnyCall, Change, Run } from './behavior';
 import type { Fields } from './collections';
 import { listed } from './lists';
-import { type Model, bodySchema, successSchema } from './model';
-import { firstStatus, nextStatus, requireUnique } from './rules';
-import { type World, nextSequence } from './world';
+import { type RecordModel, bodySchema, successSchema } from '../../contract/record-model';
+import { conflict } from '../../errors';
+import { nextSequence } from './ids';
+import type { World } from './world';
 
 /** Times may be sent without milliseconds or with a leap second. Responses show milliseconds. */
 export const withMilliseconds = (time: string): string =>
@@ -25,12 +27,12 @@ function sentFields({ model }: World, collection: string, body: Fields): Fields 
   );
 }
 
-const acceptsNull = (model: Model, schema: Schema): boolean =>
+const acceptsNull = (model: RecordModel, schema: Schema): boolean =>
   [model.keyword(schema, 'type')].flat().includes('null') ||
   ((model.keyword(schema, 'oneOf') ?? []) as Schema[]).some(({ type }) => type === 'null');
 
 /** Returns an id for a collection whose ids have no prefix. */
-function plainId(model: Model, schema: Schema | undefined): string | number {
+function plainId(model: RecordModel, schema: Schema | undefined): string | number {
   const type = model.keyword(schema, 'type');
   return type === 'integer' || type === 'number' ? nextSequence() % 2 ** 31 : randomUUID();
 }
@@ -66,11 +68,23 @@ async function newRecord(world: World, call: AnyCall, collection: string): Promi
   return record;
 }
 
+/** @throws ApiError `conflict` when another record has the value of a field with `x-unique`. */
+async function requireUnique(world: World, collection: string, after: Fields): Promise<void> {
+  for (const [name, schema] of Object.entries(world.model.fieldsOf(collection))) {
+    const value = after[name];
+    if (schema['x-unique'] !== true || typeof value !== 'string') continue;
+    const isTaken = (other: Fields): boolean =>
+      other.id !== after.id && String(other[name]).toLowerCase() === value.toLowerCase();
+    if ((await world.list(collection)).some(isTaken))
+      throw conflict(`The ${name} ${value} is already taken in your organization.`);
+  }
+}
+
 /** The response shows the first status, and carries the tag of what a read shows. */
 export const create: Run = async (world, call, { rules }) => {
   const collection = world.model.collectionOf(call.operation);
   const change: Change = { before: {}, after: await newRecord(world, call, collection), body: call.body };
-  await rules?.(world, change as never);
+  await rules?.(world, change);
   await requireUnique(world, collection, change.after);
   const tagged = await world.create(collection, change.after, change.note);
   const { status } = change.after;
@@ -88,14 +102,14 @@ export const change: Run = async (world, { operation, target, body }, { rules })
   if (method === 'POST' || body.status !== undefined)
     after.status = nextStatus(world.model, collection, operationId, target.status, body.status);
   const made: Change = { before: target, after, body };
-  await rules?.(world, made as never);
+  await rules?.(world, made);
   await requireUnique(world, collection, after);
   return { body: await world.change(collection, target, after, made.note) };
 };
 
 const remove: Run = async (world, { operation, target, body }, { rules }) => {
   const made: Change = { before: target, after: {}, body };
-  await rules?.(world, made as never);
+  await rules?.(world, made);
   await world.remove(world.model.collectionOf(operation), target, made.note);
   return {};
 };
@@ -105,11 +119,11 @@ const read: Run = (_world, { target }) => Promise.resolve({ body: target });
 const list: Run = async (world, call) => {
   const { items } = world.model.rowsOf(successSchema(call.operation))!;
   const collection = world.model.idReference(items) ?? world.model.collectionOf(call.operation);
-  return { body: listed(world.model, call, await world.list(collection)) };
+  return listed(world.model, call, await world.list(collection));
 };
 
 /** Returns what an operation does by its method and its path; undefined when they do not say it. */
-export function conventionOf(model: Model, operation: Operation): Run | undefined {
+export function conventionOf(model: RecordModel, operation: Operation): Run | undefined {
   const { method, path } = operation;
   const isItem = path.endsWith('}');
   if (method === 'POST') return path.includes('{') ? change : create;

@@ -1,52 +1,32 @@
 // Policy documents: files in processing, sections, supporting files, the approval cycle and versions.
 import { notFound } from '../../errors';
-import type { AnyCall, Behaviors } from './behavior';
+import {
+  changeAssets,
+  newVersion,
+  nextReview,
+  reorderSections,
+  requireDistinct,
+  requireDraft,
+  requirePromotable,
+} from '../../resources/policy-documents/rules';
+import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
 import { create } from './conventions';
-import { conflict, invalid, invalidReference } from './rules';
-import { newId } from './world';
+import { newId } from './ids';
 
 type PolicyDocument = RecordOf<'PolicyDocument'>;
 
-function requireDraft({ status }: PolicyDocument): void {
-  if (status !== 'draft')
-    throw conflict(`The document is ${status}. Only a draft can change; revert an approved document first.`);
-}
 const onlyDraft = {
   rules: (_world: unknown, { before }: { before: PolicyDocument }) => requireDraft(before),
 };
 
 const sectionsFound = (count = 0): PolicyDocument['sections'] =>
-  Array.from({ length: count }, (_, index) => ({
-    id: newId('sec'),
-    position: index + 1,
-    title: `Section ${index + 1}`,
-    content: `The text of section ${index + 1}.`,
-  }));
+  Array.from({ length: count }, (_, index) => {
+    const title = `Section ${index + 1}`;
+    return { id: newId('sec'), position: index + 1, title, content: `The text of ${title}.` };
+  });
 
-const dayAfter = (days: number, from: Date): string =>
-  new Date(from.getTime() + days * 86_400_000).toISOString().slice(0, 10);
-
-export const policyDocuments: Behaviors<
-  'PolicyDocument',
-  | 'listPolicyDocuments'
-  | 'createPolicyDocument'
-  | 'uploadPolicyDocumentFile'
-  | 'createPolicyDocumentFromProcessed'
-  | 'getProcessingFiles'
-  | 'getPolicyDocumentWithSections'
-  | 'updatePolicyDocument'
-  | 'deletePolicyDocument'
-  | 'updatePolicyDocumentAssets'
-  | 'reorderDocumentSections'
-  | 'submitPolicyDocument'
-  | 'approvePolicyDocument'
-  | 'revertPolicyDocument'
-  | 'logPdfExport'
-  | 'listDocumentVersions'
-  | 'getLatestDocumentVersion'
-  | 'getDocumentVersionByNumber'
-> = {
+export const policyDocuments = {
   listPolicyDocuments: {},
   createPolicyDocument: {},
   uploadPolicyDocumentFile: {
@@ -60,9 +40,7 @@ export const policyDocuments: Behaviors<
   createPolicyDocumentFromProcessed: {
     async run(world, call) {
       const file = (await world.find('File', call.body.fileId))!;
-      if (file.$documentId !== undefined) throw conflict('The file is already a document.');
-      if (file.status !== 'processed')
-        throw conflict(`The file is ${file.status}. Wait until it is processed, or upload another one.`);
+      requirePromotable(file, file.$documentId !== undefined);
       const outcome = await create(world, call, {
         rules: (_world, { after }) => void (after.sections = sectionsFound(file.sectionCount)),
       });
@@ -81,35 +59,21 @@ export const policyDocuments: Behaviors<
   updatePolicyDocument: onlyDraft,
   deletePolicyDocument: onlyDraft,
   updatePolicyDocumentAssets: {
-    validate({ body: { attachFileIds = [], detachFileIds = [] } }) {
-      const both = attachFileIds.findIndex((id) => detachFileIds.includes(id));
-      if (both >= 0) throw invalid(`attachFileIds.${both}`, 'is also in detachFileIds');
-    },
+    validate: ({ body }) => requireDistinct(body),
     async run(world, { target, body: { attachFileIds = [], detachFileIds = [] } }) {
-      const present = target.assets.map(({ fileId }) => fileId);
-      const missing = detachFileIds.findIndex((id) => !present.includes(id));
-      if (missing >= 0) throw invalidReference(`detachFileIds.${missing}`, 'attached file');
+      const files = await Promise.all(attachFileIds.map((id) => world.find('File', id)));
+      const assets = changeAssets(target, files as RecordOf<'File'>[], detachFileIds);
       requireDraft(target);
-      const assets = target.assets.filter(({ fileId }) => !detachFileIds.includes(fileId));
-      for (const id of attachFileIds.filter((each) => !present.includes(each))) {
-        const { fileName, mediaType, sizeBytes } = (await world.find('File', id))!;
-        assets.push({ fileId: id, fileName, mediaType, sizeBytes });
-      }
-      const isSame = assets.map(({ fileId }) => fileId).join() === present.join();
-      if (!isSame) await world.change('PolicyDocument', target, { ...target, assets });
+      if (JSON.stringify(assets) !== JSON.stringify(target.assets))
+        await world.change('PolicyDocument', target, { ...target, assets });
       return { body: { documentId: target.id, assets } };
     },
   },
   reorderDocumentSections: {
     async run(world, { target, body: { sectionIds } }) {
-      const sections = new Map(target.sections.map((section) => [section.id, section]));
-      const unknown = sectionIds.findIndex((id) => !sections.has(id));
-      if (unknown >= 0) throw invalidReference(`sectionIds.${unknown}`, 'section of this document');
-      if (sectionIds.length < sections.size)
-        throw invalid('sectionIds', 'must name every section of the document once');
+      const sections = reorderSections(target, sectionIds);
       requireDraft(target);
-      const ordered = sectionIds.map((id, index) => ({ ...sections.get(id), position: index + 1 }));
-      return { body: await world.change('PolicyDocument', target, { ...target, sections: ordered }) };
+      return { body: await world.change('PolicyDocument', target, { ...target, sections }) };
     },
   },
   submitPolicyDocument: {
@@ -127,12 +91,17 @@ export const policyDocuments: Behaviors<
   approvePolicyDocument: {
     async rules(world, change) {
       const { id, title, reviewIntervalDays, $versions = [] } = change.after;
-      const [versionNumber, approvedAt] = [$versions.length + 1, world.now.toISOString()];
-      const approval = { versionNumber, approvedAt, approvedBy: (await world.me()).id };
-      const snapshotUrl = `https://records.${world.organization.slug}.example/policy-documents/${id}/versions/${versionNumber}.pdf`;
-      const reviewDate = reviewIntervalDays && { reviewDate: dayAfter(reviewIntervalDays, world.now) };
-      const versions = [...$versions, { ...approval, documentId: id, snapshotUrl }];
-      Object.assign(change.after, approval, reviewDate, { $versions: versions });
+      const { now, organization } = world;
+      const site = `records.${organization.slug}.example`;
+      const version = newVersion(id, $versions, { approvedBy: (await world.me()).id, now, site });
+      const { versionNumber } = version;
+      const reviewDate = nextReview(reviewIntervalDays, now);
+      Object.assign(
+        change.after,
+        version,
+        { $versions: [...$versions, version] },
+        reviewDate && { reviewDate },
+      );
       change.note = {
         operation: 'approved',
         description: `Approved "${title}" as version ${versionNumber}.`,
@@ -147,30 +116,26 @@ export const policyDocuments: Behaviors<
     },
   },
   logPdfExport: {
-    async run(world, { target: { id, title, ...target } }) {
-      const note = { operation: 'pdf_exported', description: `Exported "${title}" as PDF.` } as const;
-      world.record('PolicyDocument', { id, title, ...target }, note);
-      return {
-        body: { documentId: id, exportedAt: world.now.toISOString(), exportedBy: (await world.me()).id },
-      };
+    async run(world, { target }) {
+      const description = `Exported "${target.title}" as PDF.`;
+      world.record('PolicyDocument', target, { operation: 'pdf_exported', description });
+      const [exportedAt, exportedBy] = [world.now.toISOString(), (await world.me()).id];
+      return { body: { documentId: target.id, exportedAt, exportedBy } };
     },
   },
   listDocumentVersions: {
-    run: (_world, { target: { $versions = [] } }) => ({
-      body: { data: $versions.toReversed(), total: $versions.length },
-    }),
-  },
-  getLatestDocumentVersion: {
     run(_world, { target: { $versions = [] } }) {
-      if ($versions.length === 0) throw notFound();
-      return { body: $versions.at(-1) };
+      return { body: { data: [...$versions].reverse(), total: $versions.length } };
     },
   },
+  getLatestDocumentVersion: { run: (_world, { target: { $versions } }) => found($versions?.at(-1)) },
   getDocumentVersionByNumber: {
-    run(_world, { target: { $versions = [] }, params: { versionNumber } }) {
-      const version = $versions.find((each) => each.versionNumber === versionNumber);
-      if (!version) throw notFound();
-      return { body: version };
-    },
+    run: (_world, { target: { $versions }, params: { versionNumber } }) =>
+      found($versions?.find((each) => each.versionNumber === versionNumber)),
   },
-};
+} satisfies Behaviors<'PolicyDocument'>;
+
+function found(version: object | undefined) {
+  if (!version) throw notFound();
+  return { body: version };
+}

@@ -1,75 +1,32 @@
 // Training modules and assignments.
-import { csvLine } from '../../csv';
+import { filtered } from '../../contract/list-filters';
 import { notFound } from '../../errors';
-import type { AnyCall, Behaviors } from './behavior';
+import { exportRows, requireChangeable, requireUnused, toCsv } from '../../resources/training/rules';
+import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
-import { filtered } from './lists';
-import { conflict } from './rules';
-import type { World } from './world';
 
-const isFinal = ({ status }: RecordOf<'TrainingAssignment'>): boolean =>
-  status === 'complete' || status === 'waived';
-
-/** Returns the assignments of an export with names beside their ids. The name of a deleted record is empty. */
-async function exportRows(world: World, call: AnyCall) {
-  const users = new Map((await world.list('User')).map(({ id, name }) => [id, name]));
-  const modules = new Map((await world.list('TrainingModule')).map((each) => [each.id, each]));
-  const all = await world.list('TrainingAssignment');
-  return filtered(world.model, call, world.model.schemaOf('TrainingAssignment')!, all).map((assignment) => {
-    const { title = '', cipStandard } = modules.get(assignment.trainingModuleId) ?? {};
-    const userName = users.get(assignment.userId) ?? '';
-    return { ...assignment, userName, trainingModuleTitle: title, cipStandard };
-  });
-}
-
-export const trainingModules: Behaviors<
-  'TrainingModule',
-  | 'getTrainingModules'
-  | 'createTrainingModule'
-  | 'getTrainingModule'
-  | 'updateTrainingModule'
-  | 'deleteTrainingModule'
-> = {
+const modules = {
   getTrainingModules: {},
   createTrainingModule: {},
   getTrainingModule: {},
   updateTrainingModule: {},
   deleteTrainingModule: {
     async rules(world, { before: { id } }) {
-      const all = await world.list('TrainingAssignment');
-      const active = all.filter((each) => each.trainingModuleId === id && !isFinal(each));
-      if (active.length > 0)
-        throw conflict(`The module has ${active.length} active assignments. Complete or delete them first.`);
+      requireUnused(id, await world.list('TrainingAssignment'));
     },
   },
-};
+} satisfies Behaviors<'TrainingModule'>;
 
 const scope = ({ facilities }: RecordOf<'TrainingAssignment'>) => ({
   data: facilities,
   total: facilities.length,
 });
 
-export const trainingAssignments: Behaviors<
-  'TrainingAssignment',
-  | 'getTrainingAssignments'
-  | 'createTrainingAssignment'
-  | 'getTrainingAssignment'
-  | 'updateTrainingAssignment'
-  | 'deleteTrainingAssignment'
-  | 'completeTrainingAssignment'
-  | 'exportTrainingAssignments'
-  | 'getTrainingAssignmentFacilities'
-  | 'addFacilitiesToAssignment'
-  | 'removeFacilityFromAssignment'
-> = {
+const assignments = {
   getTrainingAssignments: {},
   createTrainingAssignment: {},
   getTrainingAssignment: {},
-  updateTrainingAssignment: {
-    rules(_world, { before }) {
-      if (isFinal(before)) throw conflict(`The assignment is ${before.status} and cannot change.`);
-    },
-  },
+  updateTrainingAssignment: { rules: (_world, { before }) => requireChangeable(before) },
   deleteTrainingAssignment: {},
   completeTrainingAssignment: {
     async rules(world, change) {
@@ -83,18 +40,15 @@ export const trainingAssignments: Behaviors<
   },
   exportTrainingAssignments: {
     async run(world, call) {
-      const rows = await exportRows(world, call as unknown as AnyCall);
+      const { model } = world;
+      const all = await world.list('TrainingAssignment');
+      const selected = filtered(model, call, model.schemaOf('TrainingAssignment')!, all);
+      const rows = exportRows(selected, await world.list('User'), await world.list('TrainingModule'));
       if (call.query.format === 'json') return { body: rows };
-      const columns = Object.keys(world.model.shapeOf(world.model.rowsOf(jsonOf(call))!.items).properties);
-      const cells = rows.map((row) => {
-        const facilities = row.facilities.map(({ name }) => name).join('; ');
-        const named: Record<string, unknown> = { ...row, facilities };
-        return columns.map((column) => (named[column] ?? null) as string | number | null);
-      });
-      return { body: [columns, ...cells].map(csvLine).join('') };
+      const { schema } = call.operation.responses[200]!.content!['application/json']!;
+      return { body: toCsv(Object.keys(model.shapeOf(model.rowsOf(schema)!.items).properties), rows) };
     },
   },
-
   getTrainingAssignmentFacilities: { run: (_world, { target }) => ({ body: scope(target) }) },
   addFacilitiesToAssignment: {
     async run(world, { target, body }) {
@@ -115,7 +69,6 @@ export const trainingAssignments: Behaviors<
       return {};
     },
   },
-};
+} satisfies Behaviors<'TrainingAssignment'>;
 
-const jsonOf = ({ operation }: Pick<AnyCall, 'operation'>) =>
-  operation.responses[200]!.content!['application/json']!.schema;
+export const training = { ...modules, ...assignments };

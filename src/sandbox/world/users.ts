@@ -1,40 +1,13 @@
-// Users, their roles and permissions.
+// Users, and the designations of the CIP Senior Manager.
+import { notFound } from '../../errors';
+import { revoked } from '../../resources/access-control/rules';
+import { dayBefore, inForce, previousOf, replacedBy } from '../../resources/cip-senior-manager/rules';
+import { isPermitted, requireOtherAdmin } from '../../resources/users/rules';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
-import { conflict } from './rules';
 import type { World } from './world';
 
-const INVENTORY = ['facilities', 'control_centers', 'cyber_systems', 'cyber_assets'];
-const RECORDS = ['training', 'tasks', 'evidence', 'policy_documents'];
-const COMPLIANCE = [...INVENTORY, ...RECORDS, 'cip_senior_manager', 'access_control'];
-const EVERYTHING = [...COMPLIANCE, 'users', 'invitations', 'activity'];
-
-/** The areas that a role may read and write. The first two roles may also approve policy documents. */
-const ROLES: Record<RecordOf<'User'>['role'], { read: string[]; write: string[]; approve?: string[] }> = {
-  organization_admin: { read: EVERYTHING, write: EVERYTHING, approve: ['policy_documents'] },
-  compliance_manager: { read: EVERYTHING, write: COMPLIANCE, approve: ['policy_documents'] },
-  contributor: { read: EVERYTHING, write: ['cyber_assets', ...RECORDS] },
-  auditor: { read: EVERYTHING, write: [] },
-  api_user: { read: INVENTORY, write: ['cyber_assets'] },
-};
-
-async function requireOtherAdmin(world: World, { id, name, role }: RecordOf<'User'>): Promise<void> {
-  const users = await world.list('User');
-  if (role === 'organization_admin' && !users.some((other) => other.id !== id && other.role === role))
-    throw conflict(`${name} is the last organization_admin. Give another user this role first.`);
-}
-
-export const users: Behaviors<
-  'User',
-  | 'listUsers'
-  | 'createUser'
-  | 'getCurrentUser'
-  | 'getMyOrganizations'
-  | 'checkAccess'
-  | 'getUser'
-  | 'updateUser'
-  | 'deleteUser'
-> = {
+export const users = {
   listUsers: {},
   createUser: {},
   getCurrentUser: { run: async (world) => ({ body: await world.me() }) },
@@ -48,31 +21,55 @@ export const users: Behaviors<
   checkAccess: {
     async run(world, { query: { permission } }) {
       const { id, role } = await world.me();
-      const [area, action] = permission.split(':') as [string, 'read' | 'write' | 'approve'];
       const isPresent = (await world.find('User', id)) !== undefined;
-      return { body: { permission, allowed: isPresent && ROLES[role][action]?.includes(area) === true } };
+      return { body: { permission, allowed: isPresent && isPermitted(role, permission) } };
     },
   },
   getUser: {},
   updateUser: {
     async rules(world, change) {
-      const { before, after } = change;
-      if (before.role === after.role) return;
-      await requireOtherAdmin(world, before);
+      if (change.before.role === change.after.role) return;
+      requireOtherAdmin(await world.list('User'), change.before);
       change.note = { operation: 'role_updated' };
     },
   },
   deleteUser: {
     async rules(world, { before }) {
-      await requireOtherAdmin(world, before);
-      const revoked = {
-        status: 'inactive',
-        revokedAt: world.now.toISOString(),
-        revokedBy: (await world.me()).id,
-      };
+      requireOtherAdmin(await world.list('User'), before);
+      const revocation = revoked((await world.me()).id, world.now);
       for (const item of await world.list('AccessControl'))
         if (item.userId === before.id && item.status === 'active')
-          await world.change('AccessControl', item, { ...item, ...revoked }, { operation: 'revoked' });
+          await world.change('AccessControl', item, { ...item, ...revocation }, { operation: 'revoked' });
     },
   },
-};
+} satisfies Behaviors<'User'>;
+
+type Designation = RecordOf<'CipSeniorManagerAssignment'>;
+
+async function endBefore(world: World, previous: Designation | undefined, day: string): Promise<void> {
+  const ended = previous && { ...previous, endDate: dayBefore(day) };
+  if (previous && ended) await world.change('CipSeniorManagerAssignment', previous, ended);
+}
+
+export const cipSeniorManager = {
+  getCurrentCipSeniorManager: {
+    async run(world) {
+      const current = inForce(await world.list('CipSeniorManagerAssignment'), world.today);
+      if (!current) throw notFound();
+      return { body: current };
+    },
+  },
+  createCipSeniorManagerAssignment: {
+    async rules(world, { after }) {
+      const all = await world.list('CipSeniorManagerAssignment');
+      await endBefore(world, replacedBy(after, all, world.today), after.effectiveDate);
+    },
+  },
+  updateCipSeniorManagerAssignment: {
+    async rules(world, { before, after }) {
+      if (before.effectiveDate === after.effectiveDate) return;
+      const previous = previousOf(after, await world.list('CipSeniorManagerAssignment'));
+      await endBefore(world, previous, after.effectiveDate);
+    },
+  },
+} satisfies Behaviors<'CipSeniorManagerAssignment'>;

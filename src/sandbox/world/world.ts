@@ -1,34 +1,27 @@
 // One request's view of the records of an organization. Changes are collected, and flushed into the
 // transaction together with their activity.
-import { randomBytes } from 'node:crypto';
+import { wordsOf } from '../../contract/record-model';
 import { type Activity, byCaller } from '../../audit/entry';
+import { type Note, recordChange } from '../../audit/record-change';
 import type { Head, Log } from '../../audit/append';
 import type { ActivityReader } from '../../audit/read';
+import { contractDocument } from '../../contract/document';
 import type { Caller } from '../../contract/handler';
 import type { SharedTransaction } from '../../database/database';
 import type { Organization } from '../../organizations/organization';
 import { nextUpdatedAt } from '../../resources/cyber-assets/rules';
-import { typeIdOf } from '../demo-data/demo-id';
-import { activityOf } from './activity-of';
-import type { Note } from './behavior';
+import { newId, nextSequence } from './ids';
 import type { CollectionName, Fields, RecordOf } from './collections';
-import type { Model } from './model';
-import type { Store } from './stores';
+import type { RecordModel } from '../../contract/record-model';
+
+import type { Store } from '../record-table';
 import { VIEWS, storedOf } from './views';
 
-let last = 0;
-
-/** Returns a number that always increases: 4,096 numbers a millisecond. */
-export const nextSequence = (): number => (last = Math.max(Date.now() * 4096, last + 1));
-
-export function newId(prefix: string, sequence = nextSequence()): string {
-  const bytes = randomBytes(16);
-  bytes.writeUInt16BE(sequence % 4096, 6); // ids of one millisecond are in order
-  return typeIdOf(prefix, Math.floor(sequence / 4096), bytes);
-}
+const { ActivityResourceType } = contractDocument.components.schemas as Record<string, { enum: string[] }>;
+const LOGGED_KINDS = new Set(ActivityResourceType!.enum);
 
 export interface Stores {
-  model: Model;
+  model: RecordModel;
   storeOf(collection: string): Store;
   log: Log;
   activity: ActivityReader;
@@ -58,7 +51,7 @@ export class World {
     private readonly transaction?: SharedTransaction,
   ) {}
 
-  get model(): Model {
+  get model(): RecordModel {
     return this.stores.model;
   }
 
@@ -75,7 +68,7 @@ export class World {
     const { organization, transaction, stores } = this;
     const read = async (): Promise<Fields[]> => {
       const records = await stores.storeOf(collection).list(transaction, organization, collection);
-      return Promise.all(records.map((record) => this.view(collection, record)));
+      return Promise.all(records.map(async (record) => this.view(collection, record)));
     };
     const list = this.lists.get(collection) ?? read();
     this.lists.set(collection, list);
@@ -130,8 +123,10 @@ export class World {
   }
 
   private log(collection: string, before?: Fields, after?: Fields, note?: Note): void {
-    const activity = activityOf(this.model, collection, before, after, note);
-    if (activity) this.activities.push(activity);
+    const kind = wordsOf(collection);
+    if (!LOGGED_KINDS.has(kind.replaceAll(' ', '-'))) return;
+    const fields = Object.keys(this.model.fieldsOf(collection));
+    this.activities.push(recordChange(kind, fields, before, after, note));
   }
 
   private async save(collection: string, before?: Fields, after?: Fields, note?: Note): Promise<Fields> {

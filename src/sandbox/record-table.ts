@@ -1,13 +1,10 @@
-// Where records are kept: those of planned operations in the record table, those of the inventory in the tables
-// that released operations read. A deleted record keeps its row in the record table.
-import { isLarge } from '../../contract/handler';
-import type { BatchedQuery, Database, SharedTransaction } from '../../database/database';
-import { compileLookup } from '../../database/query-batcher';
-import { changeOf, compileInsertRows } from '../../database/rows';
-import { compile } from '../../database/statement';
-import type { Organization, OrganizationId } from '../../organizations/organization';
-import { type Table, createTables } from '../../resources/tables';
-import type { Fields } from './collections';
+// The record table of a sandbox: the records of planned operations. A deleted record keeps its row.
+import type { BatchedQuery, Database, SharedTransaction } from '../database/database';
+import { compileLookup } from '../database/query-batcher';
+import { changeOf, compileInsertRows } from '../database/rows';
+import { compile } from '../database/statement';
+import type { Organization, OrganizationId } from '../organizations/organization';
+import type { Fields } from '../contract/record-model';
 
 /** Without a transaction, reads see the last commit. */
 type Read<Result> = (
@@ -124,24 +121,4 @@ export function createRecordStore(
       transaction.change(save, { ...row, deleted: after ? 0 : 1 });
     },
   };
-}
-
-export function createInventoryStores(database: Database): Partial<Record<string, Store>> {
-  const toStore = ({ collection, save }: Table): Store => ({
-    find: async (transaction, organization, _name, id) =>
-      parsed(
-        await (transaction
-          ? transaction.query(collection.forUpdate, { organization, id })
-          : collection.get(organization, id)),
-      ),
-    async list(transaction, organization) {
-      if (transaction) return (await transaction.query(collection.allForUpdate, organization)) as Fields[];
-      const { body } = await collection.list(organization);
-      if (!isLarge(body)) return JSON.parse(String(body)) as Fields[];
-      return JSON.parse(await body.text().finally(() => body.discard())) as Fields[];
-    },
-    save: (transaction, organization, _name, before, after) => save(transaction, organization, before, after),
-  });
-  const tables = Object.entries(createTables(database));
-  return Object.fromEntries(tables.map(([name, table]) => [name, toStore(table)]));
 }

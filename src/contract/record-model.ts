@@ -1,15 +1,18 @@
-// Derives from the contract which records an operation is about, and which fields they have.
-import {
-  type ContractDocument,
-  type Operation,
-  type Schema,
-  operationsOf,
-  resolve,
-} from '../../contract/document';
-import type { Fields } from './collections';
+// Derives from a document which records an operation is about, and which fields they have.
+import { type ContractDocument, type Operation, type Schema, operationsOf, resolve } from './document';
+
+export type Fields = Record<string, unknown>;
 
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns `training module` for `TrainingModule`. */
+export const wordsOf = (collection: string): string =>
+  collection.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+
+/** Returns `TrainingModule` for `training_module` and `training-module`. */
+export const collectionNamed = (type: unknown): string =>
+  String(type).replace(/(?:^|[_-])([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
 /** The fields of a schema and of the schemas that it combines, as written: with the keywords beside a `$ref`. */
 interface Shape {
@@ -29,9 +32,9 @@ export const successSchema = ({ responses }: Operation): Schema | undefined =>
 /** Returns the name of the path's first parameter. */
 export const rootParameter = ({ path }: Operation): string | undefined => /\{(\w+)\}/.exec(path)?.[1];
 
-export type Model = ReturnType<typeof createModel>;
+export type RecordModel = ReturnType<typeof createRecordModel>;
 
-export function createModel(document: ContractDocument) {
+export function createRecordModel(document: ContractDocument) {
   const shapes = new WeakMap<object, Shape>();
   const follow = (schema: unknown): Schema => resolve<Schema | undefined>(document, schema) ?? {};
 

@@ -1,0 +1,45 @@
+// The state machines of a document: `x-transitions` on the schema of a status.
+import { conflict } from '../errors';
+import { type RecordModel, wordsOf } from './record-model';
+
+interface Transition {
+  on: string;
+  from: string | string[] | null;
+  to: string;
+}
+
+function transitionsOf(model: RecordModel, collection: string, operationId: string): Transition[] {
+  const all = (model.keyword(model.fieldsOf(collection).status, 'x-transitions') ?? []) as Transition[];
+  return all.filter(({ on }) => on === operationId);
+}
+
+/** Returns the status of a new record; undefined for a collection without statuses. */
+export const firstStatus = (
+  model: RecordModel,
+  collection: string,
+  operationId: string,
+): string | undefined => transitionsOf(model, collection, operationId).find(({ from }) => from === null)?.to;
+
+/**
+ * Returns the status after an operation. `wanted`: the status that the caller asks for.
+ * @throws ApiError `conflict` when the operation does not allow it.
+ */
+export function nextStatus<Status>(
+  model: RecordModel,
+  collection: string,
+  operationId: string,
+  current: Status,
+  wanted?: Status,
+): Status {
+  const transitions = transitionsOf(model, collection, operationId);
+  if (wanted === current || (wanted === undefined && transitions.length === 0)) return current;
+  const transition = transitions.find(
+    ({ from, to }) => [from].flat().includes(String(current)) && (wanted === undefined || to === wanted),
+  );
+  if (transition) return transition.to as Status;
+  const from = [...new Set(transitions.flatMap((each) => each.from ?? []))].join(' or ');
+  const change = wanted === undefined ? `allow ${operationId}` : `change to ${String(wanted)}`;
+  throw conflict(
+    `A ${wordsOf(collection)} with the status ${String(current)} does not ${change}. Its status must be ${from}.`,
+  );
+}

@@ -1839,10 +1839,10 @@ export interface components {
             id: components["schemas"]["TrainingAssignmentId"];
             /** @description The trainee. */
             userId: components["schemas"]["UserId"];
-            /** @description Name of the trainee. */
+            /** @description Name of the trainee; empty for a deleted user. */
             userName: string;
             trainingModuleId: components["schemas"]["TrainingModuleId"];
-            /** @description Name of the course. */
+            /** @description Name of the course; empty for a deleted module. */
             trainingModuleTitle: string;
             /** @description The CIP standard that requires the training, for example `CIP-004-7`. */
             cipStandard?: string;

@@ -47,7 +47,8 @@ async function sendAll(
   const { inventory, key } = await openSandbox(`sqlite:${databaseFile}`);
   try {
     const { logger, takeError } = createErrorRecorder();
-    const options = { config: CONFIG, document, logger };
+    // Two versions of an example are compared, not two states of the records.
+    const options = { config: CONFIG, document, logger, stateless: true };
     const server = await startSandbox(inventory, options).catch((error: unknown) => {
       throw new Error(`the sandbox cannot serve the ${side}: ${(error as Error).message}`, { cause: error });
     });

@@ -1,4 +1,4 @@
-// `sandbox`: available operations on demo data, planned operations as mocks, with a fixed key and a console.
+// `sandbox`: available and planned operations on demo data, with a fixed key and a console.
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { CommandError, WRONG_USAGE } from './command-error';
@@ -9,13 +9,14 @@ export function addSandboxCommand(program: Command): void {
   program
     .command('sandbox')
     .description(
-      'Start a sandbox with demo data and mocks of planned operations. Prints its URL and test key.',
+      'Start a sandbox with demo data, in which planned operations keep their records. Prints its URL and test key.',
     )
     .option('--persist <file>', 'keep the data in this SQLite file; by default the sandbox deletes its data')
     .option(
       '--contract <file>',
-      'serve this OpenAPI document, JSON or YAML; operations without a handler are mocked',
+      'serve this OpenAPI document, JSON or YAML; operations without a handler act on records or return examples',
     )
+    .option('--stateless', 'let Prism alone answer planned operations: they keep no records')
     .option('--watch', 'with --contract: reload the document when it changes, and keep the data')
     .action(async (options: SandboxOptions) => {
       if (options.watch && options.contract === undefined)

@@ -15,13 +15,14 @@ export interface SandboxOptions {
   persist?: string;
   contract?: string;
   watch?: boolean;
+  stateless?: boolean;
 }
 
 const DEFAULTS = { PORT: '4010', LOG_LEVEL: 'warn', CORS_ORIGINS: '*', VALIDATE_RESPONSES: 'true' };
 
 export async function serveSandbox(
   file: string,
-  { persist, contract, watch }: SandboxOptions,
+  { persist, contract, watch, stateless = false }: SandboxOptions,
 ): Promise<void> {
   const config = readConfig(withDatabase(`sqlite:${file}`), DEFAULTS);
   const loaded = contract === undefined ? undefined : await load(contract);
@@ -36,7 +37,7 @@ export async function serveSandbox(
   const server = await listenOrUndo(
     config,
     () =>
-      startSandbox(inventory, { config, logger, ...document }).catch((error: unknown) =>
+      startSandbox(inventory, { config, logger, stateless, ...document }).catch((error: unknown) =>
         rejectDocument(contract, error),
       ),
     inventory.close,

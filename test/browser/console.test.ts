@@ -62,21 +62,21 @@ describeInBrowser('the console', (browser) => {
     expect(await rows().first().innerText()).toContain('/facilities'); // newest first
   });
 
-  it('filters mocks and rejected requests, and shows the rule', async () => {
+  it('filters planned operations and rejected requests, and shows the rule', async () => {
     await sandbox.client('GET', '/tasks');
     await sandbox.client('POST', '/cyber-assets', {
       body: { name: 'x', cyberSystemId: SYSTEM, asset_type: 'hardware' },
     });
     await sandbox.client('GET', '/facilities');
     await rows().nth(2).waitFor();
-    expect(await row('/tasks').innerText()).toContain('Mock');
+    expect(await row('/tasks').innerText()).toContain('Planned');
     expect(await row('/cyber-assets').innerText()).toMatch(
       /400[^]*validation_error[^]*cyberSystemId is not a known field[^]*did you mean cyber_system_id\?/,
     );
 
     await page.getByLabel('Rejected').check();
     expect(await rows().allInnerTexts()).toEqual([expect.stringContaining('/cyber-assets')]);
-    await page.getByLabel('Mocks').check();
+    await page.getByLabel('Planned').check();
     expect(await rows().allInnerTexts()).toEqual([expect.stringContaining('/tasks')]);
     await page.getByLabel('All', { exact: true }).check();
     expect(await rows().count()).toBe(3);

@@ -147,18 +147,18 @@ describeInBrowser('the documentation', (browser) => {
     await choose('getTasks');
     await page.getByLabel('status query').selectOption('overdue');
     expect(await page.locator('.try form pre').innerText()).toContain('/tasks?status=overdue');
-    expect((await send()).outcome).toMatch(/^200 OK\s+Mock/);
+    expect((await send()).outcome).toMatch(/^200 OK\s+Planned/);
   });
 
   it('sends files', async () => {
     await choose('importCyberAssets');
-    expect((await send()).outcome).toMatch(/^201 Created\s+Mock/);
+    expect((await send()).outcome).toMatch(/^201 Created\s+Planned/);
     await page.getByLabel('file file').setInputFiles({
       name: 'assets.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from('name,asset_type\nX,hardware\n'),
     });
-    expect((await send()).outcome).toMatch(/^201 Created\s+Mock/);
+    expect((await send()).outcome).toMatch(/^201 Created\s+Planned/);
   });
 
   it.each([

@@ -112,8 +112,9 @@ test('the test key of a persisted sandbox works at any age of the database', asy
   await later.stop();
   // The key is valid, so the sandbox does not extend it again.
   const { inventory } = await openSandbox(`sqlite:${file}`);
+  const [key] = await inventory.database.knex<{ id: string }>('api_keys').select('id');
   expect(
-    (await inventory.database.knex('activity').where({ resource_type: 'api-key' })).map(
+    (await inventory.database.knex('activity').where({ resource_id: key!.id })).map(
       ({ operation }) => operation,
     ),
   ).toEqual(['created', 'updated']);

@@ -98,7 +98,9 @@ export const change: Run = async (world, { operation, target, body }, { rules })
   if (method === 'PATCH' && Object.keys(body).length === 0) return { body: target };
   const replaced = method === 'PUT' ? Object.keys(world.model.shapeOf(bodySchema(operation)).properties) : [];
   const kept = Object.fromEntries(Object.entries(target).filter(([name]) => !replaced.includes(name)));
-  const after: Fields = { ...kept, ...sentFields(world, collection, body) };
+  const { required } = world.model.shapeOf(world.model.schemaOf(collection));
+  const cleared = replaced.filter((name) => required.has(name)).map((name) => [name, null]);
+  const after: Fields = { ...kept, ...Object.fromEntries(cleared), ...sentFields(world, collection, body) };
   if (method === 'POST' || body.status !== undefined)
     after.status = nextStatus(world.model, collection, operationId, target.status, body.status);
   const made: Change = { before: target, after, body };

@@ -8,6 +8,9 @@ import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
 import type { World } from './world';
 
+/** The contract's limit of `errors`. */
+const MAX_ERRORS = 1000;
+
 type Site = 'facility' | 'control_center';
 
 /** Returns the assets of all systems of a site, each with its system. */
@@ -50,12 +53,19 @@ function rowsIn(content: Uint8Array, systemId: string) {
 const systems = {
   createCyberSystem: {},
   updateCyberSystem: {
-    rules(_world, change) {
+    async rules(world, change) {
       const { before, after, body } = change;
       if (body.facility_id !== undefined) delete after.control_center_id;
       if (body.control_center_id !== undefined) delete after.facility_id;
       const placeOf = (system: RecordOf<'CyberSystem'>) => system.facility_id ?? system.control_center_id;
       if (placeOf(before) !== placeOf(after)) change.note = { operation: 'moved' };
+      if (before.impact_rating === after.impact_rating) return;
+      const assets = (await world.list('CyberAsset')).filter((asset) => asset.cyber_system_id === before.id);
+      for (const asset of assets) {
+        const description = `Rated ${asset.name} ${after.impact_rating} with ${after.name}.`;
+        const rated = { ...asset, impact_rating: after.impact_rating };
+        world.record('CyberAsset', asset, rated, { operation: 'updated', description });
+      }
     },
   },
   deleteCyberSystem: {},
@@ -96,7 +106,9 @@ const systems = {
       }
       const count = (kind: string): number => plan.filter((each) => each.kind === kind).length;
       const [created, updated, unchanged] = ['created', 'updated', 'unchanged'].map(count);
-      return { body: { created, updated, unchanged, refused: errors.length, errors } };
+      return {
+        body: { created, updated, unchanged, refused: errors.length, errors: errors.slice(0, MAX_ERRORS) },
+      };
     },
   },
 } satisfies Behaviors<'CyberSystem'>;

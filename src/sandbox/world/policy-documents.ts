@@ -118,7 +118,7 @@ export const policyDocuments = {
   logPdfExport: {
     async run(world, { target }) {
       const description = `Exported "${target.title}" as PDF.`;
-      world.record('PolicyDocument', target, { operation: 'pdf_exported', description });
+      world.record('PolicyDocument', target, target, { operation: 'pdf_exported', description });
       const [exportedAt, exportedBy] = [world.now.toISOString(), (await world.me()).id];
       return { body: { documentId: target.id, exportedAt, exportedBy } };
     },

@@ -71,7 +71,7 @@ export const tasks = {
       nextStatus(world.model, 'Task', operation.operationId, instance.status, status);
       const after = { ...instance, status, completedAt: completion(body, world.now), notes };
       const description = `Updated the instance of ${instance.dueDate} of the task "${target.title}".`;
-      world.record('Task', target, { operation: 'updated', description });
+      world.record('Task', target, target, { operation: 'updated', description });
       if (instance.$sequence === undefined) return { body: await world.create('TaskInstance', after) };
       return { body: await world.change('TaskInstance', instance, after) };
     },

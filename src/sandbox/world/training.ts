@@ -22,6 +22,13 @@ const scope = ({ facilities }: RecordOf<'TrainingAssignment'>) => ({
   total: facilities.length,
 });
 
+/** Returns the scope without a facility. @throws ApiError `not_found` for one that is not in scope. */
+function without({ facilities }: RecordOf<'TrainingAssignment'>, facilityId: string) {
+  const others = facilities.filter(({ id }) => id !== facilityId);
+  if (others.length === facilities.length) throw notFound();
+  return others;
+}
+
 const assignments = {
   getTrainingAssignments: {},
   createTrainingAssignment: {},
@@ -61,10 +68,12 @@ const assignments = {
     },
   },
   removeFacilityFromAssignment: {
-    conditional: (_world, { target }) => Promise.resolve(scope(target)),
+    conditional(_world, { target, params }) {
+      without(target, params.facilityId);
+      return Promise.resolve(scope(target));
+    },
     async run(world, { target, params }) {
-      const facilities = target.facilities.filter(({ id }) => id !== params.facilityId);
-      if (facilities.length === target.facilities.length) throw notFound();
+      const facilities = without(target, params.facilityId);
       await world.change('TrainingAssignment', target, { ...target, facilities });
       return {};
     },

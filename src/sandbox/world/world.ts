@@ -99,9 +99,9 @@ export class World {
     await this.save(collection, before as Fields, undefined, note);
   }
 
-  /** Records an activity that changes no record. */
-  record(collection: string, record: object, note: Note): void {
-    this.log(collection, record as Fields, record as Fields, note);
+  /** Records an activity of a record that is not changed itself. */
+  record(collection: string, before: object, after: object, note: Note): void {
+    this.log(collection, before as Fields, after as Fields, note);
   }
 
   flush(transaction: SharedTransaction, head: Head | undefined): void {

@@ -25,5 +25,5 @@ showDocs(contract, {
   name: 'Compliance Inventory API sandbox',
   requestPart: (operation) => tryIt(operation, contract, settings),
   introduction: () =>
-    overview(contract, { available: 'use the demo data', planned: 'return mock responses' }, instructions()),
+    overview(contract, { available: 'use the demo data', planned: 'act on the same data' }, instructions()),
 });

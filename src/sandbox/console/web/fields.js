@@ -93,7 +93,7 @@ export function preferField({ responses, availability }, contract) {
   const control = element(
     'select',
     {},
-    option('', availability === 'available' ? 'Default response' : 'Mock that matches the request'),
+    option('', 'Default response'),
     choices,
   );
   return {

@@ -11,13 +11,13 @@ const PAUSE_MILLISECONDS = 1500;
 const SHOWN = {
   all: () => true,
   rejected: ({ error }) => error !== undefined,
-  mocks: ({ answeredBy }) => answeredBy === 'mock',
+  planned: ({ answeredBy }) => answeredBy !== 'server',
 };
 
 const EMPTY = {
   all: 'No requests yet. Send the first request above, or try an operation in the docs.',
   rejected: 'No rejected requests.',
-  mocks: 'No mock responses.',
+  planned: 'No requests of planned operations.',
 };
 
 function toRow(line, open) {

@@ -4,7 +4,6 @@ import { element } from './dom.js';
 export const statusClass = (status) => `status s${Math.floor(status / 100)}`;
 export const duration = (milliseconds) =>
   `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
+const ORIGINS = { server: 'Real', world: 'Planned', mock: 'Mock' };
 export const answeredBy = (origin) =>
-  origin === 'mock'
-    ? element('span', { class: 'badge mock' }, 'Mock')
-    : element('span', { class: 'badge' }, 'Real');
+  element('span', { class: origin === 'server' ? 'badge' : 'badge mock' }, ORIGINS[origin] ?? 'Real');

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { growthOn } from './groups/growth.mjs';
 import { ofImport } from './groups/import.mjs';
 import { ofLists } from './groups/lists.mjs';
+import { ofSandbox } from './groups/sandbox.mjs';
 import { ofStart } from './groups/start.mjs';
-import { ofMocks, onDatabase, onSlowerDisk } from './groups/throughput.mjs';
+import { onDatabase, onSlowerDisk } from './groups/throughput.mjs';
 import { figure, line } from './report/line.mjs';
 import { postgres, sqlite } from './support/databases.mjs';
 import { syncMilliseconds } from './support/disk.mjs';
@@ -72,7 +73,7 @@ try {
       for (const group of groups) await group(database, options, report);
     });
   }
-  await ofMocks(options, report);
+  await ofSandbox(options, report);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,18 +1,9 @@
-// Compares the throughput of the server and the sandbox with alternatives, on copies of one database.
-import { DELETED, contend } from '../support/contend.mjs';
+// Compares the throughput of the server with alternatives, on copies of one database.
+import { DELETED, contend, rowsOf } from '../support/contend.mjs';
 import { withSlowSyncs } from '../support/disk.mjs';
 import { startSide, withSides } from '../support/side.mjs';
-import {
-  asTheyCome,
-  expressPrepared,
-  nodePostgres,
-  nodeSqlite,
-  prism,
-  sandbox,
-  scalar,
-  server,
-} from '../support/sides.mjs';
-import { TASK, create, getList, getMock, getOne, getUnchanged, remove, update } from '../support/works.mjs';
+import { asTheyCome, expressPrepared, nodePostgres, nodeSqlite, server } from '../support/sides.mjs';
+import { create, getList, getOne, getUnchanged, remove, update } from '../support/works.mjs';
 
 const ASSETS = 10_000;
 
@@ -46,18 +37,6 @@ const TABLE = {
 
 /** A typical sync time of server disks. A disk that syncs faster often only writes to its cache. */
 const SLOWER_MILLISECONDS = 1;
-
-const rowsOf = (group, work, [here, ...others], contenders, goals) =>
-  others.map((beside, index) => ({
-    group,
-    work,
-    here,
-    beside,
-    reference: contenders[index + 1].name,
-    ratio: here / beside,
-    goal: goals[index],
-    unit: '/s',
-  }));
 
 async function measureOn(database, content, { work, beside = [], besideGetOne }, options, environment = {}) {
   const path = `/cyber-assets/${content.assetId(0)}`;
@@ -127,27 +106,4 @@ export async function onSlowerDisk(database, options, report) {
       ))
         report({ ...row, group });
   }
-}
-
-export async function ofMocks(options, report) {
-  const { name } = getMock();
-  if (!options.wanted('Sandbox', name)) return;
-  const beside = [
-    [prism, 2.5],
-    [scalar, undefined],
-  ];
-  const starts = [sandbox, ...beside.map(([reference]) => reference)].map(
-    (side) => () => startSide(side.on(), { folder: options.folder, ...TASK }),
-  );
-  await withSides(starts, async (sides) => {
-    const contenders = sides.map((side) => ({ name: side.name, side, work: getMock() }));
-    for (const row of rowsOf(
-      'Sandbox',
-      name,
-      await contend(contenders, options),
-      contenders,
-      beside.map(([, goal]) => goal),
-    ))
-      report(row);
-  });
 }

@@ -44,6 +44,9 @@ checks the contract, the key and the activity log. With a sync of 0.5 ms or more
 fast ([decision 17](../decisions/0017-group-commit.md)). The write rows therefore run once more with each sync 1 ms
 longer, through a preloaded library. That needs Linux and a C compiler.
 
+The sandbox answers the mock row from the contract, and the task rows from its records. By itself, @scalar/mock-server
+keeps no records: \`x-seed\` and \`x-handler\` let it keep the same tasks.
+
 [Testing](testing.md#benchmark-options) explains how to run the benchmarks.
 `;
 

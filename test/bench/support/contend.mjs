@@ -31,3 +31,16 @@ export async function contend(contenders, { rounds, seconds }) {
   }
   return best;
 }
+
+/** Compares the first contender with the others, each with its goal. */
+export const rowsOf = (group, work, [here, ...others], contenders, goals) =>
+  others.map((beside, index) => ({
+    group,
+    work,
+    here,
+    beside,
+    reference: contenders[index + 1].name,
+    ratio: here / beside,
+    goal: goals[index],
+    unit: '/s',
+  }));

@@ -52,11 +52,13 @@ export const prism = {
     environment: {},
   }),
 };
-export const scalar = {
-  name: '@scalar/mock-server',
+const scalarSide = (name, environment = {}) => ({
+  name,
   on: () => ({
-    name: '@scalar/mock-server',
+    name,
     args: () => ['test/bench/references/scalar-mock.mjs'],
-    environment: { PEERS: installPeers() },
+    environment: { PEERS: installPeers(), ...environment },
   }),
-};
+});
+export const scalar = scalarSide('@scalar/mock-server');
+export const scalarStore = scalarSide('@scalar/mock-server with x-handler', { TASKS: 'kept' });

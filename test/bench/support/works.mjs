@@ -95,10 +95,45 @@ export const TASK = {
   path: '/tasks/tsk_01kk358wb4fm7r1620hdjd55v4',
   key: 'cik_test_CedarValleyPowerAndLightDemo010TfbS6',
 };
+const TASK_BYTES = 300;
+const DEMO_TASKS = 6;
+const taskHeaders = { 'x-api-key': TASK.key };
 
+/** With a preference, the sandbox answers from the contract instead of its records. */
 export const getMock = () => ({
   name: 'Mock of a planned operation',
   status: 200,
   least: ASSET_BYTES,
-  request: () => ({ method: 'GET', path: TASK.path, headers: { 'x-api-key': TASK.key } }),
+  request: () => ({ method: 'GET', path: TASK.path, headers: { ...taskHeaders, prefer: 'code=200' } }),
+});
+
+export const getTask = () => ({
+  name: 'GET one task',
+  status: 200,
+  least: TASK_BYTES,
+  request: () => ({ method: 'GET', path: TASK.path, headers: taskHeaders }),
+});
+
+export const getTasks = () => ({
+  name: 'GET the tasks',
+  status: 200,
+  least: DEMO_TASKS * TASK_BYTES,
+  request: () => ({ method: 'GET', path: '/tasks', headers: taskHeaders }),
+});
+
+export const createTask = () => ({
+  name: 'POST a task',
+  status: 201,
+  least: TASK_BYTES,
+  request: (n) => ({
+    method: 'POST',
+    path: '/tasks',
+    headers: { ...taskHeaders, ...json },
+    body: JSON.stringify({
+      title: `Review ${n}`,
+      assigneeId: 'usr_01k4r1b0wxfe5vd0pm9kqhxkhr',
+      dueDate: '2030-04-22',
+      recurrence: null,
+    }),
+  }),
 });

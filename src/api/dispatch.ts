@@ -21,7 +21,8 @@ export const dispatch =
       return;
     }
     const contractRequest = {
-      method: method === 'HEAD' ? 'GET' : method, // Node omits the body of a response to HEAD.
+      // Node omits the body of a response to HEAD.
+      method: method === 'HEAD' && contract.match('GET', path) ? 'GET' : method,
       path,
       search,
       headers,

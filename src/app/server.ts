@@ -47,7 +47,7 @@ export interface ServerOptions {
   admission?: AdmissionLimits;
 }
 
-export type RunningServer = Listener & Pick<ActiveContract, 'contract' | 'withoutHandler' | 'replace'>;
+export type RunningServer = Listener & Pick<ActiveContract, 'contract' | 'startupReport' | 'replace'>;
 
 /** Starts the API on an open inventory. The caller closes the inventory after the server. */
 export async function startServer(
@@ -100,9 +100,7 @@ export async function startServer(
     get contract() {
       return active.contract;
     },
-    get withoutHandler() {
-      return active.withoutHandler;
-    },
+    startupReport: active.startupReport,
     replace: active.replace,
     async close(grace) {
       console?.close();

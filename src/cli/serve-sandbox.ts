@@ -42,7 +42,7 @@ export async function serveSandbox(
       ),
     inventory.close,
   );
-  reportMockedOperations(server);
+  report(server);
   const unwatch =
     loaded && watch
       ? watchFiles(loaded.files, (watchInstead) => reload(contract!, server, watchInstead))
@@ -76,21 +76,14 @@ async function reload(
   try {
     await server.replace((await load(file, watchInstead)).document);
     console.error(`Reloaded ${file}.`);
-    reportMockedOperations(server);
+    report(server);
   } catch (error) {
     console.error(`${(error as Error).message} The sandbox still serves the previous document.`);
   }
 }
 
-function reportMockedOperations({ contract, withoutHandler }: RunningServer): void {
-  const unsupported = contract.operations.filter((operation) => operation.unsupported !== undefined);
-  const mocked = withoutHandler.filter((id) => unsupported.every(({ operationId }) => operationId !== id));
-  if (mocked.length > 0)
-    console.error(
-      `Available in the document, but mocked because this server has no handler: ${mocked.join(', ')}.`,
-    );
-  for (const { operationId, unsupported: reason } of unsupported)
-    console.error(`${operationId} is unsupported and returns 501: ${reason}.`);
+function report({ startupReport }: RunningServer): void {
+  for (const sentence of startupReport()) console.error(sentence);
 }
 
 function greeting({ url, contract }: RunningServer, key: string, persisted: string | undefined): string[] {

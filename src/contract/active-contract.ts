@@ -3,6 +3,7 @@ import { type Contract, createContract } from './contract';
 import { type ContractDocument, type Operation, contractDocument, digestOf, operationsOf } from './document';
 import { readExternalDocument } from './external-document';
 import type { Handlers, MockInterceptor } from './handler';
+import { startupReport } from './startup-report';
 
 export interface ActiveContractOptions {
   /** The external document to start with. Left out, the server uses its own contract. */
@@ -16,8 +17,8 @@ export interface ActiveContractOptions {
 export interface ActiveContract {
   readonly contract: Contract;
   readonly document: ContractDocument;
-  /** Ids of operations that the external document declares available and the sandbox mocks. */
-  readonly withoutHandler: string[];
+  /** Returns a sentence for each difference between the external document and what the sandbox serves. */
+  startupReport(): string[];
   /** Replaces the external document for all later requests. @throws Error and keeps the current one. */
   replace(document: ContractDocument): Promise<void>;
 }
@@ -31,22 +32,22 @@ export async function createActiveContract({
   mocksFor,
   validateResponses,
 }: ActiveContractOptions): Promise<ActiveContract> {
-  async function activate(
-    document: ContractDocument,
-    handlers: Handlers,
-    withoutHandler: string[],
-  ): Promise<Current> {
-    const contract = await createContract({
+  function activate(document: ContractDocument, handlers: Handlers): Promise<Contract> {
+    return createContract({
       document,
       handlers,
       external: document !== contractDocument,
       validateResponses,
       ...(mocksFor ? { mocks: mocksFor(document) } : {}),
     });
-    return { contract, document, withoutHandler };
   }
 
-  function activateExternal(external: ContractDocument): Promise<Current> {
+  async function activateOwn(): Promise<Current> {
+    const contract = await activate(contractDocument, handlersFor(digestOf(contractDocument)));
+    return { contract, document: contractDocument, startupReport: () => [] };
+  }
+
+  async function activateExternal(external: ContractDocument): Promise<Current> {
     const handlers = handlersFor(digestOf(external));
     const own = new Map(
       operationsOf(contractDocument).map((operation) => [operation.operationId, operation]),
@@ -56,14 +57,14 @@ export async function createActiveContract({
       operationId in handlers &&
       own.get(operationId)?.method === method &&
       own.get(operationId)?.path === path;
-    const { document, handled, withoutHandler } = readExternalDocument(external, hasHandler);
+    const { document, handled, ...read } = readExternalDocument(external, hasHandler);
     const used = Object.fromEntries(handled.map((operationId) => [operationId, handlers[operationId]!]));
-    return activate(document, used, withoutHandler);
+    const contract = await activate(document, used);
+    const report = () => startupReport({ document, operations: contract.operations, ...read });
+    return { contract, document, startupReport: report };
   }
 
-  let current = await (first
-    ? activateExternal(first)
-    : activate(contractDocument, handlersFor(digestOf(contractDocument)), []));
+  let current = await (first ? activateExternal(first) : activateOwn());
   return {
     get contract() {
       return current.contract;
@@ -71,9 +72,7 @@ export async function createActiveContract({
     get document() {
       return current.document;
     },
-    get withoutHandler() {
-      return current.withoutHandler;
-    },
+    startupReport: () => current.startupReport(),
     async replace(document) {
       current = await activateExternal(document);
     },

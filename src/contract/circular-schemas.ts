@@ -1,5 +1,6 @@
 // Finds circular schemas (checking a value never ends) and infinite ones (no finite value is valid).
-import { type ContractDocument, type Schema, VALUES, resolve, targetOf } from './document';
+import { type ContractDocument, type Schema, resolve, targetOf } from './document';
+import { partsOf } from './keywords';
 
 interface Composed {
   $ref?: string;
@@ -102,11 +103,7 @@ export function isCircular(document: ContractDocument, schemas: readonly unknown
     if (!isCycle) acyclic.add(schema);
     return isCycle;
   }
-  const inside = (schema: Composed): unknown[] =>
-    Object.entries(schema as Record<string, unknown>).flatMap(([key, member]) =>
-      VALUES.includes(key) ? [] : [member],
-    );
-  const all = reachable(schemas, (schema) => [referenced(document, schema), ...inside(schema)]);
+  const all = reachable(schemas, (schema) => [referenced(document, schema), ...partsOf(schema)]);
   return [...all].some((schema) => returns(schema, []));
 }
 

@@ -5,7 +5,7 @@ import { type BodyFormat, type Encodings, bodyFormat } from './body-formats';
 import { unescapeSegment } from './pointer';
 import { type List, listOf } from './query';
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS' | 'TRACE';
 export type Availability = 'available' | 'planned';
 export type Schema = Record<string, unknown>;
 
@@ -70,9 +70,6 @@ export interface ContractDocument {
 }
 
 export const contractDocument = bundle as unknown as ContractDocument;
-
-/** Keywords that hold values: keywords and references inside them mean nothing. */
-export const VALUES = ['example', 'examples', 'const', 'enum'];
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 

@@ -1,17 +1,15 @@
-// Prepares an external OpenAPI document for this server,
-// and explains which of its operations are unsupported.
+// Prepares an external OpenAPI document for this server.
 import { isJson } from './body-formats';
-import { cutCircularSchemas, isCircular, isInfinite } from './circular-schemas';
+import { cutCircularSchemas } from './circular-schemas';
 import {
   type ContractDocument,
   type MediaType,
   type Operation,
-  type Response,
   type Schema,
-  VALUES,
   operationsOf,
   resolve,
 } from './document';
+import { partsOf } from './keywords';
 
 interface ExternalDocument {
   document: ContractDocument;
@@ -19,13 +17,15 @@ interface ExternalDocument {
   handled: string[];
   /** Ids of operations that the document declares available and this server has no handler for. */
   withoutHandler: string[];
+  /** What the sandbox serves in another way than the document says, one sentence each. */
+  notes: string[];
 }
 
 export const hasExample = ({ examples, example }: MediaType): boolean =>
   examples !== undefined || example !== undefined;
 
 /** Returns whether a mock can write a media type: JSON, or text from an example or a schema. */
-function canWrite(document: ContractDocument, mediaType: string, media: MediaType): boolean {
+export function canWrite(document: ContractDocument, mediaType: string, media: MediaType): boolean {
   if (isJson(mediaType)) return true;
   const examples = [media.example, ...Object.values(media.examples ?? {}).map(({ value }) => value)].filter(
     (example) => example !== undefined,
@@ -35,10 +35,15 @@ function canWrite(document: ContractDocument, mediaType: string, media: MediaTyp
   return schema?.['type'] === 'string' || media.schema === undefined;
 }
 
-/** Adds a 200 for mocks to return when the only success is `2XX`, `default` or undeclared. */
+const firstOf = (responses: Record<string, unknown>, statuses: RegExp): string | undefined =>
+  Object.keys(responses).find((status) => statuses.test(status));
+
+/** Adds a 200 for mocks to return when the only success is `2XX` or `default`. */
 function withSuccess(responses: Record<string, unknown> = {}): Record<string, unknown> {
-  if (Object.keys(responses).some((status) => /^[23]\d\d$/.test(status))) return responses;
-  return { ...responses, 200: responses['2XX'] ?? responses['default'] ?? { description: 'Done.' } };
+  if (firstOf(responses, /^2\d\d$/) !== undefined) return responses;
+  const isRedirection = firstOf(responses, /^3\d\d$/) !== undefined;
+  const success = responses['2XX'] ?? (isRedirection ? undefined : responses['default']);
+  return success === undefined ? responses : { ...responses, 200: success };
 }
 
 /**
@@ -53,11 +58,6 @@ function dropUnwritableMedia(document: ContractDocument, { responses }: Operatio
       for (const mediaType of Object.keys(content))
         if (!writable.includes(mediaType)) delete content[mediaType];
   }
-}
-
-/** Removes schema ids: Ajv resolves references by place, and a second name for one place would clash. */
-function dropId(value: object): void {
-  if ('$id' in value && typeof value.$id === 'string') delete value.$id;
 }
 
 /** Treats `application/json; charset=utf-8` as `application/json`: this server always uses UTF-8. */
@@ -89,11 +89,41 @@ function convertExclusiveBounds(value: Record<string, unknown>): void {
   }
 }
 
+const COMPOSITIONS = ['$ref', 'allOf', 'oneOf', 'anyOf'];
+
+/**
+ * Allows null where a schema without `type` is nullable, which Ajv rejects. Null has to pass these keywords only:
+ * `properties` and its like do not apply to null.
+ */
+function convertNullable(value: Record<string, unknown>): void {
+  if (typeof value['nullable'] !== 'boolean' || 'type' in value) return;
+  const composed = Object.fromEntries(
+    Object.entries(value).filter(([keyword]) => COMPOSITIONS.includes(keyword)),
+  );
+  if (value['nullable'] && Object.keys(composed).length > 0) {
+    for (const keyword of Object.keys(composed)) delete value[keyword];
+    value['anyOf'] = [composed, { type: 'null' }];
+  }
+  delete value['nullable'];
+}
+
 /** Applies the steps to all objects of the document except example values. */
 function simplify(value: unknown, steps: ((value: Record<string, unknown>) => void)[]): void {
   if (typeof value !== 'object' || value === null) return;
   for (const step of steps) step(value as Record<string, unknown>);
-  for (const [key, member] of Object.entries(value)) if (!VALUES.includes(key)) simplify(member, steps);
+  for (const part of partsOf(value)) simplify(part, steps);
+}
+
+/** Fills in a missing title and version. Returns a sentence about it. */
+function completeInfo(document: ContractDocument): string[] {
+  const info = (document.info as Partial<ContractDocument['info']> | null | undefined) ?? {};
+  const placeholders = { title: 'Untitled', version: '0.0.0' };
+  const missing = (['title', 'version'] as const).filter((field) => info[field] === undefined);
+  document.info = { ...placeholders, ...info };
+  if (missing.length === 0) return [];
+  const fields = missing.map((field) => `info.${field}`).join(' and ');
+  const used = missing.map((field) => `"${placeholders[field]}"`).join(' and ');
+  return [`The document has no ${fields}. The sandbox uses ${used}.`];
 }
 
 /** Returns a normalized copy, in which operations with a handler are available and all others planned. */
@@ -103,18 +133,23 @@ export function readExternalDocument(
 ): ExternalDocument {
   const copy = structuredClone(document);
   const isVersion30 = copy.openapi.startsWith('3.0');
-  simplify(copy, [dropId, dropCharsets, ...(isVersion30 ? [convertExclusiveBounds] : [])]);
+  const notes = completeInfo(copy);
+  simplify(copy, [dropCharsets, convertNullable, ...(isVersion30 ? [convertExclusiveBounds] : [])]);
   cutCircularSchemas(copy);
   // Two paths may share one path item, but each needs operations of its own.
   for (const [path, item] of Object.entries(copy.paths))
     copy.paths[path] = structuredClone(resolve<typeof item>(copy, item));
-  const external: ExternalDocument = { document: copy, handled: [], withoutHandler: [] };
+  const external: ExternalDocument = { document: copy, handled: [], withoutHandler: [], notes };
+  const ids = new Set<string | undefined>();
   for (const declared of operationsOf(copy)) {
     const { path, method } = declared;
-    // OpenAPI does not require an id.
-    const id = (declared.operationId as string | undefined) ?? `${method} ${path}`;
-    const isAvailable = (declared.availability as string | undefined) !== 'planned';
-    if (isAvailable) (hasHandler(declared) ? external.handled : external.withoutHandler).push(id);
+    const operationId = declared.operationId as string | undefined;
+    // OpenAPI does not require an id. Some documents repeat one.
+    const id = operationId === undefined || ids.has(operationId) ? `${method} ${path}` : operationId;
+    ids.add(id);
+    const availability = declared.availability as string | undefined;
+    if (availability !== 'planned' && hasHandler(declared)) external.handled.push(id);
+    else if (availability === 'available') external.withoutHandler.push(id);
     const operation = copy.paths[path]![method.toLowerCase()] as {
       'x-availability': string;
       operationId: string;
@@ -123,61 +158,10 @@ export function readExternalDocument(
     operation['x-availability'] = external.handled.includes(id) ? 'available' : 'planned';
     operation.operationId = id;
     operation.responses = withSuccess(operation.responses);
+    const redirection = firstOf(operation.responses, /^3\d\d$/);
+    if (redirection !== undefined && firstOf(operation.responses, /^2\d\d$/) === undefined)
+      notes.push(`${id} declares no 2xx response and returns ${redirection}.`);
   }
   for (const operation of operationsOf(copy)) dropUnwritableMedia(copy, operation);
   return external;
-}
-
-/** A path segment such as `{name}.json`, which is neither fixed nor one parameter. */
-const isMixed = (segment: string): boolean => segment.includes('{') && !/^\{[^{}]+\}$/.test(segment);
-
-const successOf = ({ responses }: Operation): Response | undefined =>
-  responses[Object.keys(responses).find((status) => /^2\d\d$/.test(status)) ?? ''];
-
-const schemasOfOperation = ({ parameters, requestBody, responses }: Operation): unknown[] =>
-  [
-    ...parameters,
-    ...[requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {})),
-  ].map(({ schema }) => schema);
-
-/**
- * Returns why the server cannot answer any request of an operation;
- * undefined when it can. `compile` may throw.
- */
-export function unsupportedReason(
-  document: ContractDocument,
-  operation: Operation,
-  compile: () => void,
-): string | undefined {
-  const { path, parameters, requestBody, bodyFormats } = operation;
-  const mixed = path.split('/').find(isMixed);
-  if (mixed !== undefined) return `its path segment ${mixed} combines text and a parameter`;
-  const unread = parameters.find(
-    ({ in: where, required, type, list }) =>
-      where === 'query' && required === true && !list && (type === 'array' || type === 'object'),
-  );
-  if (unread) {
-    const style = unread.style === undefined ? '' : ` in the style ${unread.style}`;
-    return `its required query parameter ${unread.name} is an ${String(unread.type)}${style}`;
-  }
-  if (requestBody && !bodyFormats.some(({ kind }) => kind)) {
-    const mediaTypes = bodyFormats.map(({ mediaType }) => mediaType).join(' or ');
-    return `its request body is ${mediaTypes}; only JSON, forms and files are supported`;
-  }
-  const content = Object.entries(successOf(operation)?.content ?? {});
-  if (content.length > 0 && !content.some(([mediaType, media]) => canWrite(document, mediaType, media))) {
-    const mediaTypes = content.map(([mediaType]) => mediaType).join(' or ');
-    return `its response is ${mediaTypes}; only JSON and text are supported`;
-  }
-  if (isCircular(document, schemasOfOperation(operation)))
-    return 'one of its schemas is circular: it applies itself to the same value';
-  try {
-    compile();
-  } catch (error) {
-    return `one of its schemas does not compile: ${(error as Error).message}`;
-  }
-  const media = content[0]?.[1];
-  if (media && !hasExample(media) && isInfinite(document, media.schema))
-    return 'its response has no example and an infinite schema: the schema requires itself';
-  return undefined;
 }

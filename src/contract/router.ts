@@ -12,7 +12,11 @@ interface Node {
 
 const newNode = (): Node => ({ literals: new Map(), template: undefined, operations: new Map() });
 
-const isTemplate = (segment: string): boolean => segment.startsWith('{');
+const isTemplate = (segment: string): boolean => segment.includes('{');
+
+/** Returns the path segment that combines text and a parameter, for example `{name}.json`. */
+export const mixedSegment = (path: string): string | undefined =>
+  path.split('/').find((segment) => isTemplate(segment) && !/^\{[^{}]+\}$/.test(segment));
 
 export class IndexedRouter extends OpenAPIRouter {
   private readonly root = newNode();
@@ -22,7 +26,9 @@ export class IndexedRouter extends OpenAPIRouter {
 
   constructor(operations: Operation[]) {
     super({ definition: { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} } });
-    for (const operation of operations) {
+    const isMixed = ({ path }: Operation): boolean => mixedSegment(path) !== undefined;
+    // A mixed segment matches every text, so another operation of the same place has precedence.
+    for (const operation of [...operations].sort((a, b) => Number(isMixed(a)) - Number(isMixed(b)))) {
       let node = this.root;
       for (const segment of operation.path.slice(1).split('/')) {
         const next = isTemplate(segment)
@@ -31,7 +37,7 @@ export class IndexedRouter extends OpenAPIRouter {
         if (!isTemplate(segment)) node.literals.set(segment, next);
         node = next;
       }
-      node.operations.set(operation.method, operation);
+      if (!node.operations.has(operation.method)) node.operations.set(operation.method, operation);
       this.byId.set(operation.operationId, operation);
       const positions = operation.path
         .split('/')
@@ -47,7 +53,7 @@ export class IndexedRouter extends OpenAPIRouter {
     const node = this.nodeAt(path);
     if (!node) return [];
     const methods = [...node.operations.keys()];
-    return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+    return [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])];
   }
 
   find(method: string, path: string): Operation | undefined {

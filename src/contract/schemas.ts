@@ -3,9 +3,22 @@ import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats';
 import { settleChoices } from './validation-error';
 import type { ContractDocument } from './document';
+import { copySchema } from './keywords';
 import { escapeSegment } from './pointer';
 
 const ROOT = 'contract:';
+
+/** Returns a pattern with the `u` flag; without it when only that compiles, for example `[\-\:]`. */
+const createPattern = Object.assign(
+  (pattern: string, flags: string): RegExp => {
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      return new RegExp(pattern);
+    }
+  },
+  { code: 'createPattern' },
+);
 
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1. The contract's lint checks the schemas themselves. */
 function createAjv(): Ajv2020 {
@@ -14,6 +27,8 @@ function createAjv(): Ajv2020 {
     allErrors: true,
     verbose: true,
     unicodeRegExp: true,
+    code: { regExp: createPattern },
+    logger: false, // an unknown format allows every value
     validateSchema: false,
     multipleOfPrecision: 6, // in binary, 0.07 is not exactly a multiple of 0.01
   });
@@ -24,22 +39,34 @@ function createAjv(): Ajv2020 {
 /** Escapes a pointer segment for use in a URI. */
 const escaped = (segment: string): string => encodeURIComponent(escapeSegment(segment));
 
+/** A component has a URI of its own when its name has only characters that OpenAPI allows. */
+const COMPONENT = /^#\/components\/schemas\/([\w.-]+)$/;
+
+/** Returns the URI of a reference inside the document. */
+function uriOf(ref: string): string {
+  const [, component] = COMPONENT.exec(ref) ?? [];
+  if (component !== undefined) return `component:${component}`;
+  return ref.startsWith('#/') ? ROOT + ref : ref;
+}
+
 export class ContractSchemas {
   private readonly ajv = createAjv();
   private readonly byText = new Map<string, ValidateFunction>();
   private readonly byObject = new WeakMap<object, ValidateFunction>();
 
-  constructor(document: ContractDocument) {
-    this.ajv.addSchema({ paths: document.paths, components: document.components }, ROOT);
+  constructor({ paths, components }: ContractDocument) {
+    const copy = copySchema({ paths, components }, uriOf) as Pick<ContractDocument, 'paths' | 'components'>;
+    this.ajv.addSchema(copy, ROOT);
     // Ajv compiles a component once when it has its own id, and once per use when only a pointer names it.
-    for (const [name, schema] of Object.entries(document.components['schemas'] ?? {})) {
-      this.ajv.addSchema(schema as Record<string, unknown>, `${ROOT}#/components/schemas/${escaped(name)}`);
+    for (const [name, schema] of Object.entries(copy.components['schemas'] ?? {})) {
+      const ref = `#/components/schemas/${name}`;
+      if (COMPONENT.test(ref)) this.ajv.addSchema(schema as Record<string, unknown>, uriOf(ref));
     }
   }
 
   /** Returns the validator of the schema at a path, for example `['components', 'schemas', 'Task']`. */
   at(path: string[]): ValidateFunction {
-    return this.compileOnce({ $ref: `${ROOT}#/${path.map(escaped).join('/')}` });
+    return this.compileOnce({ $ref: uriOf(`#/${path.map(escaped).join('/')}`) });
   }
 
   /** Returns the validator of a schema that may refer to components. Equal schemas share one. */
@@ -47,7 +74,7 @@ export class ContractSchemas {
     if (typeof schema === 'boolean') return this.compileOnce(schema);
     let validate = this.byObject.get(schema);
     if (!validate) {
-      validate = this.compileOnce(rebase(schema) as Record<string, unknown>);
+      validate = this.compileOnce(copySchema(schema, uriOf) as Record<string, unknown>);
       this.byObject.set(schema, validate);
     }
     return validate;
@@ -97,17 +124,4 @@ export function validatorOf(schema: Record<string, unknown>): ValidateFunction {
     standaloneByText.set(text, validate);
   }
   return validate;
-}
-
-/** Copies a schema with its references pointing into the document. */
-function rebase(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(rebase);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) =>
-      key === '$ref' && typeof member === 'string' && member.startsWith('#/')
-        ? [key, ROOT + member]
-        : [key, rebase(member)],
-    ),
-  );
 }

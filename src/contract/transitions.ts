@@ -8,10 +8,11 @@ interface Transition {
   to: string;
 }
 
-function transitionsOf(model: RecordModel, collection: string, operationId: string): Transition[] {
-  const all = (model.keyword(model.fieldsOf(collection).status, 'x-transitions') ?? []) as Transition[];
-  return all.filter(({ on }) => on === operationId);
-}
+const declaredTransitions = (model: RecordModel, collection: string): Transition[] | undefined =>
+  model.keyword(model.fieldsOf(collection).status, 'x-transitions') as Transition[] | undefined;
+
+const transitionsOf = (model: RecordModel, collection: string, operationId: string): Transition[] =>
+  (declaredTransitions(model, collection) ?? []).filter(({ on }) => on === operationId);
 
 /** Returns the status of a new record; undefined for a collection without statuses. */
 export const firstStatus = (
@@ -21,7 +22,8 @@ export const firstStatus = (
 ): string | undefined => transitionsOf(model, collection, operationId).find(({ from }) => from === null)?.to;
 
 /**
- * Returns the status after an operation. `wanted`: the status that the caller asks for.
+ * Returns the status after an operation. `wanted`: the status that the caller asks for. A status without
+ * declared transitions, as in external documents, may change to any other.
  * @throws ApiError `conflict` when the operation does not allow it.
  */
 export function nextStatus<Status>(
@@ -31,6 +33,7 @@ export function nextStatus<Status>(
   current: Status,
   wanted?: Status,
 ): Status {
+  if (!declaredTransitions(model, collection)) return wanted ?? current;
   const transitions = transitionsOf(model, collection, operationId);
   if (wanted === current || (wanted === undefined && transitions.length === 0)) return current;
   const transition = transitions.find(

@@ -66,8 +66,9 @@ const MESSAGES: Record<string, (error: ValidationFault) => string> = {
   },
 };
 
-// Other errors explain the failed branches of these keywords better.
-const ECHOES = new Set(['if', 'allOf', 'anyOf']);
+/** Other errors explain the failed branches of these keywords better, and the failed branch of a null. */
+const isEcho = ({ keyword, params }: ErrorObject): boolean =>
+  ['if', 'allOf', 'anyOf'].includes(keyword) || (keyword === 'type' && params['type'] === 'null');
 
 function toDetail(error: ValidationFault): ErrorDetail {
   const [place, ...path] = segmentsOf(error.instancePath);
@@ -81,7 +82,7 @@ function toDetail(error: ValidationFault): ErrorDetail {
 
 /** Returns a 400 with one detail for each of the first 20 errors. */
 export function validationError(errors: ErrorObject[]): ApiError {
-  const specific = errors.filter((error) => !ECHOES.has(error.keyword));
+  const specific = errors.filter((error) => !isEcho(error));
   const details = (specific.length > 0 ? specific : errors)
     .slice(0, MAX_DETAILS)
     .map((error) => toDetail(error as ValidationFault));

@@ -314,10 +314,11 @@ describe('of external documents', () => {
   });
 
   test('review explains missing transcripts of a document that the sandbox cannot serve', async () => {
-    const withoutOperationIds = { ...externalDocument(true, 0), info: undefined };
+    const unservable = externalDocument(true, 0);
+    Object.assign(unservable.paths['/pets'].get.responses, { 404: null });
     const files = [
       '--base',
-      fileOf('nameless', withoutOperationIds),
+      fileOf('unservable', unservable),
       '--head',
       fileOf('strange', externalDocument(false, 0)),
     ];

@@ -2,6 +2,7 @@
 import type { ContractDocument } from '../../src/contract/document';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 
+const json = (schema: object) => ({ 'application/json': { schema } });
 const answering = (value: unknown) => ({
   200: { description: 'Done.', content: { 'application/json': { examples: { shown: { value } } } } },
 });
@@ -20,6 +21,11 @@ const ROWS = [
   { name: 'B2', volts: 34 },
   { name: 'B,3', volts: 345 },
 ];
+const BREAKER = {
+  type: 'object',
+  required: ['id', 'name', 'volts'],
+  properties: { id: { type: 'string' }, name: { type: 'string' }, volts: { type: 'integer' } },
+};
 const form = {
   type: 'object',
   required: ['name'],
@@ -45,7 +51,12 @@ const document = {
           list('name', { type: 'string' }),
           list('volts', { $ref: '#/components/schemas/Volts' }, { explode: false }),
         ],
-        responses: answering(ROWS),
+        responses: { 200: { description: 'All.', content: json({ type: 'array', items: BREAKER }) } },
+      },
+      post: {
+        summary: 'Create',
+        requestBody: { required: true, content: json({ type: 'object' }) },
+        responses: { 201: { description: 'Made.', content: json(BREAKER) } },
       },
     },
     '/required': {
@@ -61,7 +72,10 @@ const document = {
     '/bytes': {
       post: {
         ...posting({ 'application/octet-stream': {} }).post,
-        responses: { ...answering({}), 422: { description: 'Another file.' } },
+        responses: {
+          200: { description: 'Stored.', content: json({ ...BREAKER, required: ['id'] }) },
+          422: { description: 'Another file.' },
+        },
       },
       parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }],
     },
@@ -101,16 +115,11 @@ const document = {
   },
 } as unknown as ContractDocument;
 
-for (const path of ['/breakers', '/required'])
-  (
-    document.paths[path]!['get'] as { responses: { 200: { content: Record<string, object> } } }
-  ).responses[200].content['application/json'] = {
-    schema: { type: 'array' },
-    examples: { shown: { value: ROWS } },
-  };
-
 let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox(document)));
+beforeAll(async () => {
+  sandbox = await startSandbox(document);
+  for (const row of ROWS) await send('/breakers', 'application/json', JSON.stringify(row));
+});
 afterAll(() => sandbox.close());
 
 async function call(path: string, init: RequestInit = {}) {
@@ -121,6 +130,9 @@ async function call(path: string, init: RequestInit = {}) {
   const body = (await answer.json()) as { details?: { field: string; message: string }[] };
   return { status: answer.status, body, fault: body.details?.[0] };
 }
+
+const send = (path: string, type: string, body: BodyInit) =>
+  call(path, { method: 'POST', body, headers: { 'Content-Type': type } });
 
 test('lists no operation as unsupported', () => {
   expect(sandbox.server.contract.operations.filter(({ unsupported }) => unsupported !== undefined)).toEqual(
@@ -173,8 +185,6 @@ test('rejects a missing required list', async () => {
   expect((await call('/required?name=B1&name=B2')).status).toBe(200);
 });
 
-const send = (path: string, type: string, body: BodyInit) =>
-  call(path, { method: 'POST', body, headers: { 'Content-Type': type } });
 test('replays the response for the same file and rejects another file with the same Idempotency-Key', async () => {
   const send = async (content: string) =>
     (

@@ -1,4 +1,5 @@
-// Renders the guide as HTML pages that the sandbox serves at /docs/guide/. A part of `npm run build`.
+// Renders the guide as HTML pages that the sandbox serves at /docs/guide/ or /sandbox/docs/guide/. A part of
+// `npm run build`.
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Marked } from 'marked';
@@ -49,17 +50,17 @@ const pageOf = (title, navigation, content) => `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${escaped(title)} · Compliance Inventory API guide</title>
-    <link rel="icon" href="/console/icon.svg">
-    <link rel="stylesheet" href="/console/base.css">
-    <link rel="stylesheet" href="/console/guide.css">
+    <link rel="icon" href="../../console/icon.svg">
+    <link rel="stylesheet" href="../../console/base.css">
+    <link rel="stylesheet" href="../../console/guide.css">
   </head>
   <body>
     <a class="skip" href="#main">Skip to content</a>
     <header class="bar">
-      <a class="brand" href="/"><img src="/console/icon.svg" alt="">Compliance Inventory API</a>
+      <a class="brand" href="../../"><img src="../../console/icon.svg" alt="">Compliance Inventory API</a>
       <span class="badge mock">Sandbox</span>
       <nav aria-label="Pages">
-        <a href="/">Console</a><a href="/docs">Docs</a><a href="/docs/guide/" aria-current="page">Guide</a>
+        <a href="../../">Console</a><a href="../../docs">Docs</a><a href="./" aria-current="page">Guide</a>
       </nav>
     </header>
     <div class="guide">

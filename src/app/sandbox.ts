@@ -54,6 +54,7 @@ export function startSandbox(
       createConsole(document) {
         const console = createConsole({ database, importer, document });
         return {
+          base: console.base,
           routes: createConsoleRoutes(console),
           observe: console.log.add,
           close: () => console.log.close(),

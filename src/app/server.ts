@@ -24,6 +24,8 @@ interface SandboxParts {
   mocksFor: ActiveContractOptions['mocksFor'];
   /** Creates the console. `document` returns the contract that the sandbox serves now. */
   createConsole(document: () => ContractDocument): {
+    /** The path before the paths of the pages: empty, or `/sandbox`. */
+    base: string;
     routes: RequestHandler;
     observe: Observe;
     /** Ends open event streams, which would keep the listener open. */
@@ -47,7 +49,11 @@ export interface ServerOptions {
   admission?: AdmissionLimits;
 }
 
-export type RunningServer = Listener & Pick<ActiveContract, 'contract' | 'startupReport' | 'replace'>;
+export interface RunningServer
+  extends Listener, Pick<ActiveContract, 'contract' | 'startupReport' | 'replace'> {
+  /** The address of the sandbox's console, without the last slash. */
+  consoleUrl: string;
+}
 
 /** Starts the API on an open inventory. The caller closes the inventory after the server. */
 export async function startServer(
@@ -100,6 +106,7 @@ export async function startServer(
     get contract() {
       return active.contract;
     },
+    consoleUrl: listener.url + (console?.base ?? ''),
     startupReport: active.startupReport,
     replace: active.replace,
     async close(grace) {

@@ -86,14 +86,19 @@ function report({ startupReport }: RunningServer): void {
   for (const sentence of startupReport()) console.error(sentence);
 }
 
-function greeting({ url, contract }: RunningServer, key: string, persisted: string | undefined): string[] {
+function greeting(
+  { url, consoleUrl, contract }: RunningServer,
+  key: string,
+  persisted: string | undefined,
+): string[] {
   const path = firstRequestPath(contract.operations);
   const example =
     path === undefined ? [''] : ['', 'Try it:', `curl -H 'X-API-Key: ${key}' ${url}${path}`, ''];
   const data = persisted === undefined ? 'The sandbox then deletes its data' : `Data stays in ${persisted}`;
   return [
     `Sandbox   ${url}`,
-    `Docs      ${url}/docs`,
+    ...(consoleUrl === url ? [] : [`Console   ${consoleUrl}/`]),
+    `Docs      ${consoleUrl}/docs`,
     `Test key  ${key}`,
     ...example,
     `Press Ctrl-C to stop. ${data}.`,

@@ -47,5 +47,5 @@ test('/docs/guide redirects to the overview, and unknown pages return 404', asyn
 });
 
 test('the console and the API reference link to the guide', async () => {
-  for (const path of ['/', '/docs']) expect((await get(path)).text).toContain('href="/docs/guide/"');
+  for (const path of ['/', '/docs']) expect((await get(path)).text).toContain('href="docs/guide/"');
 });

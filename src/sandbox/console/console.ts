@@ -15,8 +15,13 @@ export interface ConsoleOptions {
   document: () => ContractDocument;
 }
 
+/** Returns the path before the console's paths. A document with operations at these paths moves the console. */
+const baseFor = ({ paths }: ContractDocument): string =>
+  Object.keys(paths).some((path) => path === '/' || /^\/(docs|console)(\/|$)/.test(path)) ? '/sandbox' : '';
+
 export function createConsole({ database, importer, document }: ConsoleOptions) {
   return {
+    base: baseFor(document()),
     /** Folder of the static files. */
     folder: join(__dirname, 'web'),
     /** The guide as HTML. The build renders it. */

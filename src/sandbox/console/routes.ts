@@ -1,4 +1,5 @@
-// Serves the console pages and their data before authentication, at paths that no operation has.
+// Serves the console pages and their data before authentication, at paths that no operation has. The pages use
+// relative URLs, because a document with operations at these paths moves them.
 import express, { type Response, Router } from 'express';
 import { notFound } from '../../errors';
 import { WORK_DONE } from '../../api/response';
@@ -12,6 +13,8 @@ interface Subscriber {
 
 /** The part of the console that the routes use. */
 export interface ConsolePages {
+  /** The path before every path below: empty, or `/sandbox`. */
+  base: string;
   /** Folder of the static files. */
   folder: string;
   /** Where the rendered guide is. */
@@ -48,6 +51,7 @@ function streamEvents(response: Response, subscribe: ConsolePages['log']['subscr
 }
 
 export function createConsoleRoutes({
+  base,
   folder,
   guideFolder,
   log,
@@ -56,7 +60,8 @@ export function createConsoleRoutes({
   settings,
   documentAt,
 }: ConsolePages): Router {
-  const router = Router({ caseSensitive: true, strict: true });
+  const exact = { caseSensitive: true, strict: true };
+  const router = Router(exact);
   router.use(['/console', '/docs'], loopbackOnly);
   router.get('/', loopbackOnly, (_request, response) => response.sendFile('index.html', { root: folder }));
   router.get('/docs', (_request, response) => response.sendFile('docs.html', { root: folder }));
@@ -65,7 +70,7 @@ export function createConsoleRoutes({
     (request, response) => void response.json(documentAt(requestOrigin(request))),
   );
 
-  router.get('/docs/guide', (_request, response) => response.redirect(301, '/docs/guide/'));
+  router.get('/docs/guide', (_request, response) => response.redirect(301, `${base}/docs/guide/`));
   router.use(
     '/docs/guide',
     express.static(guideFolder, { extensions: ['html'], redirect: false, cacheControl: false }),
@@ -96,5 +101,7 @@ export function createConsoleRoutes({
   router.use(['/console', '/docs'], () => {
     throw notFound();
   });
-  return router;
+  if (base === '') return router;
+  const redirect = Router(exact).get(base, (_request, response) => response.redirect(301, `${base}/`));
+  return redirect.use(base, router);
 }

@@ -43,7 +43,7 @@ function showQuickStart(settings) {
   );
 }
 
-const settings = await ask('/console/settings.json');
+const settings = await ask('console/settings.json');
 showQuickStart(settings);
 const world = startWorld();
 startLog(settings, { onRequest: (line) => line.method !== 'GET' && line.status < 300 && world.refresh() });

@@ -91,7 +91,7 @@ function toCurl({ method, path, request }, { url, key }) {
 function contentOf(entry, settings) {
   const { operationId, availability, request, response } = entry;
   const operation = operationId && [
-    element('a', { href: `/docs${hashOf(operationId)}` }, operationId),
+    element('a', { href: `docs${hashOf(operationId)}` }, operationId),
     ' ',
     element('span', { class: `badge ${availability}` }, availability),
   ];
@@ -127,7 +127,7 @@ export async function openDetails(number, settings) {
   const close = element('button', { type: 'button', onclick: () => dialog.close() }, 'Close');
   const title = (...content) => element('header', {}, element('h2', { id: 'details-title' }, content), close);
   try {
-    const entry = await ask(`/console/requests/${number}`);
+    const entry = await ask(`console/requests/${number}`);
     dialog.replaceChildren(
       title(element('span', { class: `method ${entry.method}` }, entry.method), ' ', entry.path),
       contentOf(entry, settings),

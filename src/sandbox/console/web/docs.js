@@ -5,7 +5,7 @@ import { ask, element } from './dom.js';
 import { overview } from './overview.js';
 import { tryIt } from './try-it.js';
 
-const [document_, settings] = await Promise.all([ask('/docs/openapi.json'), ask('/console/settings.json')]);
+const [document_, settings] = await Promise.all([ask('docs/openapi.json'), ask('console/settings.json')]);
 const contract = readContract(document_);
 
 const instructions = () =>
@@ -17,7 +17,7 @@ const instructions = () =>
     ' with the test key ',
     element('code', {}, settings.key),
     '. They appear in the ',
-    element('a', { href: '/' }, 'console'),
+    element('a', { href: './' }, 'console'),
     '.',
   );
 

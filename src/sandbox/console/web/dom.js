@@ -1,6 +1,6 @@
 // Helpers of all page modules: elements, requests, copy buttons.
 
-/** Creates an element: `element('a', { href: '/docs' }, 'Docs')`. Strings become text, never markup. */
+/** Creates an element: `element('a', { href: 'docs' }, 'Docs')`. Strings become text, never markup. */
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {

@@ -92,7 +92,7 @@ export function startLog(settings, { onRequest }) {
   /** Loads the list when the stream opens or reopens. Lines from the stream are newer than the list. */
   async function load() {
     list.replaceChildren();
-    const lines = await ask('/console/requests');
+    const lines = await ask('console/requests');
     const known = new Set([...list.children].map((row) => row.line.number));
     list.append(...lines.filter(({ number }) => !known.has(number)).map(rowOf));
     showEmptyMessage();
@@ -103,7 +103,7 @@ export function startLog(settings, { onRequest }) {
     connection.textContent = text;
     connection.classList.toggle('live', live);
   };
-  const events = new EventSource('/console/events');
+  const events = new EventSource('console/events');
   events.addEventListener('open', () => void load().then(() => showConnection('Live', true)));
   events.addEventListener('error', () => showConnection('Connection lost. Reconnecting…', false));
   events.addEventListener('request', ({ data }) => add(JSON.parse(data)));
@@ -118,6 +118,6 @@ export function startLog(settings, { onRequest }) {
   });
   byId('clear').addEventListener(
     'click',
-    () => void ask('/console/requests', { method: 'DELETE' }).then(() => announce('Log cleared.')),
+    () => void ask('console/requests', { method: 'DELETE' }).then(() => announce('Log cleared.')),
   );
 }

@@ -73,7 +73,7 @@ function responseView({ response, text }) {
       element('summary', {}, `Headers (${headers.length})`),
       element('table', { class: 'fields' }, element('tbody', {}, headers)),
     ),
-    element('p', {}, element('a', { href: '/' }, 'Show in the console')),
+    element('p', {}, element('a', { href: './' }, 'Show in the console')),
   ];
 }
 

@@ -114,7 +114,7 @@ export function startWorld() {
     try {
       do {
         again = false;
-        show(await ask('/console/world'));
+        show(await ask('console/world'));
         showStatus('');
       } while (again);
     } finally {
@@ -131,7 +131,7 @@ export function startWorld() {
     byId('reset').disabled = true;
     showStatus('Resetting…');
     try {
-      show(await ask('/console/reset', { method: 'POST' }));
+      show(await ask('console/reset', { method: 'POST' }));
       showStatus('Reset complete.');
     } catch (error) {
       showStatus(error.message);

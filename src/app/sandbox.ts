@@ -3,6 +3,7 @@ import { DEMO_KEY, seedDemoData } from '../sandbox/demo-data/seed';
 import { createConsole } from '../sandbox/console/console';
 import { createConsoleRoutes } from '../sandbox/console/routes';
 import { createInterceptor } from '../sandbox/interceptor';
+import { prepareRecordTable } from '../sandbox/record-table';
 import { type Inventory, openInventory } from './inventory';
 import { type RunningServer, type ServerOptions, startServer } from './server';
 
@@ -41,11 +42,12 @@ export async function openTrial(databaseUrl: string): Promise<DemoInventory> {
 }
 
 /** Starts a sandbox on an open inventory with demo data. `stateless`: Prism alone answers planned operations. */
-export function startSandbox(
+export async function startSandbox(
   inventory: Inventory,
   { stateless = false, ...options }: Omit<ServerOptions, 'environment' | 'sandbox'> & { stateless?: boolean },
 ): Promise<RunningServer> {
   const { database, importer } = inventory;
+  await prepareRecordTable(database);
   return startServer(inventory, {
     ...options,
     environment: 'test',

@@ -38,7 +38,9 @@ export function createRecordModel(document: ContractDocument) {
   const shapes = new WeakMap<object, Shape>();
   const follow = (schema: unknown): Schema => resolve<Schema | undefined>(document, schema) ?? {};
 
-  function shapeOf(schema: Schema = {}): Shape {
+  function shapeOf(schema: Schema | boolean = {}): Shape {
+    // `true` is a schema without fields.
+    if (typeof schema === 'boolean') return { properties: {}, required: new Set(), items: undefined };
     const known = shapes.get(schema);
     if (known) return known;
     const {

@@ -40,8 +40,9 @@ export interface RecordRow {
 }
 const KEY = ['organization_id', 'collection', 'id'];
 
-export async function prepareRecordTable({ knex }: Database): Promise<void> {
-  if (await knex.schema.hasTable(RECORD_TABLE)) return;
+/** Creates the table. Returns whether it was missing. */
+export async function prepareRecordTable({ knex }: Database): Promise<boolean> {
+  if (await knex.schema.hasTable(RECORD_TABLE)) return false;
   await knex.schema.createTable(RECORD_TABLE, (table) => {
     table.text('organization_id').notNullable().references('id').inTable('organizations');
     table.text('collection').notNullable();
@@ -52,6 +53,7 @@ export async function prepareRecordTable({ knex }: Database): Promise<void> {
     table.primary(KEY);
     table.index(['organization_id', 'collection', 'sequence']);
   });
+  return true;
 }
 
 export const compileSaveRecords = (database: Database) =>

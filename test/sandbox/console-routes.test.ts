@@ -138,9 +138,9 @@ describe('requests of the API', () => {
     expect(JSON.stringify(entry)).not.toContain(sandbox.key);
   });
 
-  it('state whether the server or a mock responded', async () => {
+  it('state whether the server or the world responded', async () => {
     expect(await entryOf(await sandbox.client('GET', '/tasks'))).toMatchObject({
-      answeredBy: 'mock',
+      answeredBy: 'world',
       availability: 'planned',
       operationId: 'getTasks',
     });

@@ -37,10 +37,17 @@ export async function seedDemoData(database: Database, keys: KeyStore): Promise<
   const present = await organizations.find(slug);
   if (present && present.id !== id)
     throw new Error(`The database has an organization ${slug} that is not the demo organization.`);
-  await prepareRecordTable(database);
-  if (present) return extendKey(keys);
-  const organization = (await organizations.create(slug, name, id))!;
+  const isNewTable = await prepareRecordTable(database);
   const saveRecords = compileSaveRecords(database);
+  if (present) {
+    // A persisted sandbox may be older than the table.
+    if (isNewTable)
+      await database.write({ organization: present.id, by: 'operator' }, (transaction) =>
+        transaction.run(saveRecords, toRows(demoRecords())),
+      );
+    return extendKey(keys);
+  }
+  const organization = (await organizations.create(slug, name, id))!;
   const log = createLog(database);
   await createImporter(database, unlogged).run(organization, demoData, {
     keepTimestamps: true,

@@ -27,8 +27,12 @@ const dispositionOf = (disposition: string, mediaType = ''): string =>
   disposition.replace(/\.\w+(?="?$)/, `.${mediaType.slice(mediaType.indexOf('/') + 1)}`);
 
 /** An external document may have other errors, or none in its responses. */
-const isCatalogError = (body: { error?: unknown } | undefined | null, status: number): boolean =>
+const isCatalogError = (
+  body: { error?: unknown; message?: unknown } | undefined | null,
+  status: number,
+): boolean =>
   typeof body?.error === 'string' &&
+  typeof body.message === 'string' &&
   Object.hasOwn(ERRORS, body.error) &&
   ERRORS[body.error as ErrorCode] === status;
 

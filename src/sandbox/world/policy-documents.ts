@@ -16,6 +16,9 @@ import { newId } from './ids';
 
 type PolicyDocument = RecordOf<'PolicyDocument'>;
 
+/** The contract's limit of `fileName`. */
+const MAX_FILE_NAME = 255;
+
 const onlyDraft = {
   rules: (_world: unknown, { before }: { before: PolicyDocument }) => requireDraft(before),
 };
@@ -31,7 +34,8 @@ export const policyDocuments = {
   createPolicyDocument: {},
   uploadPolicyDocumentFile: {
     async run(world, { files: [file] }) {
-      const { name: fileName, mediaType, bytes: sizeBytes } = file!;
+      const { name, mediaType, bytes: sizeBytes } = file!;
+      const fileName = name.slice(0, MAX_FILE_NAME);
       const [uploadedBy, uploadedAt] = [(await world.me()).id, world.now.toISOString()];
       const record = { fileName, mediaType, sizeBytes, status: 'processing', uploadedBy, uploadedAt };
       return { body: await world.create('File', record) };

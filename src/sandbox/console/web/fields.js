@@ -90,12 +90,7 @@ export function preferField({ responses, availability }, contract) {
       option(`code=${status}, example="${name}"`, `${status} · ${summary} (mock)`),
     );
   });
-  const control = element(
-    'select',
-    {},
-    option('', 'Default response'),
-    choices,
-  );
+  const control = element('select', {}, option('', 'Default response'), choices);
   return {
     control,
     row: field(

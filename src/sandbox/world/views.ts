@@ -1,6 +1,5 @@
 // Fields that depend on the time or on other records: computed when a record is read, never stored.
 import type { CollectionName, Fields, RecordOf } from './collections';
-import type { World } from './world';
 
 /** Shows `overdue` instead of a status in which the record waits for its completion. */
 function overdue<Due extends { status: string; dueDate?: string }>(
@@ -20,9 +19,17 @@ export const storedOf = ({ $status, ...record }: Fields): Fields =>
 const PROCESSING_MILLISECONDS = 1000;
 const SECTIONS_FOUND = 3;
 
+/** The part of a world that views use. */
+interface Present {
+  now: Date;
+  /** The day in UTC. */
+  today: string;
+  list(collection: 'Facility'): Promise<RecordOf<'Facility'>[]>;
+}
+
 type View<Name extends CollectionName> = (
   record: RecordOf<Name>,
-  world: Pick<World, 'now' | 'today' | 'list'>,
+  world: Present,
 ) => RecordOf<Name> | Promise<RecordOf<Name>>;
 
 const views: { [Name in CollectionName]?: View<Name> } = {
@@ -51,5 +58,5 @@ const views: { [Name in CollectionName]?: View<Name> } = {
 };
 
 export const VIEWS = views as unknown as Partial<
-  Record<string, (record: Fields, world: World) => Fields | Promise<Fields>>
+  Record<string, (record: Fields, world: Present) => Fields | Promise<Fields>>
 >;

@@ -1,12 +1,12 @@
 // Generates valid and invalid bodies, headers, queries and ids of an operation's requests.
 import fc from 'fast-check';
-import { type ContractDocument, type Operation, type Parameter, resolve } from '../contract/document';
+import type { ContractDocument, Operation, Parameter } from '../contract/document';
 import { coerce } from '../contract/query';
 import type { ContractSchemas } from '../contract/schemas';
 import { anyText, headerText, valuesFor } from './arbitrary';
 import { invalidBodies } from './mutations';
 import type { OwnAssets } from './own-assets';
-import { type Values, jsonSchemaOf, missingPath, parametersIn, validValues } from './requests';
+import { type Values, isCursor, jsonSchemaOf, missingPath, parametersIn, validValues } from './requests';
 
 export interface GeneratedValues {
   label: string;
@@ -99,16 +99,6 @@ function headerParts(operation: Operation): Part[] {
     .record(Object.fromEntries(names.map((name) => [name, headerText])))
     .map((headers) => ({ label: `a generated ${names.join(', ')}`, values: { headers } }));
   return [{ kind: 'header fields', valid: true, generated, isValid: () => true }];
-}
-
-/** Only a response of the operation can give a valid cursor, so that every generated one is invalid. */
-function isCursor(document: ContractDocument, { responses }: Operation, { name }: Parameter): boolean {
-  const { properties = {} } =
-    resolve<{ properties?: object } | undefined>(
-      document,
-      responses['200']?.content?.['application/json']?.schema,
-    ) ?? {};
-  return name === 'cursor' && 'nextCursor' in properties;
 }
 
 function queryParts(document: ContractDocument, operation: Operation, accepts: Accepts): Part[] {

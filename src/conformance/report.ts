@@ -20,8 +20,12 @@ const CHECKS = {
     'Implement ETag, If-Match and Idempotency-Key as the contract describes them.',
   ],
   planned: [
-    'planned operations return 501, or a mock in a sandbox',
+    'planned operations return 501, or a success in a sandbox',
     'Return 501 until the operation is available. In a sandbox, correct the example.',
+  ],
+  lifecycles: [
+    'a sandbox keeps the records of planned operations',
+    'Correct the behavior of the operation in the sandbox, or the example in spec/.',
   ],
   prefer: [
     'Prefer returns each declared status in a sandbox',

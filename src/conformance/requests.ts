@@ -1,6 +1,6 @@
 // Builds requests of an operation from values, examples, and ids that no record has.
 import { sendableType } from '../contract/body-formats';
-import type { Operation, Parameter } from '../contract/document';
+import { type ContractDocument, type Operation, type Parameter, resolve } from '../contract/document';
 import type { Outgoing } from './http-client';
 
 export interface Values {
@@ -79,6 +79,14 @@ export function pathExamples(operation: Operation): [name: string, path: Values[
   ]);
 }
 
+/** Returns whether only an earlier response of the operation can give a valid value. */
+export function isCursor(document: ContractDocument, { responses }: Operation, { name }: Parameter): boolean {
+  const { properties = {} } =
+    resolve<{ properties?: object } | undefined>(document, responses['200']?.content?.[JSON_TYPE]?.schema) ??
+    {};
+  return name === 'cursor' && 'nextCursor' in properties;
+}
+
 const requiredQuery = (operation: Operation): Values['query'] & object =>
   Object.fromEntries(
     parametersIn(operation, 'query')
@@ -92,6 +100,12 @@ export const bodyExamples = ({ requestBody }: Operation): [name: string, body: u
     name,
     value,
   ]);
+
+/** Returns the declared statuses of a success. */
+export const successesOf = ({ responses }: Operation): number[] =>
+  Object.keys(responses)
+    .map(Number)
+    .filter((status) => status >= 200 && status < 300);
 
 /** Returns the values of a valid request. A write names no existing record. */
 export function validValues(operation: Operation): Values {

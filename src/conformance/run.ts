@@ -4,6 +4,7 @@ import { checkAssets } from './checks/assets';
 import { checkAuthentication } from './checks/authentication';
 import { checkErrors } from './checks/errors';
 import { checkGenerated } from './checks/generated';
+import { checkLifecycles } from './checks/lifecycles';
 import { checkPlanned, checkPrefer } from './checks/planned';
 import { checkLists, checkRecords } from './checks/reads';
 import { NoResponse, createSend } from './http-client';
@@ -65,6 +66,7 @@ async function checkAll(session: Session): Promise<void> {
   try {
     await checkAssets(session, own, systemIds);
     await checkErrors(session, own);
+    if (session.isSandbox) await checkLifecycles(session, own);
     await checkPlanned(session);
     if (session.isSandbox) await checkPrefer(session, own);
     await checkGenerated(session, own, collections);

@@ -36,7 +36,7 @@ export class Session {
   readonly responses: ResponseCheck;
   /** What the run could not check, each with a reason. */
   readonly notes: string[] = [];
-  /** A sandbox mocks planned operations. */
+  /** A sandbox serves planned operations. */
   isSandbox = false;
   requests = 0;
   private consecutiveFailures = 0;

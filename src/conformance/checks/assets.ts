@@ -1,9 +1,8 @@
 // Checks writes on cyber assets of the run: examples, guarantees, and errors that need a record.
-import { isDeepStrictEqual } from 'node:util';
+import { reportDifferences } from '../differences';
 import { type Asset, type OwnAssets, MISSING_SYSTEM } from '../own-assets';
 import { bodyExamples, missingPath, parametersIn, toOutgoing, valuesOf } from '../requests';
 import type { Session } from '../session';
-import type { Reply } from '../http-client';
 
 type Fields = Record<string, unknown>;
 
@@ -33,7 +32,7 @@ export async function checkAssets(session: Session, own: OwnAssets, systemIds: s
       label: `the example ${name}`,
       status: 200,
     });
-    checkEcho(session, own.update, outgoing, reply, body);
+    reportDifferences(session, 'examples', own.update, { outgoing, reply, sent: body });
   }
   await checkConditions(session, own, asset);
   await checkReferencesAndNames(session, own, asset);
@@ -41,42 +40,20 @@ export async function checkAssets(session: Session, own: OwnAssets, systemIds: s
   await checkDeletion(session, own, asset);
 }
 
-/** Reports fields of the response that differ from the request. */
-function checkEcho(
-  session: Session,
-  operation: OwnAssets['create'],
-  outgoing: ReturnType<typeof toOutgoing>,
-  reply: Reply | undefined,
-  sent: Fields,
-): void {
-  if (!reply || reply.status > 299) return;
-  const returned = (reply.body ?? {}) as Fields;
-  const changed = Object.keys(sent).filter((name) => !isDeepStrictEqual(returned[name], sent[name]));
-  if (changed.length > 0)
-    session.report(
-      'examples',
-      operation,
-      `the response has another value than the request in ${changed.join(', ')}`,
-      outgoing,
-      reply,
-    );
-}
-
 async function checkCreation(session: Session, own: OwnAssets, name: string, body: Fields): Promise<void> {
   const outgoing = toOutgoing(own.create, { path: {}, body });
   const reply = await own.post('examples', outgoing, { label: `the example ${name}`, status: 201 });
-  checkEcho(session, own.create, outgoing, reply, body);
+  reportDifferences(session, 'examples', own.create, { outgoing, reply, sent: body });
   const id = own.remember(reply);
   const location = reply?.headers.get('location');
   if (location) {
     const read = session.operation('getCyberAsset');
-    const found = await session.expect(
-      'examples',
-      read,
-      { method: 'GET', path: location.replace(/^https?:\/\/[^/]+/, '') },
-      { label: 'the Location of the new record', status: 200 },
-    );
-    if (found) checkEcho(session, read!, { method: 'GET', path: location }, found, body);
+    const reading = { method: 'GET', path: location.replace(/^https?:\/\/[^/]+/, '') };
+    const found = await session.expect('examples', read, reading, {
+      label: 'the Location of the new record',
+      status: 200,
+    });
+    reportDifferences(session, 'examples', read!, { outgoing: reading, reply: found, sent: body });
   }
   await own.discard(id);
 }

@@ -99,8 +99,12 @@ export const change: Run = async (world, { operation, target, body }, { rules })
   const replaced = method === 'PUT' ? Object.keys(world.model.shapeOf(bodySchema(operation)).properties) : [];
   const kept = Object.fromEntries(Object.entries(target).filter(([name]) => !replaced.includes(name)));
   const { required } = world.model.shapeOf(world.model.schemaOf(collection));
-  const cleared = replaced.filter((name) => required.has(name)).map((name) => [name, null]);
-  const after: Fields = { ...kept, ...Object.fromEntries(cleared), ...sentFields(world, collection, body) };
+  const cleared = replaced.filter((name) => required.has(name)).map((name) => [name, null] as const);
+  const after: Fields = {
+    ...kept,
+    ...(Object.fromEntries(cleared) as Fields),
+    ...sentFields(world, collection, body),
+  };
   if (method === 'POST' || body.status !== undefined)
     after.status = nextStatus(world.model, collection, operationId, target.status, body.status);
   const made: Change = { before: target, after, body };

@@ -82,7 +82,7 @@ export function keyField(key) {
 }
 
 /** Creates one option for each example of each response. Its value is the `Prefer` header. */
-export function preferField({ responses, availability }, contract) {
+export function preferField({ responses }, contract) {
   const choices = responses.flatMap(({ status, content }) => {
     const named = Object.values(content ?? {}).flatMap(contract.examplesOf);
     if (named.length === 0) return [option(`code=${status}`, `${status} (mock)`)];

@@ -169,8 +169,7 @@ describe('a sandbox with faults', () => {
   });
 
   it('has no finding for the other operations', () => {
-    expect(findings.map(([operationId]) => operationId).sort()).toEqual(
-      PLANTED.map(([, operationId]) => operationId).sort(),
-    );
+    const faulty = new Set(PLANTED.map(([, operationId]) => operationId));
+    expect(new Set(findings.map(([operationId]) => operationId))).toEqual(faulty);
   });
 });

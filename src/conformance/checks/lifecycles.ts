@@ -57,7 +57,7 @@ async function checkLifecycle(session: Session, own: OwnAssets, create: Operatio
     const status = [...successesOf(change!), ...(index < examples.length - 1 ? [409] : [])];
     const reply = await send(change!, onThis(change!, changed), `the change ${name}`, status, changed);
     if (reply?.status === 409) continue;
-
+    await checkRead('the changed record', 200, changed);
     break;
   }
 

@@ -18,7 +18,7 @@ cyber system.
 
 It sends every example, provokes the documented errors, and generates requests from the schemas. It
 changes and deletes only assets that it created. Their names begin with "conformance-" and the seed. At
-the end it deletes all of them.`;
+the end it deletes all of them. In a sandbox, it also creates records of planned operations.`;
 
 /** fast-check accepts signed 32-bit seeds. */
 const MAX_SEED = 0x7fffffff;

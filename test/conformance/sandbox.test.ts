@@ -30,7 +30,7 @@ it('reports an invalid cursor that the sandbox accepts, and nothing else', async
     runs: 5,
   }).finally(() => proxy.close());
   expect(kind).toBe('sandbox');
-  expect(checks.find(({ check }) => check === 'lifecycles')).toMatchObject({ cases: 9, findings: 0 });
+  expect(checks.find(({ check }) => check === 'lifecycles')).toMatchObject({ findings: 0 });
   const found = findings.filter(
     ({ check, operationId }) =>
       ['prefer', 'planned', 'generated'].includes(check) && operationId !== 'getCyberAsset',

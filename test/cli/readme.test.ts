@@ -134,6 +134,7 @@ test('the curl commands return the documented statuses', async () => {
     ['http://127.0.0.1:4010/cyber-assets', '429'],
     ['http://127.0.0.1:4010/facilities', '200'],
     ['http://127.0.0.1:4010/tasks', '200'],
+    ['http://127.0.0.1:4010/tasks', '201'],
   ]);
 });
 

@@ -71,7 +71,7 @@ it('HEAD returns the same status as GET', async () => {
 it.each([
   ['code=418', /418.*200, 304, 400, 401/],
   ['code=201', /200, 304, 400, 401/],
-  ['code=abc', /code must be a status, such as 404/],
+  ['code=abc', /code must be a status, for example 404/],
   ['code=', /code must be a status/],
   ['code', /code must be a status/],
   ['code=600', /code must be a status/],

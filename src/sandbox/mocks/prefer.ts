@@ -42,10 +42,11 @@ const READERS: Record<string, (value: string) => Preference> = {
 
 /** Ignores other preferences. The first of several counts. @throws ApiError `validation_error`. */
 export function parsePrefer(header: string | string[] | undefined): Preference {
-  let preference: Preference = {};
-  for (const [, name, quoted, plain] of String(header ?? '').matchAll(PREFERENCE)) {
+  const preference: Preference = {};
+  for (const [, token, quoted, plain] of String(header ?? '').matchAll(PREFERENCE)) {
+    const name = token!.toLowerCase();
     const value = quoted?.replace(/\\(.)/g, '$1') ?? plain ?? '';
-    preference = { ...READERS[name!.toLowerCase()]?.(value), ...preference };
+    if (!(name in preference)) Object.assign(preference, READERS[name]?.(value));
   }
   return preference;
 }

@@ -36,7 +36,15 @@ export type RecordModel = ReturnType<typeof createRecordModel>;
 
 export function createRecordModel(document: ContractDocument) {
   const shapes = new WeakMap<object, Shape>();
-  const follow = (schema: unknown): Schema => resolve<Schema | undefined>(document, schema) ?? {};
+  const targets = new WeakMap<object, Schema>();
+
+  /** Each request asks for the same few schemas. */
+  function follow(schema: unknown): Schema {
+    if (typeof schema !== 'object' || schema === null) return {};
+    const target = targets.get(schema) ?? resolve<Schema | undefined>(document, schema) ?? {};
+    targets.set(schema, target);
+    return target;
+  }
 
   function shapeOf(schema: Schema | boolean = {}): Shape {
     // `true` is a schema without fields.

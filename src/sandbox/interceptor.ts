@@ -8,7 +8,7 @@ import { createMock } from './mocks/mocks';
 import { appliedText, parsePrefer } from './mocks/prefer';
 import { select } from './mocks/selection';
 import { toResponse } from './mocks/to-response';
-import { createWorlds } from './world/answer';
+import { createAnswerInWorld } from './world/answer';
 
 /** Without a database, Prism answers every planned operation. */
 export function createInterceptor(
@@ -16,7 +16,7 @@ export function createInterceptor(
   database: Database | undefined,
 ): MockInterceptor {
   const mock = createMock(document);
-  const worlds = database && createWorlds(database, document);
+  const answerInWorld = database && createAnswerInWorld(database, document);
 
   return async (request, operation, authenticated, handle) => {
     const preference = parsePrefer(request.headers['prefer']);
@@ -31,9 +31,9 @@ export function createInterceptor(
 
     authenticated.answeredBy = 'mock';
     const answer = await mock(operation, selection);
-    if (isRehearsal || !worlds) return toResponse(answer, selection);
+    if (isRehearsal || !answerInWorld) return toResponse(answer, selection);
     authenticated.answeredBy = 'world';
-    const response = await worlds.answer(operation, request, authenticated, answer.body, (outcome) =>
+    const response = await answerInWorld(operation, request, authenticated, answer.body, (outcome) =>
       toResponse(answer, selection, outcome),
     );
     if (response) return response;

@@ -70,7 +70,7 @@ const read = async (name: string, prefer: Record<string, string> = {}) => {
   return { status: answer.status, body: (await answer.json()) as unknown };
 };
 
-test.each(['Tree', 'Trees', 'Chain', 'Feeder', 'Coded'])(
+test.each(['Tree', 'Trees', 'Ancestor', 'Chain', 'Feeder', 'Bus', 'Coded'])(
   '%s, which is circular or has strict constraints, gets a response that matches its schema',
   async (name) => {
     const validate = schemasOf(document).of(name === 'Trees' ? list(ref('Tree')) : ref(name));
@@ -118,7 +118,7 @@ test('lists only infinite schemas as unsupported at startup', () => {
   expect(reported).toEqual([`GET /Endless: ${reason}`, `GET /EndlessList: ${reason}`]);
 });
 
-test.each(['Unlike', 'Ancestor', 'Bus'])(
+test.each(['Unlike'])(
   'returns 501 with the reason for %s, when no generated value matches the schema',
   async (name) => {
     const { status, body } = await read(name);

@@ -57,6 +57,9 @@ export function reorderSections(
   return ids.map((id, index) => ({ ...byId.get(id)!, position: index + 1 }));
 }
 
+/** Returns the host of the snapshots of an organization. */
+export const snapshotSite = (slug: string): string => `records.${slug}.example`;
+
 /** Returns the version that an approval creates. `site`: the host of the snapshots. */
 export function newVersion(
   documentId: string,

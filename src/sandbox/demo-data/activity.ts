@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import type { AuditEvent } from '../../audit/append';
 import { type ActivityEntry, changesOf } from '../../audit/entry';
 import { contractDocument, operationsOf } from '../../contract/document';
-import { COLLECTIONS } from '../../import/content';
 import { IMPORT_COLLECTIONS } from '../../import/collections';
+import { COLLECTIONS } from '../../import/content';
 import { demoData, demoOrganization } from './demo-data';
 import { demoId, typeIdOf } from './demo-id';
 

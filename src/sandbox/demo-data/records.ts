@@ -1,10 +1,11 @@
 // The demo records of planned operations: those that the examples of the contract's reads show, so that every
 // documented record can be read, changed and deleted.
 import { contractDocument, operationsOf, type Operation } from '../../contract/document';
-import type { Fields } from '../world/collections';
-import { digestOf } from '../../resources/invitations/rules';
 import { createRecordModel, isObject, successSchema } from '../../contract/record-model';
+import { digestOf, sent } from '../../resources/invitations/rules';
+import { newVersion, snapshotSite } from '../../resources/policy-documents/rules';
 import type { RecordRow } from '../record-table';
+import type { Fields } from '../world/collections';
 import { demoOrganization } from './demo-data';
 
 const model = createRecordModel(contractDocument);
@@ -20,8 +21,8 @@ const examplesOfId = (operationId: string): unknown[] => examplesOf(operations.g
 const rowsIn = (value: unknown): Fields[] =>
   Array.isArray(value)
     ? (value as Fields[])
-    : isObject(value) && Array.isArray(value['data'])
-      ? (value['data'] as Fields[])
+    : isObject(value) && Array.isArray(value.data)
+      ? (value.data as Fields[])
       : [value as Fields];
 
 const INVENTORY = ['Facility', 'ControlCenter', 'CyberSystem', 'CyberAsset'];
@@ -32,14 +33,14 @@ function shownRecords(): Map<string, Map<string, Fields>> {
   for (const operation of operations.values()) {
     const schema = successSchema(operation);
     const rows = model.rowsOf(schema)?.items ?? schema;
-    const collection = model.keyword(model.shapeOf(rows).properties['id'], 'x-references');
+    const collection = model.keyword(model.shapeOf(rows).properties.id, 'x-references');
     if (operation.method !== 'GET' || typeof collection !== 'string' || INVENTORY.includes(collection))
       continue;
     if (operation.path.endsWith('/facilities')) continue;
     const records = shown.get(collection) ?? new Map<string, Fields>();
     shown.set(collection, records);
     for (const row of examplesOf(operation).flatMap(rowsIn)) {
-      const id = String(row['id']);
+      const id = String(row.id);
       records.set(id, { ...records.get(id), ...row });
     }
   }
@@ -76,33 +77,26 @@ function supportingFiles(listed: ReadonlyMap<string, Fields>): Fields[] {
   return [...files].map(([id, details]) => ({ id, ...details, ...state, $documentId: '' }));
 }
 
-const INVITATION_DAYS = 14;
-
 /** Demo invitations were sent just now: their tokens would have expired otherwise. */
 function sentNow(invitation: Fields, now: Date): Fields {
-  if (invitation['status'] !== 'pending') return invitation;
+  if (invitation.status !== 'pending') return invitation;
   const token = operations.get('validateInvitation')!.parameters.find(({ name }) => name === 'token')!
-    .examples!['active']!.value;
-  const expiresAt = new Date(now.getTime() + INVITATION_DAYS * 86_400_000).toISOString();
-  const $digest = digestOf(String(token));
-  return { ...invitation, sentAt: now.toISOString(), expiresAt, $digest };
+    .examples!.active!.value;
+  return { ...invitation, ...sent(now), $digest: digestOf(String(token)) };
 }
 
-function versionsOf(document: Fields, approver: unknown): Fields[] {
+function versionsOf(document: Fields, approver: unknown): object[] {
   const shown = examplesOfId('listDocumentVersions')
     .flatMap(rowsIn)
-    .filter(({ documentId }) => documentId === document['id']);
-  if (shown.length > 0 || document['status'] !== 'approved') return shown.reverse();
-  const id = String(document['id']);
-  const snapshotUrl = `https://records.${demoOrganization.slug}.example/policy-documents/${id}/versions/1.pdf`;
+    .filter(({ documentId }) => documentId === document.id);
+  if (shown.length > 0 || document.status !== 'approved') return shown.reverse();
+  const [id, approved] = [String(document.id), new Date(String(document.updatedAt))];
   return [
-    {
-      versionNumber: 1,
-      documentId: id,
-      approvedAt: document['updatedAt'],
-      approvedBy: approver,
-      snapshotUrl,
-    },
+    newVersion(id, [], {
+      approvedBy: String(approver),
+      now: approved,
+      site: snapshotSite(demoOrganization.slug),
+    }),
   ];
 }
 
@@ -116,7 +110,7 @@ export function demoRecords(now = new Date()): RecordRow[] {
   const records = (collection: string): Fields[] => [
     ...(shown.get(collection) ?? new Map<string, Fields>()).values(),
   ];
-  const byId = (one: Fields, other: Fields): number => (String(one['id']) < String(other['id']) ? -1 : 1);
+  const byId = (one: Fields, other: Fields): number => (String(one.id) < String(other.id) ? -1 : 1);
   const collections: Record<string, Fields[]> = {
     ...Object.fromEntries([...shown.keys()].map((name) => [name, records(name)])),
     File: [...records('File'), ...supportingFiles(shown.get('File')!)],
@@ -125,7 +119,7 @@ export function demoRecords(now = new Date()): RecordRow[] {
       sections: [],
       assets: [],
       ...document,
-      $versions: versionsOf(document, manager['userId']),
+      $versions: versionsOf(document, manager.userId),
     })),
     DocumentType: [
       ...new Set(records('PolicyDocument').map(({ documentTypeId }) => documentTypeId)),
@@ -141,14 +135,14 @@ export function demoRecords(now = new Date()): RecordRow[] {
   };
   return Object.entries(collections).flatMap(([collection, all]) =>
     all
-      .filter(({ id }, index) => all.findIndex((each) => each['id'] === id) === index)
+      .filter(({ id }, index) => all.findIndex((each) => each.id === id) === index)
       .sort(byId)
       .map((record, index): RecordRow => {
-        const status = record['status'] === 'overdue' ? { status: STORED_STATUS[collection] } : {};
+        const status = record.status === 'overdue' ? { status: STORED_STATUS[collection] } : {};
         return {
           organization_id: demoOrganization.id,
           collection,
-          id: String(record['id']),
+          id: String(record.id),
           sequence: index + 1,
           record: JSON.stringify({ ...record, ...status, $sequence: index + 1 }),
           deleted: 0,
@@ -162,4 +156,4 @@ const typesOfRequests = (): unknown[] =>
     .flatMap((operationId) =>
       Object.values(operations.get(operationId)!.requestBody!.content['application/json']!.examples!),
     )
-    .flatMap(({ value }) => (value as Fields)['documentTypeId'] ?? []);
+    .flatMap(({ value }) => (value as Fields).documentTypeId ?? []);

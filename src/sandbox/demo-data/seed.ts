@@ -1,10 +1,10 @@
 // Creates the demo organization with its records and its key, and resets the records.
-import { byOperator } from '../../audit/entry';
 import { createLog, recordBy } from '../../audit/append';
+import { byOperator } from '../../audit/entry';
 import type { Activity } from '../../audit/entry';
 import type { Database } from '../../database/database';
-import { compile } from '../../database/statement';
 import { toRows } from '../../database/rows';
+import { compile } from '../../database/statement';
 import { type Importer, createImporter } from '../../import/importer';
 import { digestOfKey, withChecksum } from '../../keys/format';
 import { MAX_LIFETIME_MILLISECONDS } from '../../keys/rules';

@@ -5,6 +5,7 @@ import { faultText, schemasOf } from '../../contract/schemas';
 import { ApiError } from '../../errors';
 import { putOffFaker } from './lazy-faker';
 import type { Prism, PrismAnswer } from './prism';
+import { pruned } from './pruned';
 import type { Selection } from './selection';
 
 export type Mock = (operation: Operation, selection: Selection) => Promise<PrismAnswer>;
@@ -64,13 +65,17 @@ async function validAnswer(
     hasExample(media) || (schema !== undefined && ('example' in schema || 'examples' in schema));
   if (!selection.dynamic && (isWritten || media.schema === undefined)) return prism(operation, selection);
   const validate = schemasOf(document).of(media.schema ?? true);
+  let fault: string | undefined;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const dynamic = selection.dynamic || attempt > 0;
     const generated = await prism(operation, { ...selection, dynamic });
-    const body = dynamic ? withMilliseconds(generated.body) : generated.body;
-    if (validate(body)) return { ...generated, body };
+    const value = dynamic ? withMilliseconds(generated.body) : generated.body;
+    if (validate(value)) return { ...generated, body: value };
+    fault ??= faultText(validate.errors!);
+    const body = pruned(value, validate);
+    if (body !== undefined) return { ...generated, body };
   }
-  const reason = `no generated value matches its schema: ${faultText(validate.errors ?? [])}`;
+  const reason = `no generated value matches its schema: ${fault}`;
   throw new ApiError(
     'not_implemented',
     `${operation.operationId} cannot return ${status} here: ${reason}.`.slice(0, 1000),

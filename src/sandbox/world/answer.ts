@@ -11,13 +11,13 @@ import {
   operationsOf,
 } from '../../contract/document';
 import type { ApiResponse, AuthenticatedRequest, ContractRequest } from '../../contract/handler';
+import { createRecordModel, isObject, successSchema } from '../../contract/record-model';
 import { schemasOf } from '../../contract/schemas';
 import type { Database, SharedTransaction } from '../../database/database';
+import { createRecordStore } from '../record-table';
 import { type AnyBehavior, type AnyCall, type Outcome, type Run, perform } from './behavior';
 import { BEHAVIORS } from './behaviors';
 import { conventionOf } from './conventions';
-import { createRecordModel, isObject, successSchema } from '../../contract/record-model';
-import { createRecordStore } from '../record-table';
 import { createInventoryStores } from './inventory-stores';
 import { type Stores, World } from './world';
 
@@ -43,7 +43,7 @@ const worldLock = {
   lock: (organization: string) => `world ${organization}`,
 };
 
-export function createWorlds(database: Database, document: ContractDocument) {
+export function createAnswerInWorld(database: Database, document: ContractDocument) {
   const model = createRecordModel(document);
   const records = createRecordStore(database);
   const inventory = createInventoryStores(database);
@@ -137,7 +137,5 @@ export function createWorlds(database: Database, document: ContractDocument) {
     );
   }
 
-  /** Returns whether a world answers an operation, at least after the first creation. */
-  const knows = ({ operationId }: Operation): boolean => known.has(operationId);
-  return { knows, answer };
+  return answer;
 }

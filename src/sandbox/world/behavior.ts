@@ -1,13 +1,13 @@
 // What an operation does in a world, and the stages that all operations have in common.
 import type { OperationId, StatefulOperationId } from '../../../generated/operations';
 import { etagOf, requireMatch } from '../../api/etags';
+import type { Note } from '../../audit/record-change';
 import type { Operation, Schema } from '../../contract/document';
 import type { Body, ContractRequest, ParametersIn } from '../../contract/handler';
+import { bodySchema, rootParameter, successSchema, wordsOf } from '../../contract/record-model';
 import { referencesIn } from '../../contract/references';
 import { invalidReference, notFound } from '../../errors';
-import type { Note } from '../../audit/record-change';
 import type { CollectionName, Fields, RecordOf } from './collections';
-import { bodySchema, rootParameter, successSchema, wordsOf } from '../../contract/record-model';
 import type { World } from './world';
 
 /** The body; empty for an operation without a JSON body. */

@@ -1,13 +1,13 @@
 // What paths and schemas alone say: create, read, list, change, replace, delete, and actions on a record.
-import { nextStatus, firstStatus } from '../../contract/transitions';
 import { randomUUID } from 'node:crypto';
 import type { Operation, Schema } from '../../contract/document';
+import { type RecordModel, bodySchema, successSchema } from '../../contract/record-model';
+import { nextStatus, firstStatus } from '../../contract/transitions';
+import { conflict } from '../../errors';
 import type { AnyCall, Change, Run } from './behavior';
 import type { Fields } from './collections';
-import { listed } from './lists';
-import { type RecordModel, bodySchema, successSchema } from '../../contract/record-model';
-import { conflict } from '../../errors';
 import { nextSequence } from './ids';
+import { listed } from './lists';
 import type { World } from './world';
 
 /** Times may be sent without milliseconds or with a leap second. Responses show milliseconds. */

@@ -8,6 +8,7 @@ import {
   requireDistinct,
   requireDraft,
   requirePromotable,
+  snapshotSite,
 } from '../../resources/policy-documents/rules';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
@@ -96,7 +97,7 @@ export const policyDocuments = {
     async rules(world, change) {
       const { id, title, reviewIntervalDays, $versions = [] } = change.after;
       const { now, organization } = world;
-      const site = `records.${organization.slug}.example`;
+      const site = snapshotSite(organization.slug);
       const version = newVersion(id, $versions, { approvedBy: (await world.me()).id, now, site });
       const { versionNumber } = version;
       const reviewDate = nextReview(reviewIntervalDays, now);

@@ -1,7 +1,7 @@
 // Tasks, and the instances of recurring tasks.
-import { conflict, notFound } from '../../errors';
-import { nextStatus } from '../../contract/transitions';
 import { successSchema } from '../../contract/record-model';
+import { nextStatus } from '../../contract/transitions';
+import { conflict, notFound } from '../../errors';
 import { wasDesignated } from '../../resources/cip-senior-manager/rules';
 import { isScheduled } from '../../resources/tasks/recurrence';
 import {

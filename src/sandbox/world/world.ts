@@ -1,20 +1,18 @@
 // One request's view of the records of an organization. Changes are collected, and flushed into the
 // transaction together with their activity.
-import { wordsOf } from '../../contract/record-model';
-import { type Activity, byCaller } from '../../audit/entry';
-import { type Note, recordChange } from '../../audit/record-change';
 import type { Head, Log } from '../../audit/append';
+import { type Activity, byCaller } from '../../audit/entry';
 import type { ActivityReader } from '../../audit/read';
+import { type Note, recordChange } from '../../audit/record-change';
 import { contractDocument } from '../../contract/document';
 import type { Caller } from '../../contract/handler';
+import { type RecordModel, wordsOf } from '../../contract/record-model';
 import type { SharedTransaction } from '../../database/database';
 import type { Organization } from '../../organizations/organization';
 import { nextUpdatedAt } from '../../resources/cyber-assets/rules';
-import { newId, nextSequence } from './ids';
-import type { CollectionName, Fields, RecordOf } from './collections';
-import type { RecordModel } from '../../contract/record-model';
-
 import type { Store } from '../record-table';
+import type { CollectionName, Fields, RecordOf } from './collections';
+import { newId, nextSequence } from './ids';
 import { VIEWS, storedOf } from './views';
 
 const { ActivityResourceType } = contractDocument.components.schemas as Record<string, { enum: string[] }>;

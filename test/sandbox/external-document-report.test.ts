@@ -83,7 +83,7 @@ const send = (method: string, path: string): Promise<{ status: number; allow?: s
       .end();
   });
 
-test('names every difference between the document and what the sandbox serves', () => {
+test('names every difference between the document and the served operations', () => {
   expect(sandbox.server.startupReport()).toEqual([
     'The document has no info.title and info.version. The sandbox uses "Untitled" and "0.0.0".',
     'GET /moved declares no 2xx response and returns 302.',

@@ -6,7 +6,7 @@ import { sliceOf } from './slice';
 
 export interface PrismAnswer {
   headers: Record<string, string>;
-  /** The document's own example, which nobody may change. */
+  /** The document's own example. Callers must not change it. */
   body: unknown;
 }
 
@@ -28,7 +28,7 @@ const CONFIG = {
   upstreamProxy: undefined,
 } as const;
 
-/** Its calls throw Error when Prism cannot make what was selected. */
+/** Returns a function that throws Error when Prism cannot make the selected response. */
 export function createPrism(document: ContractDocument): Prism {
   const slices = new Map<string, ReturnType<typeof getHttpOperationsFromSpec>>();
   const prism = createInstance({ ...CONFIG, mock: { dynamic: false } }, { logger: logger as never });

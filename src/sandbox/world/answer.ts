@@ -77,7 +77,7 @@ export function createAnswerInWorld(database: Database, document: ContractDocume
     const schema = successSchema(call.operation);
     const { body, tagged, ...others } = await perform(world, call, behavior, convention);
     const shaped = schema ? model.shaped(schema, body ?? call.template) : body;
-    // Prism's answer stands in for a record that lacks what an external document requires.
+    // The record may lack a field that an external document requires. Prism's answer then replaces it.
     const isFit = behavior !== undefined || !schema || schemasOf(document).of(schema)(shaped);
     const response = toResponse({ ...others, body: isFit ? shaped : call.template });
     return tagged === undefined

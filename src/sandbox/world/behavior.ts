@@ -1,4 +1,4 @@
-// What an operation does in a world, and the stages that all operations have in common.
+// The behavior of an operation on the records of a world, and the stages that all operations share.
 import type { OperationId, StatefulOperationId } from '../../../generated/operations';
 import { etagOf, requireMatch } from '../../api/etags';
 import type { Note } from '../../audit/record-change';

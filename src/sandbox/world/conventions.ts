@@ -1,4 +1,4 @@
-// What paths and schemas alone say: create, read, list, change, replace, delete, and actions on a record.
+// The conventions of paths and schemas: create, read, list, change, replace, delete, and actions on a record.
 import { randomUUID } from 'node:crypto';
 import type { Operation, Schema } from '../../contract/document';
 import { type RecordModel, bodySchema, successSchema } from '../../contract/record-model';
@@ -80,7 +80,7 @@ async function requireUnique(world: World, collection: string, after: Fields): P
   }
 }
 
-/** The response shows the first status, and carries the tag of what a read shows. */
+/** Creates a record. The response shows the first status, and carries the tag that a read returns. */
 export const create: Run = async (world, call, { rules }) => {
   const collection = world.model.collectionOf(call.operation);
   const change: Change = { before: {}, after: await newRecord(world, call, collection), body: call.body };
@@ -128,7 +128,7 @@ const list: Run = async (world, call) => {
   return listed(world.model, call, await world.list(collection));
 };
 
-/** Returns what an operation does by its method and its path; undefined when they do not say it. */
+/** Returns the convention of a method and a path; undefined when there is none. */
 export function conventionOf(model: RecordModel, operation: Operation): Run | undefined {
   const { method, path } = operation;
   const isItem = path.endsWith('}');

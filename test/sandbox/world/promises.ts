@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Client, Reply } from '../../support/client';
 
+export { create, unique } from '../../support/world';
+
 /** Returns the status and the error code of a reply. */
 export const outcome = ({ status, body }: Reply): unknown[] => [status, body?.error];
 
@@ -12,21 +14,10 @@ export const faultyFields = ({ body }: Reply): string[] =>
 /** Returns the ids of a list, in its order. */
 export const idsOf = ({ body }: Reply): string[] => (body.data ?? body).map(({ id }: { id: string }) => id);
 
-/** Returns a name that no other record has. */
-export const unique = (name: string): string => `${name} ${randomUUID()}`;
-
 const DAY = 86_400_000;
 /** Returns the UTC day that is `days` after today, as `YYYY-MM-DD`. */
 export const dayFromNow = (days: number): string =>
   new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
-
-/** Creates a record and returns it. @throws Error when the response is not 201. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test asserts the shape
-export async function create(send: Client, path: string, body: unknown): Promise<any> {
-  const reply = await send('POST', path, { body });
-  if (reply.status !== 201) throw new Error(`POST ${path} returned ${reply.status}: ${reply.text}`);
-  return reply.body;
-}
 
 export const read = async (send: Client, path: string): Promise<Reply['body']> =>
   (await send('GET', path)).body;

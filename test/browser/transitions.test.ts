@@ -91,6 +91,7 @@ describeInBrowser('the documentation of state machines', (browser) => {
       const page = await show('updateTask', { viewport: { width, height: 900 }, colorScheme });
       await page.getByText('Transitions as a table').click();
       await page.locator('.body-schema summary', { hasText: 'status changes' }).click();
+      await page.locator('.transitions').nth(1).waitFor(); // the field is drawn when it opens
       expect(await page.locator('.transitions').count()).toBe(2);
       const { checked, findings } = await axeFindings(page, 'main');
       expect(checked).toBeGreaterThan(10);

@@ -7,7 +7,8 @@ import { notFound } from '../../errors';
 import type { Behaviors } from './behavior';
 import { limitOf, pageOf, readCursor } from './lists';
 
-const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString();
+/** In ISO 8601, hour 24 is the end of a day. The day after 9999-12-31 has a year that sorts before all others. */
+const endOf = (day: string): string => `${day}T24:00:00.000Z`;
 
 export const activity = {
   listActivityLogs: {
@@ -15,7 +16,7 @@ export const activity = {
       const before = readCursor(call);
       requireRanges(call.query);
       const { from: since, to, actorId, resourceType } = call.query;
-      const filter = { since, until: to && dayAfter(to), actorId, resourceType };
+      const filter = { since, until: to && endOf(to), actorId, resourceType };
       const limit = limitOf(call)!;
       const rows = await stores.activity.newest(id, { ...filter, before, limit: limit + 1 });
       const page = rows.slice(0, limit);

@@ -121,6 +121,7 @@ describe('listActivityLogs', () => {
       [`from=${day(-1)}`, true],
       [`to=${day()}`, true],
       [`to=${day(-1)}`, false],
+      ['to=9999-12-31', true],
     ] as const) {
       const rows = await everyRow(client, `/activity?${query}`, 200);
       expect(rows.some(({ resourceId }) => resourceId === task.id)).toBe(contains);

@@ -61,13 +61,13 @@ export const compileSaveRecords = (database: Database) =>
 
 type Place = Pick<RecordRow, 'organization_id' | 'collection'>;
 
-const parsed = (text: string | null | undefined): Fields | undefined =>
+export const parseRecord = (text: string | null | undefined): Fields | undefined =>
   text === null || text === undefined ? undefined : (JSON.parse(text) as Fields);
 
 /** Also says whether a collection ever had a record. */
 export function createRecordStore(
   database: Database,
-): Store & { isTouched: (...place: Parameters<Read<boolean>>) => Promise<boolean> } {
+): Store & { isTouched: (organization: Organization, collection: string) => Promise<boolean> } {
   const { knex } = database;
   const one = compileLookup<Place & { id: string }>(database, (value) =>
     knex(RECORD_TABLE)
@@ -99,7 +99,7 @@ export function createRecordStore(
   return {
     async find(transaction, { id: organization_id }, collection, id) {
       const key = { organization_id, collection, id };
-      return parsed(
+      return parseRecord(
         await (transaction
           ? transaction.query(findOne, key)
           : database.find({ organization: organization_id }, one, key)),
@@ -112,7 +112,7 @@ export function createRecordStore(
         : database.readRecent({ organization: organization_id }, all, place));
       return rows.map(({ record }) => JSON.parse(record) as Fields);
     },
-    async isTouched(_transaction, { id: organization_id }, collection) {
+    async isTouched({ id: organization_id }, collection) {
       const place = { organization_id, collection };
       return (await database.find({ organization: organization_id }, any, place)) !== undefined;
     },

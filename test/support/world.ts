@@ -172,11 +172,16 @@ export async function expectStablePages(
 export const unknownIds = (prefix: string): string[] => [
   `${prefix}_01kk0000000000000000000000`,
   'nil_01kk0000000000000000000000',
+  '1',
+  '__proto__',
   'constructor',
   `${prefix}_`,
+  `${prefix}_${'x'.repeat(65)}`,
+  `${prefix}_${'x'.repeat(300)}`,
   encodeURIComponent(`${prefix}_' OR 1=1 --`),
   `${prefix}_%00`,
-  `${prefix}_${'x'.repeat(300)}`,
+  `${prefix}_%F0%9F%94%92`,
+  `${prefix}_%2e%2e%2fx`,
 ];
 
 /** Asserts that an operation with an id in its path returns 404 for every id that names no record. */

@@ -1,11 +1,10 @@
 // The demo records of planned operations: those that the examples of the contract's reads show, so that every
 // documented record can be read, changed and deleted.
 import { contractDocument, operationsOf, type Operation } from '../../contract/document';
-import { createRecordModel, isObject, successSchema } from '../../contract/record-model';
+import { type Fields, createRecordModel, isObject, successSchema } from '../../contract/record-model';
 import { digestOf, sent } from '../../resources/invitations/rules';
 import { newVersion, snapshotSite } from '../../resources/policy-documents/rules';
 import type { RecordRow } from '../record-table';
-import type { Fields } from '../world/collections';
 import { demoOrganization } from './demo-data';
 
 const model = createRecordModel(contractDocument);

@@ -101,7 +101,7 @@ export function createAnswerInWorld(database: Database, document: ContractDocume
     if (
       !found.behavior &&
       !isCreation &&
-      !(await records.isTouched(undefined, organization, model.collectionOf(operation)))
+      !(await records.isTouched(organization, model.collectionOf(operation)))
     )
       return undefined;
     const run = (transaction?: SharedTransaction): [World, Promise<ApiResponse>] => {

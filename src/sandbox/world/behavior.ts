@@ -4,10 +4,10 @@ import { etagOf, requireMatch } from '../../api/etags';
 import type { Note } from '../../audit/record-change';
 import type { Operation, Schema } from '../../contract/document';
 import type { Body, ContractRequest, ParametersIn } from '../../contract/handler';
-import { bodySchema, rootParameter, successSchema, wordsOf } from '../../contract/record-model';
+import { type Fields, bodySchema, rootParameter, successSchema, wordsOf } from '../../contract/record-model';
 import { referencesIn } from '../../contract/references';
 import { invalidReference, notFound } from '../../errors';
-import type { CollectionName, Fields, RecordOf } from './collections';
+import type { CollectionName, RecordOf } from './collections';
 import type { World } from './world';
 
 /** The body; empty for an operation without a JSON body. */

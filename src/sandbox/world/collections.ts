@@ -4,8 +4,6 @@ import type { components } from '../../../generated/types';
 
 type Schemas = components['schemas'];
 
-export type Fields = Record<string, unknown>;
-
 export interface Collections {
   Facility: Schemas['Facility'];
   ControlCenter: Schemas['ControlCenter'];

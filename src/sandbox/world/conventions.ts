@@ -1,11 +1,10 @@
 // The conventions of paths and schemas: create, read, list, change, replace, delete, and actions on a record.
 import { randomUUID } from 'node:crypto';
 import type { Operation, Schema } from '../../contract/document';
-import { type RecordModel, bodySchema, successSchema } from '../../contract/record-model';
+import { type Fields, type RecordModel, bodySchema, successSchema } from '../../contract/record-model';
 import { nextStatus, firstStatus } from '../../contract/transitions';
 import { conflict } from '../../errors';
 import type { AnyCall, Change, Run } from './behavior';
-import type { Fields } from './collections';
 import { nextSequence } from './ids';
 import { listed } from './lists';
 import type { World } from './world';

@@ -3,15 +3,12 @@ import { isLarge } from '../../contract/handler';
 import type { Fields } from '../../contract/record-model';
 import type { Database } from '../../database/database';
 import { type Table, createTables } from '../../resources/tables';
-import type { Store } from '../record-table';
-
-const parsed = (text: string | undefined): Fields | undefined =>
-  text === undefined ? undefined : (JSON.parse(text) as Fields);
+import { type Store, parseRecord } from '../record-table';
 
 export function createInventoryStores(database: Database): Partial<Record<string, Store>> {
   const toStore = ({ collection, save }: Table): Store => ({
     find: async (transaction, organization, _name, id) =>
-      parsed(
+      parseRecord(
         await (transaction
           ? transaction.query(collection.forUpdate, { organization, id })
           : collection.get(organization, id)),

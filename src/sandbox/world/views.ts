@@ -1,5 +1,6 @@
 // Fields that depend on the time or on other records: computed when a record is read, never stored.
-import type { CollectionName, Fields, RecordOf } from './collections';
+import type { Fields } from '../../contract/record-model';
+import type { CollectionName, RecordOf } from './collections';
 
 /** Shows `overdue` instead of a status in which the record waits for its completion. */
 function overdue<Due extends { status: string; dueDate?: string }>(

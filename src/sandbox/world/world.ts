@@ -6,12 +6,12 @@ import type { ActivityReader } from '../../audit/read';
 import { type Note, recordChange } from '../../audit/record-change';
 import { contractDocument } from '../../contract/document';
 import type { Caller } from '../../contract/handler';
-import { type RecordModel, wordsOf } from '../../contract/record-model';
+import { type Fields, type RecordModel, wordsOf } from '../../contract/record-model';
 import type { SharedTransaction } from '../../database/database';
 import type { Organization } from '../../organizations/organization';
 import { nextUpdatedAt } from '../../resources/cyber-assets/rules';
 import type { Store } from '../record-table';
-import type { CollectionName, Fields, RecordOf } from './collections';
+import type { CollectionName, RecordOf } from './collections';
 import { newId, nextSequence } from './ids';
 import { VIEWS, storedOf } from './views';
 

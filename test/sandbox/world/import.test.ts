@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client, Reply } from '../../support/client';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
-import { create, faultyFields, historyOf, idsOf, outcome, read, unique, UNKNOWN_IDS } from './promises';
+import { create, faultyFields, operationsOf, idsOf, outcome, read, unique, unknownIds } from './promises';
 
 let sandbox: Sandbox;
 let facility: string;
@@ -71,7 +71,7 @@ describe('importCyberAssets', () => {
     for (const asset of assets) {
       expect(await read(send, `/cyber-assets/${asset['id']}`)).toEqual(asset);
       expect(asset['impact_rating']).toBe('medium');
-      expect(await historyOf(send, 'cyber-asset', asset['id']!)).toEqual([
+      expect(await operationsOf(send, 'cyber-asset', asset['id']!)).toEqual([
         expect.stringMatching(/^(created|imported)$/),
       ]);
     }
@@ -89,7 +89,7 @@ describe('importCyberAssets', () => {
     const before = await assetsOf(system);
     expect((await load(system, csv)).body).toEqual(result(0, 0, 2));
     expect(await assetsOf(system)).toEqual(before);
-    expect(await historyOf(send, 'cyber-asset', before[0]!['id']!)).toHaveLength(1);
+    expect(await operationsOf(send, 'cyber-asset', before[0]!['id']!)).toHaveLength(1);
   });
 
   it('sets the asset_type of an asset of this system, and logs the change', async () => {
@@ -102,7 +102,7 @@ describe('importCyberAssets', () => {
     const after = await send('GET', `/cyber-assets/${before!['id']}`);
     expect([after.body.asset_type, after.headers.get('etag') === tag]).toEqual(['software', false]);
     expect(after.body.updated_at > before!['updated_at']!).toBe(true);
-    expect(await historyOf(send, 'cyber-asset', before!['id']!)).toHaveLength(2);
+    expect(await operationsOf(send, 'cyber-asset', before!['id']!)).toHaveLength(2);
   });
 
   it('finds an asset by its name without regard to case and Unicode composition', async () => {
@@ -335,7 +335,7 @@ describe('importCyberAssets', () => {
     ]);
   });
 
-  it.each(UNKNOWN_IDS('cs'))('returns 404 not_found for the system %j', async (id) => {
+  it.each(unknownIds('cs'))('returns 404 not_found for the system %j', async (id) => {
     expect(outcome(await load(id, `${HEADER}RTU,hardware\n`))).toEqual([404, 'not_found']);
   });
 });

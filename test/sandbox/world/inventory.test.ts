@@ -7,7 +7,7 @@ import { type Sandbox, startSandbox } from '../../support/sandbox';
 import {
   create,
   faultyFields,
-  historyOf,
+  operationsOf,
   idsOf,
   itCreatesSimultaneously,
   itHonorsIfMatch,
@@ -18,7 +18,7 @@ import {
   outcome,
   read,
   unique,
-  UNKNOWN_IDS,
+  unknownIds,
 } from './promises';
 
 let sandbox: Sandbox;
@@ -123,7 +123,7 @@ describe('updateFacility', () => {
     const { headers } = await send('GET', `/facilities/${id}`);
     const reply = await send('PATCH', `/facilities/${id}`, { body: {} });
     expect([reply.status, reply.headers.get('etag')]).toEqual([200, headers.get('etag')]);
-    expect(await historyOf(send, 'facility', id)).toEqual(['created']);
+    expect(await operationsOf(send, 'facility', id)).toEqual(['created']);
   });
 
   it('is in the activity log with the name before and after', async () => {
@@ -157,7 +157,7 @@ describe('deleteFacility', () => {
       expect((await send(method, `/facilities/${id}`)).status).toBe(404);
     expect((await send('GET', `/facilities/${id}/cyber-systems`)).status).toBe(404);
     expect(idsOf(await send('GET', '/facilities'))).not.toContain(id);
-    expect(await historyOf(send, 'facility', id)).toEqual(['created', 'deleted']);
+    expect(await operationsOf(send, 'facility', id)).toEqual(['created', 'deleted']);
   });
 
   it('returns 409 while the facility has systems, and 204 after they are deleted or moved', async () => {
@@ -184,7 +184,7 @@ describe('deleteFacility', () => {
     const { id } = await newFacility();
     const replies = await Promise.all(Array.from({ length: 12 }, () => send('DELETE', `/facilities/${id}`)));
     expect(replies.map(({ status }) => status).sort()).toEqual([204, ...Array(11).fill(404)]);
-    expect(await historyOf(send, 'facility', id)).toEqual(['created', 'deleted']);
+    expect(await operationsOf(send, 'facility', id)).toEqual(['created', 'deleted']);
   });
 
   itReturns404ForUnknownIds(send, 'fac', 'DELETE', (id) => `/facilities/${id}`);
@@ -213,7 +213,7 @@ describe('createCyberSystem', () => {
     expect([found.body, found.headers.get('etag')]).toEqual([reply.body, reply.headers.get('etag')]);
     expect(await read(send, '/cyber-systems')).toContainEqual(reply.body);
     expect((await newAsset(reply.body.id)).impact_rating).toBe('low');
-    expect(await historyOf(send, 'cyber-system', reply.body.id)).toEqual(['created']);
+    expect(await operationsOf(send, 'cyber-system', reply.body.id)).toEqual(['created']);
   });
 
   it('creates a system at a control center, without a facility_id', async () => {
@@ -283,7 +283,7 @@ describe('updateCyberSystem', () => {
     const reply = await change(system.id, { name });
     expect([reply.status, reply.body]).toEqual([200, { ...system, name }]);
     expect(await read(send, `/cyber-systems/${system.id}`)).toEqual({ ...system, name });
-    expect(await historyOf(send, 'cyber-system', system.id)).toEqual(['created', 'updated']);
+    expect(await operationsOf(send, 'cyber-system', system.id)).toEqual(['created', 'updated']);
   });
 
   it('changes nothing for an empty object', async () => {
@@ -291,7 +291,7 @@ describe('updateCyberSystem', () => {
     const tag = (await send('GET', `/cyber-systems/${system.id}`)).headers.get('etag');
     const reply = await change(system.id, {});
     expect([reply.status, reply.body, reply.headers.get('etag')]).toEqual([200, system, tag]);
-    expect(await historyOf(send, 'cyber-system', system.id)).toEqual(['created']);
+    expect(await operationsOf(send, 'cyber-system', system.id)).toEqual(['created']);
   });
 
   it('applies a new rating at once to every asset, and keeps the updated_at of the assets', async () => {
@@ -322,7 +322,7 @@ describe('updateCyberSystem', () => {
     expect([body.facility_id, body.control_center_id]).toEqual([undefined, center]);
     expect(await read(send, `/facilities/${target.id}/cyber-systems`)).toEqual([]);
     expect(idsOf(await send('GET', `/control-centers/${center}/cyber-assets`))).toContain(asset.id);
-    const history = await historyOf(send, 'cyber-system', system.id);
+    const history = await operationsOf(send, 'cyber-system', system.id);
     expect(history).toEqual(['created', 'moved', 'moved']);
     expect((await change(system.id, { facility_id: facility.id })).body).toEqual(system);
   });
@@ -372,7 +372,7 @@ describe('deleteCyberSystem', () => {
     expect((await send('GET', `/cyber-systems/${system.id}`)).status).toBe(404);
     expect((await remove()).status).toBe(404);
     expect(idsOf(await send('GET', '/cyber-systems'))).not.toContain(system.id);
-    expect(await historyOf(send, 'cyber-system', system.id)).toEqual(['created', 'deleted']);
+    expect(await operationsOf(send, 'cyber-system', system.id)).toEqual(['created', 'deleted']);
   });
 
   it('a released POST rejects the id of a deleted system', async () => {
@@ -561,7 +561,7 @@ describe.each([
 });
 
 describe('the activity of an unknown resource', () => {
-  it.each(UNKNOWN_IDS('fac'))('is 404 for %j', async (id) => {
+  it.each(unknownIds('fac'))('is 404 for %j', async (id) => {
     expect((await send('GET', `/activity/by-resource-type/facility/${id}`)).status).toBe(404);
   });
 });

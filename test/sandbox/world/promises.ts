@@ -1,8 +1,9 @@
 // States promises that every planned operation of the sandbox keeps, and the steps that its tests share.
 import { randomUUID } from 'node:crypto';
 import type { Client, Reply } from '../../support/client';
+import { atOnce, expectTagToMove, unknownIds } from '../../support/world';
 
-export { create, unique } from '../../support/world';
+export { create, operationsOf, read, unique, unknownIds } from '../../support/world';
 
 /** Returns the status and the error code of a reply. */
 export const outcome = ({ status, body }: Reply): unknown[] => [status, body?.error];
@@ -19,30 +20,6 @@ const DAY = 86_400_000;
 export const dayFromNow = (days: number): string =>
   new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
-export const read = async (send: Client, path: string): Promise<Reply['body']> =>
-  (await send('GET', path)).body;
-
-/** Returns the operations of a resource's history, oldest first. */
-export async function historyOf(send: Client, resourceType: string, id: string): Promise<string[]> {
-  const { body } = await send('GET', `/activity/by-resource-type/${resourceType}/${id}`);
-  return (body.data ?? []).map(({ operation }: { operation: string }) => operation);
-}
-
-/** Ids that no record of the kind has: unknown, of another kind, malformed, hostile. */
-export const UNKNOWN_IDS = (prefix: string): string[] => [
-  `${prefix}_01k00000000000000000000000`,
-  `zz_01k00000000000000000000000`,
-  '1',
-  '__proto__',
-  'constructor',
-  `${prefix}_`,
-  `${prefix}_${'x'.repeat(65)}`,
-  `${prefix}_%27%20OR%201%3D1`,
-  `${prefix}_%00`,
-  `${prefix}_%F0%9F%94%92`,
-  `${prefix}_%2e%2e%2fx`,
-];
-
 /** Tests that each path below an unknown id returns 404. `pathOf` receives the id. */
 export function itReturns404ForUnknownIds(
   send: Client,
@@ -51,7 +28,7 @@ export function itReturns404ForUnknownIds(
   pathOf: (id: string) => string,
   body?: unknown,
 ): void {
-  it.each(UNKNOWN_IDS(prefix))('returns 404 not_found for the id %j in the path', async (id) => {
+  it.each(unknownIds(prefix))('returns 404 not_found for the id %j in the path', async (id) => {
     expect(outcome(await send(method, pathOf(id), { body }))).toEqual([404, 'not_found']);
   });
 }
@@ -86,9 +63,7 @@ export function itKeepsRetriesSafe(send: Client, prepare: () => Retry | Promise<
   it('runs once when 12 requests with one Idempotency-Key arrive at once', async () => {
     const { path, body } = await prepare();
     const headers = { 'Idempotency-Key': randomUUID() };
-    const replies = await Promise.all(
-      Array.from({ length: 12 }, () => send('POST', path, { body, headers })),
-    );
+    const replies = await atOnce(12, () => send('POST', path, { body, headers }));
     const done = replies.filter(({ status }) => status < 300);
     expect(new Set(done.map(({ text }) => text)).size).toBe(1);
     expect(done.filter((reply) => reply.headers.get('idempotency-replayed') === null)).toHaveLength(1);
@@ -148,22 +123,14 @@ export function itHonorsIfMatch(
 export function itReturns304(send: Client, prepare: () => Change | Promise<Change>): void {
   it('returns 304 for the current tag, and 200 with another tag after a change', async () => {
     const { path, change } = await prepare();
-    const tag = (await send('GET', path)).headers.get('etag')!;
-    const headers = { 'If-None-Match': tag };
-    const unchanged = await send('GET', path, { headers });
-    expect([unchanged.status, unchanged.text, unchanged.headers.get('etag')]).toEqual([304, '', tag]);
-    await change();
-    const changed = await send('GET', path, { headers });
-    expect([changed.status, changed.headers.get('etag') === tag]).toEqual([200, false]);
+    await expectTagToMove(send, path, change);
   });
 }
 
 /** Tests that simultaneous creations succeed and have ids of their own. */
 export function itCreatesSimultaneously(send: Client, path: string, bodyOf: () => unknown): void {
   it('gives 12 simultaneous creations 12 ids, and lists them all', async () => {
-    const replies = await Promise.all(
-      Array.from({ length: 12 }, () => send('POST', path, { body: bodyOf() })),
-    );
+    const replies = await atOnce(12, () => send('POST', path, { body: bodyOf() }));
     expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(201));
     const ids = new Set(replies.map(({ body }) => body.id as string));
     expect(ids.size).toBe(12);

@@ -5,7 +5,7 @@ import {
   create,
   dayFromNow,
   faultyFields,
-  historyOf,
+  operationsOf,
   idsOf,
   itCreatesSimultaneously,
   itHonorsIfMatch,
@@ -183,7 +183,7 @@ describe('createTask', () => {
     expect(reply.body.notes ?? notes).toBe('');
     const found = await send('GET', reply.headers.get('location')!);
     expect([found.body, found.headers.get('etag')]).toEqual([reply.body, reply.headers.get('etag')]);
-    expect(await historyOf(send, 'task', reply.body.id)).toEqual(['created']);
+    expect(await operationsOf(send, 'task', reply.body.id)).toEqual(['created']);
   });
 
   it('omits optional fields without a value, and takes a null recurrence as none', async () => {
@@ -251,7 +251,7 @@ describe('bulkCreateTasks', () => {
     );
     const ids = body.tasks.map(({ id }: { id: string }) => id);
     expect(idsOf(await send('GET', '/tasks')).slice(-100)).toEqual(ids);
-    for (const id of [ids[0], ids[99]]) expect(await historyOf(send, 'task', id)).toEqual(['created']);
+    for (const id of [ids[0], ids[99]]) expect(await operationsOf(send, 'task', id)).toEqual(['created']);
   });
 
   it('omits the due date of a task without one', async () => {
@@ -321,7 +321,7 @@ describe('overdue tasks', () => {
   it('neither move updatedAt nor are logged', async () => {
     const { id } = await newTask({ dueDate: YESTERDAY });
     const { createdAt, updatedAt } = await read(send, pathOf({ id }));
-    expect([updatedAt, await historyOf(send, 'task', id)]).toEqual([createdAt, ['created']]);
+    expect([updatedAt, await operationsOf(send, 'task', id)]).toEqual([createdAt, ['created']]);
   });
 
   it('are overdue again after in_progress, until a later due date', async () => {
@@ -370,7 +370,7 @@ describe('updateTask', () => {
     ]);
     expect(body.updatedAt > task.updatedAt).toBe(true);
     expect(await read(send, pathOf(task))).toEqual(body);
-    expect(await historyOf(send, 'task', task.id)).toHaveLength(2);
+    expect(await operationsOf(send, 'task', task.id)).toHaveLength(2);
   });
 
   it('sets completedAt to the time of the request, or to the time in the body', async () => {
@@ -481,7 +481,7 @@ describe('deleteTask', () => {
     const reply = await remove();
     expect([reply.status, reply.text, (await remove()).status]).toEqual([204, '', 404]);
     expect(idsOf(await send('GET', '/tasks'))).not.toContain(task.id);
-    expect(await historyOf(send, 'task', task.id)).toEqual(['created', 'deleted']);
+    expect(await operationsOf(send, 'task', task.id)).toEqual(['created', 'deleted']);
   });
 
   it('deletes all instances of a recurring task, also complete ones', async () => {
@@ -632,7 +632,7 @@ describe('updateTaskInstance', () => {
   it('logs the change of an instance in the history of its task', async () => {
     const task = await newRecurring();
     await putInstance(task, '2024-05-15', { status: 'complete' });
-    expect(await historyOf(send, 'task', task.id)).toHaveLength(2);
+    expect(await operationsOf(send, 'task', task.id)).toHaveLength(2);
   });
 
   it('lets one of 12 simultaneous requests decide between complete and cancelled', async () => {
@@ -678,8 +678,8 @@ describe('reassignTasksFromCsm', () => {
     ]);
     for (const { id } of moved) expect((await read(send, pathOf({ id }))).assigneeId).toBe(users[2]);
     for (const { id } of kept) expect((await read(send, pathOf({ id }))).assigneeId).toBe(manager);
-    expect(await historyOf(send, 'task', moved[0].id)).toHaveLength(2);
-    expect(await historyOf(send, 'task', kept[0].id)).toHaveLength(2);
+    expect(await operationsOf(send, 'task', moved[0].id)).toHaveLength(2);
+    expect(await operationsOf(send, 'task', kept[0].id)).toHaveLength(2);
     expect((await reassign(manager, users[2])).body.reassigned).toBe(0);
   });
 
@@ -722,7 +722,7 @@ describe('reassignTasksFromCsm', () => {
       path: '/tasks/reassign-from-csm',
       body: { fromUserId: manager, toUserId: users[3] },
       other: { fromUserId: manager, toUserId: users[2] },
-      count: async () => (await historyOf(send, 'task', id)).length,
+      count: async () => (await operationsOf(send, 'task', id)).length,
     };
   });
 

@@ -7,7 +7,7 @@ import {
   create,
   dayFromNow,
   faultyFields,
-  historyOf,
+  operationsOf,
   idsOf,
   itCreatesSimultaneously,
   itHonorsIfMatch,
@@ -106,7 +106,7 @@ describe('createTrainingModule', () => {
     expect(Math.abs(Date.now() - Date.parse(reply.body.createdAt))).toBeLessThan(60_000);
     const found = await send('GET', reply.headers.get('location')!);
     expect([found.body, found.headers.get('etag')]).toEqual([reply.body, reply.headers.get('etag')]);
-    expect(await historyOf(send, 'training-module', reply.body.id)).toEqual(['created']);
+    expect(await operationsOf(send, 'training-module', reply.body.id)).toEqual(['created']);
   });
 
   it('omits optional fields without a value', async () => {
@@ -142,14 +142,14 @@ describe('updateTrainingModule', () => {
     ]);
     expect(body.updatedAt > module.updatedAt).toBe(true);
     expect(await read(send, path)).toEqual(body);
-    expect(await historyOf(send, 'training-module', module.id)).toEqual(['created', 'updated']);
+    expect(await operationsOf(send, 'training-module', module.id)).toEqual(['created', 'updated']);
   });
 
   it('changes nothing for an empty object', async () => {
     const module = await newModule();
     const { status, body } = await send('PATCH', `/training-modules/${module.id}`, { body: {} });
     expect([status, body]).toEqual([200, module]);
-    expect(await historyOf(send, 'training-module', module.id)).toEqual(['created']);
+    expect(await operationsOf(send, 'training-module', module.id)).toEqual(['created']);
   });
 
   it('keeps the due dates of existing assignments when the interval changes', async () => {
@@ -176,7 +176,7 @@ describe('deleteTrainingModule', () => {
     expect([reply.status, reply.text, (await remove()).status]).toEqual([204, '', 404]);
     expect((await send('GET', `/training-modules/${id}`)).status).toBe(404);
     expect(idsOf(await send('GET', '/training-modules'))).not.toContain(id);
-    expect(await historyOf(send, 'training-module', id)).toEqual(['created', 'deleted']);
+    expect(await operationsOf(send, 'training-module', id)).toEqual(['created', 'deleted']);
   });
 
   it.each([
@@ -239,7 +239,7 @@ describe('createTrainingAssignment', () => {
     const found = await send('GET', reply.headers.get('location')!);
     expect([found.body, found.headers.get('etag')]).toEqual([reply.body, reply.headers.get('etag')]);
     expect((await read(send, '/training-assignments')).data.at(-1)).toEqual(reply.body);
-    expect(await historyOf(send, 'training-assignment', reply.body.id)).toEqual(['created']);
+    expect(await operationsOf(send, 'training-assignment', reply.body.id)).toEqual(['created']);
   });
 
   it('omits dueDate and notes when they are not given', async () => {
@@ -303,7 +303,10 @@ describe('overdue', () => {
   it('is no change: it moves neither updatedAt nor the log', async () => {
     const { id } = await newAssignment({ dueDate: dayFromNow(-1) });
     const { createdAt, updatedAt } = await read(send, pathOf({ id }));
-    expect([updatedAt, await historyOf(send, 'training-assignment', id)]).toEqual([createdAt, ['created']]);
+    expect([updatedAt, await operationsOf(send, 'training-assignment', id)]).toEqual([
+      createdAt,
+      ['created'],
+    ]);
   });
 });
 
@@ -404,14 +407,14 @@ describe('updateTrainingAssignment', () => {
     ]);
     expect(body.updatedAt > assignment.updatedAt).toBe(true);
     expect(await read(send, pathOf(assignment))).toEqual(body);
-    const history = await historyOf(send, 'training-assignment', assignment.id);
+    const history = await operationsOf(send, 'training-assignment', assignment.id);
     expect(history).toHaveLength(3);
   });
 
   it('changes nothing for an empty object', async () => {
     const assignment = await newAssignment();
     expect((await change(assignment, {})).body).toEqual(assignment);
-    expect(await historyOf(send, 'training-assignment', assignment.id)).toEqual(['created']);
+    expect(await operationsOf(send, 'training-assignment', assignment.id)).toEqual(['created']);
   });
 
   it('returns an overdue assignment to assigned when the new due date has not passed', async () => {
@@ -469,7 +472,7 @@ describe('deleteTrainingAssignment', () => {
       expect([reply.status, reply.text, (await remove()).status]).toEqual([204, '', 404]);
       expect((await send('GET', `${pathOf(assignment)}/facilities`)).status).toBe(404);
       expect(idsOf(await send('GET', '/training-assignments'))).not.toContain(assignment.id);
-      expect((await historyOf(send, 'training-assignment', assignment.id)).at(-1)).toBe('deleted');
+      expect((await operationsOf(send, 'training-assignment', assignment.id)).at(-1)).toBe('deleted');
     }
   });
 
@@ -491,7 +494,7 @@ describe('completeTrainingAssignment', () => {
       completedBy: me,
       updatedAt: expect.any(String),
     });
-    expect(await historyOf(send, 'training-assignment', id)).toEqual(['created', 'completed']);
+    expect(await operationsOf(send, 'training-assignment', id)).toEqual(['created', 'completed']);
   });
 
   it('completes an overdue assignment and a waived one', async () => {
@@ -521,7 +524,7 @@ describe('completeTrainingAssignment', () => {
     expect(replies.map(({ status, body }) => [status, body.score])).toEqual(
       Array.from({ length: 12 }, (_, score) => [200, score]),
     );
-    const history = await historyOf(send, 'training-assignment', assignment.id);
+    const history = await operationsOf(send, 'training-assignment', assignment.id);
     expect(history).toEqual(['created', ...Array(12).fill('completed')]);
   });
 
@@ -547,7 +550,7 @@ describe('completeTrainingAssignment', () => {
       path: `${pathOf(assignment)}/complete`,
       body: { completedAt: at },
       other: { completedAt: at, score: 5 },
-      count: async () => (await historyOf(send, 'training-assignment', assignment.id)).length,
+      count: async () => (await operationsOf(send, 'training-assignment', assignment.id)).length,
     };
   });
 });
@@ -597,7 +600,7 @@ describe('addFacilitiesToAssignment', () => {
       { trainingAssignmentId: assignment.id, facilities: [facilities[1], facilities[0]] },
     ]);
     expect((await read(send, pathOf(assignment))).facilities).toEqual(body.facilities);
-    expect(await historyOf(send, 'training-assignment', assignment.id)).toHaveLength(3);
+    expect(await operationsOf(send, 'training-assignment', assignment.id)).toHaveLength(3);
   });
 
   it('adds a facility once when the request repeats it', async () => {
@@ -651,7 +654,7 @@ describe('removeFacilityFromAssignment', () => {
     expect([reply.status, reply.text, (await send('DELETE', path)).status]).toEqual([204, '', 404]);
     expect((await read(send, pathOf(assignment))).facilities).toEqual([facilities[1]]);
     expect((await send('GET', `/facilities/${facilities[0]!.id}`)).status).toBe(200);
-    expect(await historyOf(send, 'training-assignment', assignment.id)).toHaveLength(3);
+    expect(await operationsOf(send, 'training-assignment', assignment.id)).toHaveLength(3);
   });
 
   it('returns 404 for a facility that exists and is not in scope', async () => {

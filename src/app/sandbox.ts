@@ -2,7 +2,7 @@
 import { DEMO_KEY, seedDemoData } from '../sandbox/demo-data/seed';
 import { createConsole } from '../sandbox/console/console';
 import { createConsoleRoutes } from '../sandbox/console/routes';
-import { createInterceptor } from '../sandbox/interceptor';
+import { createMocks } from '../sandbox/interceptor';
 import { prepareRecordTable } from '../sandbox/record-table';
 import { type Inventory, openInventory } from './inventory';
 import { type RunningServer, type ServerOptions, startServer } from './server';
@@ -52,7 +52,7 @@ export async function startSandbox(
     ...options,
     environment: 'test',
     sandbox: {
-      mocksFor: (document) => createInterceptor(document, stateless ? undefined : database),
+      mocksFor: (document) => createMocks(document, stateless ? undefined : database),
       createConsole(document) {
         const console = createConsole({ database, importer, document });
         return {

@@ -2,7 +2,7 @@
 import { type Contract, createContract } from './contract';
 import { type ContractDocument, type Operation, contractDocument, digestOf, operationsOf } from './document';
 import { readExternalDocument } from './external-document';
-import type { Handlers, MockInterceptor } from './handler';
+import type { Handlers, Mocks } from './handler';
 import { startupReport } from './startup-report';
 
 export interface ActiveContractOptions {
@@ -10,7 +10,7 @@ export interface ActiveContractOptions {
   document: ContractDocument | undefined;
   /** `revision` changes with the contract. */
   handlersFor: (revision: string) => Handlers;
-  mocksFor: ((document: ContractDocument) => MockInterceptor) | undefined;
+  mocksFor: ((document: ContractDocument) => Mocks) | undefined;
   validateResponses: boolean;
 }
 
@@ -32,13 +32,17 @@ export async function createActiveContract({
   mocksFor,
   validateResponses,
 }: ActiveContractOptions): Promise<ActiveContract> {
-  function activate(document: ContractDocument, handlers: Handlers): Promise<Contract> {
+  function activate(
+    document: ContractDocument,
+    handlers: Handlers,
+    mocks = mocksFor?.(document),
+  ): Promise<Contract> {
     return createContract({
       document,
       handlers,
       external: document !== contractDocument,
       validateResponses,
-      ...(mocksFor ? { mocks: mocksFor(document) } : {}),
+      ...(mocks ? { mocks: mocks.intercept } : {}),
     });
   }
 
@@ -59,8 +63,9 @@ export async function createActiveContract({
       own.get(operationId)?.path === path;
     const { document, handled, ...read } = readExternalDocument(external, hasHandler);
     const used = Object.fromEntries(handled.map((operationId) => [operationId, handlers[operationId]!]));
-    const contract = await activate(document, used);
-    const report = () => startupReport({ document, operations: contract.operations, ...read });
+    const mocks = mocksFor?.(document);
+    const contract = await activate(document, used, mocks);
+    const report = () => startupReport({ document, operations: contract.operations, mocks, ...read });
     return { contract, document, startupReport: report };
   }
 

@@ -24,9 +24,13 @@ interface ExternalDocument {
 export const hasExample = ({ examples, example }: MediaType): boolean =>
   examples !== undefined || example !== undefined;
 
+/** RFC 9110, section 8.3.1. Prism rejects other names, for example `text`. */
+const MEDIA_TYPE = /^[^\s/;,]+\/[^\s/;,]+\s*(;|$)/;
+
 /** Returns whether a mock can write a media type: JSON, or text from an example or a schema. */
 export function canWrite(document: ContractDocument, mediaType: string, media: MediaType): boolean {
   if (isJson(mediaType)) return true;
+  if (!MEDIA_TYPE.test(mediaType)) return false;
   const examples = [media.example, ...Object.values(media.examples ?? {}).map(({ value }) => value)].filter(
     (example) => example !== undefined,
   );

@@ -1,6 +1,7 @@
 // Lists where a sandbox serves an external document in another way than the document says.
 import { isJson } from './body-formats';
 import { type ContractDocument, type MediaType, type Operation, resolve } from './document';
+import type { Mocks } from './handler';
 import { type ContractSchemas, faultText, schemasOf } from './schemas';
 import { undispatchedOperations } from './unsupported';
 
@@ -9,6 +10,7 @@ interface Served {
   operations: Operation[];
   /** Ids of operations that the document declares available and this server has no handler for. */
   withoutHandler: string[];
+  mocks: Mocks | undefined;
   notes: string[];
 }
 
@@ -67,6 +69,21 @@ function brokenExamples({ document, operations }: Served): string[] {
   });
 }
 
+/** Names the planned operations without a behavior of their own by what answers them. */
+function answeredBy({ operations, mocks }: Served): string[] {
+  const idsFrom = (source: string): string =>
+    operations
+      .filter((each) => each.availability === 'planned' && each.unsupported === undefined)
+      .filter((each) => mocks?.sourceOf(each) === source)
+      .map(({ operationId }) => operationId)
+      .join(', ');
+  const [recorded, mocked] = [idsFrom('convention'), idsFrom('prism')];
+  return [
+    ...(recorded ? [`These operations keep records, by their paths and schemas: ${recorded}.`] : []),
+    ...(mocked ? [`These operations return examples or generated values: ${mocked}.`] : []),
+  ];
+}
+
 /** Returns one sentence for each difference. */
 export function startupReport(served: Served): string[] {
   const { document, operations, withoutHandler, notes } = served;
@@ -84,5 +101,6 @@ export function startupReport(served: Served): string[] {
       ({ operationId, unsupported: reason }) => `${operationId} is not served as authored: ${reason}.`,
     ),
     ...brokenExamples(served),
+    ...answeredBy(served),
   ];
 }

@@ -2,23 +2,24 @@
 // records of the key's organization, and Prism negotiates and completes each planned response.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ContractDocument } from '../contract/document';
-import type { MockInterceptor } from '../contract/handler';
+import type { Mocks } from '../contract/handler';
+import { createRecordModel } from '../contract/record-model';
 import type { Database } from '../database/database';
 import { createMock } from './mocks/mocks';
 import { appliedText, parsePrefer } from './mocks/prefer';
 import { select } from './mocks/selection';
 import { toResponse } from './mocks/to-response';
 import { createAnswerInWorld } from './world/answer';
+import { knownOperations } from './world/known';
 
 /** Without a database, Prism answers every planned operation. */
-export function createInterceptor(
-  document: ContractDocument,
-  database: Database | undefined,
-): MockInterceptor {
+export function createMocks(document: ContractDocument, database: Database | undefined): Mocks {
   const mock = createMock(document);
-  const answerInWorld = database && createAnswerInWorld(database, document);
+  const model = createRecordModel(document);
+  const known = database ? knownOperations(document, model) : new Map<string, never>();
+  const answerInWorld = database && createAnswerInWorld(database, document, model, known);
 
-  return async (request, operation, authenticated, handle) => {
+  const intercept: Mocks['intercept'] = async (request, operation, authenticated, handle) => {
     const preference = parsePrefer(request.headers['prefer']);
     const { code, example, dynamic, delay } = preference;
     const isRehearsal = code !== undefined || example !== undefined || dynamic === true;
@@ -39,5 +40,13 @@ export function createInterceptor(
     if (response) return response;
     authenticated.answeredBy = 'mock';
     return toResponse(answer, selection);
+  };
+
+  return {
+    intercept,
+    sourceOf({ operationId }) {
+      const found = known.get(operationId);
+      return found ? (found.behavior ? 'behavior' : 'convention') : 'prism';
+    },
   };
 }

@@ -86,6 +86,7 @@ const document = {
     '/xml': reading({
       200: { description: 'One.', content: { 'application/xml': { schema: ref('Breaker') } } },
     }),
+    '/no-media-type': reading({ 200: { description: 'One.', content: { text: { example: 'B1' } } } }),
     '/old-limits': reading({
       200: json({ schema: { type: 'number', minimum: 0, exclusiveMinimum: true }, example: 1 }),
     }),
@@ -167,7 +168,7 @@ it('validates requests against schemas with a discriminator or $id', async () =>
 });
 
 it.each(['%22quoted', 'back%5Cslash', '$&$1'])('accepts any characters in an id: dev_%s', async (id) => {
-  expect((await call(`/named/dev_${id}`))[0]).toBe(200);
+  expect(await call(`/named/dev_${id}`)).toEqual([200, '{"id":"dev_1","name":"B1"}']);
 });
 
 it('treats a media type with a charset like one without', async () => {
@@ -194,6 +195,12 @@ it.each([
     'GET',
     '/xml',
     /its response is application\/xml; only JSON and text are supported/,
+  ],
+  [
+    'a media type that is none',
+    'GET',
+    '/no-media-type',
+    /its response is text; only JSON and text are supported/,
   ],
   ['a limit of OpenAPI 3.0', 'GET', '/old-limits', /exclusiveMinimum/],
   [
@@ -237,6 +244,7 @@ it('lists no supported operation as unsupported', () => {
   expect(warnings).toEqual([
     '/silent',
     '/xml',
+    '/no-media-type',
     '/old-limits',
     '/files/{name}.json',
     '/lists',

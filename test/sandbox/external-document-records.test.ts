@@ -81,6 +81,14 @@ async function call(method: string, path: string, body?: object) {
 
 const create = async (note: string) => (await call('POST', '/orders', { note })).body!;
 
+it('lists at startup which operations keep records', () => {
+  expect(sandbox.server.startupReport()).toEqual([
+    'These operations keep records, by their paths and schemas: GET /orders, POST /orders, ' +
+      'GET /orders/{orderId}, PUT /orders/{orderId}, DELETE /orders/{orderId}.',
+    'These operations return examples or generated values: POST /weights.',
+  ]);
+});
+
 it('returns the example of the document until the first creation', async () => {
   expect(await call('GET', '/orders')).toMatchObject({ status: 200, body: [EXAMPLE], by: 'mock' });
   expect(await call('GET', '/orders/12')).toMatchObject({ status: 200, body: EXAMPLE, by: 'mock' });

@@ -4,38 +4,19 @@ import { etagOf } from '../../api/etags';
 import { createIdempotency } from '../../api/idempotency';
 import { createLog } from '../../audit/append';
 import { createActivityReader } from '../../audit/read';
-import {
-  type ContractDocument,
-  type Operation,
-  contractDocument,
-  operationsOf,
-} from '../../contract/document';
+import type { ContractDocument, Operation } from '../../contract/document';
 import type { ApiResponse, AuthenticatedRequest, ContractRequest } from '../../contract/handler';
-import { createRecordModel, isObject, successSchema } from '../../contract/record-model';
+import { type RecordModel, isObject, successSchema } from '../../contract/record-model';
 import { schemasOf } from '../../contract/schemas';
 import type { Database, SharedTransaction } from '../../database/database';
 import { createRecordStore } from '../record-table';
-import { type AnyBehavior, type AnyCall, type Outcome, type Run, perform } from './behavior';
-import { BEHAVIORS } from './behaviors';
-import { conventionOf } from './conventions';
+import { type AnyCall, type Outcome, perform } from './behavior';
 import { createInventoryStores } from './inventory-stores';
+import type { Known } from './known';
 import { type Stores, World } from './world';
 
 /** Turns an outcome into a response, with the headers that Prism has for it. */
 type ToResponse = (outcome: Outcome) => ApiResponse;
-
-interface Known {
-  behavior: AnyBehavior | undefined;
-  convention: Run;
-}
-
-const own = new Map(operationsOf(contractDocument).map((operation) => [operation.operationId, operation]));
-
-/** The same operationId at another method or path is another operation. */
-const behaviorOf = ({ operationId, method, path }: Operation): AnyBehavior | undefined =>
-  own.get(operationId)?.method === method && own.get(operationId)?.path === path
-    ? BEHAVIORS[operationId]
-    : undefined;
 
 /** Changes of one organization take turns. */
 const worldLock = {
@@ -43,8 +24,13 @@ const worldLock = {
   lock: (organization: string) => `world ${organization}`,
 };
 
-export function createAnswerInWorld(database: Database, document: ContractDocument) {
-  const model = createRecordModel(document);
+/** `known`: the operations that act on records, by operationId. */
+export function createAnswerInWorld(
+  database: Database,
+  document: ContractDocument,
+  model: RecordModel,
+  known: Map<string, Known>,
+) {
   const records = createRecordStore(database);
   const inventory = createInventoryStores(database);
   const stores: Stores = {
@@ -54,19 +40,6 @@ export function createAnswerInWorld(database: Database, document: ContractDocume
     activity: createActivityReader(database),
   };
   const idempotency = createIdempotency(database);
-  const known = new Map<string, Known>();
-  const operations = operationsOf(document);
-  const creates = (path: string): boolean =>
-    operations.some(
-      (each) =>
-        each.method === 'POST' && each.path === path && model.shapeOf(successSchema(each)).properties.id,
-    );
-  for (const operation of operations) {
-    const [behavior, convention] = [behaviorOf(operation), conventionOf(model, operation)];
-    const isPlain = /^[^{]+(\/\{\w+\})?$/.test(operation.path) && creates(operation.path.split('/{')[0]!);
-    if (behavior || (convention && isPlain))
-      known.set(operation.operationId, { behavior, convention: convention! });
-  }
 
   async function answerIn(
     world: World,

@@ -38,3 +38,9 @@ export async function startSandbox(document?: ContractDocument): Promise<Sandbox
     },
   };
 }
+
+/** Resets the demo data, as the console does. Throws unless the status is 200. */
+export async function resetDemoData({ url }: Sandbox): Promise<void> {
+  const { status } = await fetch(`${url}/console/reset`, { method: 'POST' });
+  if (status !== 200) throw new Error(`POST /console/reset returned ${status}.`);
+}

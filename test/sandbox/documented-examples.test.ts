@@ -1,0 +1,229 @@
+// Tests that the sandbox returns each documented response to the request that the contract documents for it.
+import { isDeepStrictEqual } from 'node:util';
+import { demoData } from '../../src/sandbox/demo-data/demo-data';
+import type { Client, Reply } from '../support/client';
+import {
+  type DocumentedRequest,
+  type DocumentedResponse,
+  documentedResponses,
+  optionsOf,
+} from '../support/documented-requests';
+import { type Fields, examples, isSuccess, objectsIn, operations } from '../support/examples';
+import { type Sandbox, resetDemoData, startSandbox } from '../support/sandbox';
+import { type TestServer, startTestServer } from '../support/server';
+import { outcome, read } from '../support/world';
+
+let sandbox: Sandbox;
+let client: Client;
+/** The user behind the key. */
+let me: string;
+let startedAt: number;
+beforeAll(async () => {
+  startedAt = Date.now();
+  sandbox = await startSandbox();
+  ({ client } = sandbox);
+  me = ((await read(client, '/users/me')) as { id: string }).id;
+});
+afterAll(() => sandbox.close());
+
+const reset = (): Promise<void> => resetDemoData(sandbox);
+
+const inventoryIds = new Set<unknown>(
+  Object.values(demoData as unknown as Record<string, { id: string }[]>).flatMap((rows) =>
+    rows.map(({ id }) => id),
+  ),
+);
+const documentedIds = examples
+  .filter((example) => isSuccess(example) && example.method === 'GET')
+  .flatMap(({ value }) => objectsIn(value).map(({ id }) => id));
+/** Ids of records that a fresh world has. */
+const seededIds = new Set<unknown>([...inventoryIds, ...documentedIds]);
+
+const ID = /^[a-z]+_[0-9a-z]{26}$/;
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+/** Random values. The client checks them against their schemas. */
+const RANDOM = ['token', 'nextCursor'];
+
+/** Compares a response with the documented one. Only the server can make ids, times of now and random values. */
+class Comparison {
+  private readonly ids = new Map<string, string>();
+  /** Milliseconds from the documented times to those of this run: one period in a response. */
+  private period: number | undefined;
+  /** The earliest time of this run. An expiry lies after it. */
+  earliest: number | undefined;
+
+  constructor(
+    private readonly isChange: boolean,
+    private readonly isCreation: boolean,
+  ) {}
+
+  private isMade(documented: string, actual: string, key: string): boolean {
+    if (documented === actual) return true;
+    if (RANDOM.includes(key)) return actual !== '';
+    if (MOMENT.test(documented) && MOMENT.test(actual)) {
+      const time = Date.parse(actual);
+      this.period ??= time - Date.parse(documented);
+      this.earliest = Math.min(this.earliest ?? time, time);
+      return time - Date.parse(documented) === this.period && time >= startedAt;
+    }
+    if (!ID.test(documented) || !ID.test(actual)) return false;
+    if (this.isChange && key.endsWith('By')) return actual === me;
+    const isNew = this.isCreation && key === 'id'; // its example may be a seed
+    if (seededIds.has(actual) || (seededIds.has(documented) && !isNew)) return false;
+    if (documented.split('_')[0] !== actual.split('_')[0]) return false;
+    if (!this.ids.has(documented)) this.ids.set(documented, actual);
+    return this.ids.get(documented) === actual;
+  }
+
+  /** Returns `actual` with the documented value in place of each value that only the server can make. */
+  toDocumented(documented: unknown, actual: unknown, key = ''): unknown {
+    if (typeof documented === 'string' && typeof actual === 'string')
+      return this.isMade(documented, actual, key) ? documented : actual;
+    if (typeof documented !== 'object' || typeof actual !== 'object' || !documented || !actual) return actual;
+    if (Array.isArray(documented) && Array.isArray(actual))
+      return excerpt(documented, actual).map((row, index) => this.toDocumented(documented[index], row, key));
+    return Object.fromEntries(
+      Object.entries(actual).map(([name, value]) => [
+        name,
+        this.toDocumented((documented as Fields)[name], value, name),
+      ]),
+    );
+  }
+}
+
+/** Examples of the demo inventory show some of its records, in order. Removes the records that they omit. */
+function excerpt(documented: unknown[], actual: unknown[]): unknown[] {
+  const idOf = (row: unknown): unknown => (typeof row === 'string' ? row.split('"')[1] : (row as Fields)?.id);
+  const shown = new Set(documented.map(idOf));
+  if (![...shown].some((id) => inventoryIds.has(id))) return actual;
+  return actual.filter((row) => !inventoryIds.has(idOf(row)) || shown.has(idOf(row)));
+}
+
+const linesOf = (text: string): string[] => text.split(/\r?\n/);
+
+function expectDocumented(documented: DocumentedResponse, { status, headers, body, text }: Reply): void {
+  const { method, body: example, headers: headerExamples } = documented;
+  const isText = typeof example === 'string';
+  const [wanted, actual] = isText ? [linesOf(example), linesOf(text)] : [example, body as unknown];
+  const comparison = new Comparison(method !== 'GET', status === 201);
+  expect([status, comparison.toDocumented(wanted, actual)]).toEqual([documented.status, wanted]);
+  if (method !== 'GET') expect(comparison.earliest ?? 0).toBeLessThanOrEqual(Date.now());
+  const { Location: location, 'Content-Disposition': disposition } = headerExamples;
+  const { id } = (example ?? {}) as Fields;
+  if (location !== undefined)
+    expect(headers.get('location')).toBe(location.replace(String(id), String(body.id)));
+  if (disposition !== undefined) expect(headers.get('content-disposition')).toBe(disposition);
+}
+
+const sendTo = async (to: Client, { method, request, operation }: DocumentedResponse): Promise<Reply> => {
+  const { headers, ...options } = optionsOf(request);
+  const { 'If-Match': documentedTag, ...others } = headers!;
+  const hasTag = documentedTag !== undefined && reads.has(operation.path);
+  const tag = hasTag ? (await to('GET', request.path)).headers.get('etag')! : undefined;
+  return to(method, request.path + request.query, {
+    ...options,
+    headers: { ...others, ...(tag === undefined ? {} : { 'If-Match': tag }) },
+  });
+};
+const reads = new Set(
+  documentedResponses.filter(({ method }) => method === 'GET').map(({ operation: { path } }) => path),
+);
+
+/** Two responses to one request document two states of a world: the empty list is that of an empty world. */
+const showsEmptyWorld = ({ operation, title, body, request }: DocumentedResponse): boolean =>
+  isDeepStrictEqual(body, { data: [], total: 0 }) &&
+  documentedResponses.some(
+    (other) =>
+      other.operation === operation && other.title !== title && isDeepStrictEqual(other.request, request),
+  );
+
+const isRead = ({ method }: DocumentedResponse): boolean => method === 'GET';
+const inDemoWorld = documentedResponses.filter((each) => !showsEmptyWorld(each));
+
+describe('in a fresh world', () => {
+  it.each(inDemoWorld.filter(isRead))('$title returns the documented response', async (documented) => {
+    expectDocumented(documented, await sendTo(client, documented));
+  });
+});
+
+/** The contract returns 409 for these records until the records of these lists are deleted. */
+const DELETED_FIRST: Record<string, string[]> = {
+  deleteFacility: ['/facilities/{id}/cyber-assets', '/facilities/{id}/cyber-systems'],
+  deleteCyberSystem: ['/cyber-systems/{id}/cyber-assets'],
+  deleteTrainingModule: ['/training-assignments?moduleId={id}'],
+};
+
+async function deleteListed(list: string): Promise<void> {
+  const body = (await read(client, list)) as Fields[] | { data: Fields[] };
+  const [collection] = /\/[\w-]+(?=\?|$)/.exec(list)!;
+  for (const { id } of Array.isArray(body) ? body : body.data)
+    expect((await client('DELETE', `${collection}/${String(id)}`)).status).toBe(204);
+}
+
+describe('after a reset', () => {
+  beforeEach(reset);
+
+  it.each(inDemoWorld.filter((each) => !isRead(each)))(
+    '$title returns the documented response',
+    async (documented) => {
+      const { operation, request } = documented;
+      const lists = DELETED_FIRST[operation.operationId];
+      if (lists) expect(outcome(await sendTo(client, documented))).toEqual([409, 'conflict']);
+      for (const list of lists ?? []) await deleteListed(list.replace('{id}', request.path.split('/')[2]!));
+      expectDocumented(documented, await sendTo(client, documented));
+    },
+  );
+});
+
+describe('in an empty world', () => {
+  let empty: TestServer;
+  beforeAll(async () => void (empty = await startTestServer({ sandbox: true, environment: 'test' })));
+  afterAll(() => empty.close());
+
+  it.each(documentedResponses.filter(showsEmptyWorld))(
+    '$title returns the documented response',
+    async (documented) => {
+      expectDocumented(documented, await sendTo(empty.client, documented));
+    },
+  );
+});
+
+const ID_IN_PATH = /(?<=\/[a-z]+_)[0-9a-z]{26}/;
+
+/** Returns the request with another field, without a tag, if its body is that of a cyber asset. */
+const onAsset = ({ path, body }: DocumentedRequest, field: Fields): Partial<DocumentedRequest> | false =>
+  path.startsWith('/cyber-assets') &&
+  body !== undefined && { body: { ...(body as Fields), ...field }, headers: {} };
+
+/** How a request differs from the documented one to get an error example, where the operation can return it. */
+const MISTAKES: Record<string, (request: DocumentedRequest) => Partial<DocumentedRequest> | false> = {
+  unknownId: ({ path }) => ID_IN_PATH.test(path) && { path: path.replace(ID_IN_PATH, '0'.repeat(26)) },
+  staleVersion: () => ({}), // with the documented If-Match
+  unknownCyberSystem: (request) => onAsset(request, { cyber_system_id: `cs_${'0'.repeat(26)}` }),
+  nameTaken: (request) => request.path === '/cyber-assets' && onAsset(request, { name: 'MLB345-RTU01' }),
+};
+
+const errors = operations.flatMap((operation) =>
+  Object.entries(operation.responses).flatMap(([status, { content }]) =>
+    Object.entries(MISTAKES).flatMap(([name, mistake]) => {
+      const example = content?.['application/json']?.examples?.[name];
+      const documented = documentedResponses.find((each) => each.operation === operation)!;
+      const difference = mistake(documented.request);
+      const title = `${operation.operationId} ${name}`;
+      const request = { ...documented.request, ...difference };
+      return example && difference ? [{ title, operation, request, status, example }] : [];
+    }),
+  ),
+);
+
+describe('after a mistake', () => {
+  beforeAll(reset);
+
+  it.each(errors)(
+    '$title returns the documented response',
+    async ({ operation, request, status, example }) => {
+      const reply = await client(operation.method, request.path + request.query, optionsOf(request));
+      expect([String(reply.status), reply.body]).toEqual([status, example.value]);
+    },
+  );
+});

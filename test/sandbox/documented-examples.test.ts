@@ -102,7 +102,8 @@ function excerpt(documented: unknown[], actual: unknown[]): unknown[] {
 const linesOf = (text: string): string[] => text.split(/\r?\n/);
 
 function expectDocumented(documented: DocumentedResponse, { status, headers, body, text }: Reply): void {
-  const { method, body: example, headers: headerExamples } = documented;
+  const { method, operation, body: example, headers: headerExamples } = documented;
+  expect(headers.get('x-answered-by')).toBe(operation.availability === 'planned' ? 'world' : 'server');
   const isText = typeof example === 'string';
   const [wanted, actual] = isText ? [linesOf(example), linesOf(text)] : [example, body as unknown];
   const comparison = new Comparison(method !== 'GET', status === 201);

@@ -16,7 +16,7 @@ export type PlannedRow<Existing> = { row: AssetRow } & (
 
 /**
  * Returns the rows with what becomes of them. `existing`: all assets of the organization. A row that repeats
- * a new name must have its type.
+ * the name of an earlier row must have its type.
  */
 export function planAssetRows<Existing extends Asset>(
   rows: AssetRow[],
@@ -41,6 +41,7 @@ export function planAssetRows<Existing extends Asset>(
       const message = 'is taken by an asset of another cyber system';
       return { row, kind: 'refused', fault: { field: 'name', message } };
     }
+    assets.set(nameKey(row.name), row); // a later row with the name repeats this one
     if (asset.asset_type === row.asset_type) return { row, kind: 'unchanged' };
     return { row, kind: 'updated', existing: asset };
   });

@@ -181,6 +181,16 @@ describe('importCyberAssets', () => {
     expect([body.created, await namesOf(system)]).toEqual([1, [name]]);
   });
 
+  it('lets the first of two rows decide the asset_type of an existing asset, and rejects another type', async () => {
+    const system = await newSystem();
+    const [kept, changed] = [unique('rtu'), unique('rtu')];
+    await load(system, `${HEADER}${kept},hardware\n${changed},hardware\n`);
+    const rows = [`${kept},hardware`, `${kept},software`, `${changed},software`, `${changed},hardware`];
+    const { body } = await load(system, `${HEADER}${rows.join('\n')}\n${changed},software\n`);
+    expect(body).toEqual(result(0, 1, 2, [fault(3, 'name'), fault(5, 'name')]));
+    expect((await assetsOf(system)).map(({ asset_type }) => asset_type)).toEqual(['hardware', 'software']);
+  });
+
   it.each([
     ['a byte order mark', (name: string) => `\ufeff${HEADER}${name},hardware\n`],
     ['CRLF line ends', (name: string) => `name,asset_type\r\n${name},hardware\r\n`],

@@ -24,6 +24,20 @@ const worldLock = {
   lock: (organization: string) => `world ${organization}`,
 };
 
+/** Stores the entity tag with the headers: it may not be that of the body. */
+const withStoredTag = ({ etag, headers, ...response }: ApiResponse): ApiResponse => ({
+  ...response,
+  headers: { ...headers, ...(etag !== undefined && { ETag: etag }) },
+});
+const withRestoredTag = ({
+  headers: { ETag: etag, ...headers } = {},
+  ...response
+}: ApiResponse): ApiResponse => ({
+  ...response,
+  headers,
+  ...(etag !== undefined && { etag }),
+});
+
 /** `known`: the operations that act on records, by operationId. */
 export function createAnswerInWorld(
   database: Database,
@@ -100,11 +114,11 @@ export function createAnswerInWorld(
           stores.log.findHead(transaction, organization.id),
           transaction.query(worldLock, organization.id),
         ]);
-        if (replay) return replay;
+        if (replay) return withRestoredTag(replay);
         const [world, answered] = run(transaction);
         const response = await answered;
         world.flush(transaction, head);
-        idempotency.storeResponse(transaction, keyed, response);
+        idempotency.storeResponse(transaction, keyed, withStoredTag(response));
         return response;
       }),
     );

@@ -293,6 +293,20 @@ describe('createTrainingAssignment', () => {
 });
 
 describe('overdue', () => {
+  it('leaves the tag of a repeated creation unchanged when the due date has passed', async () => {
+    const trainingModuleId = (await newModule()).id;
+    const body = { userId: trainee, trainingModuleId, dueDate: dayFromNow(-1) };
+    const headers = { 'Idempotency-Key': unique('late') };
+    const [first, second] = [
+      await send('POST', '/training-assignments', { body, headers }),
+      await send('POST', '/training-assignments', { body, headers }),
+    ];
+    const { headers: current } = await send('GET', pathOf(first.body));
+    expect([first, second].map((reply) => reply.headers.get('etag'))).toEqual(
+      Array(2).fill(current.get('etag')),
+    );
+  });
+
   it('is computed when it is read: the due day itself is in time, the day after is not', async () => {
     const statuses = [];
     for (const days of [-1, 0, 1])

@@ -35,7 +35,7 @@ function shownRecords(): Map<string, Map<string, Fields>> {
     const collection = model.keyword(model.shapeOf(rows).properties.id, 'x-references');
     if (operation.method !== 'GET' || typeof collection !== 'string' || INVENTORY.includes(collection))
       continue;
-    if (operation.path.endsWith('/facilities')) continue;
+    if (/\/(facilities|export)$/.test(operation.path)) continue;
     const records = shown.get(collection) ?? new Map<string, Fields>();
     shown.set(collection, records);
     for (const row of examplesOf(operation).flatMap(rowsIn)) {

@@ -719,6 +719,15 @@ describe('exportTrainingAssignments', () => {
     expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename=".+\.json"/);
   });
 
+  it('takes the standard from the module, also for an assignment of the demo data', async () => {
+    const [assignment] = (await read(send, '/training-assignments?status=in_progress')).data;
+    const { id } = await newModule();
+    await send('PATCH', pathOf(assignment), { body: { trainingModuleId: id } });
+    const { body } = await exported(`format=json&moduleId=${id}`);
+    expect(body).toEqual([expect.objectContaining({ id: assignment.id, trainingModuleId: id })]);
+    expect(body[0]).not.toHaveProperty('cipStandard');
+  });
+
   it('returns CSV by default, quoted and with neutralized formulas, without regard to Accept', async () => {
     const row = await completeRow();
     const query = `moduleId=${row.trainingModuleId}`;

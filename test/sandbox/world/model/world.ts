@@ -1,0 +1,107 @@
+// The model of one world: the records that the API must show, in order of creation, and the activity log.
+/* eslint-disable @typescript-eslint/no-explicit-any -- each area states the fields of its records */
+
+export type Row = { id: string; [field: string]: any };
+
+/** The kinds of records, and the prefixes of their ids. */
+export const PREFIXES = {
+  facility: 'fac',
+  control_center: 'cc',
+  cyber_system: 'cs',
+  cyber_asset: 'ca',
+  training_module: 'tm',
+  training_assignment: 'ta',
+  task: 'tsk',
+  evidence: 'ev',
+  policy_document: 'pd',
+  file: 'fl',
+  user: 'usr',
+  invitation: 'inv',
+  cip_senior_manager_assignment: 'csm',
+  access_control: 'ac',
+} as const;
+export type Kind = keyof typeof PREFIXES;
+export const KINDS = Object.keys(PREFIXES) as Kind[];
+
+const perKind = <T>(make: () => T) =>
+  Object.fromEntries(KINDS.map((kind) => [kind, make()])) as Record<Kind, T>;
+
+export const DAY = 86_400_000;
+export const iso = (time: number): string => new Date(time).toISOString();
+export const addDays = (day: string, days: number): string => iso(Date.parse(day) + days * DAY).slice(0, 10);
+
+/** Returns the fields with a value. */
+export const given = <T extends object>(fields: T): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+
+const UNLOGGED = ['id', 'createdAt', 'updatedAt', 'created_at', 'updated_at', 'organization_slug'];
+/** Returns the changes that the activity log shows: the fields whose values differ, null for no value. */
+function changesOf(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return fields
+    .filter((field) => !UNLOGGED.includes(field))
+    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
+    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
+}
+
+export type World = ReturnType<typeof createWorld>;
+
+/** Creates an empty model. `organization` has the slug and the name; `me` is the user behind the key. */
+export function createWorld(organization: Row, me: string) {
+  const rows = perKind<Row[]>(() => []);
+  const gone = perKind<string[]>(() => []);
+  const log: Row[] = [];
+  const ids = new Set<string>();
+  const order = new Map<string, number>();
+  const world = {
+    organization,
+    me,
+    rows,
+    gone,
+    log,
+    /** The id of the request whose response the model learns from. */
+    requestId: '',
+    keyId: '',
+    memory: new Map<string, any>(),
+    now: () => iso(Date.now()),
+    today: () => world.now().slice(0, 10),
+    order: (id: string) => order.get(id)!,
+    find: (kind: Kind, id: unknown) => rows[kind].find((row) => row.id === id),
+
+    /** Returns an id that the server made. Throws when it has another prefix or is not new. */
+    learn(id: string, prefix: string): string {
+      if (!id.startsWith(`${prefix}_`) || ids.has(id))
+        throw new Error(`The id ${id} is not a new ${prefix}_ id.`);
+      ids.add(id);
+      return id;
+    },
+    add(kind: Kind, row: Row): Row {
+      order.set(world.learn(row.id, PREFIXES[kind]), order.size);
+      rows[kind].push(row);
+      return row;
+    },
+    remove(kind: Kind, row: Row): void {
+      rows[kind] = rows[kind].filter((other) => other !== row);
+      gone[kind].push(row.id);
+    },
+    /** Moves `updatedAt` to the present, or by 1 ms when the clock stands still. */
+    touch(row: Row, field = 'updatedAt'): void {
+      row[field] = iso(Math.max(Date.now(), Date.parse(row[field]) + 1));
+    },
+    /** Adds an entry to the log. `before` and `after` are the record as the API shows it. */
+    record(operation: string, kind: Kind, id: string, before: object = {}, after: object = {}): void {
+      log.push({
+        id: '',
+        occurredAt: world.now(),
+        actorType: 'api_key',
+        actorId: world.keyId,
+        operation,
+        resourceType: kind.replaceAll('_', '-'),
+        resourceId: id,
+        changes: changesOf({ ...before }, { ...after }),
+        requestId: world.requestId,
+      });
+    },
+  };
+  return world;
+}

@@ -154,7 +154,7 @@ module.exports = {
         pathNot: '^src/(environment|addresses|database/url|server/tls)\\.ts$',
       },
     },
-    door('express', 'api/|app/|server/|settings/http/|sandbox/console/'),
+    door('express', 'api/|app/|server/|settings/http/|sandbox/console/|sandbox/control/'),
     door('openapi-backend', 'contract/'),
     door('@stoplight', 'sandbox/'),
     door('sqlite3', 'database/sqlite/connection\\.ts'),

@@ -15,6 +15,20 @@ export default tseslint.config(
       '@typescript-eslint/unbound-method': 'off',
     },
   },
+  {
+    // A world of the sandbox can have a clock of its own: these rooms ask the clock of the organization.
+    files: ['src/{resources,audit,import,sandbox/world}/**/*.ts', 'src/api/idempotency.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: 'Use the clock.' },
+        {
+          selector: 'CallExpression[callee.object.name="Date"][callee.property.name="now"]',
+          message: 'Use the clock.',
+        },
+      ],
+    },
+  },
   { files: ['**/*.{js,mjs,cjs}'], rules: { 'no-unused-vars': 'error' } },
   { files: ['test/**/*.ts'], rules: { 'no-console': 'off' } },
   {

@@ -27,6 +27,8 @@ export interface Config {
   workers: number;
   /** Left out when the Settings pages are off. */
   settings?: SettingsConfig;
+  /** The bearer token of the sandbox's control interface. */
+  sandboxToken?: string;
 }
 
 export interface SettingsConfig {
@@ -80,6 +82,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
     drainSeconds: reader.integer('DRAIN_SECONDS', '0', 0, 5),
     workers: reader.integer('WORKERS', '1', 1, 64),
     ...readSettings(reader, host, https),
+    ...readSandboxToken(reader),
   };
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
   return config;
@@ -125,6 +128,16 @@ function readDatabase(reader: EnvironmentReader): string {
   const url = reader.text('DATABASE_URL', DEFAULT_DATABASE_URL);
   reader.reject(databaseUrlProblem('DATABASE_URL', url));
   return url;
+}
+
+function readSandboxToken(reader: EnvironmentReader): { sandboxToken?: string } {
+  const token = reader.text('SANDBOX_TOKEN');
+  if (token !== '' && token.length < MIN_SECRET_CHARACTERS)
+    reader.reject(
+      `SANDBOX_TOKEN must have at least ${MIN_SECRET_CHARACTERS} characters. ` +
+        'To create one, run `openssl rand -base64 32`.',
+    );
+  return token === '' ? {} : { sandboxToken: token };
 }
 
 function readOptionalPort(reader: EnvironmentReader, name: string, fallback: string): number | undefined {

@@ -32,9 +32,11 @@ interface AppOptions {
   /** Whether responses name their responder and the contract's version, as the sandbox's do. */
   describeResponses?: boolean;
   /** Routes of the sandbox's console, outside of the API's paths and without a key. */
-  console?: RequestHandler;
+  console?: RequestHandler[];
   /** Receives each request and response once the response is sent. */
   observe?: Observe;
+  /** The sandbox's scripted faults. */
+  faults?: RequestHandler;
   measure?: Measure | undefined;
 }
 
@@ -44,7 +46,7 @@ export function createApp(options: AppOptions): Express {
   const app = createExpressApp(trustProxy);
 
   app.use(createContext);
-  if (options.console) app.use(https ? [requireHttps, options.console] : options.console);
+  if (options.console) app.use(https ? [requireHttps, ...options.console] : options.console);
   app.use(accessLog(logger, options.measure));
   if (https) app.use(requireHttps); // 403
   if (options.observe) app.use(observation(contract, options.observe));
@@ -52,6 +54,7 @@ export function createApp(options: AppOptions): Express {
   if (options.describeResponses) app.use(nameContract(contract));
   app.use(authentication(options.authenticate)); // 401
   app.use(rateLimit(options.requestsPerMinute, cluster)); // 429
+  if (options.faults) app.use(options.faults);
   app.use(dispatch(contract)); // 404, 405, 415, 413, 400, then the handler's own status
   app.use(errorWriter(logger), lastResort(logger));
   return app;

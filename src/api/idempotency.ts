@@ -1,6 +1,7 @@
 // Idempotency-Key: the first success of a POST is stored
 // in the transaction of its change, and replayed for a day.
 import { createHash } from 'node:crypto';
+import type { Clock } from '../clock';
 import type { ApiResponse } from '../contract/handler';
 import type { BatchedChange, BatchedQuery, Database, SharedTransaction } from '../database/database';
 import { compileLookup } from '../database/query-batcher';
@@ -71,9 +72,9 @@ const stillRunning = () =>
     { headers: { 'Retry-After': '1' } },
   );
 
-const oldestKept = (): string => new Date(Date.now() - RETENTION_MILLISECONDS).toISOString();
+const oldestKept = (now: Date): string => new Date(now.getTime() - RETENTION_MILLISECONDS).toISOString();
 
-function compileQuery(database: Database): BatchedQuery<KeyedRequest, Stored | undefined> {
+function compileQuery(database: Database, clock: Clock): BatchedQuery<KeyedRequest, Stored | undefined> {
   const { knex, dialect } = database;
   const lookup = compileLookup<{ organization: OrganizationId; key: string; since: string }>(
     database,
@@ -92,8 +93,11 @@ function compileQuery(database: Database): BatchedQuery<KeyedRequest, Stored | u
   );
   return {
     async run(all, requests) {
-      const since = oldestKept();
-      const lookups = requests.map(({ organization, key }) => ({ organization, key, since }));
+      const lookups = requests.map(({ organization, key }) => ({
+        organization,
+        key,
+        since: oldestKept(clock.now(organization)),
+      }));
       const rows = await all(lookup.each, { lookups: JSON.stringify(lookups) });
       return rows.map(({ value }) => (value === null ? undefined : (JSON.parse(value) as Stored)));
     },
@@ -103,7 +107,7 @@ function compileQuery(database: Database): BatchedQuery<KeyedRequest, Stored | u
 /**
  * Deletes the organizations' expired responses, one of which may have the same key, and inserts the new ones.
  */
-function compileStore(database: Database): BatchedChange<Storable> {
+function compileStore(database: Database, clock: Clock): BatchedChange<Storable> {
   const { knex, dialect } = database;
   const deleteExpired = compile<Rows & { before: string }, never>((param) =>
     knex('idempotency_keys')
@@ -128,6 +132,7 @@ function compileStore(database: Database): BatchedChange<Storable> {
   return {
     statements(items) {
       const organizations = [...new Set(items.map(({ keyed }) => keyed.organization))];
+      const times = new Map(organizations.map((organization) => [organization, clock.now(organization)]));
       const rows = items.map(({ keyed, response: { status, body, headers = {} } }) => ({
         organization_id: keyed.organization,
         idempotency_key: keyed.key,
@@ -135,18 +140,25 @@ function compileStore(database: Database): BatchedChange<Storable> {
         status,
         body,
         headers: JSON.stringify(headers),
-        created_at: new Date().toISOString(),
+        created_at: times.get(keyed.organization)!.toISOString(),
       }));
-      const expired = toRows(organizations.map((organization_id) => ({ organization_id })));
-      return [bindTo(deleteExpired, { ...expired, before: oldestKept() }), bindTo(insert, toRows(rows))];
+      const limits = new Set([...times.values()].map(oldestKept)); // one, unless clocks differ
+      const deletes = [...limits].map((before) => {
+        const behind = organizations.filter(
+          (organization) => oldestKept(times.get(organization)!) === before,
+        );
+        const expired = toRows(behind.map((organization_id) => ({ organization_id })));
+        return bindTo(deleteExpired, { ...expired, before });
+      });
+      return [...deletes, bindTo(insert, toRows(rows))];
     },
   };
 }
 
-export function createIdempotency(database: Database): Idempotency {
+export function createIdempotency(database: Database, clock: Clock): Idempotency {
   const running = new Set<string>();
-  const query = compileQuery(database);
-  const store = compileStore(database);
+  const query = compileQuery(database, clock);
+  const store = compileStore(database, clock);
 
   return {
     async once(organization, key, request, work) {

@@ -1,5 +1,6 @@
 // Wires a database to its stores: what every command and server works on.
 import { accountName, byOperator } from '../audit/entry';
+import { type Clock, systemClock } from '../clock';
 import { type Log, createLog, recordBy } from '../audit/append';
 import { type ActivityReader, createActivityReader } from '../audit/read';
 import { type VerifyOrganization, createVerifyOrganization, inspectLogs } from '../audit/verify';
@@ -28,16 +29,20 @@ export interface Inventory {
  * Opens and migrates the database. The activity log names `operator` for changes through the stores, and the
  * API key for changes through the API.
  */
-export async function openInventory(databaseUrl: string, operator = accountName()): Promise<Inventory> {
+export async function openInventory(
+  databaseUrl: string,
+  operator = accountName(),
+  clock: Clock = systemClock,
+): Promise<Inventory> {
   const database = await openDatabase(databaseUrl);
-  const log = createLog(database);
+  const log = createLog(database, clock);
   const actor = byOperator(operator);
   const record = recordBy(log, actor);
   return {
     database,
     organizations: createOrganizationStore(database, record),
     keys: createKeyStore(database, log, actor),
-    importer: createImporter(database, record),
+    importer: createImporter(database, record, clock),
     activity: createActivityReader(database),
     verify: createVerifyOrganization(database),
     users: createUserStores(database, log),

@@ -1,38 +1,66 @@
-// Wires the sandbox: the API server with demo data, mocks of planned operations, and a console.
-import { DEMO_KEY, seedDemoData } from '../sandbox/demo-data/seed';
+// Wires the sandbox: the API server with worlds, mocks of planned operations, and a console.
+import { LOOPBACK } from '../addresses';
+import { byOperator } from '../audit/entry';
+import { createKeyStore } from '../keys/store';
 import { createConsole } from '../sandbox/console/console';
 import { createConsoleRoutes } from '../sandbox/console/routes';
+import { type Clocks, createClocks } from '../sandbox/control/clocks';
+import { fillNewSandbox } from '../sandbox/control/first-start';
+import { createFaults } from '../sandbox/control/faults';
+import { createControlRoutes } from '../sandbox/control/routes';
+import { createSnapshots } from '../sandbox/control/snapshots';
+import { prepareSandboxTables } from '../sandbox/control/tables';
+import { type Worlds, createWorlds } from '../sandbox/control/worlds';
+import { DEMO_KEY, demoOrganization } from '../sandbox/demo-data/demo-data';
+import type { OrganizationId } from '../organizations/organization';
+import { seedDemoData } from '../sandbox/demo-data/seed';
 import { createMocks } from '../sandbox/interceptor';
-import { prepareRecordTable } from '../sandbox/record-table';
 import { type Inventory, openInventory } from './inventory';
 import { type RunningServer, type ServerOptions, startServer } from './server';
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const OPERATOR = 'sandbox';
 
-interface DemoInventory {
+export interface SandboxInventory {
   inventory: Inventory;
+  worlds: Worlds;
+  clocks: Clocks;
+  defaultWorld: OrganizationId;
+  /** The key of the default world. */
   key: string;
 }
 
 /**
- * Opens a database with demo data and a test key. @throws Error when the database holds another inventory.
+ * Opens a database with worlds. `timeToLive`: milliseconds after its last use at which a world goes.
+ * @throws Error when the database holds another inventory.
  */
-export async function openSandbox(databaseUrl: string): Promise<DemoInventory> {
-  const inventory = await openInventory(databaseUrl, 'sandbox');
+export async function openSandbox(databaseUrl: string, { timeToLive = DAY } = {}): Promise<SandboxInventory> {
+  const clocks = createClocks();
+  const inventory = await openInventory(databaseUrl, OPERATOR, clocks);
   try {
-    await seedDemoData(inventory.database, inventory.keys);
+    const { database, log } = inventory;
+    await prepareSandboxTables(database);
+    // Keys of worlds leave no entry: a world that was reset has the log of a new one.
+    const unlogged = { ...log, append: () => Promise.resolve() };
+    const keys = createKeyStore(database, unlogged, byOperator(OPERATOR));
+    const snapshots = await createSnapshots(database);
+    await fillNewSandbox(database, keys, snapshots);
+    const defaultWorld = demoOrganization.id;
+    const worlds = createWorlds({ database, keys, clocks, snapshots, defaultWorld, timeToLive });
+    await worlds.open();
+    return { inventory, worlds, clocks, defaultWorld, key: DEMO_KEY };
   } catch (error) {
     await inventory.close();
     throw error;
   }
-  return { inventory, key: DEMO_KEY };
 }
 
 /** Opens a database with demo data and a live key, for a trial of the real server. */
-export async function openTrial(databaseUrl: string): Promise<DemoInventory> {
-  const { inventory } = await openSandbox(databaseUrl);
-  const [organization] = await inventory.organizations.list();
-  const key = await inventory.keys.create(organization!.id, {
+export async function openTrial(databaseUrl: string): Promise<{ inventory: Inventory; key: string }> {
+  const inventory = await openInventory(databaseUrl, OPERATOR);
+  await seedDemoData(inventory.database);
+  const key = await inventory.keys.create(demoOrganization.id, {
     label: 'Trial',
     createdBy: 'trial',
     expiresAt: new Date(Date.now() + HOUR),
@@ -41,23 +69,33 @@ export async function openTrial(databaseUrl: string): Promise<DemoInventory> {
   return { inventory, key };
 }
 
-/** Starts a sandbox on an open inventory with demo data. `stateless`: Prism alone answers planned operations. */
+/** Starts a sandbox on open worlds. `stateless`: Prism alone answers planned operations. */
 export async function startSandbox(
-  inventory: Inventory,
-  { stateless = false, ...options }: Omit<ServerOptions, 'environment' | 'sandbox'> & { stateless?: boolean },
+  { inventory, worlds, clocks }: SandboxInventory,
+  {
+    stateless = false,
+    ...options
+  }: Omit<ServerOptions, 'environment' | 'sandbox' | 'clock'> & { stateless?: boolean },
 ): Promise<RunningServer> {
-  const { database, importer } = inventory;
-  await prepareRecordTable(database);
+  const { database } = inventory;
+  const { config } = options;
+  const access = {
+    token: config.sandboxToken,
+    isLoopback: LOOPBACK.includes(config.host) && !config.trustProxy,
+  };
   return startServer(inventory, {
     ...options,
     environment: 'test',
+    clock: clocks,
     sandbox: {
-      mocksFor: (document) => createMocks(document, stateless ? undefined : database),
+      mocksFor: (document) => createMocks(document, stateless ? undefined : { database, clock: clocks }),
       createConsole(document) {
-        const console = createConsole({ database, importer, document });
+        const console = createConsole({ database, document });
+        const faults = createFaults();
         return {
           base: console.base,
-          routes: createConsoleRoutes(console),
+          routes: [createControlRoutes({ worlds, faults, access }), createConsoleRoutes(console)],
+          faults: faults.middleware,
           observe: console.log.add,
           close: () => console.log.close(),
         };

@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { createApp } from '../api/app';
 import type { Observe } from '../api/observe';
+import { type Clock, systemClock } from '../clock';
 import type { Config } from '../config';
 import {
   type ActiveContract,
@@ -26,7 +27,8 @@ interface SandboxParts {
   createConsole(document: () => ContractDocument): {
     /** The path before the paths of the pages: empty, or `/sandbox`. */
     base: string;
-    routes: RequestHandler;
+    routes: RequestHandler[];
+    faults: RequestHandler;
     observe: Observe;
     /** Ends open event streams, which would keep the listener open. */
     close(): void;
@@ -35,8 +37,10 @@ interface SandboxParts {
 
 export interface ServerOptions {
   config: Pick<Config, 'port' | 'host' | 'rateLimit' | 'validateResponses' | 'corsOrigins'> &
-    Partial<Pick<Config, 'tls' | 'trustProxy'>>;
+    Partial<Pick<Config, 'tls' | 'trustProxy' | 'sandboxToken'>>;
   environment: Environment;
+  /** By default the system's. */
+  clock?: Clock;
   sandbox?: SandboxParts;
   /** An external document to serve in place of this project's contract. */
   document?: ContractDocument;
@@ -61,6 +65,7 @@ export async function startServer(
   {
     config,
     environment,
+    clock = systemClock,
     logger,
     sandbox,
     document,
@@ -73,7 +78,7 @@ export async function startServer(
   const usage = createKeyUsage(keys, (error) => logger.warn({ err: error }, 'last use of a key not written'));
   const active = await createActiveContract({
     document,
-    handlersFor: (revision) => createHandlers(database, revision),
+    handlersFor: (revision) => createHandlers(database, revision, clock),
     mocksFor: sandbox?.mocksFor,
     validateResponses: config.validateResponses,
   });
@@ -89,7 +94,7 @@ export async function startServer(
     https: config.tls !== undefined || config.trustProxy !== undefined,
     trustProxy: config.trustProxy ?? [],
     describeResponses: sandbox !== undefined,
-    ...(console ? { console: console.routes, observe: console.observe } : {}),
+    ...(console ? { console: console.routes, observe: console.observe, faults: console.faults } : {}),
   });
   const listener = await listen(app, {
     host: config.host,

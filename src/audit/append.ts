@@ -1,6 +1,7 @@
 // Appends entries to the chains of organizations, in the transaction of the changes that they tell of.
 import { typeid } from 'typeid-js';
 import { type Statement, bindTo, compile, settleAll } from '../database/statement';
+import type { Clock } from '../clock';
 import type { BatchedChange, Database, SharedTransaction, Transaction } from '../database/database';
 import { compileFindRow, compileInsertRows, toRows } from '../database/rows';
 import type { OrganizationId } from '../organizations/organization';
@@ -75,16 +76,28 @@ type Row = OrganizationKey & ActivityRow;
 /** The chains that one transaction extends. */
 class Chains {
   readonly heads = new Map<OrganizationId, Head>();
-  private readonly occurredAt = new Date().toISOString(); // one transaction, one time
+  private readonly times = new Map<OrganizationId, string>();
+
+  constructor(private readonly clock: Clock) {}
 
   /** Returns the row of the next entry. `head` counts for the first entry of an organization. */
   extend(head: Head | undefined, { organization, actor, activity, past }: AuditEvent): Row {
     const previous = this.heads.get(organization) ?? head ?? { sequence: 0, hash: GENESIS_HASH };
-    const { id, occurredAt } = past ?? { id: typeid('act').toString(), occurredAt: this.occurredAt };
+    const { id, occurredAt } = past ?? {
+      id: typeid('act').toString(),
+      occurredAt: this.timeOf(organization),
+    };
     const row = toRow(organization, previous, { id, occurredAt }, actor, activity);
     const hash = hashOf(organization, row);
     this.heads.set(organization, { sequence: row.sequence, hash });
     return { hash, ...row };
+  }
+
+  /** The entries of one transaction have one time. */
+  private timeOf(organization: OrganizationId): string {
+    const time = this.times.get(organization) ?? this.clock.now(organization).toISOString();
+    this.times.set(organization, time);
+    return time;
   }
 
   headRows(): HeadRow[] {
@@ -92,7 +105,7 @@ class Chains {
   }
 }
 
-export function createLog(database: Database): Log {
+export function createLog(database: Database, clock: Clock): Log {
   const selectHead = compileSelectHead(database);
   const headQuery = compileFindRow<OrganizationKey, HeadRow>(
     database,
@@ -106,7 +119,7 @@ export function createLog(database: Database): Log {
   const insert = compileInsertRows(database, 'activity', COLUMNS);
   const entries: BatchedChange<{ head: Head | undefined; event: AuditEvent }> = {
     statements(items) {
-      const chains = new Chains();
+      const chains = new Chains(clock);
       const rows = items.map(({ head, event }) => chains.extend(head, event));
       return [bindTo(insert, toRows(rows)), bindTo(writeHeads, toRows(chains.headRows()))];
     },
@@ -115,7 +128,7 @@ export function createLog(database: Database): Log {
   return {
     async append(transaction, organization, events) {
       const [head] = await transaction.all(selectHead, { organization });
-      const chains = new Chains();
+      const chains = new Chains(clock);
       let rows: Row[] = [];
       for (const event of events) {
         rows.push(chains.extend(head, event));

@@ -123,24 +123,24 @@ async function withOurs(check: (target: Target) => Promise<void>): Promise<void>
     validateResponses: false,
     corsOrigins: [],
   };
-  async function checkServer(
-    { inventory, key }: Awaited<ReturnType<typeof openTrial>>,
-    start: (inventory: Inventory) => Promise<RunningServer>,
+  async function checkServer<Opened extends { inventory: Inventory; key: string }>(
+    opened: Opened,
+    start: (opened: Opened) => Promise<RunningServer>,
   ): Promise<void> {
-    const server = await start(inventory);
-    await check({ url: server.url, key }).finally(async () => {
+    const server = await start(opened);
+    await check({ url: server.url, key: opened.key }).finally(async () => {
       await server.close();
-      await inventory.close();
+      await opened.inventory.close();
     });
   }
   await inTemporaryFolder('conformance', async (folder) =>
-    checkServer(await openTrial(`sqlite:${join(folder, 'inventory.sqlite')}`), (inventory) =>
+    checkServer(await openTrial(`sqlite:${join(folder, 'inventory.sqlite')}`), ({ inventory }) =>
       startServer(inventory, { config, environment: 'live', logger }),
     ),
   );
   await inTemporaryFolder('conformance', async (folder) =>
-    checkServer(await openSandbox(`sqlite:${join(folder, 'inventory.sqlite')}`), (inventory) =>
-      startSandbox(inventory, { config, logger }),
+    checkServer(await openSandbox(`sqlite:${join(folder, 'inventory.sqlite')}`), (sandbox) =>
+      startSandbox(sandbox, { config, logger }),
     ),
   );
 }

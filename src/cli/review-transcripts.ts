@@ -1,5 +1,5 @@
 // The child process of `review --transcripts`: serves base and head in a sandbox each, and sends requests.
-import { openSandbox, startSandbox } from '../app/sandbox';
+import { type SandboxInventory, openSandbox, startSandbox } from '../app/sandbox';
 import type { ContractDocument } from '../contract/document';
 import { createLogger } from '../logger';
 import type { Side } from '../review/model/document';
@@ -44,24 +44,26 @@ async function sendAll(
   databaseFile: string,
   exchanges: TranscriptExchange[],
 ): Promise<(TranscriptResponse | undefined)[]> {
-  const { inventory, key } = await openSandbox(`sqlite:${databaseFile}`);
+  const sandbox = await openSandbox(`sqlite:${databaseFile}`);
   try {
     const { logger, takeError } = createErrorRecorder();
     // Two versions of an example are compared, not two states of the records.
     const options = { config: CONFIG, document, logger, stateless: true };
-    const server = await startSandbox(inventory, options).catch((error: unknown) => {
+    const server = await startSandbox(sandbox, options).catch((error: unknown) => {
       throw new Error(`the sandbox cannot serve the ${side}: ${(error as Error).message}`, { cause: error });
     });
     try {
       const responses: (TranscriptResponse | undefined)[] = [];
       for (const { sides, request } of exchanges)
-        responses.push(sides.includes(side) ? await send(server.url, key, request, takeError) : undefined);
+        responses.push(
+          sides.includes(side) ? await send(server.url, sandbox, request, takeError) : undefined,
+        );
       return responses;
     } finally {
       await server.close();
     }
   } finally {
-    await inventory.close();
+    await sandbox.inventory.close();
   }
 }
 
@@ -81,7 +83,7 @@ function createErrorRecorder() {
 /** Sends one request and restores the demo data if the handler can have changed it. */
 async function send(
   url: string,
-  key: string,
+  { worlds, key, defaultWorld }: SandboxInventory,
   { method, target, headers, body }: TranscriptRequest,
   takeError: () => string | undefined,
 ): Promise<TranscriptResponse> {
@@ -95,7 +97,8 @@ async function send(
     });
     const text = await response.text();
     const until = Date.now();
-    if (method !== 'GET' && response.headers.get('x-answered-by') === 'server') await resetDemoData(url);
+    if (method !== 'GET' && response.headers.get('x-answered-by') === 'server')
+      await worlds.reset(defaultWorld);
     const error = takeError();
     return {
       line: `${response.status} ${response.statusText}${error === undefined ? '' : `: ${error}`}`,
@@ -118,12 +121,6 @@ const fetchWithTimeout = (url: string, init: RequestInit): Promise<Response> =>
     redirect: 'manual',
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS),
   });
-
-async function resetDemoData(url: string): Promise<void> {
-  const response = await fetchWithTimeout(`${url}/console/reset`, { method: 'POST' });
-  await response.text();
-  if (!response.ok) throw new Error(`resetting the demo data returned ${response.status}`);
-}
 
 function createForm(parts: FormPart[]): FormData {
   const form = new FormData();

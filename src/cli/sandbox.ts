@@ -1,9 +1,12 @@
 // `sandbox`: available and planned operations on demo data, with a fixed key and a console.
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { lifetime } from './arguments';
 import { CommandError, WRONG_USAGE } from './command-error';
 import type { SandboxOptions } from './serve-sandbox';
 import { inTemporaryFolder } from './temporary-folder';
+
+const DAY_MILLISECONDS = 86_400_000;
 
 export function addSandboxCommand(program: Command): void {
   program
@@ -17,6 +20,12 @@ export function addSandboxCommand(program: Command): void {
       'serve this OpenAPI document, JSON or YAML; operations without a handler act on records or return examples',
     )
     .option('--stateless', 'let Prism alone answer planned operations: they keep no records')
+    .option(
+      '--world-ttl <duration>',
+      'remove a world that nobody used for this long; the default world stays',
+      lifetime,
+      DAY_MILLISECONDS,
+    )
     .option('--watch', 'with --contract: reload the document when it changes, and keep the data')
     .action(async (options: SandboxOptions) => {
       if (options.watch && options.contract === undefined)

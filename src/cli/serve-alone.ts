@@ -1,16 +1,21 @@
 // `serve` in one process.
 import cluster from 'node:cluster';
-import { openInventory } from '../app/inventory';
 import { startOperations } from '../app/operations';
 import { startServer } from '../app/server';
 import type { Config } from '../config';
 import { createLogger } from '../logger';
 import { createMetrics } from '../monitoring/metrics';
-import { listenOrUndo, serveSettings, serveUntilStopped, stopSignal } from './serve-process';
+import {
+  listenOrUndo,
+  openServedInventory,
+  serveSettings,
+  serveUntilStopped,
+  stopSignal,
+} from './serve-process';
 
 export async function serveAlone(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);
-  const inventory = await openInventory(config.databaseUrl);
+  const inventory = await openServedInventory(config);
   const metrics = createMetrics(inventory.database.connectionUse);
   const signal = stopSignal();
   const server = await listenOrUndo(

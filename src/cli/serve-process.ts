@@ -1,9 +1,10 @@
 // Startup and shutdown that the processes of `serve` and `sandbox` share.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Inventory } from '../app/inventory';
+import { type Inventory, openInventory } from '../app/inventory';
 import type { Operations } from '../app/operations';
 import type { Config } from '../config';
+import { SANDBOX_MARK } from '../database/catalog';
 import { filesOpenToOthers } from '../database/url';
 import type { Listener } from '../server/listener';
 import { CommandError } from './command-error';
@@ -12,6 +13,16 @@ import { onFirstSignal } from './signals';
 
 /** Maximum time from the stop signal to the end of the process. */
 const MAX_SHUTDOWN_MILLISECONDS = 9800;
+
+/** @throws CommandError for the database of a sandbox, whose records a reset removes. */
+export async function openServedInventory({ databaseUrl }: Config): Promise<Inventory> {
+  const inventory = await openInventory(databaseUrl);
+  if (!(await inventory.database.knex.schema.hasTable(SANDBOX_MARK))) return inventory;
+  await inventory.close();
+  throw new CommandError(
+    'The database holds a sandbox. Start it with `sandbox --persist FILE`, or set DATABASE_URL to another database.',
+  );
+}
 
 interface Address {
   host: string;

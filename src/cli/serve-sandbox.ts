@@ -17,6 +17,8 @@ export interface SandboxOptions {
   contract?: string;
   watch?: boolean;
   stateless?: boolean;
+  /** Milliseconds. */
+  worldTtl?: number;
 }
 
 /** V8 collects garbage before the heap grows by this share. Measured under load: 150 instead of 260 MB. */
@@ -26,13 +28,13 @@ const DEFAULTS = { PORT: '4010', LOG_LEVEL: 'warn', CORS_ORIGINS: '*', VALIDATE_
 
 export async function serveSandbox(
   file: string,
-  { persist, contract, watch, stateless = false }: SandboxOptions,
+  { persist, contract, watch, stateless = false, worldTtl }: SandboxOptions,
 ): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const config = readConfig(withDatabase(`sqlite:${file}`), DEFAULTS);
   const loaded = contract === undefined ? undefined : await load(contract);
   const logger = createLogger(config.logLevel);
-  const { inventory, key } = await openSandbox(config.databaseUrl).catch((error: unknown) => {
+  const sandbox = await openSandbox(config.databaseUrl, { timeToLive: worldTtl }).catch((error: unknown) => {
     throw error instanceof ApiError
       ? error
       : new CommandError(`${file} cannot be used: ${(error as Error).message} Name another file.`);
@@ -42,21 +44,21 @@ export async function serveSandbox(
   const server = await listenOrUndo(
     config,
     () =>
-      startSandbox(inventory, { config, logger, stateless, ...document }).catch((error: unknown) =>
+      startSandbox(sandbox, { config, logger, stateless, ...document }).catch((error: unknown) =>
         rejectDocument(contract, error),
       ),
-    inventory.close,
+    sandbox.inventory.close,
   );
   report(server);
   const unwatch =
     loaded && watch
       ? watchFiles(loaded.files, (watchInstead) => reload(contract!, server, watchInstead))
       : () => {};
-  console.log(greeting(server, key, persist));
+  console.log(greeting(server, sandbox.key, persist));
   await signal;
   unwatch();
   await server.close();
-  await inventory.close();
+  await sandbox.inventory.close();
 }
 
 /** @throws CommandError for a fault of an external document, otherwise the error. */

@@ -1,19 +1,18 @@
 // `serve` with workers, one worker: it serves the API until the primary stops it.
 import cluster from 'node:cluster';
-import { openInventory } from '../app/inventory';
 import { startServer } from '../app/server';
 import type { Config } from '../config';
 import { createLogger } from '../logger';
 import { createMetrics } from '../monitoring/metrics';
 import { leave, sendMetricsOnRequest, sendNotListening, sendServing, stopRequests } from '../workers/worker';
-import { listenOrUndo } from './serve-process';
+import { listenOrUndo, openServedInventory } from './serve-process';
 import { SIGNALS } from './signals';
 
 export async function serveAsWorker(config: Config): Promise<void> {
   const stop = stopRequests(SIGNALS); // first: the primary may stop it during startup
   try {
     const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
-    const inventory = await openInventory(config.databaseUrl);
+    const inventory = await openServedInventory(config);
     const metrics = createMetrics(inventory.database.connectionUse);
     const server = await listenOrUndo(
       config,

@@ -1,5 +1,4 @@
 // `serve` with workers, the primary: it starts the workers and serves health, metrics and the Settings pages.
-import { openInventory } from '../app/inventory';
 import { startOperations } from '../app/operations';
 import type { Config } from '../config';
 import { createLogger } from '../logger';
@@ -8,11 +7,17 @@ import { createMetrics } from '../monitoring/metrics';
 import { collectFromWorkers } from '../workers/metrics';
 import { WorkerFailed, startWorkers } from '../workers/primary';
 import { CommandError } from './command-error';
-import { listenOrUndo, serveSettings, serveUntilStopped, stopSignal } from './serve-process';
+import {
+  listenOrUndo,
+  openServedInventory,
+  serveSettings,
+  serveUntilStopped,
+  stopSignal,
+} from './serve-process';
 
 export async function serveAsPrimary(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel, {});
-  const inventory = await openInventory(config.databaseUrl); // migrates before a worker opens the database
+  const inventory = await openServedInventory(config); // migrates before a worker opens the database
   const { registry } = createMetrics(undefined);
   const signal = stopSignal();
   const workers = await startWorkers(config.workers, logger).catch(async (error: unknown) => {

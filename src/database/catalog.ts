@@ -4,6 +4,9 @@ import type { Database, Transaction } from './database';
 import { MIGRATIONS_TABLE } from './migrate';
 import { compile } from './statement';
 
+/** Only the database of a sandbox has this table. */
+export const SANDBOX_MARK = 'sandbox_worlds';
+
 export interface Table {
   name: string;
   /** In alphabetical order, which is the same in every database. */

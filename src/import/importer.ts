@@ -1,5 +1,6 @@
 // Imports an inventory completely or not at all, in one transaction, with an activity entry for each change.
 import type { RecordActivity } from '../audit/append';
+import type { Clock } from '../clock';
 import type { Database, Transaction } from '../database/database';
 import type { Organization } from '../organizations/organization';
 import type { CollectionName } from '../resources/collection';
@@ -53,7 +54,7 @@ const countsOf = (plan: Plan) =>
     unchanged: plan[name].unchanged,
   }));
 
-export function createImporter(database: Database, record: RecordActivity): Importer {
+export function createImporter(database: Database, record: RecordActivity, clock: Clock): Importer {
   const readCurrent = createReadCurrent(database);
   const writePlan = createWritePlan(database);
   // Compiled at the first import, because a server never imports.
@@ -83,7 +84,11 @@ export function createImporter(database: Database, record: RecordActivity): Impo
           );
           let written = 0;
           const onWritten = (count: number) => onProgress?.((written += count), total);
-          await writePlan(transaction, organization.id, plan, { now: new Date(), keepTimestamps, onWritten });
+          await writePlan(transaction, organization.id, plan, {
+            now: clock.now(organization.id),
+            keepTimestamps,
+            onWritten,
+          });
           await record(transaction, organization.id, activitiesOf(plan, current.cyber_systems));
           if (dryRun) throw new DryRun();
         });

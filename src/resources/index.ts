@@ -1,5 +1,6 @@
 // The handler of each available operation. The compiler checks that none is missing.
 import { createLog } from '../audit/append';
+import type { Clock } from '../clock';
 import type { HandlerTable } from '../contract/handler';
 import type { Database } from '../database/database';
 import { createIdempotency } from '../api/idempotency';
@@ -13,11 +14,11 @@ import { createFacilities } from './facilities';
 import { createReadHandlers } from './read-handlers';
 
 /** `revision` identifies the contract. */
-export function createHandlers(database: Database, revision: string): HandlerTable {
+export function createHandlers(database: Database, revision: string, clock: Clock): HandlerTable {
   const facilities = createReadHandlers('facilities', createFacilities(database), revision);
   const controlCenters = createReadHandlers('control_centers', createControlCenters(database), revision);
   const cyberSystems = createReadHandlers('cyber_systems', createCyberSystems(database), revision);
-  const log = createLog(database);
+  const log = createLog(database, clock);
   const assetStore = createCyberAssetStore(database);
   const cyberAssets = createReadHandlers('cyber_assets', assetStore, revision);
 
@@ -30,8 +31,14 @@ export function createHandlers(database: Database, revision: string): HandlerTab
     getCyberSystem: cyberSystems.get,
     getCyberAssets: cyberAssets.list,
     getCyberAsset: cyberAssets.get,
-    createCyberAsset: createCreateCyberAsset(database, assetStore, log, createIdempotency(database)),
-    updateCyberAsset: createUpdateCyberAsset(database, assetStore, log),
+    createCyberAsset: createCreateCyberAsset(
+      database,
+      assetStore,
+      log,
+      createIdempotency(database, clock),
+      clock,
+    ),
+    updateCyberAsset: createUpdateCyberAsset(database, assetStore, log, clock),
     deleteCyberAsset: createDeleteCyberAsset(database, assetStore, log),
   };
 }

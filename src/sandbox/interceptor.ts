@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ContractDocument } from '../contract/document';
 import type { Mocks } from '../contract/handler';
 import { createRecordModel } from '../contract/record-model';
+import type { Clock } from '../clock';
 import type { Database } from '../database/database';
 import { createMock } from './mocks/mocks';
 import { appliedText, parsePrefer } from './mocks/prefer';
@@ -12,12 +13,17 @@ import { toResponse } from './mocks/to-response';
 import { createAnswerInWorld } from './world/answer';
 import { knownOperations } from './world/known';
 
-/** Without a database, Prism answers every planned operation. */
-export function createMocks(document: ContractDocument, database: Database | undefined): Mocks {
+interface Worlds {
+  database: Database;
+  clock: Clock;
+}
+
+/** Without worlds, Prism answers every planned operation. */
+export function createMocks(document: ContractDocument, worlds: Worlds | undefined): Mocks {
   const mock = createMock(document);
   const model = createRecordModel(document);
-  const known = database ? knownOperations(document, model) : new Map<string, never>();
-  const answerInWorld = database && createAnswerInWorld(database, document, model, known);
+  const known = worlds ? knownOperations(document, model) : new Map<string, never>();
+  const answerInWorld = worlds && createAnswerInWorld({ ...worlds, document, model, known });
 
   const intercept: Mocks['intercept'] = async (request, operation, authenticated, handle) => {
     const preference = parsePrefer(request.headers['prefer']);

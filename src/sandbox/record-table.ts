@@ -40,9 +40,7 @@ export interface RecordRow {
 }
 const KEY = ['organization_id', 'collection', 'id'];
 
-/** Creates the table. Returns whether it was missing. */
-export async function prepareRecordTable({ knex }: Database): Promise<boolean> {
-  if (await knex.schema.hasTable(RECORD_TABLE)) return false;
+export async function prepareRecordTable({ knex }: Pick<Database, 'knex'>): Promise<void> {
   await knex.schema.createTable(RECORD_TABLE, (table) => {
     table.text('organization_id').notNullable().references('id').inTable('organizations');
     table.text('collection').notNullable();
@@ -53,7 +51,6 @@ export async function prepareRecordTable({ knex }: Database): Promise<boolean> {
     table.primary(KEY);
     table.index(['organization_id', 'collection', 'sequence']);
   });
-  return true;
 }
 
 export const compileSaveRecords = (database: Database) =>

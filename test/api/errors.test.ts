@@ -10,6 +10,7 @@ import { createSite } from '../../src/settings/http/app';
 import { createHandlers } from '../../src/resources';
 import { newAsset } from '../support/assets';
 import { type Client, createClient } from '../support/client';
+import { systemClock } from '../../src/clock';
 import { rawRequest } from '../support/raw';
 import { type TestInventory, openTestInventory } from '../support/inventory';
 
@@ -22,7 +23,10 @@ let fault: () => Promise<ApiResponse>;
 
 beforeAll(async () => {
   test = await openTestInventory();
-  const handlers = { ...createHandlers(test.inventory.database, 'test'), getFacilities: () => fault() };
+  const handlers = {
+    ...createHandlers(test.inventory.database, 'test', systemClock),
+    getFacilities: () => fault(),
+  };
   const contract = await createContract({ handlers, validateResponses: true });
   const { cedar } = test;
   const principal = { organization: cedar.organization, keyId: 'key_test' };

@@ -2,7 +2,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { byOperator } from '../../src/audit/entry';
 import type { RecordFault } from '../../src/audit/compare-records';
-import { createResetDemoData } from '../../src/sandbox/demo-data/seed';
 import { seedDemoData } from '../../src/sandbox/demo-data/seed';
 import { demoOrganization } from '../../src/sandbox/demo-data/demo-data';
 import { dropTriggers } from '../support/activity';
@@ -265,11 +264,11 @@ it('records agree with the log while callers write', async () => {
   await Promise.all(writers);
 });
 
-it('records agree with the log after a reset of the demo world', async () => {
+it('records of the demo data agree with its log, except for a key of a documented entry', async () => {
   const { inventory } = test;
-  await seedDemoData(inventory.database, inventory.keys);
-  await createResetDemoData(inventory.database, inventory.importer)();
-  expect((await inventory.verify(demoOrganization.id, 'operator')).faults).toEqual([]);
+  await seedDemoData(inventory.database);
+  const { faults } = await inventory.verify(demoOrganization.id, 'operator');
+  expect(faults).toEqual([expect.objectContaining({ kind: 'removed', resourceType: 'api-key' })]);
 });
 
 describe('verification of an altered entry', () => {

@@ -1,4 +1,5 @@
 // Runs every command of the README and the guide: here, in `.ci/run`, or in a test that is named below.
+import { demoOrganization } from '../../src/sandbox/demo-data/demo-data';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoData } from '../../src/sandbox/demo-data/demo-data';
@@ -48,7 +49,7 @@ beforeAll(async () => {
   const sandbox = start(['sandbox'], { PORT: '0' });
   url = (await said(sandbox, 'stdout', /Sandbox +(\S+)[^]*Ctrl-C/))[1]!;
 });
-beforeEach(() => fetch(`${url}/console/reset`, { method: 'POST' }));
+beforeEach(() => fetch(`${url}/sandbox/worlds/${demoOrganization.id}/reset`, { method: 'POST' }));
 
 const shell = (line: string): Promise<Ended> => ended(start(['-c', line], {}, ['/bin/sh']));
 const asInstalled = (command: string): string =>
@@ -135,6 +136,8 @@ test('the curl commands return the documented statuses', async () => {
     ['http://127.0.0.1:4010/facilities', '200'],
     ['http://127.0.0.1:4010/tasks', '200'],
     ['http://127.0.0.1:4010/tasks', '201'],
+    ['http://127.0.0.1:4010/sandbox/worlds', '201'],
+    [`http://127.0.0.1:4010/sandbox/worlds/${demoOrganization.id}/faults`, '200'],
   ]);
 });
 

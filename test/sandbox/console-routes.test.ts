@@ -1,9 +1,9 @@
 // Tests the routes of the console pages: no key, loopback only, sandbox only.
 import { request } from 'node:http';
 import { contractDocument } from '../../src/contract/document';
-import { demoData } from '../../src/sandbox/demo-data/demo-data';
+import { demoData, demoOrganization } from '../../src/sandbox/demo-data/demo-data';
 import { newAsset } from '../support/assets';
-import { type Sandbox, startSandbox } from '../support/sandbox';
+import { type Sandbox, resetDemoData, startSandbox } from '../support/sandbox';
 import { startTestServer } from '../support/server';
 
 let sandbox: Sandbox;
@@ -78,6 +78,7 @@ test('settings and the document name this sandbox', async () => {
   expect(await json('/console/settings.json')).toEqual({
     url: sandbox.url,
     key: sandbox.key,
+    world: demoOrganization.id,
     contractVersion: contractDocument.info.version,
     firstRequestPath: '/facilities',
   });
@@ -231,7 +232,8 @@ describe('the demo data', () => {
     await sandbox.client('DELETE', `/cyber-assets/${second}`);
     await sandbox.client('POST', '/cyber-assets', { body: newAsset({ cyber_system_id: SYSTEM }) });
     expect((await countsOf()).cyber_assets).toBe(401);
-    expect((await json('/console/reset', 'POST')).counts).toEqual(COUNTS);
+    await resetDemoData(sandbox);
+    expect(await countsOf()).toEqual(COUNTS);
 
     const after = await sandbox.client('GET', '/cyber-assets', {
       headers: { 'If-None-Match': before.headers.get('etag')! },
@@ -239,11 +241,11 @@ describe('the demo data', () => {
     expect(after.body).toEqual(before.body); // and not 304, because a reset creates a new state
     const again = await sandbox.client('POST', '/cyber-assets', { body, headers });
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, null]);
-    await json('/console/reset', 'POST');
+    await resetDemoData(sandbox);
   });
 
   it('is never partially empty during a reset', async () => {
-    const resetting = [1, 2, 3].map(() => json('/console/reset', 'POST'));
+    const resetting = [1, 2, 3].map(() => resetDemoData(sandbox));
     const sizes = await Promise.all(
       Array.from(
         { length: 30 },

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { operations } from '../../generated/operations';
 import { openInventory } from '../../src/app/inventory';
-import { DEMO_KEY } from '../../src/sandbox/demo-data/seed';
+import { DEMO_KEY } from '../../src/sandbox/demo-data/demo-data';
 import { MAIN, ROOT, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { createTenant } from '../support/inventory';

@@ -81,9 +81,12 @@ export async function createTenant(
   return { organization, key, mark };
 }
 
-export async function openTestInventory(environment: Environment = 'live'): Promise<TestInventory> {
+export async function openTestInventory(
+  environment: Environment = 'live',
+  open: (url: string) => Promise<Inventory> = openInventory,
+): Promise<TestInventory> {
   const database = await testDatabase();
-  const inventory = await openInventory(database.url);
+  const inventory = await open(database.url);
 
   return {
     inventory,

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import pino from 'pino';
 import type { RunningServer } from '../../src/app/server';
 import { openSandbox, startSandbox as serveSandbox } from '../../src/app/sandbox';
+import type { Worlds } from '../../src/sandbox/control/worlds';
+import { demoOrganization } from '../../src/sandbox/demo-data/demo-data';
 import type { ContractDocument } from '../../src/contract/document';
 import { type Client, createClient } from './client';
 
@@ -12,6 +14,7 @@ export interface Sandbox {
   url: string;
   key: string;
   server: RunningServer;
+  worlds: Worlds;
   /** Sends requests with the demo key and validates each response against the contract. */
   client: Client;
   close(): Promise<void>;
@@ -20,27 +23,28 @@ export interface Sandbox {
 /** Serves `document` instead of the contract when it is given. */
 export async function startSandbox(document?: ContractDocument): Promise<Sandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-sandbox-test-'));
-  const { inventory, key } = await openSandbox(`sqlite:${join(folder, 'inventory.sqlite')}`);
-  const server = await serveSandbox(inventory, {
+  const opened = await openSandbox(`sqlite:${join(folder, 'inventory.sqlite')}`);
+  const server = await serveSandbox(opened, {
     config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: ['*'] },
     logger: pino({ level: 'silent' }),
     ...(document ? { document } : {}),
   });
   return {
     url: server.url,
-    key,
+    key: opened.key,
+    worlds: opened.worlds,
     server,
-    client: createClient(server, key),
+    client: createClient(server, opened.key),
     async close() {
       await server.close();
-      await inventory.close();
+      await opened.inventory.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** Resets the demo data, as the console does. Throws unless the status is 200. */
+/** Resets the default world, as the console does. Throws unless the status is 200. */
 export async function resetDemoData({ url }: Sandbox): Promise<void> {
-  const { status } = await fetch(`${url}/console/reset`, { method: 'POST' });
-  if (status !== 200) throw new Error(`POST /console/reset returned ${status}.`);
+  const { status } = await fetch(`${url}/sandbox/worlds/${demoOrganization.id}/reset`, { method: 'POST' });
+  if (status !== 200) throw new Error(`The reset of the default world returned ${status}.`);
 }

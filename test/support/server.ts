@@ -1,7 +1,7 @@
 // Starts a server for tests with a real listener and a real database.
 import pino from 'pino';
 import { type Operations, startOperations } from '../../src/app/operations';
-import { startSandbox } from '../../src/app/sandbox';
+import { type SandboxInventory, openSandbox, startSandbox } from '../../src/app/sandbox';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/app/server';
 import { openInventory } from '../../src/app/inventory';
 import { createMetrics } from '../../src/monitoring/metrics';
@@ -31,7 +31,9 @@ export async function startTestServer(
   given?: TestInventory,
 ): Promise<TestServer> {
   const { environment = 'live', sandbox = false, timeouts, metrics, admission, ...config } = options;
-  const test = given ?? (await openTestInventory(environment));
+  let worlds: SandboxInventory | undefined;
+  const openWorlds = async (url: string) => (worlds = await openSandbox(url)).inventory;
+  const test = given ?? (await openTestInventory(environment, sandbox ? openWorlds : undefined));
   const logs: Record<string, unknown>[] = [];
   const sink = new Writable({
     write(line: Buffer, _encoding, done) {
@@ -46,8 +48,8 @@ export async function startTestServer(
     ...(admission ? { admission } : {}),
     logger: pino({ level: 'info' }, sink),
   };
-  const server = sandbox
-    ? await startSandbox(test.inventory, serverOptions)
+  const server = worlds
+    ? await startSandbox(worlds, serverOptions)
     : await startServer(test.inventory, { ...serverOptions, environment });
   return {
     ...test,

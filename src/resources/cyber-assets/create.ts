@@ -4,6 +4,7 @@ import type { components } from '../../../generated/types';
 import type { Idempotency } from '../../api/idempotency';
 import { byCaller } from '../../audit/entry';
 import type { Log } from '../../audit/append';
+import type { Clock } from '../../clock';
 import type { Handler, Result } from '../../contract/handler';
 import type { Database } from '../../database/database';
 import type { Organization } from '../../organizations/organization';
@@ -16,6 +17,7 @@ export function createCreateCyberAsset(
   store: CyberAssetStore,
   log: Log,
   idempotency: Idempotency,
+  clock: Clock,
 ): Handler<'createCyberAsset'> {
   return ({ organization, caller, header, body }) => {
     const request = { operationId: 'createCyberAsset', body };
@@ -31,7 +33,7 @@ export function createCreateCyberAsset(
         if (!system) throw systemUnknown();
         if (nameHolder !== undefined) throw nameTaken(body.name);
 
-        const asset = newAsset(organization, body, system);
+        const asset = newAsset(organization, body, system, clock.now(organization.id).toISOString());
         store.create(transaction, organization, asset);
         log.record(transaction, head, {
           organization: organization.id,
@@ -56,8 +58,8 @@ function newAsset(
   organization: Organization,
   { name, cyber_system_id, asset_type }: components['schemas']['CreateCyberAssetRequest'],
   { impact_rating }: SystemRow,
+  now: string,
 ): CyberAsset {
-  const now = new Date().toISOString();
   return {
     id: typeid('ca').toString(),
     name,

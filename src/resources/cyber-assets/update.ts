@@ -2,6 +2,7 @@
 import { etagOf, requireMatch } from '../../api/etags';
 import { byCaller } from '../../audit/entry';
 import type { Log } from '../../audit/append';
+import type { Clock } from '../../clock';
 import type { Handler } from '../../contract/handler';
 import type { Database } from '../../database/database';
 import { notFound } from '../../errors';
@@ -13,6 +14,7 @@ export function createUpdateCyberAsset(
   database: Database,
   store: CyberAssetStore,
   log: Log,
+  clock: Clock,
 ): Handler<'updateCyberAsset'> {
   return ({ organization, caller, path: { id }, header, body }) =>
     database.transaction({ organization: organization.id }, async (transaction) => {
@@ -26,15 +28,15 @@ export function createUpdateCyberAsset(
         log.findHead(transaction, organization.id),
       ]);
       if (current === undefined) throw notFound();
-      requireMatch(header['If-Match'], etagOf(current));
       if (cyber_system_id !== undefined && !newSystem) throw systemUnknown();
+      requireMatch(header['If-Match'], etagOf(current));
       if (name !== undefined && nameHolder !== undefined && nameHolder !== id) throw nameTaken(name);
       if (Object.keys(body).length === 0) return { status: 200, body: current };
 
       const before = JSON.parse(current) as CyberAsset;
       const after = Object.assign({}, before, body, {
         impact_rating: newSystem?.impact_rating ?? before.impact_rating,
-        updated_at: nextUpdatedAt(before.updated_at, new Date()),
+        updated_at: nextUpdatedAt(before.updated_at, clock.now(organization.id)),
       });
       const isMove = newSystem !== undefined && newSystem.id !== before.cyber_system_id;
       const oldSystem = isMove

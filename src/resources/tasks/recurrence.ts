@@ -7,7 +7,7 @@ const INTERVAL_MONTHS = { quarterly: 3, yearly: 12, every_15_months: 15 };
 const MONTHS_AHEAD = 60;
 
 /** A month without that day uses its last day. */
-function addMonths(day: string, months: number): string {
+export function addMonths(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const last = new Date(Date.UTC(year, month + months, 0));
   last.setUTCDate(Math.min(date, last.getUTCDate()));

@@ -2,15 +2,13 @@
 import { join } from 'node:path';
 import { type ContractDocument, firstRequestPath, operationsOf } from '../../contract/document';
 import type { Database } from '../../database/database';
-import type { Importer } from '../../import/importer';
-import { DEMO_KEY, createResetDemoData } from '../demo-data/seed';
+import { DEMO_KEY, demoOrganization } from '../demo-data/demo-data';
 import { createRequestLog } from './request-log';
 import { createRuleOf } from './rule';
 import { createReadWorld } from './world';
 
 export interface ConsoleOptions {
   database: Database;
-  importer: Importer;
   /** Returns the active contract. */
   document: () => ContractDocument;
 }
@@ -19,7 +17,7 @@ export interface ConsoleOptions {
 const baseFor = ({ paths }: ContractDocument): string =>
   Object.keys(paths).some((path) => path === '/' || /^\/(docs|console)(\/|$)/.test(path)) ? '/sandbox' : '';
 
-export function createConsole({ database, importer, document }: ConsoleOptions) {
+export function createConsole({ database, document }: ConsoleOptions) {
   return {
     base: baseFor(document()),
     /** Folder of the static files. */
@@ -28,11 +26,11 @@ export function createConsole({ database, importer, document }: ConsoleOptions) 
     guideFolder: join(__dirname, 'guide'),
     log: createRequestLog(createRuleOf(document)),
     readWorld: createReadWorld(database),
-    resetWorld: createResetDemoData(database, importer),
     /** `url` is the sandbox as the browser reaches it. The key is public: it opens the demo data only. */
     settings: (url: string) => ({
       url,
       key: DEMO_KEY,
+      world: demoOrganization.id,
       contractVersion: document().info.version,
       firstRequestPath: firstRequestPath(operationsOf(document())),
     }),

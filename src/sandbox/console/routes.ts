@@ -27,7 +27,6 @@ export interface ConsolePages {
     subscribe(subscriber: Subscriber): () => void;
   };
   readWorld(): Promise<object>;
-  resetWorld(): Promise<void>;
   settings(url: string): object;
   documentAt(url: string): object;
 }
@@ -56,7 +55,6 @@ export function createConsoleRoutes({
   guideFolder,
   log,
   readWorld,
-  resetWorld,
   settings,
   documentAt,
 }: ConsolePages): Router {
@@ -92,10 +90,6 @@ export function createConsoleRoutes({
     response.status(204).end();
   });
   router.get('/console/world', async (_request, response) => void response.json(await readWorld()));
-  router.post('/console/reset', async (_request, response) => {
-    await resetWorld();
-    response.json(await readWorld());
-  });
 
   router.use('/console', express.static(folder, { index: false, redirect: false, cacheControl: false }));
   router.use(['/console', '/docs'], () => {

@@ -2,6 +2,7 @@
 // records.
 import type { components } from '../../../generated/types';
 import type { OrganizationId } from '../../organizations/organization';
+import { withChecksum } from '../../keys/format';
 import { demoId } from './demo-id';
 import { CONTROL_CENTERS, FACILITIES } from './sites';
 import { type DemoSystem, SYSTEMS } from './systems';
@@ -23,6 +24,9 @@ export const demoOrganization = {
   slug: 'cedar-valley',
   name: 'Cedar Valley Power & Light',
 };
+
+/** The key of the default world of every sandbox. A server rejects it. */
+export const DEMO_KEY = withChecksum('cik_test_CedarValleyPowerAndLightDemo01');
 
 const GROUP = /\{([^{}]*)\}/;
 const RANGE = /^(\d+)-(\d+)$/;

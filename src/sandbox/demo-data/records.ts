@@ -6,6 +6,7 @@ import { digestOf, sent } from '../../resources/invitations/rules';
 import { newVersion, snapshotSite } from '../../resources/policy-documents/rules';
 import type { RecordRow } from '../record-table';
 import { demoOrganization } from './demo-data';
+import { demoId } from './demo-id';
 
 const model = createRecordModel(contractDocument);
 const operations = new Map(operationsOf(contractDocument).map((each) => [each.operationId, each]));
@@ -148,6 +149,35 @@ export function demoRecords(now = new Date()): RecordRow[] {
         };
       }),
   );
+}
+
+/** Makes pending invitations as young as the world that starts with these rows. */
+export const withCurrentInvitations = (rows: Fields[], now: Date): Fields[] =>
+  rows.map((row) => {
+    if (row.collection !== 'Invitation') return row;
+    const record = JSON.parse(String(row.record)) as Fields;
+    return record.status === 'pending'
+      ? { ...row, record: JSON.stringify({ ...record, ...sent(now) }) }
+      : row;
+  });
+
+/** The records of an empty world: the user behind the key, and the document types. */
+export function emptyRecords(): RecordRow[] {
+  const [example] = examplesOfId('getCurrentUser') as [Fields];
+  const user = {
+    ...example,
+    id: demoId('usr', 'Sandbox').id,
+    name: 'Sandbox',
+    email: 'sandbox@example.com',
+    role: 'organization_admin',
+  };
+  const me = { id: 'me', profile: user, organizationName: 'Sandbox' };
+  const types = demoRecords().filter(({ collection }) => collection === 'DocumentType');
+  const row = (collection: string, id: string, record: object): RecordRow => ({
+    ...{ organization_id: demoOrganization.id, collection, id, sequence: 1, deleted: 0 },
+    record: JSON.stringify({ ...record, $sequence: 1 }),
+  });
+  return [row('User', user.id, user), row('CurrentUser', 'me', me), ...types];
 }
 
 const typesOfRequests = (): unknown[] =>

@@ -12,8 +12,12 @@ const endOf = (day: string): string => `${day}T24:00:00.000Z`;
 
 export const activity = {
   listActivityLogs: {
-    async run({ stores, organization: { id }, model }, call) {
-      const before = readCursor(call);
+    async run(world, call) {
+      const {
+        stores,
+        organization: { id },
+      } = world;
+      const before = readCursor(world, call);
       requireRanges(call.query);
       const { from: since, to, actorId, resourceType } = call.query;
       const filter = { since, until: to && endOf(to), actorId, resourceType };
@@ -21,7 +25,7 @@ export const activity = {
       const rows = await stores.activity.newest(id, { ...filter, before, limit: limit + 1 });
       const page = rows.slice(0, limit);
       const last = rows.length > limit ? page.at(-1)!.sequence : undefined;
-      return pageOf(model, call, page.map(toEntry), await stores.activity.count(id, filter), last);
+      return pageOf(world, call, page.map(toEntry), await stores.activity.count(id, filter), last);
     },
   },
   getActivityLogsByEntity: {

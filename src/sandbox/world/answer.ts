@@ -4,6 +4,7 @@ import { etagOf } from '../../api/etags';
 import { createIdempotency } from '../../api/idempotency';
 import { createLog } from '../../audit/append';
 import { createActivityReader } from '../../audit/read';
+import type { Clock } from '../../clock';
 import type { ContractDocument, Operation } from '../../contract/document';
 import type { ApiResponse, AuthenticatedRequest, ContractRequest } from '../../contract/handler';
 import { type RecordModel, isObject, successSchema } from '../../contract/record-model';
@@ -38,22 +39,26 @@ const withRestoredTag = ({
   ...(etag !== undefined && { etag }),
 });
 
-/** `known`: the operations that act on records, by operationId. */
-export function createAnswerInWorld(
-  database: Database,
-  document: ContractDocument,
-  model: RecordModel,
-  known: Map<string, Known>,
-) {
+interface WorldOptions {
+  database: Database;
+  clock: Clock;
+  document: ContractDocument;
+  model: RecordModel;
+  /** The operations that act on records, by operationId. */
+  known: Map<string, Known>;
+}
+
+export function createAnswerInWorld({ database, clock, document, model, known }: WorldOptions) {
   const records = createRecordStore(database);
   const inventory = createInventoryStores(database);
   const stores: Stores = {
     model,
     storeOf: (collection) => inventory[collection] ?? records,
-    log: createLog(database),
+    clock,
+    log: createLog(database, clock),
     activity: createActivityReader(database),
   };
-  const idempotency = createIdempotency(database);
+  const idempotency = createIdempotency(database, clock);
 
   async function answerIn(
     world: World,

@@ -124,7 +124,7 @@ const read: Run = (_world, { target }) => Promise.resolve({ body: target });
 const list: Run = async (world, call) => {
   const { items } = world.model.rowsOf(successSchema(call.operation))!;
   const collection = world.model.idReference(items) ?? world.model.collectionOf(call.operation);
-  return listed(world.model, call, await world.list(collection));
+  return listed(world, call, await world.list(collection));
 };
 
 /** Returns the convention of a method and a path; undefined when there is none. */

@@ -1,12 +1,14 @@
 // Lists one page at a time, and the cursors that lead from one page to the next.
 import { isDeepStrictEqual } from 'node:util';
 import { filtered } from '../../contract/list-filters';
-import { type Fields, type RecordModel, isObject, successSchema } from '../../contract/record-model';
+import { type Fields, isObject, successSchema } from '../../contract/record-model';
 import { invalid } from '../../errors';
 import type { AnyCall, Outcome } from './behavior';
+import type { World } from './world';
 
-/** Says of which list a cursor is, which row came last, and until when it is valid. */
+/** Says of which world and list a cursor is, which row came last, and until when it is valid. */
 interface Cursor {
+  world: string;
   operationId: string;
   params: Fields;
   query: Fields;
@@ -30,14 +32,15 @@ function parseCursor(text: unknown): Partial<Cursor> {
  * Returns the place of the last row before the page, and adds the query of the first page to this one.
  * @throws ApiError `validation_error` for a cursor that this operation did not return to this query.
  */
-export function readCursor({ operation, params, query }: AnyCall): number | undefined {
+export function readCursor(world: World, { operation, params, query }: AnyCall): number | undefined {
   if (query.cursor === undefined) return undefined;
   const { operationId, until = 0, after, ...list } = parseCursor(query.cursor) ?? {};
   const isOfList =
+    list.world === world.organization.id &&
     operationId === operation.operationId &&
     isDeepStrictEqual(list.params, { ...params }) &&
     isDeepStrictEqual({ ...list.query, ...without(query, 'cursor', 'limit') }, list.query);
-  if (!isOfList || !(until > Date.now()) || !Number.isSafeInteger(after))
+  if (!isOfList || !(until > world.now.getTime()) || !Number.isSafeInteger(after))
     throw invalid('cursor', 'is not the nextCursor of a response of this operation in the last hour');
   Object.assign(query, { ...list.query, ...query });
   return after;
@@ -53,30 +56,31 @@ export function limitOf({ operation, query }: AnyCall): number | undefined {
  * Returns a page in the shape of the operation. `last`: the place of its last row, if more rows follow. The
  * cursor expires, so it is no part of the tagged representation.
  */
-export function pageOf(
-  model: RecordModel,
-  call: AnyCall,
-  page: object[],
-  total: number,
-  last?: number,
-): Outcome {
+export function pageOf(world: World, call: AnyCall, page: object[], total: number, last?: number): Outcome {
   const { operation, params, query, template } = call;
-  const [operationId, until] = [operation.operationId, Date.now() + HOUR];
-  const cursor: Cursor = { operationId, params, query: without(query, 'cursor'), after: last ?? 0, until };
+  const cursor: Cursor = {
+    world: world.organization.id,
+    operationId: operation.operationId,
+    params,
+    query: without(query, 'cursor'),
+    after: last ?? 0,
+    until: world.now.getTime() + HOUR,
+  };
   const nextCursor = last && Buffer.from(JSON.stringify(cursor)).toString('base64url');
-  const { field } = model.rowsOf(successSchema(operation))!;
+  const { field } = world.model.rowsOf(successSchema(operation))!;
   const tagged = { ...(isObject(template) && without(template, 'nextCursor')), [field!]: page, total };
   return { body: { ...tagged, nextCursor }, tagged };
 }
 
 /** Returns the rows of a list that the request asks for. @throws ApiError `validation_error`. */
-export function listed(model: RecordModel, call: AnyCall, all: Fields[]): Outcome {
+export function listed(world: World, call: AnyCall, all: Fields[]): Outcome {
+  const { model } = world;
   const { field, items } = model.rowsOf(successSchema(call.operation))!;
-  const after = readCursor(call) ?? 0;
+  const after = readCursor(world, call) ?? 0;
   const rows = filtered(model, call, items, all);
   if (field === undefined) return { body: rows };
   const rest = rows.filter(({ $sequence }) => Number($sequence) > after);
   const page = rest.slice(0, limitOf(call));
   const last = page.length < rest.length ? Number(page.at(-1)!.$sequence) : undefined;
-  return pageOf(model, call, page, rows.length, last);
+  return pageOf(world, call, page, rows.length, last);
 }

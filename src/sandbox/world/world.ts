@@ -4,6 +4,7 @@ import type { Head, Log } from '../../audit/append';
 import { type Activity, byCaller } from '../../audit/entry';
 import type { ActivityReader } from '../../audit/read';
 import { type Note, recordChange } from '../../audit/record-change';
+import type { Clock } from '../../clock';
 import { contractDocument } from '../../contract/document';
 import type { Caller } from '../../contract/handler';
 import { type Fields, type RecordModel, wordsOf } from '../../contract/record-model';
@@ -20,6 +21,7 @@ const LOGGED_KINDS = new Set(ActivityResourceType!.enum);
 
 export interface Stores {
   model: RecordModel;
+  clock: Clock;
   storeOf(collection: string): Store;
   log: Log;
   activity: ActivityReader;
@@ -35,9 +37,9 @@ interface Changed {
 }
 
 export class World {
-  readonly now = new Date();
+  readonly now: Date;
   /** The day in UTC. */
-  readonly today = this.now.toISOString().slice(0, 10);
+  readonly today: string;
   private readonly changed = new Map<string, Changed>();
   private readonly lists = new Map<string, Promise<Fields[]>>();
   private readonly activities: Activity[] = [];
@@ -47,7 +49,10 @@ export class World {
     readonly organization: Organization,
     private readonly caller: Caller,
     private readonly transaction?: SharedTransaction,
-  ) {}
+  ) {
+    this.now = stores.clock.now(organization.id);
+    this.today = this.now.toISOString().slice(0, 10);
+  }
 
   get model(): RecordModel {
     return this.stores.model;

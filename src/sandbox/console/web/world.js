@@ -131,7 +131,9 @@ export function startWorld() {
     byId('reset').disabled = true;
     showStatus('Resetting…');
     try {
-      show(await ask('console/reset', { method: 'POST' }));
+      const { world } = await ask('console/settings.json');
+      await ask(`/sandbox/worlds/${world}/reset`, { method: 'POST' });
+      show(await ask('console/world'));
       showStatus('Reset complete.');
     } catch (error) {
       showStatus(error.message);

@@ -1,0 +1,81 @@
+// The bodies that the control interface accepts.
+import express, { type Request, type RequestHandler } from 'express';
+import { validatorOf } from '../../contract/schemas';
+import { validationError } from '../../contract/validation-error';
+import { ApiError, ERRORS } from '../../errors';
+import type { FaultRule } from './faults';
+import type { NewWorld } from './worlds';
+
+/** A snapshot of 10,000 assets has 9 MB. */
+const MAX_BYTES = 64 * 1024 * 1024;
+const parser = express.json({ limit: MAX_BYTES, strict: false });
+
+/** Reads the body. @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_json`. */
+export const readJson: RequestHandler = (request, response, next) => {
+  const hasBody =
+    Number(request.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in request.headers;
+  if (hasBody && !request.is('application/json'))
+    throw new ApiError('unsupported_media_type', 'Send the body as application/json.');
+  parser(request, response, (error?: { type?: string }) => {
+    if (!error) return next();
+    next(
+      error.type === 'entity.too.large'
+        ? new ApiError('payload_too_large', `The request body is larger than ${MAX_BYTES} bytes.`)
+        : new ApiError('invalid_json', 'The request body is not valid JSON.', { cause: error }),
+    );
+  });
+};
+
+const time = { type: 'string', format: 'date-time', maxLength: 40 };
+const object = (properties: object, more: object = {}) => ({
+  type: 'object',
+  additionalProperties: false,
+  properties,
+  ...more,
+});
+const rows = {
+  type: 'array',
+  items: { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } },
+};
+const snapshot = { type: 'object', additionalProperties: rows };
+
+const SCHEMAS = {
+  world: object({
+    from: { ...snapshot, type: ['string', 'object'] },
+    now: time,
+    label: { type: 'string', minLength: 1, maxLength: 100, pattern: '^[^\\u0000-\\u001f\\u007f]*$' },
+  }),
+  clock: object(
+    { now: time, advance: { type: 'string', maxLength: 60 } },
+    { minProperties: 1, maxProperties: 1 },
+  ),
+  faults: {
+    type: 'array',
+    maxItems: 100,
+    items: object(
+      {
+        method: { enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
+        path: { type: 'string', pattern: '^/', maxLength: 500 },
+        count: { type: 'integer', minimum: 1, maximum: 1_000_000 },
+        status: { enum: [...new Set(Object.values(ERRORS))] },
+        delay: { type: 'integer', minimum: 0, maximum: 60_000, description: 'Milliseconds.' },
+        drop: { type: 'boolean' },
+      },
+      { required: ['method', 'path', 'count'] },
+    ),
+  },
+};
+
+interface Bodies {
+  world: NewWorld;
+  clock: { now?: string; advance?: string };
+  faults: FaultRule[];
+}
+
+/** Returns the valid body of a request. @throws ApiError `validation_error`. */
+export function bodyOf<Name extends keyof Bodies>(name: Name, { body }: Request): Bodies[Name] {
+  const value: unknown = body ?? {};
+  const validate = validatorOf(SCHEMAS[name]);
+  if (!validate(value)) throw validationError(validate.errors!);
+  return value as Bodies[Name];
+}

@@ -1,0 +1,22 @@
+// Durations of ISO 8601, for example `P35D` and `PT90M`.
+import { addMonths } from '../../resources/tasks/recurrence';
+
+const DURATION =
+  /^P(?!$)(\d{1,4}Y)?(\d{1,5}M)?(\d{1,5}W)?(\d{1,6}D)?(T(?!$)(\d{1,7}H)?(\d{1,8}M)?(\d{1,9}S)?)?$/;
+const DAY = 86_400_000;
+
+/**
+ * Returns the time after a duration; undefined for another text, and beyond the year 9999. Years and months come
+ * first; a month without that day uses its last day.
+ */
+export function timeAfter(start: Date, duration: string): Date | undefined {
+  const match = DURATION.exec(duration);
+  if (!match) return undefined;
+  const part = (index: number): number => parseInt(match[index] ?? '0', 10);
+  const day = start.toISOString().slice(0, 10);
+  const moved = addMonths(day, part(1) * 12 + part(2));
+  const days = part(3) * 7 + part(4);
+  const seconds = part(6) * 3600 + part(7) * 60 + part(8);
+  const end = new Date(Date.parse(moved) + (start.getTime() % DAY) + days * DAY + seconds * 1000);
+  return end.getUTCFullYear() <= 9999 ? end : undefined;
+}

@@ -1,0 +1,58 @@
+// Scripted faults: the next requests of a world that match a rule fail as the rule says.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RequestHandler } from 'express';
+import { ApiError, ERRORS, type ErrorCode } from '../../errors';
+
+export interface FaultRule {
+  method: string;
+  /** A path, in which `*` or `{name}` stands for one segment. */
+  path: string;
+  /** The number of requests that fail. */
+  count: number;
+  /** The error status to return. */
+  status?: number;
+  /** Milliseconds to wait. Without a status, the request then goes on. */
+  delay?: number;
+  /** Closes the connection without a response. */
+  drop?: boolean;
+}
+
+export interface Faults {
+  /** Returns the rules that still match requests. */
+  of(world: string): FaultRule[];
+  set(world: string, rules: FaultRule[]): void;
+  /** Applies the rules of the request's world. Comes after authentication. */
+  middleware: RequestHandler;
+}
+
+function matches({ method, path }: FaultRule, request: { method: string; path: string }): boolean {
+  const [pattern, segments] = [path.split('/'), request.path.split('/')];
+  const isAny = (segment: string): boolean => segment === '*' || /^\{[^{}]+\}$/.test(segment);
+  return (
+    method === request.method &&
+    pattern.length === segments.length &&
+    pattern.every((segment, index) => isAny(segment) || segment === segments[index])
+  );
+}
+
+const codeOf = (status: number): ErrorCode =>
+  (Object.keys(ERRORS) as ErrorCode[]).find((code) => ERRORS[code] === status) ?? 'internal_error';
+
+export function createFaults(): Faults {
+  const rulesOf = new Map<string, FaultRule[]>();
+  return {
+    of: (world) => (rulesOf.get(world) ?? []).filter(({ count }) => count > 0),
+    set: (world, rules) => void (rules.length > 0 ? rulesOf.set(world, rules) : rulesOf.delete(world)),
+    async middleware(request, response, next) {
+      const world = response.locals.authenticatedRequest!.principal.organization.id;
+      const rule = rulesOf.get(world)?.find((each) => each.count > 0 && matches(each, request));
+      if (!rule) return next();
+      rule.count--;
+      if (rule.delay !== undefined) await wait(rule.delay);
+      if (rule.drop) return void request.socket.destroy();
+      if (rule.status === undefined) return next();
+      const headers = [429, 503].includes(rule.status) ? { 'Retry-After': '1' } : {};
+      throw new ApiError(codeOf(rule.status), `A fault of this world returns ${rule.status}.`, { headers });
+    },
+  };
+}

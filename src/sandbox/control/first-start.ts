@@ -1,0 +1,39 @@
+// Fills the database of a new sandbox: the starting points of worlds, and the default world.
+import { toRows } from '../../database/rows';
+import type { Database } from '../../database/database';
+import type { KeyStore } from '../../keys/store';
+import { DEMO_KEY, demoOrganization } from '../demo-data/demo-data';
+import { demoRecords, emptyRecords } from '../demo-data/records';
+import { seedDemoData } from '../demo-data/seed';
+import { compileSaveRecords } from '../record-table';
+import type { Snapshots } from './snapshots';
+import { compileWorldStatements } from './world-table';
+import { DEMO, EMPTY, keyOfWorld } from './worlds';
+
+/** Does nothing for a database that has the default world. */
+export async function fillNewSandbox(
+  database: Database,
+  keys: KeyStore,
+  snapshots: Snapshots,
+): Promise<void> {
+  const statements = compileWorldStatements(database);
+  const { id } = demoOrganization;
+  const [present] = await database.read('operator', statements.one, { id });
+  if (present) return;
+  const saveRecords = compileSaveRecords(database);
+  await seedDemoData(database, (transaction) => transaction.run(saveRecords, toRows(demoRecords())));
+  await keys.create(id, { ...keyOfWorld(), secret: DEMO_KEY });
+  await database.write('operator', async (transaction) => {
+    const demo = await snapshots.take(transaction, id);
+    const empty = {
+      ...Object.fromEntries(Object.keys(demo).map((table) => [table, []])),
+      sandbox_records: emptyRecords(),
+    };
+    for (const [name, content] of Object.entries({ [DEMO]: demo, [EMPTY]: empty }))
+      await transaction.run(statements.insertSnapshot, { id: name, content: JSON.stringify(content) });
+    await transaction.run(statements.insert, {
+      ...{ id, label: 'Default', made_from: DEMO, snapshot_id: DEMO },
+      ...{ clock: null, first_clock: null, created_at: new Date().toISOString() },
+    });
+  });
+}

@@ -1,0 +1,102 @@
+// The content of a world at one moment: to copy it, to go back to it, and to take it elsewhere.
+import { type ActivityRow, rechain } from '../../audit/chain';
+import type { Database, Transaction } from '../../database/database';
+import { createReadTables } from '../../database/catalog';
+import { compileInsertRows, toRows } from '../../database/rows';
+import { type Statement, compile } from '../../database/statement';
+import { COLLECTIONS } from '../../import/content';
+import type { OrganizationId } from '../../organizations/organization';
+import { createBumpVersion } from '../../resources/collection';
+import { RECORD_TABLE } from '../record-table';
+
+const LOG = 'activity';
+/** In the order of writing: referenced tables come first. */
+const TABLES = [...COLLECTIONS, RECORD_TABLE, LOG] as const;
+
+/** The rows of each table, without their organization. */
+export type Snapshot = Record<(typeof TABLES)[number], Record<string, unknown>[]>;
+
+/** Tables whose rows a reset removes besides those of the snapshot. */
+const CLEARED = ['idempotency_keys', 'activity_heads'];
+
+interface OfWorld {
+  organization: OrganizationId;
+}
+
+export async function createSnapshots(database: Database) {
+  const { knex } = database;
+  const tables = await database.write('operator', createReadTables(database));
+  const ofWorlds = tables.filter(({ columns }) => columns.includes('organization_id'));
+  const columnsOf = (table: string): string[] => ofWorlds.find(({ name }) => name === table)!.columns;
+  const bumpVersion = createBumpVersion(database);
+  const select = Object.fromEntries(
+    TABLES.map((table) => {
+      const columns = columnsOf(table).filter((column) => column !== 'organization_id');
+      const order = columns.includes('sequence') ? 'sequence' : 'id';
+      const rows = compile<OfWorld, Record<string, unknown>>((param) =>
+        knex(table).select(columns).where('organization_id', param('organization')).orderBy(order),
+      );
+      return [table, rows];
+    }),
+  );
+  const insert = new Map(
+    [...TABLES, 'activity_heads'].map((table) => [
+      table,
+      compileInsertRows(database, table, columnsOf(table)),
+    ]),
+  );
+  const removals = (names: string[]): Statement<OfWorld, never>[] =>
+    names.map((table) =>
+      compile<OfWorld, never>((param) =>
+        knex(table).where('organization_id', param('organization')).delete(),
+      ),
+    );
+  const removeContent = removals([...CLEARED, ...[...TABLES].reverse()]);
+  const removeAll = removals(ofWorlds.map(({ name }) => name).reverse());
+
+  async function removeBy(
+    statements: typeof removeAll,
+    transaction: Transaction,
+    organization: OrganizationId,
+  ) {
+    for (const statement of statements) await transaction.run(statement, { organization });
+  }
+
+  return {
+    async take(transaction: Transaction, organization: OrganizationId): Promise<Snapshot> {
+      const snapshot: Partial<Snapshot> = {};
+      for (const table of TABLES) snapshot[table] = await transaction.all(select[table]!, { organization });
+      return snapshot as Snapshot;
+    },
+
+    /** Writes the content of an empty world. Entries about the organization name this one. */
+    async write(
+      transaction: Transaction,
+      organization_id: OrganizationId,
+      snapshot: Snapshot,
+    ): Promise<void> {
+      const log = (snapshot[LOG] as unknown as ActivityRow[]).map((row) =>
+        row.resource_type === 'organization' ? { ...row, resource_id: organization_id } : row,
+      );
+      const entries = rechain(organization_id, log);
+      for (const table of TABLES) {
+        const rows = table === LOG ? entries : snapshot[table];
+        await transaction.run(insert.get(table)!, toRows(rows.map((row) => ({ ...row, organization_id }))));
+      }
+      const { sequence, hash } = entries.at(-1) ?? {};
+      if (hash !== undefined)
+        await transaction.run(insert.get('activity_heads')!, toRows([{ organization_id, sequence, hash }]));
+      for (const collection of COLLECTIONS) await bumpVersion(transaction, organization_id, collection);
+    },
+
+    /** Removes the content of a world. The world and its key stay. */
+    clear: (transaction: Transaction, organization: OrganizationId) =>
+      removeBy(removeContent, transaction, organization),
+
+    /** Removes the rows of a world from all tables. */
+    remove: (transaction: Transaction, organization: OrganizationId) =>
+      removeBy(removeAll, transaction, organization),
+  };
+}
+
+export type Snapshots = Awaited<ReturnType<typeof createSnapshots>>;

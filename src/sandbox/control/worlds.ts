@@ -1,0 +1,229 @@
+// The worlds of a sandbox: organizations with a key, a clock, and a snapshot to which a reset goes back.
+import { typeid } from 'typeid-js';
+import type { Database, Transaction } from '../../database/database';
+import { conflict, invalid, invalidReference, notFound } from '../../errors';
+import type { KeyStore } from '../../keys/store';
+import { MAX_LIFETIME_MILLISECONDS } from '../../keys/rules';
+import type { OrganizationId } from '../../organizations/organization';
+import { withCurrentInvitations } from '../demo-data/records';
+import type { Clocks } from './clocks';
+import { timeAfter } from './duration';
+import type { Snapshot, Snapshots } from './snapshots';
+import { type WorldRow, compileWorldStatements } from './world-table';
+
+export const MAX_WORLDS = 500;
+export const DEMO = 'demo';
+export const EMPTY = 'empty';
+const PORTABLE = 'snapshot';
+
+/** A world as the control interface shows it. */
+export interface WorldView {
+  id: OrganizationId;
+  label: string | null;
+  /** `demo`, `empty`, `snapshot`, or the id of the world that was forked. */
+  from: string;
+  /** The time in the world. */
+  now: string;
+  /** Whether `now` is the real time, or stands still. */
+  clock: 'real' | 'set';
+  createdAt: string;
+  /** Kept to the minute. */
+  lastUsedAt: string | null;
+}
+
+export interface NewWorld {
+  /** `demo`, `empty`, the id of a world, or the snapshot of a recording. */
+  from?: string | Snapshot | undefined;
+  now?: string | undefined;
+  label?: string | undefined;
+}
+
+interface WorldOptions {
+  database: Database;
+  keys: KeyStore;
+  clocks: Clocks;
+  snapshots: Snapshots;
+  /** The world that cannot be deleted. */
+  defaultWorld: OrganizationId;
+  /** Milliseconds after its last use at which a world goes. */
+  timeToLive: number;
+}
+
+const timeOf = (clock: string | null): Date | undefined => (clock === null ? undefined : new Date(clock));
+
+const endFromNow = (): Date => new Date(Date.now() + MAX_LIFETIME_MILLISECONDS);
+
+export const keyOfWorld = () => ({
+  label: 'Sandbox',
+  createdBy: 'sandbox',
+  environment: 'test' as const,
+  expiresAt: endFromNow(),
+});
+
+export function createWorlds(options: WorldOptions) {
+  const { database, keys, clocks, snapshots, defaultWorld, timeToLive } = options;
+  const statements = compileWorldStatements(database);
+
+  function toView(row: WorldRow): WorldView {
+    const { id, label, made_from: from, clock, created_at: createdAt, last_used_at: lastUsedAt } = row;
+    const now = clocks.now(id).toISOString();
+    return { id, label, from, now, clock: clock === null ? 'real' : 'set', createdAt, lastUsedAt };
+  }
+
+  async function find(transaction: Transaction, id: string): Promise<WorldRow> {
+    const [row] = await transaction.all(statements.one, { id: id as OrganizationId });
+    if (!row) throw notFound();
+    return row;
+  }
+
+  /** Demo invitations are as young as the world: their tokens would have expired otherwise. */
+  async function fill(transaction: Transaction, { id, snapshot_id, first_clock }: WorldRow): Promise<void> {
+    const [stored] = await transaction.all(statements.snapshot, { id: snapshot_id });
+    const snapshot = JSON.parse(stored!.content) as Snapshot;
+    if (snapshot_id === DEMO)
+      snapshot.sandbox_records = withCurrentInvitations(
+        snapshot.sandbox_records,
+        timeOf(first_clock) ?? new Date(),
+      );
+    await snapshots.write(transaction, id, snapshot);
+  }
+
+  /** Removes a world; a set clock that is left behind disturbs nothing. */
+  async function remove(transaction: Transaction, { id, snapshot_id }: WorldRow): Promise<void> {
+    await snapshots.remove(transaction, id);
+    await transaction.run(statements.removeOrganization, { id });
+    if (snapshot_id !== DEMO && snapshot_id !== EMPTY)
+      await transaction.run(statements.removeSnapshot, { id: snapshot_id });
+  }
+
+  async function removeUnused(transaction: Transaction): Promise<void> {
+    const before = new Date(Date.now() - timeToLive).toISOString();
+    for (const row of await transaction.all(statements.unused, { before, except: defaultWorld }))
+      await remove(transaction, row);
+  }
+
+  /** Returns where a new world comes from, and stores its snapshot. */
+  async function originOf(
+    transaction: Transaction,
+    from: string | Snapshot,
+    id: OrganizationId,
+  ): Promise<Pick<WorldRow, 'made_from' | 'snapshot_id' | 'clock'>> {
+    if (from === DEMO || from === EMPTY) return { made_from: from, snapshot_id: from, clock: null };
+    const [parent] =
+      typeof from === 'string' ? await transaction.all(statements.one, { id: from as OrganizationId }) : [];
+    if (typeof from === 'string' && !parent) throw invalidReference('from', 'world');
+    const content = parent ? await snapshots.take(transaction, parent.id) : from;
+    await transaction.run(statements.insertSnapshot, { id, content: JSON.stringify(content) });
+    return { made_from: parent?.id ?? PORTABLE, snapshot_id: id, clock: parent?.clock ?? null };
+  }
+
+  /** Shows the clock of a committed change. */
+  function started(row: WorldRow): WorldView {
+    clocks.set(row.id, timeOf(row.clock));
+    return toView(row);
+  }
+
+  return {
+    /** @throws ApiError `conflict` for too many worlds, `invalid_reference` for an unknown `from`. */
+    async create({ from = DEMO, now, label }: NewWorld): Promise<WorldView & { key: string }> {
+      const id = typeid('org').toString() as OrganizationId;
+      const row = await database.write('operator', async (transaction) => {
+        await removeUnused(transaction);
+        const [{ count }] = (await transaction.all(statements.count, {})) as [{ count: number }];
+        if (count >= MAX_WORLDS)
+          throw conflict(`The sandbox has ${MAX_WORLDS} worlds, the maximum. Delete a world first.`);
+        const origin = await originOf(transaction, from, id);
+        const clock = now === undefined ? origin.clock : new Date(now).toISOString();
+        const created: WorldRow = {
+          ...origin,
+          ...{ id, label: label ?? null, clock, first_clock: clock },
+          ...{ created_at: new Date().toISOString(), last_used_at: null },
+        };
+        await transaction.run(statements.insertOrganization, {
+          ...{ id, slug: id.replace('_', '-'), name: label ?? 'World of the sandbox' },
+          created_at: created.created_at,
+        });
+        await transaction.run(statements.insert, created);
+        await fill(transaction, created).catch((error: unknown) => {
+          throw typeof from === 'string' ? error : invalid('from', 'is not the snapshot of a recording');
+        });
+        return created;
+      });
+      const key = await keys.create(id, keyOfWorld());
+      return { ...started(row), key };
+    },
+
+    async list(): Promise<WorldView[]> {
+      return (await database.read('operator', statements.all, {})).map(toView);
+    },
+
+    async get(id: string): Promise<WorldView> {
+      const [row] = await database.read('operator', statements.one, { id: id as OrganizationId });
+      if (!row) throw notFound();
+      return toView(row);
+    },
+
+    /** Returns the content and the clock that a world had at first. */
+    async originOf(id: string): Promise<{ from: string | Snapshot; now: string | null }> {
+      const [row] = await database.read('operator', statements.one, { id: id as OrganizationId });
+      if (!row) throw notFound();
+      const { snapshot_id, first_clock: now } = row;
+      if (snapshot_id === DEMO || snapshot_id === EMPTY) return { from: snapshot_id, now };
+      const [stored] = await database.read('operator', statements.snapshot, { id: snapshot_id });
+      return { from: JSON.parse(stored!.content) as Snapshot, now };
+    },
+
+    async reset(id: string): Promise<WorldView> {
+      const row = await database.write('operator', async (transaction) => {
+        const found = await find(transaction, id);
+        await transaction.run(statements.setClock, { id, clock: found.first_clock });
+        await snapshots.clear(transaction, found.id);
+        await fill(transaction, found);
+        return { ...found, clock: found.first_clock };
+      });
+      return started(row);
+    },
+
+    /** @throws ApiError `conflict` for an earlier time. */
+    async move(id: string, { now, advance }: { now?: string; advance?: string }): Promise<WorldView> {
+      const row = await database.write('operator', async (transaction) => {
+        const found = await find(transaction, id);
+        const present = clocks.now(found.id);
+        const time = now === undefined ? timeAfter(present, advance!) : new Date(now);
+        if (!time)
+          throw invalid(
+            'advance',
+            'must be a duration of ISO 8601 that ends before the year 10000, for example P35D',
+          );
+        if (time < present)
+          throw conflict(
+            `The clock moves forward only, and shows ${present.toISOString()}. Reset or create a world.`,
+          );
+        const clock = time.toISOString();
+        await transaction.run(statements.setClock, { id, clock });
+        return { ...found, clock };
+      });
+      return started(row);
+    },
+
+    delete: (id: string): Promise<void> =>
+      database.write('operator', async (transaction) => {
+        const row = await find(transaction, id);
+        if (row.id === defaultWorld) throw conflict('The default world cannot be deleted. Reset it instead.');
+        await remove(transaction, row);
+      }),
+
+    /** Restores the clocks of a persistent sandbox, and extends keys that are close to their end. */
+    async open(): Promise<void> {
+      await database.write('operator', removeUnused);
+      for (const { id, clock } of await database.read('operator', statements.all, {})) {
+        clocks.set(id, timeOf(clock));
+        for (const { id: key, expires_at } of await keys.list(id))
+          if (Date.parse(expires_at) < Date.now() + MAX_LIFETIME_MILLISECONDS / 2)
+            await keys.extend(id, key, endFromNow());
+      }
+    },
+  };
+}
+
+export type Worlds = ReturnType<typeof createWorlds>;

@@ -1,0 +1,93 @@
+// Tests 200 worlds at once, the time of resets and forks, and the maximum number of worlds.
+import { MAX_WORLDS } from '../../../src/sandbox/control/worlds';
+import { type Sandbox, startSandbox } from '../../support/sandbox';
+import { type TestWorld, contentOf, control, createWorld } from '../../support/worlds';
+
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox()));
+afterAll(() => sandbox.close());
+
+const milliseconds = async (work: () => Promise<unknown>): Promise<number> => {
+  const since = performance.now();
+  await work();
+  return performance.now() - since;
+};
+const median = (values: number[]): number =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)]!;
+const WORLDS = 200;
+
+it(`keeps ${WORLDS} worlds apart that write and list at once`, async () => {
+  const worlds: TestWorld[] = [];
+  for (let index = 0; index < WORLDS; index++)
+    worlds.push(await createWorld(sandbox, { from: 'empty', label: `Label${index}X` }));
+  const mark = (index: number) => `mark${index}end`;
+  await Promise.all(
+    worlds.map(async ({ client }, index) => {
+      const facility = await client('POST', '/facilities', { body: { name: mark(index) } });
+      const system = await client('POST', '/cyber-systems', {
+        body: { name: mark(index), impact_rating: 'low', facility_id: facility.body.id },
+      });
+      const asset = { name: mark(index), cyber_system_id: system.body.id, asset_type: 'hardware' };
+      expect((await client('POST', '/cyber-assets', { body: asset })).status).toBe(201);
+      expect(
+        (
+          await client('POST', '/tasks', {
+            body: { title: mark(index) },
+            headers: { 'Idempotency-Key': 'same' },
+          })
+        ).status,
+      ).toBe(201);
+    }),
+  );
+  const texts = await Promise.all(worlds.map(async (world) => JSON.stringify(await contentOf(world))));
+  for (const [index, text] of texts.entries()) {
+    expect(new Set(text.match(/mark\d+end/g))).toEqual(new Set([mark(index)]));
+    const ids = new Set(text.match(/org[_-][0-9a-z]{26}/g)?.map((id) => id.replace('-', '_')));
+    expect([...ids].filter((id) => id !== worlds[index]!.id)).toEqual([]);
+  }
+  for (const { id } of worlds) await control(sandbox, 'DELETE', `/${id}`);
+}, 120_000);
+
+it('creates and resets worlds of the demo inventory in 50 ms', async () => {
+  const { id } = await createWorld(sandbox);
+  const [created, reset]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 30; round++) {
+    created.push(await milliseconds(() => createWorld(sandbox)));
+    reset.push(await milliseconds(() => control(sandbox, 'POST', `/${id}/reset`)));
+  }
+  expect([median(created) <= 50, median(reset) <= 50]).toEqual([true, true]);
+}, 60_000);
+
+it('forks 10,000 assets in a second', async () => {
+  const parent = await createWorld(sandbox, { from: 'empty' });
+  const facility = await parent.client('POST', '/facilities', { body: { name: 'Large' } });
+  const system = await parent.client('POST', '/cyber-systems', {
+    body: { name: 'Large', impact_rating: 'low', facility_id: facility.body.id },
+  });
+  for (let part = 0; part < 10; part++) {
+    const rows = Array.from({ length: 1000 }, (_, index) => `"LARGE-${part}-${index}","hardware"`);
+    const form = new FormData();
+    form.set('file', new Blob([`name,asset_type\n${rows.join('\n')}`], { type: 'text/csv' }), 'assets.csv');
+    const imported = await fetch(`${sandbox.url}/cyber-systems/${system.body.id}/cyber-assets/import`, {
+      method: 'POST',
+      headers: { 'X-API-Key': parent.key },
+      body: form,
+    });
+    expect(((await imported.json()) as { created: number }).created).toBe(1000);
+  }
+  let fork: TestWorld;
+  const took = await milliseconds(async () => (fork = await createWorld(sandbox, { from: parent.id })));
+  expect((await fork!.client('GET', '/cyber-assets')).body).toHaveLength(10_000);
+  expect(took).toBeLessThan(1000);
+}, 120_000);
+
+it(`returns 409 for more than ${MAX_WORLDS} worlds`, async () => {
+  const present = (await control(sandbox, 'GET')).body.length as number;
+  for (let index = present; index < MAX_WORLDS; index++) await createWorld(sandbox, { from: 'empty' });
+  const refused = await control(sandbox, 'POST', '', { from: 'empty' });
+  expect([refused.status, refused.body.error, refused.body.message]).toEqual([
+    409,
+    'conflict',
+    'The sandbox has 500 worlds, the maximum. Delete a world first.',
+  ]);
+}, 120_000);

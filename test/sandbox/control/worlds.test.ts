@@ -131,10 +131,8 @@ describe('POST /sandbox/worlds/{id}/reset', () => {
     const before = await contentOf(world);
     const headers = { 'Idempotency-Key': 'once' };
     const first = await world.client('POST', '/tasks', { ...newTask('A task'), headers });
-    await world.client(
-      'DELETE',
-      `/tasks/${before[4] && (before[4] as { data: { id: string }[] }).data[0]!.id}`,
-    );
+    const [{ id }] = (await world.client('GET', '/tasks')).body.data;
+    expect((await world.client('DELETE', `/tasks/${id}`)).status).toBe(204);
     const reset = await control(sandbox, 'POST', `/${world.id}/reset`);
     expect(reset).toMatchObject({ status: 200, body: { id: world.id, clock: 'real' } });
     const withoutTimes = (content: unknown[]) =>
@@ -178,7 +176,7 @@ describe('DELETE /sandbox/worlds/{id}', () => {
 
 describe('GET /sandbox/worlds', () => {
   it('lists the worlds without their keys', async () => {
-    const { key, client: _client, ...world } = await createWorld(sandbox, { label: 'Listed' });
+    const { key, ...world } = (await control(sandbox, 'POST', '', { label: 'Listed' })).body;
     const { body } = await control(sandbox, 'GET');
     expect(body[0]).toMatchObject({ id: demoOrganization.id, from: 'demo', label: 'Default' });
     expect(body).toContainEqual({ ...world, now: expect.any(String) });
@@ -197,10 +195,4 @@ it.each([
     allow,
     'method_not_allowed',
   ]);
-});
-
-it('rejects requests of other sites and host names', async () => {
-  const refused = await control(sandbox, 'POST', '', {}, { Origin: 'https://attacker.example' });
-  expect([refused.status, refused.body.error]).toEqual([400, 'bad_request']);
-  expect((await control(sandbox, 'GET')).body).toHaveLength((await control(sandbox, 'GET')).body.length);
 });

@@ -46,7 +46,7 @@ it('a sandbox with SANDBOX_TOKEN accepts its bearer only', async () => {
   await stop(child);
 });
 
-it('a sandbox behind a proxy without SANDBOX_TOKEN shows its worlds to nobody', async () => {
+it('a sandbox behind a proxy without SANDBOX_TOKEN returns 401', async () => {
   const child = start(['sandbox'], { PORT: '0', TRUST_PROXY: 'loopback' });
   const [, url] = await said(child, 'stdout', /^Sandbox +(\S+)/m);
   const headers = { 'X-Forwarded-Proto': 'https' };

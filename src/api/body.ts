@@ -33,6 +33,7 @@ export async function readBody(
   const receiveWith = <Body>(read: () => Promise<Body>): Promise<Body> =>
     receive(() => {
       sendContinue(request, response);
+      if (isStream) keepBeginning(request);
       return read();
     });
   const readValue = async (): Promise<unknown> => {
@@ -48,6 +49,19 @@ export async function readBody(
     }
   };
   return { mediaType: format.mediaType, value: await readValue(), files };
+}
+
+/** The observer shows the beginning of a body that nothing else keeps. */
+function keepBeginning(request: Request): void {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const keep = (chunk: Buffer): void => {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) request.off('data', keep);
+    request.body = Buffer.concat(chunks);
+  };
+  request.on('data', keep);
 }
 
 function requireReadable({ headers }: Request): void {

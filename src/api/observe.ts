@@ -17,6 +17,8 @@ interface ObservedBody {
 
 export interface Observation {
   requestId: string;
+  /** The organization of the key; undefined without a valid key. */
+  world?: string;
   /** Arrival of the request, in ISO 8601. */
   time: string;
   method: string;
@@ -84,8 +86,10 @@ function toObservation(request: Request, response: Response, contract: Contract,
   const operation = operationOf(request, response, contract);
   const error = written?.error;
   const body: unknown = request.body;
+  const world = authenticatedRequest?.principal.organization.id;
   return {
     requestId,
+    ...(world === undefined ? {} : { world }),
     time: time.toISOString(),
     method: request.method,
     path: request.originalUrl,

@@ -8,6 +8,7 @@ import { type Clocks, createClocks } from '../sandbox/control/clocks';
 import { fillNewSandbox } from '../sandbox/control/first-start';
 import { createFaults } from '../sandbox/control/faults';
 import { createControlRoutes } from '../sandbox/control/routes';
+import { type Recording, createRecording } from '../sandbox/control/recording';
 import { createSnapshots } from '../sandbox/control/snapshots';
 import { prepareSandboxTables } from '../sandbox/control/tables';
 import { type Worlds, createWorlds } from '../sandbox/control/worlds';
@@ -26,6 +27,7 @@ export interface SandboxInventory {
   inventory: Inventory;
   worlds: Worlds;
   clocks: Clocks;
+  recording: Recording;
   defaultWorld: OrganizationId;
   /** The key of the default world. */
   key: string;
@@ -49,7 +51,8 @@ export async function openSandbox(databaseUrl: string, { timeToLive = DAY } = {}
     const defaultWorld = demoOrganization.id;
     const worlds = createWorlds({ database, keys, clocks, snapshots, defaultWorld, timeToLive });
     await worlds.open();
-    return { inventory, worlds, clocks, defaultWorld, key: DEMO_KEY };
+    const recording = await createRecording(database);
+    return { inventory, worlds, clocks, recording, defaultWorld, key: DEMO_KEY };
   } catch (error) {
     await inventory.close();
     throw error;
@@ -69,13 +72,17 @@ export async function openTrial(databaseUrl: string): Promise<{ inventory: Inven
   return { inventory, key };
 }
 
-/** Starts a sandbox on open worlds. `stateless`: Prism alone answers planned operations. */
+type SandboxOptions = Omit<ServerOptions, 'environment' | 'sandbox' | 'clock'> & {
+  /** Whether Prism alone answers planned operations. */
+  stateless?: boolean;
+  /** Whether the worlds record their calls, by default. */
+  records?: boolean;
+};
+
+/** Starts a sandbox on open worlds. */
 export async function startSandbox(
-  { inventory, worlds, clocks }: SandboxInventory,
-  {
-    stateless = false,
-    ...options
-  }: Omit<ServerOptions, 'environment' | 'sandbox' | 'clock'> & { stateless?: boolean },
+  { inventory, worlds, clocks, recording }: SandboxInventory,
+  { stateless = false, records = true, ...options }: SandboxOptions,
 ): Promise<RunningServer> {
   const { database } = inventory;
   const { config } = options;
@@ -94,10 +101,23 @@ export async function startSandbox(
         const faults = createFaults();
         return {
           base: console.base,
-          routes: [createControlRoutes({ worlds, faults, access }), createConsoleRoutes(console)],
+          routes: [
+            createControlRoutes({
+              worlds,
+              faults,
+              recording,
+              version: () => document().info.version,
+              access,
+            }),
+            createConsoleRoutes(console),
+          ],
           faults: faults.middleware,
-          observe: console.log.add,
-          close: () => console.log.close(),
+          observe(observation) {
+            const entry = console.log.add(observation);
+            if (records) recording.add(entry);
+          },
+          endStreams: () => console.log.close(),
+          close: recording.close,
         };
       },
     },

@@ -31,7 +31,8 @@ interface SandboxParts {
     faults: RequestHandler;
     observe: Observe;
     /** Ends open event streams, which would keep the listener open. */
-    close(): void;
+    endStreams(): void;
+    close(): Promise<void>;
   };
 }
 
@@ -115,8 +116,9 @@ export async function startServer(
     startupReport: active.startupReport,
     replace: active.replace,
     async close(grace) {
-      console?.close();
+      console?.endStreams();
       await listener.close(grace);
+      await console?.close();
       await usage.close();
     },
   };

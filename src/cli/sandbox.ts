@@ -26,6 +26,7 @@ export function addSandboxCommand(program: Command): void {
       lifetime,
       DAY_MILLISECONDS,
     )
+    .option('--no-recording', 'do not record the calls of worlds')
     .option('--watch', 'with --contract: reload the document when it changes, and keep the data')
     .action(async (options: SandboxOptions) => {
       if (options.watch && options.contract === undefined)

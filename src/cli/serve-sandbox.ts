@@ -17,6 +17,7 @@ export interface SandboxOptions {
   contract?: string;
   watch?: boolean;
   stateless?: boolean;
+  recording?: boolean;
   /** Milliseconds. */
   worldTtl?: number;
 }
@@ -28,7 +29,7 @@ const DEFAULTS = { PORT: '4010', LOG_LEVEL: 'warn', CORS_ORIGINS: '*', VALIDATE_
 
 export async function serveSandbox(
   file: string,
-  { persist, contract, watch, stateless = false, worldTtl }: SandboxOptions,
+  { persist, contract, watch, stateless = false, recording = true, worldTtl }: SandboxOptions,
 ): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const config = readConfig(withDatabase(`sqlite:${file}`), DEFAULTS);
@@ -44,8 +45,8 @@ export async function serveSandbox(
   const server = await listenOrUndo(
     config,
     () =>
-      startSandbox(sandbox, { config, logger, stateless, ...document }).catch((error: unknown) =>
-        rejectDocument(contract, error),
+      startSandbox(sandbox, { config, logger, stateless, records: recording, ...document }).catch(
+        (error: unknown) => rejectDocument(contract, error),
       ),
     sandbox.inventory.close,
   );

@@ -36,13 +36,15 @@ export function createRequestLog(ruleOf: RuleOf, maximum = MAX_ENTRIES) {
   const subscribers = new Set<Subscriber>();
 
   return {
-    add(observation: Observation): void {
+    /** Returns the entry. */
+    add(observation: Observation): LogEntry {
       const masked = maskObservation(observation);
       const rule = ruleOf(masked);
       const entry = { ...masked, number: ++count, ...(rule ? { rule } : {}) };
       entries.push(entry);
       if (entries.length > maximum) entries.shift();
       for (const subscriber of subscribers) subscriber.event('request', toLine(entry));
+      return entry;
     },
 
     /** Newest first. */

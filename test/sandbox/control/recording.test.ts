@@ -1,0 +1,280 @@
+// Tests the recordings of worlds: their content, their secrets, and that a replay gives the same responses.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openSandbox } from '../../../src/app/sandbox';
+import { said, start, stop } from '../../support/cli';
+import { temporaryFolder } from '../../support/folder';
+import { type Har, replay } from '../../support/replay';
+import { type Sandbox, startSandbox } from '../../support/sandbox';
+import { type TestWorld, control, createWorld } from '../../support/worlds';
+
+const folder = temporaryFolder();
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox()));
+afterAll(() => sandbox.close());
+
+const harOf = async ({ id }: Pick<TestWorld, 'id'>): Promise<Har> =>
+  (await control(sandbox, 'GET', `/${id}/calls`)).body;
+const entriesOf = async (world: TestWorld) => (await harOf(world)).log.entries;
+
+describe('GET /sandbox/worlds/{id}/calls', () => {
+  it('returns the calls as HAR 1.2, oldest first', async () => {
+    const world = await createWorld(sandbox, { from: 'empty', now: '2031-01-01T00:00:00Z' });
+    const before = new Date().toISOString();
+    await world.client('POST', '/tasks', { body: { title: 'A' } });
+    await world.client('GET', '/tasks?status=open');
+    const { log } = await harOf(world);
+    expect(log).toMatchObject({
+      version: '1.2',
+      creator: { name: 'compliance-inventory', version: '1.0.0' },
+      _world: { id: world.id, from: 'empty', now: '2031-01-01T00:00:00.000Z' },
+    });
+    expect(log.entries).toHaveLength(2);
+    const [created, listed] = log.entries;
+    expect(created).toEqual({
+      startedDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      time: expect.any(Number),
+      request: {
+        method: 'POST',
+        url: `${sandbox.url}/tasks`,
+        httpVersion: 'HTTP/1.1',
+        cookies: [],
+        headers: expect.arrayContaining([{ name: 'content-type', value: 'application/json' }]),
+        headersSize: -1,
+        bodySize: 13,
+        queryString: [],
+        postData: { mimeType: 'application/json', text: '{"title":"A"}' },
+      },
+      response: {
+        status: 201,
+        statusText: 'Created',
+        httpVersion: 'HTTP/1.1',
+        cookies: [],
+        headers: expect.any(Array),
+        headersSize: -1,
+        bodySize: expect.any(Number),
+        content: {
+          size: expect.any(Number),
+          mimeType: 'application/json; charset=utf-8',
+          text: expect.any(String),
+        },
+        redirectURL: expect.stringMatching(/^\/tasks\/tsk_/),
+      },
+      cache: {},
+      timings: { send: 0, wait: created!.time, receive: 0 },
+    });
+    expect(created!.startedDateTime >= before).toBe(true); // the real time
+    expect(listed!.request.queryString).toEqual([{ name: 'status', value: 'open' }]);
+    expect(listed!.response.content.text).toContain('"createdAt":"2031-01-01');
+  });
+
+  it('records rejected requests, and none without a valid key', async () => {
+    const world = await createWorld(sandbox, { from: 'empty' });
+    await world.client('POST', '/tasks', { body: {} });
+    await world.client('GET', '/nowhere');
+    await fetch(`${sandbox.url}/tasks`, { headers: { 'X-API-Key': `${world.key}x` } });
+    expect((await entriesOf(world)).map(({ response }) => response.status)).toEqual([400, 404]);
+  });
+
+  it('has the calls of one world only', async () => {
+    const [one, other] = [
+      await createWorld(sandbox, { from: 'empty' }),
+      await createWorld(sandbox, { from: 'empty' }),
+    ];
+    await one.client('POST', '/tasks', { body: { title: 'Of the first' } });
+    await other.client('POST', '/tasks', { body: { title: 'Of the second' } });
+    expect(JSON.stringify(await harOf(one))).not.toContain('Of the second');
+    expect(await entriesOf(other)).toHaveLength(1);
+  });
+
+  it('says which bodies are binary or cut', async () => {
+    const world = await createWorld(sandbox, { from: 'empty' });
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array([255, 254, 0, 1])], { type: 'application/pdf' }), 'policy.pdf');
+    await fetch(`${sandbox.url}/policy-documents/upload`, {
+      method: 'POST',
+      headers: { 'X-API-Key': world.key },
+      body: form,
+    });
+    await world.client('POST', '/tasks', { body: { title: 'A', notes: 'x'.repeat(70_000) } });
+    const bodies = (await entriesOf(world)).map(({ request }) => request.postData);
+    expect(bodies[0]).toEqual({
+      mimeType: expect.stringMatching(/^multipart/),
+      comment: 'The body is binary and was not recorded.',
+    });
+    expect([bodies[1]!.text!.length, bodies[1]!.comment]).toEqual([
+      65_536,
+      'The text is the beginning of the body.',
+    ]);
+  });
+
+  it('keeps the newest 5,000 calls', async () => {
+    const world = await createWorld(sandbox, { from: 'empty' });
+    for (let part = 0; part < 52; part++)
+      await Promise.all(
+        Array.from({ length: 100 }, (_, index) => world.client('GET', `/tasks/tsk_${part * 100 + index}`)),
+      );
+    const entries = await entriesOf(world);
+    expect(entries).toHaveLength(5000);
+    const oldest = Math.min(...entries.map(({ request }) => Number(/tsk_(\d+)/.exec(request.url)![1])));
+    expect(oldest).toBeGreaterThanOrEqual(100);
+  });
+});
+
+it('calls survive a reset, and DELETE …/calls clears them', async () => {
+  const world = await createWorld(sandbox, { from: 'empty' });
+  await world.client('GET', '/tasks');
+  await control(sandbox, 'POST', `/${world.id}/reset`);
+  expect(await entriesOf(world)).toHaveLength(1);
+  expect((await control(sandbox, 'DELETE', `/${world.id}/calls`)).status).toBe(204);
+  expect(await entriesOf(world)).toHaveLength(0);
+});
+
+it.each(['GET', 'DELETE'])('%s …/calls returns 404 for an unknown world', async (method) => {
+  expect((await control(sandbox, method, '/org_1/calls')).status).toBe(404);
+});
+
+it('--no-recording records nothing', async () => {
+  const child = start(['sandbox', '--no-recording'], { PORT: '0' });
+  const [, url] = await said(child, 'stdout', /^Sandbox +(\S+)/m);
+  const { body } = await control({ url: url! }, 'POST', '', { from: 'empty' });
+  await fetch(`${url}/tasks`, { headers: { 'X-API-Key': body.key } });
+  expect((await control({ url: url! }, 'GET', `/${body.id}/calls`)).body.log.entries).toEqual([]);
+  await stop(child);
+});
+
+it('a persistent sandbox keeps its recordings', async () => {
+  const file = join(folder, 'kept.sqlite');
+  const args = ['sandbox', '--persist', file];
+  const urlOf = async (child: ReturnType<typeof start>) =>
+    (await said(child, 'stdout', /^Sandbox +(\S+)/m))[1]!;
+  const first = start(args, { PORT: '0' });
+  const url = await urlOf(first);
+  const { body } = await control({ url }, 'POST', '', { from: 'empty' });
+  await fetch(`${url}/tasks`, { headers: { 'X-API-Key': body.key } });
+  await stop(first);
+  const second = start(args, { PORT: '0' });
+  const har = (await control({ url: await urlOf(second) }, 'GET', `/${body.id}/calls`)).body as Har;
+  expect(har.log.entries.map(({ request }) => request.method)).toEqual(['GET']);
+  await stop(second);
+});
+
+it('no key, token or password is in a recording, in the database or in the log of the console', async () => {
+  const file = join(folder, 'secrets.sqlite');
+  const child = start(['sandbox', '--persist', file], { PORT: '0' });
+  const url = (await said(child, 'stdout', /^Sandbox +(\S+)/m))[1]!;
+  const { key, id } = (await control({ url }, 'POST', '', { from: 'empty' })).body;
+  const send = (method: string, path: string, body?: string, headers: Record<string, string> = {}) =>
+    fetch(url + path, {
+      method,
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+  const invitation = await (
+    await send('POST', '/invitations', '{"email":"a@b.example","role":"auditor"}')
+  ).json();
+  const { token } = invitation as { token: string };
+  const resent = (
+    (await (await send('POST', `/invitations/${(invitation as { id: string }).id}/resend`)).json()) as {
+      token: string;
+    }
+  ).token;
+  const secrets = [key as string, token, resent, 'hunter2hunter2', 'sessionvalue', 'basicvalue'];
+  await send('GET', `/invitations/validate?token=${token}`);
+  await send('GET', `/invitations/validate?%74oken=${token}`);
+  await send('POST', '/invitations/accept', `{"token":"${token}","name":"A"}`);
+  await send('POST', '/invitations/accept', `{"tok\\u0065n":"${token}","name":"A"}`);
+  await send('POST', '/invitations/accept', `{"name":"A","token":"${token}`);
+  await send('POST', '/tasks', `{"title":"${key}","password":"hunter2hunter2"}`);
+  await send('GET', `/tasks?api_key=${key}&password=hunter2hunter2`, undefined, {
+    Cookie: 'session=sessionvalue',
+    Authorization: 'Basic basicvalue',
+  });
+  const texts = [
+    JSON.stringify((await control({ url }, 'GET', `/${id}/calls`)).body),
+    await (await fetch(`${url}/console/requests`)).text(),
+    ...(await Promise.all(
+      [...Array(9).keys()].map(async (index) => (await fetch(`${url}/console/requests/${index + 1}`)).text()),
+    )),
+  ];
+  await stop(child);
+  const opened = await openSandbox(`sqlite:${file}`);
+  texts.push(JSON.stringify(await opened.inventory.database.knex('sandbox_calls').select('call')));
+  await opened.inventory.close();
+  expect(texts[0]).toContain('/invitations/validate');
+  for (const secret of secrets)
+    expect([secret, texts.findIndex((text) => text.includes(secret))]).toEqual([secret, -1]);
+  expect(readFileSync(file).includes(key)).toBe(false);
+}, 30_000);
+
+/** Sends calls of every kind: creations, changes, lists, errors and deletions. */
+async function journey({ client, key }: TestWorld): Promise<void> {
+  const [system] = (await client('GET', '/cyber-systems')).body;
+  const create = async (path: string, body: object) =>
+    (await client('POST', path, { body })).body.id as string;
+  const asset = await create('/cyber-assets', {
+    name: 'REPLAY-1',
+    cyber_system_id: system.id,
+    asset_type: 'hardware',
+  });
+  await create('/cyber-assets', { name: 'replay-1', cyber_system_id: system.id, asset_type: 'hardware' });
+  const read = await client('GET', `/cyber-assets/${asset}`);
+  const tag = { 'If-Match': read.headers.get('etag')! };
+  await client('PATCH', `/cyber-assets/${asset}`, { body: { asset_type: 'software' }, headers: tag });
+  await client('PATCH', `/cyber-assets/${asset}`, { body: { asset_type: 'hardware' }, headers: tag });
+  for (let round = 0; round < 5; round++) {
+    const task = await create('/tasks', { title: `Task ${round}`, dueDate: '2031-03-01' });
+    await client('PUT', `/tasks/${task}`, {
+      body: { title: `Renamed ${round}`, status: round % 2 ? 'complete' : 'in_progress' },
+    });
+    await client('GET', `/tasks/${task}`);
+    if (round % 2) await client('DELETE', `/tasks/${task}`);
+    await client('GET', `/tasks/${task}`);
+    await client('GET', '/tasks?status=open');
+    const document = await create('/policy-documents', { title: `Policy ${round}` });
+    await client('POST', `/policy-documents/${document}/submit`);
+    await client('POST', `/policy-documents/${document}/submit`);
+    await client('POST', `/policy-documents/${document}/approve`);
+    await client('GET', `/policy-documents/${document}/versions`);
+  }
+  const form = new FormData();
+  form.set(
+    'file',
+    new Blob(['name,asset_type\nREPLAY-2,hardware\nREPLAY-3,none\n'], { type: 'text/csv' }),
+    'assets.csv',
+  );
+  await fetch(`${sandbox.url}/cyber-systems/${system.id}/cyber-assets/import`, {
+    method: 'POST',
+    headers: { 'X-API-Key': key },
+    body: form,
+  });
+  const headers = { 'Idempotency-Key': 'replayed' };
+  for (let time = 0; time < 2; time++) await client('POST', '/tasks', { body: { title: 'Once' }, headers });
+  await client('POST', '/invitations', { body: { email: 'new@cedar-valley.example', role: 'auditor' } });
+  await client('DELETE', `/cyber-assets/${asset}`);
+  for (const path of ['/cyber-assets', '/tasks', '/activity?limit=50', '/users/me', '/nowhere'])
+    await client('GET', path);
+}
+
+it('the replay of a recording in a new world gives the same responses, ids and times aside', async () => {
+  const world = await createWorld(sandbox, { now: '2031-02-01T00:00:00Z' });
+  await journey(world);
+  const har = await harOf(world);
+  expect(har.log.entries.length).toBeGreaterThan(60);
+  const { from, now } = har.log._world;
+  expect(from).toBe('demo');
+  expect(await replay(har, await createWorld(sandbox, { from, now: now! }), sandbox.url)).toEqual([]);
+});
+
+it('the replay of a fork starts with the snapshot in the file', async () => {
+  const parent = await createWorld(sandbox, { now: '2031-02-01T00:00:00Z' });
+  await parent.client('POST', '/tasks', { body: { title: 'Before the fork' } });
+  const fork = await createWorld(sandbox, { from: parent.id });
+  await journey(fork);
+  const har = await harOf(fork);
+  for (const { id } of [fork, parent]) await control(sandbox, 'DELETE', `/${id}`);
+  const { from, now } = har.log._world;
+  const again = await createWorld(sandbox, { from, now: now! });
+  expect(again.from).toBe('snapshot');
+  expect(await replay(har, again, sandbox.url)).toEqual([]);
+});

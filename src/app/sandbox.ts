@@ -97,7 +97,7 @@ export async function startSandbox(
     sandbox: {
       mocksFor: (document) => createMocks(document, stateless ? undefined : { database, clock: clocks }),
       createConsole(document) {
-        const console = createConsole({ database, document });
+        const console = createConsole({ database, worlds, document });
         const faults = createFaults();
         return {
           base: console.base,

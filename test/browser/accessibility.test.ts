@@ -2,6 +2,7 @@
 // and dark mode.
 import { type OpenPage, axeFindings, describeInBrowser, openPage } from '../support/browser';
 import { type Sandbox, startSandbox } from '../support/sandbox';
+import { createWorld } from '../support/worlds';
 
 const PHONE = { width: 360, height: 740 };
 /** Colors affect the axe findings, and the width affects the layout, so two combinations cover all four. */
@@ -54,6 +55,28 @@ describeInBrowser('the pages', (browser) => {
       await open.page.keyboard.press('Escape');
       await open.page.getByRole('button', { name: 'Reset…' }).click();
       await expectAccessible(open, 'dialog[open]');
+    });
+
+    test('the worlds, their dialogs, records and errors have no findings', async () => {
+      await createWorld(sandbox, {
+        from: 'empty',
+        now: '2031-01-01T00:00:00Z',
+        label: 'A label of a world '.repeat(5),
+      });
+      await show('/');
+      const { page } = open;
+      await page.locator('.kinds summary', { hasText: 'Tasks' }).click();
+      await page.locator('#worlds tr', { hasText: 'A label' }).last().getByRole('radio').check();
+      await page.getByText('Not known to this tab.').waitFor();
+      for (const name of ['New…', 'Delete…', 'Move clock…']) {
+        await page.getByRole('button', { name }).click();
+        await expectAccessible(open, 'dialog[open]');
+        if (name !== 'Move clock…') await page.keyboard.press('Escape');
+      }
+      await page.getByLabel('Advance by a duration').fill('35 days');
+      await page.getByRole('button', { name: 'Move', exact: true }).click();
+      await page.locator('#worlds-status.error').waitFor();
+      await expectAccessible(open);
     });
 
     test('the documentation and a sent operation have no findings', async () => {

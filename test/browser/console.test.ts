@@ -36,7 +36,7 @@ describeInBrowser('the console', (browser) => {
     page.locator('.counts div').filter({ hasText: name }).getByText(String(value), { exact: true }).waitFor();
 
   it('loads everything from the sandbox and shows how to start', async () => {
-    await page.waitForLoadState('load');
+    await page.locator('#start dt').first().waitFor();
     expect(open.asked.length).toBeGreaterThan(5);
     for (const url of open.asked) expect(new URL(url).origin).toBe(sandbox.url);
     const start = await page.locator('#start').innerText();
@@ -133,11 +133,11 @@ describeInBrowser('the console', (browser) => {
 
   it('the curl command states that the log does not have the body', async () => {
     const form = new FormData();
-    form.set('file', new Blob(['name,asset_type\n'], { type: 'text/csv' }), 'assets.csv');
-    await sandbox.client('POST', `/cyber-systems/${SYSTEM}/cyber-assets/import`, { body: form });
+    form.set('file', new Blob([new Uint8Array([255, 254])], { type: 'application/pdf' }), 'policy.pdf');
+    await sandbox.client('POST', '/policy-documents/upload', { body: form });
     await rows().first().waitFor();
     expect(await copied()).toMatch(
-      /^# The log does not have the body of this request\. Add it; use -F for a form\.\ncurl -X POST -H 'x-api-key: \S+ 'http:\S+import'$/,
+      /^# The log does not have the body of this request\. Add it; use -F for a form\.\ncurl -X POST -H 'x-api-key: \S+ -H 'content-type: multipart\/form-data; boundary=\S+' 'http:\S+upload'$/,
     );
   });
 
@@ -156,7 +156,7 @@ describeInBrowser('the console', (browser) => {
   it('opens and closes a request by keyboard and restores the focus', async () => {
     await sandbox.client('GET', '/facilities');
     await row('/facilities').waitFor();
-    await page.locator('#clear').focus();
+    await page.locator('#filter-world').focus();
     await page.keyboard.press('Tab'); // skips the list, which can be scrolled and takes the focus
     if (!(await page.evaluate<boolean>("document.activeElement.matches('#requests button')")))
       await page.keyboard.press('Tab');
@@ -184,20 +184,20 @@ describeInBrowser('the console', (browser) => {
     expect(await page.locator('#requests li').last().innerText()).toContain('/facilities/fac_10\n');
   });
 
-  it('updates the demo data after a change and resets it', async () => {
+  it('updates the records after a change and resets the world', async () => {
     await countBecomes('assets', 400);
     expect([await count('facilities'), await count('control centers'), await count('systems')]).toEqual([
       '12',
       '2',
       '40',
     ]);
-    expect(await page.locator('.sites details').count()).toBe(14);
+    expect(await page.locator('.sites:not(.kinds) details').count()).toBe(14);
     await sandbox.client('POST', '/cyber-assets', { body: newAsset({ cyber_system_id: SYSTEM }) });
     await countBecomes('assets', 401);
 
     await page.locator('summary', { hasText: 'Millbrook' }).click();
     const system = page.getByRole('row', { name: 'MLB345 SCADA' });
-    expect(await system.innerText()).toMatch(/Medium\s+MLB345 SCADA\s+11\s+1/);
+    expect(await system.innerText()).toMatch(/Medium\s+MLB345 SCADA cs_\w+\s+11\s+1/);
 
     await page.getByRole('button', { name: 'Reset…' }).click();
     await page.keyboard.press('Escape');
@@ -205,6 +205,6 @@ describeInBrowser('the console', (browser) => {
     await page.getByRole('button', { name: 'Reset…' }).click();
     await page.getByRole('button', { name: 'Reset', exact: true }).click();
     await countBecomes('assets', 400);
-    expect(await system.innerText()).toMatch(/Medium\s+MLB345 SCADA\s+10\s+1/); // an open section stays open
+    expect(await system.innerText()).toMatch(/Medium\s+MLB345 SCADA cs_\w+\s+10\s+1/); // an open section stays open
   });
 });

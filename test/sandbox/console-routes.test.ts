@@ -1,4 +1,5 @@
 // Tests the routes of the console pages: no key, loopback only, sandbox only.
+import { createWorld } from '../support/worlds';
 import { request } from 'node:http';
 import { contractDocument } from '../../src/contract/document';
 import { demoData, demoOrganization } from '../../src/sandbox/demo-data/demo-data';
@@ -35,7 +36,7 @@ test.each([
   '/docs/openapi.json',
   '/console/settings.json',
   '/console/requests',
-  '/console/world',
+  '/console/worlds',
   '/console/console.js',
   '/console/base.css',
 ])('%s needs no key and is closed to other origins', async (path) => {
@@ -171,7 +172,7 @@ describe('requests of the API', () => {
   });
 
   it('do not include requests of the pages', async () => {
-    await send('/console/world');
+    await send('/console/worlds');
     await send('/');
     expect(await json('/console/requests')).toEqual([]);
   });
@@ -201,11 +202,11 @@ test('open streams do not delay the shutdown', async () => {
 });
 
 describe('the demo data', () => {
-  const countsOf = async () => (await json('/console/world')).counts;
+  const countsOf = async () => (await json(`/console/worlds/${demoOrganization.id}`)).counts;
   const COUNTS = { facilities: 12, control_centers: 2, cyber_systems: 40, cyber_assets: 400 };
 
   it('is counted per site, system and asset', async () => {
-    const world = await json('/console/world');
+    const world = await json(`/console/worlds/${demoOrganization.id}`);
     expect(world.counts).toEqual(COUNTS);
     expect(world.sites).toHaveLength(14);
     for (const site of world.sites) {
@@ -254,5 +255,44 @@ describe('the demo data', () => {
     );
     await Promise.all(resetting);
     expect(new Set(sizes)).toEqual(new Set([400]));
+  });
+});
+
+describe('the data of worlds', () => {
+  it('has the number of records of each world', async () => {
+    const empty = await createWorld(sandbox, { from: 'empty', label: 'Nothing' });
+    const worlds = await json('/console/worlds');
+    expect(worlds.map(({ id, records }: { id: string; records: number }) => [id, records > 400])).toEqual([
+      [demoOrganization.id, true],
+      [empty.id, false],
+    ]);
+    expect(JSON.stringify(worlds)).not.toContain(empty.key);
+  });
+
+  it('has the records of planned operations of one world by kind, and each record as JSON', async () => {
+    const world = await createWorld(sandbox, { from: 'empty' });
+    const { body } = await world.client('POST', '/tasks', { body: { title: 'Review firewall rules' } });
+    const { kinds } = await json(`/console/worlds/${world.id}`);
+    expect(kinds.map(({ name }: { name: string }) => name)).toEqual(['task', 'user']);
+    expect(kinds[0]).toEqual({
+      collection: 'Task',
+      name: 'task',
+      records: [{ id: body.id, title: 'Review firewall rules', status: 'open' }],
+    });
+    expect(await json(`/console/worlds/${world.id}/Task/${body.id}`)).toEqual(body);
+  });
+
+  it.each(['org_1', `${demoOrganization.id}/Task/tsk_1`, `${demoOrganization.id}/Nothing/1`])(
+    'returns 404 for /console/worlds/%s',
+    async (path) => {
+      expect((await fetch(`${sandbox.url}/console/worlds/${path}`)).status).toBe(404);
+    },
+  );
+
+  it('shows no record of another world', async () => {
+    const [one, other] = [await createWorld(sandbox), await createWorld(sandbox, { from: 'empty' })];
+    const { body } = await one.client('POST', '/tasks', { body: { title: 'Of the first' } });
+    expect(JSON.stringify(await json(`/console/worlds/${other.id}`))).not.toContain('Of the first');
+    expect((await fetch(`${sandbox.url}/console/worlds/${other.id}/Task/${body.id}`)).status).toBe(404);
   });
 });

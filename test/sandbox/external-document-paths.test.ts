@@ -26,7 +26,7 @@ const PAGES = [
   '/docs/guide/',
   '/console/settings.json',
   '/console/requests',
-  '/console/world',
+  '/console/worlds',
   '/console/console.js',
   '/console/base.css',
 ];

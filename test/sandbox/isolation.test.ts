@@ -74,7 +74,7 @@ it('the real server loads no file of the sandbox, even for planned operations', 
       '/docs',
       '/docs/openapi.json',
       '/console/',
-      '/console/world',
+      '/console/worlds',
       '/console/settings.json',
     ]) {
       expect([page, (await fetch(url + page)).status]).toEqual([page, 401]);

@@ -5,10 +5,13 @@ import type { Database } from '../../database/database';
 import { DEMO_KEY, demoOrganization } from '../demo-data/demo-data';
 import { createRequestLog } from './request-log';
 import { createRuleOf } from './rule';
+import type { Worlds } from '../control/worlds';
+import { createReadRecords } from './records';
 import { createReadWorld } from './world';
 
 export interface ConsoleOptions {
   database: Database;
+  worlds: Worlds;
   /** Returns the active contract. */
   document: () => ContractDocument;
 }
@@ -17,7 +20,8 @@ export interface ConsoleOptions {
 const baseFor = ({ paths }: ContractDocument): string =>
   Object.keys(paths).some((path) => path === '/' || /^\/(docs|console)(\/|$)/.test(path)) ? '/sandbox' : '';
 
-export function createConsole({ database, document }: ConsoleOptions) {
+export function createConsole({ database, worlds, document }: ConsoleOptions) {
+  const [readInventory, records] = [createReadWorld(database), createReadRecords(database)];
   return {
     base: baseFor(document()),
     /** Folder of the static files. */
@@ -25,7 +29,18 @@ export function createConsole({ database, document }: ConsoleOptions) {
     /** The guide as HTML. The build renders it. */
     guideFolder: join(__dirname, 'guide'),
     log: createRequestLog(createRuleOf(document)),
-    readWorld: createReadWorld(database),
+    /** Returns the worlds, each with the number of its records. */
+    async listWorlds() {
+      const counts = await records.counts();
+      return (await worlds.list()).map((world) => ({ ...world, records: counts.get(world.id) ?? 0 }));
+    },
+    async readWorld(id: string) {
+      const world = await worlds.get(id);
+      return { ...(await readInventory(world.id)), kinds: await records.kinds(world.id) };
+    },
+    async readRecord(id: string, collection: string, record: string) {
+      return records.find((await worlds.get(id)).id, collection, record);
+    },
     /** `url` is the sandbox as the browser reaches it. The key is public: it opens the demo data only. */
     settings: (url: string) => ({
       url,

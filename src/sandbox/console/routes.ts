@@ -26,7 +26,9 @@ export interface ConsolePages {
     /** Returns a function that unsubscribes. */
     subscribe(subscriber: Subscriber): () => void;
   };
-  readWorld(): Promise<object>;
+  listWorlds(): Promise<object[]>;
+  readWorld(id: string): Promise<object>;
+  readRecord(world: string, collection: string, id: string): Promise<object>;
   settings(url: string): object;
   documentAt(url: string): object;
 }
@@ -54,7 +56,9 @@ export function createConsoleRoutes({
   folder,
   guideFolder,
   log,
+  listWorlds,
   readWorld,
+  readRecord,
   settings,
   documentAt,
 }: ConsolePages): Router {
@@ -89,7 +93,14 @@ export function createConsoleRoutes({
     log.clear();
     response.status(204).end();
   });
-  router.get('/console/world', async (_request, response) => void response.json(await readWorld()));
+  router.get('/console/worlds', async (_request, response) => void response.json(await listWorlds()));
+  router.get(
+    '/console/worlds/:id',
+    async ({ params }, response) => void response.json(await readWorld(params.id)),
+  );
+  router.get('/console/worlds/:id/:collection/:record', async ({ params }, response) => {
+    response.json(await readRecord(params.id, params.collection, params.record));
+  });
 
   router.use('/console', express.static(folder, { index: false, redirect: false, cacheControl: false }));
   router.use(['/console', '/docs'], () => {

@@ -1,8 +1,7 @@
-// Reads a summary of the demo data: sites, systems by rating and asset counts.
+// Reads a summary of the inventory of a world: sites, systems by rating and asset counts.
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
 import type { OrganizationId } from '../../organizations/organization';
-import { demoOrganization } from '../demo-data/demo-data';
 
 type Rating = 'high' | 'medium' | 'low';
 
@@ -23,7 +22,6 @@ export interface WorldSite extends RecordLocation {
 }
 
 export interface World {
-  organization: string;
   counts: { facilities: number; control_centers: number; cyber_systems: number; cyber_assets: number };
   ratings: Record<Rating, { systems: number; assets: number }>;
   /** Control centers first: they have the highest ratings. */
@@ -35,7 +33,7 @@ type SystemRow = WorldSystem & { facility_id: string | null; control_center_id: 
 const assetsOf = (systems: WorldSystem[]): number =>
   systems.reduce((sum, { hardware, software }) => sum + hardware + software, 0);
 
-export function createReadWorld(database: Database): () => Promise<World> {
+export function createReadWorld(database: Database): (world: OrganizationId) => Promise<World> {
   const { knex } = database;
   type Params = { organization: OrganizationId };
   const places = (table: string) =>
@@ -59,8 +57,8 @@ export function createReadWorld(database: Database): () => Promise<World> {
       }),
   );
 
-  return async () => {
-    const scope = { organization: demoOrganization.id };
+  return async (organization) => {
+    const scope = { organization };
     const rows = await database.read(scope, systemsWithCounts, scope);
     const siteOf = (kind: WorldSite['kind'], { id, name }: RecordLocation): WorldSite => ({
       id,
@@ -86,7 +84,6 @@ export function createReadWorld(database: Database): () => Promise<World> {
     };
     const number = (kind: WorldSite['kind']) => sites.filter((site) => site.kind === kind).length;
     return {
-      organization: demoOrganization.name,
       counts: {
         facilities: number('facility'),
         control_centers: number('control_center'),

@@ -1,7 +1,8 @@
-// Starts the console page: quick start, request log and demo data.
+// Starts the console page: quick start, worlds, records and request log.
 import { ask, byId, copyButton, element, quoted } from './dom.js';
 import { startLog } from './log.js';
-import { startWorld } from './world.js';
+import { startRecords } from './records.js';
+import { startWorlds } from './worlds.js';
 
 function step(term, shown, ...actions) {
   return element(
@@ -13,9 +14,10 @@ function step(term, shown, ...actions) {
   );
 }
 
-function requestStep({ url, key }, path) {
-  const line = `curl -H ${quoted(`X-API-Key: ${key}`)} ${url}${path}`;
-  const send = element('button', { type: 'button', class: 'primary' }, 'Send');
+/** `key`: that of the selected world, undefined when this tab does not know it. */
+function requestStep(url, key, path) {
+  const line = `curl -H ${quoted(`X-API-Key: ${key ?? 'KEY'}`)} ${url}${path}`;
+  const send = element('button', { type: 'button', class: 'primary', disabled: key === undefined }, 'Send');
   send.addEventListener('click', () => void fetch(path, { headers: { 'X-API-Key': key } }));
   return step(
     'First request',
@@ -25,25 +27,40 @@ function requestStep({ url, key }, path) {
   );
 }
 
-function showQuickStart(settings) {
-  const { url, key, contractVersion, firstRequestPath } = settings;
-  byId('version').textContent = contractVersion;
+function showQuickStart({ url, firstRequestPath }, key) {
   byId('start').replaceChildren(
     step(
       'Base URL',
       url,
       copyButton(() => url, 'Copy', 'the base URL'),
     ),
-    step(
-      'Test key',
-      key,
-      copyButton(() => key, 'Copy', 'the test key'),
-    ),
-    ...(firstRequestPath === undefined ? [] : [requestStep(settings, firstRequestPath)]),
+    key === undefined
+      ? step('Test key', 'Not known to this tab')
+      : step(
+          'Test key',
+          key,
+          copyButton(() => key, 'Copy', 'the test key'),
+        ),
+    ...(firstRequestPath === undefined ? [] : [requestStep(url, key, firstRequestPath)]),
   );
 }
 
 const settings = await ask('console/settings.json');
-showQuickStart(settings);
-const world = startWorld();
-startLog(settings, { onRequest: (line) => line.method !== 'GET' && line.status < 300 && world.refresh() });
+byId('version').textContent = settings.contractVersion;
+const records = startRecords();
+const worlds = startWorlds(settings, {
+  onSelect({ id }, key) {
+    showQuickStart(settings, key);
+    log.select(id);
+    void records.select(id);
+  },
+});
+const changes = ({ method, status }) => method !== 'GET' && status < 300;
+const log = startLog(settings, worlds, {
+  onRequest(line) {
+    if (!changes(line)) return;
+    if (line.world === worlds.selected()) void records.refresh();
+    void worlds.refresh();
+  },
+});
+void worlds.select(settings.world);

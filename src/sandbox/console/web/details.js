@@ -4,6 +4,7 @@ import { curlLine } from './curl.js';
 import { ask, byId, copyButton, element, plural, quoted } from './dom.js';
 import { bodyBlock } from './json-view.js';
 import { answeredBy, duration, statusClass } from './outcome.js';
+import { labelOf } from './worlds.js';
 
 const fact = (term, value) =>
   value === undefined ? [] : [element('dt', {}, term), element('dd', {}, value)];
@@ -77,19 +78,64 @@ const wasSent = ({ headers }) =>
 const isBodyLost = (request) =>
   request.body ? request.body.text === undefined || request.body.cut === true : wasSent(request);
 
-/** Returns the request as a curl command with the test key instead of the masked one. */
-function toCurl({ method, path, request }, { url, key }) {
-  const lost = isBodyLost(request);
+/** Returns the header fields that a client must send, with the key instead of its mask. */
+function headersOf({ request }, key) {
   const kept = Object.entries(request.headers).filter(
-    ([name, value]) => !IMPLIED.has(name) && !name.startsWith('sec-') && !value.startsWith('multipart/'),
+    ([name]) => !IMPLIED.has(name) && !name.startsWith('sec-'),
   );
-  const headers = Object.fromEntries(kept.map(([name, value]) => [name, name === 'x-api-key' ? key : value]));
-  const body = lost || !request.body ? [] : [`--data-raw ${quoted(request.body.text)}`];
-  return `${lost ? '# The log does not have the body of this request. Add it; use -F for a form.\n' : ''}${curlLine({ method, url: url + path, headers, body })}`;
+  return Object.fromEntries(kept.map(([name, value]) => [name, name === 'x-api-key' ? key : value]));
 }
 
-function contentOf(entry, settings) {
+const NO_BODY = 'The log does not have the body of this request. Add it; use a form for files.';
+
+function toCurl(entry, url, key) {
+  const { method, path, request } = entry;
+  const lost = isBodyLost(request);
+  const body = lost || !request.body ? [] : [`--data-raw ${quoted(request.body.text)}`];
+  const line = curlLine({ method, url: url + path, headers: headersOf(entry, key), body });
+  return `${lost ? '# The log does not have the body of this request. Add it; use -F for a form.\n' : ''}${line}`;
+}
+
+function toFetch(entry, url, key) {
+  const { method, path, request } = entry;
+  const lost = isBodyLost(request);
+  const options = {
+    method,
+    headers: headersOf(entry, key),
+    ...(!lost && request.body && { body: request.body.text }),
+  };
+  return `${lost ? `// ${NO_BODY}\n` : ''}await fetch(${JSON.stringify(url + path)}, ${JSON.stringify(options, null, 2)});`;
+}
+
+/** Sends a logged request again. The response appears in the log. */
+function sendAgain(entry, key, dialog) {
+  const { method, path, request } = entry;
+  const reason =
+    key === undefined
+      ? 'This tab does not know the key of this world.'
+      : isBodyLost(request)
+        ? NO_BODY
+        : undefined;
+  const button = element(
+    'button',
+    { type: 'button', class: 'primary', disabled: reason !== undefined },
+    'Send again',
+  );
+  button.addEventListener('click', () => {
+    dialog.close();
+    void fetch(path, {
+      method,
+      headers: headersOf(entry, key),
+      ...(request.body && { body: request.body.text }),
+    });
+  });
+  return [button, reason && element('span', { class: 'muted' }, reason)];
+}
+
+function contentOf(entry, { url }, worlds, dialog) {
   const { operationId, availability, request, response } = entry;
+  const key = worlds.keyOf(entry.world ?? worlds.selected());
+  const world = entry.world && worlds.find(entry.world);
   const operation = operationId && [
     element('a', { href: `docs${hashOf(operationId)}` }, operationId),
     ' ',
@@ -98,6 +144,14 @@ function contentOf(entry, settings) {
   return element(
     'div',
     { class: 'inner' },
+    element(
+      'div',
+      { class: 'buttons' },
+      sendAgain(entry, key, dialog),
+      copyButton(() => toCurl(entry, url, key ?? 'KEY'), 'Copy as curl'),
+      copyButton(() => toFetch(entry, url, key ?? 'KEY'), 'Copy as fetch'),
+      copyButton(() => `${location.origin}${location.pathname}#request=${entry.number}`, 'Copy link'),
+    ),
     ruleBox(entry),
     element(
       'dl',
@@ -105,6 +159,7 @@ function contentOf(entry, settings) {
       fact('Status', element('span', { class: statusClass(entry.status) }, String(entry.status))),
       fact('Answered by', answeredBy(entry.answeredBy)),
       fact('Operation', operation ?? 'none'),
+      fact('World', entry.world && (world ? labelOf(world) : entry.world)),
       fact('Time', `${new Date(entry.time).toLocaleString('en-US')}, in ${duration(entry.milliseconds)}`),
       fact('Request id', element('code', {}, entry.requestId)),
     ),
@@ -114,15 +169,10 @@ function contentOf(entry, settings) {
     element('h3', {}, 'Response'),
     headersTable(response.headers, 'Response'),
     bodyOf(response, 'Response', 'No body.'),
-    element(
-      'p',
-      {},
-      copyButton(() => toCurl(entry, settings), 'Copy as curl'),
-    ),
   );
 }
 
-export async function openDetails(number, settings) {
+export async function openDetails(number, settings, worlds) {
   const dialog = byId('details');
   const close = element('button', { type: 'button', onclick: () => dialog.close() }, 'Close');
   const title = (...content) => element('header', {}, element('h2', { id: 'details-title' }, content), close);
@@ -130,7 +180,7 @@ export async function openDetails(number, settings) {
     const entry = await ask(`console/requests/${number}`);
     dialog.replaceChildren(
       title(element('span', { class: `method ${entry.method}` }, entry.method), ' ', entry.path),
-      contentOf(entry, settings),
+      contentOf(entry, settings, worlds, dialog),
     );
   } catch (error) {
     dialog.replaceChildren(
@@ -138,6 +188,29 @@ export async function openDetails(number, settings) {
       element('p', { class: 'inner' }, `The log no longer has this request. ${error.message}`),
     );
   }
-  dialog.showModal(); // traps the focus, closes on Escape and restores the focus
+  showPanel(dialog);
+  history.replaceState(null, '', `#request=${number}`);
+  dialog.addEventListener('close', () => history.replaceState(null, '', location.pathname), { once: true });
+}
+
+/** Shows the JSON of a record of a planned operation. */
+export async function openRecord(world, { collection, name }, { id, title }) {
+  const dialog = byId('details');
+  const path = `console/worlds/${world}/${encodeURIComponent(collection)}/${encodeURIComponent(id)}`;
+  const close = element('button', { type: 'button', onclick: () => dialog.close() }, 'Close');
+  const content = await ask(path).then(
+    (record) => bodyBlock(JSON.stringify(record), `The ${name}`),
+    (error) => element('p', { class: 'muted' }, error.message),
+  );
+  const link = element('a', { href: path }, 'JSON of this record');
+  dialog.replaceChildren(
+    element('header', {}, element('h2', { id: 'details-title' }, title), close),
+    element('div', { class: 'inner' }, element('p', {}, link), content),
+  );
+  showPanel(dialog);
+}
+
+function showPanel(dialog) {
+  if (!dialog.open) dialog.showModal(); // traps the focus, closes on Escape and restores the focus
   dialog.scrollTop = 0;
 }

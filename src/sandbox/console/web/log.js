@@ -1,4 +1,4 @@
-// Shows the live request log with its filter.
+// Shows the live request log with its filters.
 import { announce, ask, byId, element, plural } from './dom.js';
 import { openDetails } from './details.js';
 import { answeredBy, duration, statusClass } from './outcome.js';
@@ -46,16 +46,28 @@ function toRow(line, open) {
   return Object.assign(element('li', { 'data-number': line.number }, button), { line });
 }
 
-export function startLog(settings, { onRequest }) {
+/** Returns whether a line has a text in its method, path, operation or error. */
+function hasText({ method, path, operationId, error, rule }, text) {
+  const parts = [method, path, operationId, error?.code, error?.message, ...(rule?.faults ?? [])];
+  return parts.join(' ').toLowerCase().includes(text);
+}
+
+export function startLog(settings, worlds, { onRequest }) {
   const list = byId('requests');
   let filter = 'all';
   let unannounced = { all: 0, rejected: 0 };
   let announcementTimer;
 
-  const applyFilter = (row) => (row.hidden = !SHOWN[filter](row.line));
+  function isShown(line) {
+    const [text, status] = [byId('filter-text').value.trim().toLowerCase(), byId('filter-status').value];
+    const isOfWorld = !byId('filter-world').checked || line.world === worlds.selected();
+    return SHOWN[filter](line) && isOfWorld && String(line.status).startsWith(status) && hasText(line, text);
+  }
+  const applyFilter = (row) => (row.hidden = !isShown(row.line));
 
   function showEmptyMessage() {
-    byId('empty').textContent = EMPTY[filter];
+    byId('empty').textContent =
+      list.children.length > 0 && filter === 'all' ? 'No requests match the filters.' : EMPTY[filter];
     byId('empty').hidden = [...list.children].some((row) => !row.hidden);
   }
 
@@ -75,7 +87,7 @@ export function startLog(settings, { onRequest }) {
   }
 
   const rowOf = (line) => {
-    const row = toRow(line, (number) => openDetails(number, settings));
+    const row = toRow(line, (number) => openDetails(number, settings, worlds));
     applyFilter(row);
     return row;
   };
@@ -116,8 +128,26 @@ export function startLog(settings, { onRequest }) {
     filter = target.value;
     filterAll();
   });
+  byId('filters').addEventListener('input', filterAll);
+  byId('filters').addEventListener('submit', (event) => event.preventDefault());
   byId('clear').addEventListener(
     'click',
     () => void ask('console/requests', { method: 'DELETE' }).then(() => announce('Log cleared.')),
   );
+  // A shared link leads to a request.
+  const openShared = () => {
+    const [, number] = /^#request=(\d+)$/.exec(location.hash) ?? [];
+    if (number) void openDetails(Number(number), settings, worlds);
+  };
+  addEventListener('hashchange', openShared);
+
+  let isStarted = false;
+  return {
+    /** Shows the log for the selected world. A shared link opens after the first selection. */
+    select() {
+      filterAll();
+      if (!isStarted) openShared();
+      isStarted = true;
+    },
+  };
 }

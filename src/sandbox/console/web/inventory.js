@@ -1,5 +1,5 @@
-// Shows the demo data and resets it.
-import { ask, byId, element, plural } from './dom.js';
+// Shows the inventory of a world: sites, systems by rating, and counts of assets.
+import { element, plural } from './dom.js';
 
 const RATINGS = ['high', 'medium', 'low'];
 const NAMES = { high: 'High', medium: 'Medium', low: 'Low' };
@@ -53,7 +53,7 @@ function systemsTable({ name, systems }) {
       'tr',
       {},
       element('td', {}, badge(system.impact_rating)),
-      element('td', {}, system.name),
+      element('td', {}, system.name, ' ', element('span', { class: 'mono id' }, system.id)),
       element('td', { class: 'figure' }, String(system.hardware)),
       element('td', { class: 'figure' }, String(system.software)),
     ),
@@ -78,70 +78,27 @@ function siteOf(site, open) {
     highest && badge(highest),
     element('span', { class: 'sum' }, sum),
   );
-  return element('details', { 'data-id': site.id, open }, summary, systemsTable(site));
+  const text = `${site.name} ${site.id} ${site.systems.map(({ name, id }) => `${name} ${id}`).join(' ')}`;
+  const attributes = { 'data-id': site.id, 'data-text': text.toLowerCase(), open };
+  return element('details', attributes, summary, systemsTable(site));
 }
 
-export function startWorld() {
-  const place = byId('world');
-
-  function show(world) {
-    const open = new Set([...place.querySelectorAll('details[open]')].map(({ dataset }) => dataset.id));
-    const sites = (title, kind) => [
-      element('h3', {}, title),
-      world.sites.filter((site) => site.kind === kind).map((site) => siteOf(site, open.has(site.id))),
-    ];
-    place.replaceChildren(
-      element('p', { class: 'name' }, world.organization),
-      countsOf(world),
-      ratingsOf(world),
-      element(
-        'div',
-        { class: 'sites' },
-        sites('Control centers', 'control_center').flat(),
-        sites('Facilities', 'facility').flat(),
-      ),
-    );
-  }
-
-  const showStatus = (text) => (byId('world-status').textContent = text);
-
-  // A burst of changes causes at most one more request after the current one.
-  let reading = false;
-  let again = false;
-  async function refresh() {
-    if (reading) return void (again = true);
-    reading = true;
-    try {
-      do {
-        again = false;
-        show(await ask('console/world'));
-        showStatus('');
-      } while (again);
-    } finally {
-      reading = false;
-    }
-  }
-
-  const dialog = byId('confirm');
-  byId('reset').addEventListener('click', () => dialog.showModal());
-  dialog.addEventListener('close', async () => {
-    const choice = dialog.returnValue;
-    dialog.returnValue = ''; // Escape keeps the previous value
-    if (choice !== 'reset') return;
-    byId('reset').disabled = true;
-    showStatus('Resetting…');
-    try {
-      const { world } = await ask('console/settings.json');
-      await ask(`/sandbox/worlds/${world}/reset`, { method: 'POST' });
-      show(await ask('console/world'));
-      showStatus('Reset complete.');
-    } catch (error) {
-      showStatus(error.message);
-    } finally {
-      byId('reset').disabled = false;
-    }
-  });
-
-  void refresh();
-  return { refresh };
+/** Returns the elements of an inventory. `open`: the ids of sites that show their systems. */
+export function inventoryOf(world, open) {
+  const sites = (title, kind) => {
+    const shown = world.sites.filter((site) => site.kind === kind);
+    return shown.length === 0
+      ? []
+      : [element('h3', {}, title), ...shown.map((site) => siteOf(site, open.has(site.id)))];
+  };
+  return [
+    countsOf(world),
+    ratingsOf(world),
+    element(
+      'div',
+      { class: 'sites' },
+      sites('Control centers', 'control_center'),
+      sites('Facilities', 'facility'),
+    ),
+  ];
 }

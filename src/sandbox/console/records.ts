@@ -1,0 +1,91 @@
+// Reads the records of planned operations for the console: what each kind has, and one record.
+import type { Database } from '../../database/database';
+import { compile } from '../../database/statement';
+import { wordsOf } from '../../contract/record-model';
+import { notFound } from '../../errors';
+import { COLLECTIONS } from '../../import/content';
+import type { OrganizationId } from '../../organizations/organization';
+import { RECORD_TABLE } from '../record-table';
+
+interface Line {
+  id: string;
+  title: string;
+  status: string | null;
+}
+
+export interface Kind {
+  collection: string;
+  /** In words, for example `training module`. */
+  name: string;
+  records: Line[];
+}
+
+interface OfWorld {
+  organization: OrganizationId;
+}
+type Row = { collection: string; id: string; record: string };
+
+/** Collections that no operation lists. */
+const HIDDEN = ['CurrentUser', 'DocumentType', 'TaskInstance'];
+/** The fields by which people know a record, the best one first. */
+const TITLES = ['title', 'name', 'fileName', 'email', 'resourceId', 'userId'];
+
+function toLine({ id, record }: Row): Line {
+  const fields = JSON.parse(record) as Record<string, unknown>;
+  const title = TITLES.map((name) => fields[name]).find((value) => typeof value === 'string');
+  const { status } = fields;
+  return { id, title: title ?? id, status: typeof status === 'string' ? status : null } as Line;
+}
+
+export function createReadRecords(database: Database) {
+  const { knex } = database;
+  const all = compile<OfWorld, Row>((param) =>
+    knex(RECORD_TABLE)
+      .where({ organization_id: param('organization'), deleted: 0 })
+      .whereNotIn('collection', HIDDEN)
+      .orderBy(['collection', 'sequence'])
+      .select('collection', 'id', 'record'),
+  );
+  const one = compile<OfWorld & { collection: string; id: string }, Pick<Row, 'record'>>((param) =>
+    knex(RECORD_TABLE)
+      .where({ organization_id: param('organization'), collection: param('collection'), id: param('id') })
+      .where('deleted', 0)
+      .select('record'),
+  );
+  type Count = { organization_id: OrganizationId; count: number };
+  const counts = [...COLLECTIONS, RECORD_TABLE].map((table) =>
+    compile<object, Count>(() => {
+      const rows = knex(table).groupBy('organization_id').select('organization_id').count({ count: '*' });
+      return table === RECORD_TABLE ? rows.where('deleted', 0).whereNotIn('collection', HIDDEN) : rows;
+    }),
+  );
+
+  return {
+    async kinds(organization: OrganizationId): Promise<Kind[]> {
+      const rows = await database.read({ organization }, all, { organization });
+      const collections = [...new Set(rows.map(({ collection }) => collection))];
+      return collections.map((collection) => ({
+        collection,
+        name: wordsOf(collection),
+        records: rows.filter((row) => row.collection === collection).map(toLine),
+      }));
+    },
+
+    /** Returns a record as it is stored, without the fields of the sandbox. @throws ApiError `not_found`. */
+    async find(organization: OrganizationId, collection: string, id: string): Promise<object> {
+      const [row] = await database.read({ organization }, one, { organization, collection, id });
+      if (!row) throw notFound();
+      const fields = Object.entries(JSON.parse(row.record) as object);
+      return Object.fromEntries(fields.filter(([name]) => !name.startsWith('$')));
+    },
+
+    /** Returns the number of records of each world. */
+    async counts(): Promise<Map<OrganizationId, number>> {
+      const sums = new Map<OrganizationId, number>();
+      for (const statement of counts)
+        for (const { organization_id, count } of await database.read('operator', statement, {}))
+          sums.set(organization_id, (sums.get(organization_id) ?? 0) + count);
+      return sums;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+// Shows the records of the selected world: the inventory, and those of planned operations by kind.
+import { ask, byId, element, plural } from './dom.js';
+import { inventoryOf } from './inventory.js';
+import { openRecord } from './details.js';
+
+/** Returns the name of a kind in the plural, for example `Training modules`. */
+function nameOf({ name }) {
+  const title = (name[0].toUpperCase() + name.slice(1)).replace(/^Cip senior manager/, 'CIP Senior Manager');
+  return /(evidence|s)$/i.test(title) ? title : `${title}s`;
+}
+
+function kindOf(world, kind, open) {
+  const rows = kind.records.map((record) =>
+    element(
+      'li',
+      { 'data-text': `${record.title} ${record.id} ${record.status ?? ''}`.toLowerCase() },
+      element(
+        'button',
+        { type: 'button', onclick: () => void openRecord(world, kind, record) },
+        element('span', { class: 'title' }, record.title),
+        record.status && element('span', { class: 'badge' }, record.status.replaceAll('_', ' ')),
+        element('span', { class: 'mono id' }, record.id),
+      ),
+    ),
+  );
+  const list = element('ul', { class: 'records', 'aria-label': kind.name }, rows);
+  return element(
+    'details',
+    { 'data-id': kind.collection, open },
+    element(
+      'summary',
+      {},
+      element('span', {}, nameOf(kind)),
+      element('span', { class: 'figure' }, kind.records.length.toLocaleString('en-US')),
+    ),
+    list,
+  );
+}
+
+export function startRecords() {
+  const place = byId('records');
+  const filter = byId('record-filter');
+  let world;
+
+  function applyFilter() {
+    const text = filter.value.trim().toLowerCase();
+    for (const row of place.querySelectorAll('[data-text]')) row.hidden = !row.dataset.text.includes(text);
+    const rows = [...place.querySelectorAll('[data-text]')];
+    byId('records-status').textContent =
+      text === '' ? '' : `${plural(rows.filter(({ hidden }) => !hidden).length, 'record')} match.`;
+    if (text !== '')
+      for (const kind of place.querySelectorAll('.kinds details'))
+        kind.open = kind.querySelector('[data-text]:not([hidden])') !== null;
+  }
+
+  function show(content) {
+    const open = new Set([...place.querySelectorAll('details[open]')].map(({ dataset }) => dataset.id));
+    const kinds = content.kinds.map((kind) => kindOf(world, kind, open.has(kind.collection)));
+    place.replaceChildren(
+      ...inventoryOf(content, open),
+      element(
+        'div',
+        { class: 'sites kinds' },
+        element('h3', {}, 'Planned operations'),
+        kinds.length > 0 ? kinds : element('p', { class: 'none muted' }, 'No records.'),
+      ),
+    );
+    applyFilter();
+  }
+
+  // A burst of changes causes at most one more request after the current one.
+  let reading = false;
+  let again = false;
+  async function refresh() {
+    if (world === undefined) return;
+    if (reading) return void (again = true);
+    reading = true;
+    try {
+      do {
+        again = false;
+        show(await ask(`console/worlds/${world}`));
+      } while (again);
+    } catch (error) {
+      place.replaceChildren(element('p', { class: 'none muted' }, error.message));
+    } finally {
+      reading = false;
+    }
+  }
+
+  filter.addEventListener('input', applyFilter);
+  return {
+    refresh,
+    select(id) {
+      world = id;
+      return refresh();
+    },
+  };
+}

@@ -1,0 +1,151 @@
+// The worlds of the sandbox: the selected one, its key, and what the page does with it.
+import { announce, ask, byId, copyButton, element, plural } from './dom.js';
+import { askMove, askWorld, confirm } from './world-dialogs.js';
+
+const WORLDS = '/sandbox/worlds';
+const JSON_HEADERS = { 'Content-Type': 'application/json' };
+/** The server shows a key once. This tab keeps it until it is closed. */
+const KEYS = 'world-keys';
+
+export const timeOf = (text) => `${text.slice(0, 10)} ${text.slice(11, 19)} UTC`;
+export const labelOf = ({ label, id }) => label ?? `World ${id.slice(-6)}`;
+const originOf = ({ from }, worlds) => {
+  const parent = worlds.find(({ id }) => id === from);
+  if (from === 'demo') return 'demo data';
+  if (from === 'empty') return 'nothing';
+  return parent ? `a fork of ${labelOf(parent)}` : from === 'snapshot' ? 'a snapshot' : 'a fork';
+};
+
+export function startWorlds(settings, { onSelect }) {
+  const keys = new Map(Object.entries(JSON.parse(sessionStorage.getItem(KEYS) ?? '{}')));
+  keys.set(settings.world, settings.key);
+  let worlds = [];
+  let selected = settings.world;
+
+  const showStatus = (text, isError = false) => {
+    byId('worlds-status').textContent = text;
+    byId('worlds-status').classList.toggle('error', isError);
+    if (text) announce(text);
+  };
+
+  const current = () => worlds.find(({ id }) => id === selected);
+  const keyOf = (id = selected) => keys.get(id);
+
+  function rowOf(world) {
+    const isSelected = world.id === selected;
+    const radio = element('input', { type: 'radio', name: 'world', value: world.id, checked: isSelected });
+    const clock = world.clock === 'set' ? timeOf(world.now) : 'real time';
+    const key = keys.has(world.id) ? 'key known' : 'key not known here';
+    return element(
+      'tr',
+      { class: isSelected && 'selected' },
+      element(
+        'th',
+        { scope: 'row' },
+        element('label', {}, radio, element('span', {}, labelOf(world))),
+        element('span', { class: 'sum' }, `From ${originOf(world, worlds)} · ${clock} · ${key}`),
+      ),
+      element('td', { class: 'figure' }, world.records.toLocaleString('en-US')),
+    );
+  }
+
+  function showSelected() {
+    const world = current();
+    const key = keyOf();
+    byId('selected').replaceChildren(
+      element('dt', {}, 'Id'),
+      element('dd', { class: 'mono' }, world.id),
+      element('dt', {}, 'Clock'),
+      element('dd', {}, world.clock === 'set' ? `Stands still at ${timeOf(world.now)}` : 'Real time'),
+      element('dt', {}, 'Key'),
+      key === undefined
+        ? element('dd', { class: 'muted' }, 'Not known to this tab. The sandbox shows a key once.')
+        : element(
+            'dd',
+            { class: 'key' },
+            element('span', { class: 'mono' }, key),
+            copyButton(() => key, 'Copy', 'the key'),
+          ),
+    );
+    byId('delete').disabled = selected === settings.world;
+    byId('calls').href = `${WORLDS}/${selected}/calls`;
+  }
+
+  function show() {
+    if (!current()) selected = settings.world;
+    byId('worlds').replaceChildren(...worlds.map(rowOf));
+    byId('worlds-count').textContent = plural(worlds.length, 'world');
+    showSelected();
+  }
+
+  async function refresh() {
+    const focused = document.activeElement?.name === 'world' && document.activeElement.value;
+    worlds = await ask('console/worlds');
+    show();
+    if (focused) document.querySelector(`input[name="world"][value="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  async function select(id) {
+    selected = id;
+    await refresh();
+    onSelect(current(), keyOf());
+  }
+
+  /** Runs an action of a button, and shows its result or its error. */
+  const action = (work) => async () => {
+    showStatus('');
+    try {
+      const done = await work(current());
+      if (done) showStatus(done);
+    } catch (error) {
+      showStatus(error.message, true);
+    }
+  };
+  const change = (method, path, body) =>
+    ask(`${WORLDS}${path}`, { method, ...(body && { headers: JSON_HEADERS, body: JSON.stringify(body) }) });
+
+  async function create(body) {
+    const { key, ...world } = await change('POST', '', body);
+    keys.set(world.id, key);
+    sessionStorage.setItem(KEYS, JSON.stringify(Object.fromEntries(keys)));
+    await select(world.id);
+    return `Created ${labelOf(world)}.`;
+  }
+
+  byId('worlds').addEventListener('change', ({ target }) => void select(target.value));
+  const actions = {
+    async create() {
+      const body = await askWorld(worlds);
+      return body && create(body);
+    },
+    fork: ({ id, label }) => create({ from: id, label: `Fork of ${labelOf({ id, label })}`.slice(0, 100) }),
+    async move(world) {
+      const body = await askMove(world);
+      if (!body) return undefined;
+      const { now } = await change('PATCH', `/${world.id}`, body);
+      await select(world.id);
+      return `The clock shows ${timeOf(now)}.`;
+    },
+    async reset(world) {
+      if (!(await confirm('reset', labelOf(world)))) return undefined;
+      await change('POST', `/${world.id}/reset`);
+      await select(world.id);
+      return 'Reset complete.';
+    },
+    async delete(world) {
+      if (!(await confirm('delete', labelOf(world)))) return undefined;
+      await change('DELETE', `/${world.id}`);
+      await select(settings.world);
+      return `Deleted ${labelOf(world)}.`;
+    },
+  };
+  for (const [id, work] of Object.entries(actions)) byId(id).addEventListener('click', action(work));
+
+  return {
+    refresh,
+    select,
+    keyOf,
+    selected: () => selected,
+    find: (id) => worlds.find((each) => each.id === id),
+  };
+}

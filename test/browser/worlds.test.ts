@@ -1,0 +1,165 @@
+// Tests the worlds, their records and their requests on the console page in Chromium.
+import type { Page } from 'playwright-core';
+import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
+import { type Sandbox, startSandbox } from '../support/sandbox';
+import { control, createWorld } from '../support/worlds';
+
+describeInBrowser('the worlds of the console', (browser) => {
+  let sandbox: Sandbox;
+  let open: OpenPage;
+  let page: Page;
+  beforeEach(async () => {
+    sandbox = await startSandbox();
+    open = await openPage(browser(), sandbox.url);
+    page = open.page;
+    await page.locator('#connection.live').waitFor();
+    await page.locator('.kinds summary').first().waitFor();
+  });
+  afterEach(async () => {
+    await open.close();
+    await sandbox.close();
+    expect(open.faults).toEqual([]);
+  });
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const status = (text: string) => page.locator('#worlds-status', { hasText: text }).waitFor();
+  const selected = () => page.locator('#worlds tr.selected');
+  const keyShown = () => page.locator('#selected .key .mono').textContent();
+
+  it('creates a world with a label and a clock, selects it and shows its key', async () => {
+    await button('New…').click();
+    await page.getByLabel('Start with').selectOption('empty');
+    await page.getByLabel('Label').fill('Run 7');
+    await page.getByLabel('Clock (UTC)').fill('2031-01-02T03:04:05');
+    await button('Create').click();
+    await status('Created Run 7.');
+    expect(await selected().innerText()).toMatch(
+      /Run 7\s+From nothing · 2031-01-02 03:04:05 UTC · key known\s+1/,
+    );
+    expect(await page.locator('#selected').innerText()).toContain('Stands still at 2031-01-02 03:04:05 UTC');
+    const response = await fetch(`${sandbox.url}/users/me`, {
+      headers: { 'X-API-Key': (await keyShown())! },
+    });
+    expect(await response.json()).toMatchObject({ name: 'Sandbox' });
+    expect(await page.locator('.counts').innerText()).toMatch(/^facilities\s+0\s/);
+    await page.reload();
+    await page.locator('#worlds tr', { hasText: 'Run 7' }).getByRole('radio').check();
+    await page.locator('#selected .key').waitFor(); // the tab keeps the key
+  });
+
+  it('says that it does not know the key of a world of another client', async () => {
+    await createWorld(sandbox, { from: 'empty', label: 'Elsewhere' });
+    await page.reload();
+    await page.locator('#worlds tr', { hasText: 'Elsewhere' }).getByRole('radio').check();
+    await page.getByText('Not known to this tab. The sandbox shows a key once.').waitFor();
+    expect(await button('Send').isDisabled()).toBe(true);
+  });
+
+  it('forks, moves the clock of, resets and deletes the selected world', async () => {
+    await button('Fork').click();
+    await status('Created Fork of Default.');
+    expect(await selected().innerText()).toContain('From a fork of Default · real time');
+    await button('Move clock…').click();
+    await page.getByLabel('Or set the time (UTC)').fill('2031-01-01T00:00:00');
+    await button('Move').click();
+    await status('The clock shows 2031-01-01 00:00:00 UTC.');
+    await button('Move clock…').click();
+    await page.getByLabel('Advance by a duration').fill('P35D');
+    await button('Move').click();
+    await status('The clock shows 2031-02-05 00:00:00 UTC.');
+    await button('Move clock…').click();
+    await page.getByLabel('Or set the time (UTC)').fill('2030-01-01T00:00:00');
+    await button('Move').click();
+    await status('The clock moves forward only');
+    expect(await page.locator('#worlds-status.error').count()).toBe(1);
+    await button('Reset…').click();
+    await button('Reset').click();
+    await status('Reset complete.');
+    expect(await selected().innerText()).toContain('real time');
+    await button('Delete…').click();
+    await button('Delete').click();
+    await status('Deleted Fork of Default.');
+    expect((await control(sandbox, 'GET')).body).toHaveLength(1);
+    expect(await button('Delete…').isDisabled()).toBe(true); // the default world
+  });
+
+  it('downloads the calls of the selected world', async () => {
+    await sandbox.client('GET', '/facilities');
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download calls' }).click();
+    expect((await waiting).suggestedFilename()).toMatch(/^org_\w+\.har$/);
+  });
+
+  it('lists the records of every kind, filters them and shows one as JSON', async () => {
+    const kinds = await page.locator('.kinds summary span:first-child').allInnerTexts();
+    expect(kinds).toEqual([
+      ...['Access controls', 'CIP Senior Manager assignments', 'Evidence', 'Files', 'Invitations'],
+      ...['Policy documents', 'Tasks', 'Training assignments', 'Training modules', 'Users'],
+    ]);
+    await page.getByLabel('Filter records').fill('vulnerability');
+    await page.getByText(/^\d+ records? match\.$/).waitFor();
+    const record = page.locator('.records button:visible').first();
+    const id = await record.locator('.id').textContent();
+    await record.click();
+    await page.getByRole('dialog').getByText(id!).waitFor();
+    expect(await page.getByRole('dialog').innerText()).toContain('Vulnerability');
+  });
+
+  it('filters the log by world, status, path and text', async () => {
+    const other = await createWorld(sandbox, { from: 'empty' });
+    await sandbox.client('GET', '/facilities');
+    await sandbox.client('GET', '/nowhere');
+    await other.client('GET', '/tasks');
+    const paths = () => page.locator('#requests li:visible .path').allInnerTexts();
+    await page.locator('#requests li').nth(2).waitFor();
+    await page.getByLabel('Selected world only').check();
+    expect(await paths()).toEqual(['/nowhere', '/facilities']);
+    await page.locator('#filter-status').selectOption('4');
+    expect(await paths()).toEqual(['/nowhere']);
+    await page.getByLabel('Selected world only').uncheck();
+    await page.locator('#filter-status').selectOption('');
+    await page.getByLabel('Path or text').fill('getTasks');
+    expect(await paths()).toEqual(['/tasks']);
+    await page.getByLabel('Path or text').fill('nothing like this');
+    await page.getByText('No requests match the filters.').waitFor();
+  });
+
+  it('sends a request again, and copies it as fetch and as a link that opens it', async () => {
+    await sandbox.client('POST', '/tasks', { body: { title: 'Once more' } });
+    await page.locator('#requests li').first().click();
+    await page.evaluate(
+      'navigator.clipboard.writeText = (text) => Promise.resolve((globalThis.copied = text))',
+    );
+    const copied = async (name: string) => {
+      await button(name).click();
+      return page.evaluate<string>('globalThis.copied');
+    };
+    const code = await copied('Copy as fetch');
+    expect(code).toContain(sandbox.key);
+    const link = await copied('Copy link');
+    await button('Send again').click();
+    await page.locator('#requests li').nth(1).waitFor();
+    await page.evaluate(`(async () => { ${code} })()`);
+    await page.locator('#requests li').nth(2).waitFor();
+    const titles = (await sandbox.client('GET', '/tasks')).body.data.filter(
+      ({ title }: { title: string }) => title === 'Once more',
+    );
+    expect(titles).toHaveLength(3);
+    const shared = await openPage(browser(), link);
+    await shared.page.getByRole('dialog').getByText('"title": "Once more"').first().waitFor();
+    await shared.close();
+  });
+
+  it('works by keyboard', async () => {
+    await button('New…').focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Label').fill('By keyboard');
+    await page.keyboard.press('Tab');
+    await button('Create').focus();
+    await page.keyboard.press('Enter');
+    await status('Created By keyboard.');
+    await selected().getByRole('radio').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.locator('#worlds tr.selected', { hasText: 'Default' }).waitFor();
+  });
+});

@@ -34,7 +34,7 @@ function toLine({ id, record }: Row): Line {
   const fields = JSON.parse(record) as Record<string, unknown>;
   const title = TITLES.map((name) => fields[name]).find((value) => typeof value === 'string');
   const { status } = fields;
-  return { id, title: title ?? id, status: typeof status === 'string' ? status : null } as Line;
+  return { id, title: title ?? id, status: typeof status === 'string' ? status : null };
 }
 
 export function createReadRecords(database: Database) {

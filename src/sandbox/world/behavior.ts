@@ -51,6 +51,8 @@ export interface Outcome {
 export interface Behavior<Id extends OperationId = OperationId, Target = Fields> {
   /** Checks the request alone. @throws ApiError `validation_error`. */
   validate?(call: Call<Id, Target>): void;
+  /** Checks ids of the body against the record. @throws ApiError `invalid_reference`, `validation_error`. */
+  references?(world: World, call: Call<Id, Target>): void | Promise<void>;
   /** Returns the representation whose tag `If-Match` names, if it is not the record of the path. */
   conditional?(world: World, call: Call<Id, Target>): Promise<unknown>;
   /** Enforces rules and states. @throws ApiError `conflict`, `invalid_reference`. */
@@ -116,6 +118,7 @@ export async function perform(
   behavior?.validate?.(typed); // 400
   call.target = await findTarget(world, call, behavior === undefined); // 404
   await requireReferences(world, bodySchema(call.operation), call.body); // 400
+  await behavior?.references?.(world, typed); // 400
   await requireCondition(world, call, behavior ?? {}); // 412
   return behavior?.run ? behavior.run(world, typed) : convention(world, call, behavior ?? {}); // 409
 }

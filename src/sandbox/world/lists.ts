@@ -62,7 +62,7 @@ export function pageOf(world: World, call: AnyCall, page: object[], total: numbe
     world: world.organization.id,
     operationId: operation.operationId,
     params,
-    query: without(query, 'cursor'),
+    query: without(query, 'cursor', 'limit'),
     after: last ?? 0,
     until: world.now.getTime() + HOUR,
   };

@@ -65,16 +65,18 @@ export const policyDocuments = {
   deletePolicyDocument: onlyDraft,
   updatePolicyDocumentAssets: {
     validate: ({ body }) => requireDistinct(body),
+    references: (_world, { target, body }) => void changeAssets(target, [], body.detachFileIds ?? []),
     async run(world, { target, body: { attachFileIds = [], detachFileIds = [] } }) {
       const files = await Promise.all(attachFileIds.map((id) => world.find('File', id)));
       const assets = changeAssets(target, files as RecordOf<'File'>[], detachFileIds);
-      requireDraft(target);
+      if (attachFileIds.length + detachFileIds.length > 0) requireDraft(target);
       if (JSON.stringify(assets) !== JSON.stringify(target.assets))
         await world.change('PolicyDocument', target, { ...target, assets });
       return { body: { documentId: target.id, assets } };
     },
   },
   reorderDocumentSections: {
+    references: (_world, { target, body }) => void reorderSections(target, body.sectionIds),
     async run(world, { target, body: { sectionIds } }) {
       const sections = reorderSections(target, sectionIds);
       requireDraft(target);

@@ -610,6 +610,15 @@ describe('updatePolicyDocumentAssets', () => {
     expect((await full(document.id)).updatedAt).toBe(document.updatedAt);
     expect(await operationsOf(client, 'policy-document', document.id)).toEqual(['created']);
   });
+  it('returns 200 for an empty object in every status', async () => {
+    for (const id of [await submitted(), await approved()])
+      expect(await change(id, {})).toMatchObject({ status: 200, body: { documentId: id, assets: [] } });
+  });
+  it('returns 400 rather than 412 for a file that is not attached', async () => {
+    const { id } = await createDocument(client);
+    const reply = await change(id, { detachFileIds: ['fl_none'] }, { 'If-Match': '"stale"' });
+    expect(outcome(reply)).toEqual([400, 'invalid_reference', 'detachFileIds.0']);
+  });
   it('returns 400 invalid_reference for an unknown file or one that is not attached, and changes nothing', async () => {
     const { id } = await createDocument(client);
     const file = (await uploadFile(client)).id;
@@ -686,6 +695,13 @@ describe('reorderDocumentSections', () => {
     for (const foreign of [other, 'sec_none', 'x'])
       expect(outcome(await reorder(id, [a, b, foreign]))).toEqual([400, 'invalid_reference', 'sectionIds.2']);
     expect((await full(id)).sections).toEqual(sections);
+  });
+  it('returns 400 rather than 412 for an unknown and for a missing section', async () => {
+    const { id, sections } = await withSections();
+    const [a, b, c] = sections.map((section: { id: string }) => section.id);
+    const stale = { 'If-Match': '"stale"' };
+    expect(outcome(await reorder(id, [a, b, c, 'sec_none'], stale))[1]).toBe('invalid_reference');
+    expect(outcome(await reorder(id, [a, b], stale))[1]).toBe('validation_error');
   });
   it('returns 409 for a submitted document', async () => {
     const { id, sections } = await withSections();

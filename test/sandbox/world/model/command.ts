@@ -25,8 +25,9 @@ export interface Plan {
   isMissing?: boolean;
   /** The fields with an unknown id: 400 `invalid_reference`. */
   unknown?: string[];
-  /** The representation that If-Match compares: 412 when it has changed. */
+  /** The representations that If-Match may name: 412 when they have changed. */
   guard?: Tagged | undefined;
+  otherGuard?: Tagged | undefined;
   /** A rule or a state forbids the request: 409. */
   isConflict?: boolean;
   /** The status of a success; 200 by default. */
@@ -114,7 +115,9 @@ export function createDice(seed: number) {
 /** Returns the id of a record of this kind, or at times an id that names none. */
 export function anyId(world: World, dice: Dice, kind: Kind, percent = 88): string {
   const { rows, gone } = world;
-  if (rows[kind].length > 0 && dice.chance(percent)) return dice.pick(rows[kind]).id;
+  // Half of the commands name one of the newest records, which then have a long history.
+  const existing = dice.chance(50) ? rows[kind].slice(-4) : rows[kind];
+  if (existing.length > 0 && dice.chance(percent)) return dice.pick(existing).id;
   if (gone[kind].length > 0 && dice.chance(60)) return dice.pick(gone[kind]);
   const other = dice.pick(KINDS.filter((each) => each !== kind && rows[each].length > 0));
   return dice.pick([

@@ -5,10 +5,15 @@ import type { Sandbox } from '../../../support/sandbox';
 import { assetFiles } from './asset-files';
 import { assets } from './assets';
 import { type Commands, OPERATIONS } from './command';
+import { evidence } from './evidence';
 import { facilities } from './facilities';
 import { type Choice, type Counts, createSession, step } from './run';
 import { learnWorld } from './start';
 import { systems } from './systems';
+import { policyDocumentParts } from './policy-document-parts';
+import { policyDocuments } from './policy-documents';
+import { taskInstances } from './task-instances';
+import { tasks } from './tasks';
 import { trainingAssignments } from './training-assignments';
 import { trainingModules } from './training-modules';
 import { trainingRecords } from './training-records';
@@ -21,6 +26,11 @@ const COMMANDS: Commands = {
   ...trainingModules,
   ...trainingAssignments,
   ...trainingRecords,
+  ...tasks,
+  ...taskInstances,
+  ...evidence,
+  ...policyDocuments,
+  ...policyDocumentParts,
 };
 const SEED = Number(process.env['MODEL_SEED'] ?? 1);
 const RUNS = 20;
@@ -96,6 +106,17 @@ async function runAll(counts: Counts): Promise<void> {
   for (const [run, sequence] of fc.sample(sequences, { seed: SEED, numRuns: RUNS }).entries()) {
     const fault = await faultOf(sequence, counts);
     if (!fault) continue;
+    if (process.env['MODEL_DEBUG']) {
+      console.log(
+        fault.text
+          .split('\n')
+          .filter((l) => !l.includes('    at '))
+          .map((l) => l.slice(0, 420))
+          .slice(-Number(process.env['MODEL_DEBUG']))
+          .join('\n'),
+      );
+      continue;
+    }
     const shortest = await shrink(sequence.slice(0, fault.sent));
     const { text } = (await faultOf(shortest)) ?? fault;
     const place = `Seed ${SEED}, run ${run}, command ${fault.sent}`;

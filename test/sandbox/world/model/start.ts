@@ -54,10 +54,12 @@ export async function learnWorld(client: Client): Promise<World> {
     const { data } = await read(client, `/policy-documents/${id}/versions`);
     world.add('policy_document', { ...row, versions: data.reverse() });
   }
+  const types = world.rows.policy_document.map(({ documentTypeId }) => documentTypeId as string | undefined);
+  world.memory.set('document types', [...new Set(types.filter((type) => type !== undefined))]);
   world.add('cip_senior_manager_assignment', await read(client, '/cip-senior-manager-assignments/current'));
   evidence ??= await findEvidence(client, world);
   for (const row of evidence) world.add('evidence', { ...row });
   world.log.push(...(await everyRow(client, '/activity', 200)).reverse());
-  world.keyId = world.log.findLast(({ resourceType }) => resourceType === 'api-key')!.resourceId;
+  world.keyId = world.log.at(-1)!.actorId;
   return world;
 }

@@ -98,7 +98,7 @@ export const trainingRecords: Commands = {
         const before = viewAssignment(world, row!);
         const scope: Row[] = row!.facilities;
         const added = [...new Set(facilityIds)].filter((one) => !scope.some((each) => each.id === one));
-        row!.facilities = [...scope, ...added.map((one) => world.find('facility', one)!)];
+        row!.facilities = [...scope, ...added.map((one) => ({ ...world.find('facility', one)! }))];
         if (added.length > 0) {
           world.touch(row!);
           world.record('updated', 'training_assignment', id, before, viewAssignment(world, row!));

@@ -105,3 +105,7 @@ export function createWorld(organization: Row, me: string) {
   };
   return world;
 }
+
+/** Returns a record without some fields. */
+export const without = (row: Row, ...fields: string[]): Row =>
+  Object.fromEntries(Object.entries(row).filter(([field]) => !fields.includes(field))) as Row;

@@ -1,0 +1,185 @@
+// The model of the parts of policy documents: sections, supporting files, uploaded files and versions.
+import { type Commands, bodyWith, references, tagged, target } from './command';
+import { addDocument, creation, guardOf, propertiesOf, viewFull, viewPlain } from './policy-documents';
+import { type Row, type World, given, iso, without } from './world';
+
+const PROCESSING_MILLISECONDS = 1000;
+const PDF = 'application/pdf';
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** Returns an uploaded file as the list shows it: processed after one second, with three sections. */
+function viewFile(row: Row): Row {
+  const end = Date.parse(row.uploadedAt) + PROCESSING_MILLISECONDS;
+  const shown = without(row, 'documentId');
+  if (row.status !== 'processing' || Date.now() < end) return shown;
+  return { ...shown, status: 'processed', sectionCount: 3, processedAt: iso(end) };
+}
+/** Returns a version with its snapshot, whose address the first read teaches. */
+function viewVersion(version: Row, received?: Row): Row {
+  version.snapshotUrl ??= received?.snapshotUrl;
+  return version;
+}
+/** Returns the sections of a new document, whose ids and texts are new. */
+function learnSections(world: World, file: Row, { sections }: Row): Row[] {
+  const positions = sections.map(({ position }: Row) => position);
+  if (positions.join() !== Array.from({ length: viewFile(file).sectionCount }, (_, at) => at + 1).join())
+    throw new Error(`The positions of the sections are ${positions.join()}.`);
+  for (const { id } of sections) world.learn(id, 'sec');
+  return sections;
+}
+const assetOf = ({ id, fileName, mediaType, sizeBytes }: Row) => ({
+  fileId: id,
+  fileName,
+  mediaType,
+  sizeBytes,
+});
+
+export const policyDocumentParts: Commands = {
+  uploadPolicyDocumentFile: (world, dice) => {
+    const mediaType = dice.pick([PDF, PDF, DOCX, 'text/plain']);
+    const [fileName, text] = [`plan-${dice.int(100)}.pdf`, 'x'.repeat(1 + dice.int(20))];
+    return {
+      file: new Blob([text], { type: mediaType }),
+      fileName,
+      isOtherMedia: mediaType === 'text/plain',
+      status: 201,
+      succeed({ id }) {
+        const details = { fileName, mediaType, sizeBytes: text.length, status: 'processing' };
+        const row = world.add('file', { id, ...details, uploadedBy: world.me, uploadedAt: world.now() });
+        return viewFile(row);
+      },
+    };
+  },
+  getProcessingFiles: (world) => ({
+    succeed() {
+      const data = world.rows.file.filter((row) => row.documentId === undefined).map(viewFile);
+      return { data, total: data.length };
+    },
+  }),
+  createPolicyDocumentFromProcessed: (world, dice) => {
+    const { to, unknown } = references(world, dice);
+    const fileId = to('file', 'fileId');
+    const file = world.find('file', fileId);
+    const { properties, unknown: others } = propertiesOf(world, dice);
+    return {
+      ...bodyWith(dice, { fileId, ...properties }, [['fileId', { fileId: undefined }]]),
+      unknown: [...unknown, ...others],
+      isConflict:
+        file !== undefined && (file.documentId !== undefined || viewFile(file).status !== 'processed'),
+      ...creation(world),
+      learnFrom: ({ id }) => `/policy-documents/${id}/with-sections`,
+      succeed({ id }, found) {
+        file!.documentId = id;
+        return viewPlain(addDocument(world, id, properties, learnSections(world, file!, found)));
+      },
+    };
+  },
+  updatePolicyDocumentAssets: (world, dice) => {
+    const { id, row } = target(world, dice, 'policy_document');
+    const { to, unknown } = references(world, dice);
+    const attached: string[] = row?.assets.map(({ fileId }: Row) => fileId) ?? [];
+    const attach = dice.chance(70)
+      ? [...new Set([to('file', 'attachFileIds'), to('file', 'attachFileIds')])]
+      : [];
+    const detach = dice.chance(50) ? dice.some(attached).filter((each) => !attach.includes(each)) : [];
+    if (dice.chance(8)) {
+      detach.push('fl_none');
+      unknown.push('detachFileIds');
+    }
+    const body = given({
+      attachFileIds: attach.length > 0 ? attach : undefined,
+      detachFileIds: detach.length > 0 ? detach : undefined,
+    });
+    const isEmpty = Object.keys(body).length === 0;
+    return {
+      params: { id },
+      ...bodyWith(dice, body, [
+        ['', { attachFileIds: ['fl_x'], detachFileIds: ['fl_x'] }],
+        ['attachFileIds', { attachFileIds: [] }],
+      ]),
+      isMissing: !row,
+      unknown,
+      guard: guardOf(row),
+      isConflict: row?.status !== 'draft' && !isEmpty,
+      shows: () => tagged(`/policy-documents/${id}/assets`, () => ({ documentId: id, assets: row!.assets })),
+      succeed() {
+        const before = without(viewFull(row!), 'sections');
+        const kept = row!.assets.filter(({ fileId }: Row) => !detach.includes(fileId));
+        const added = attach
+          .filter((each) => !attached.includes(each))
+          .map((each) => world.find('file', each)!);
+        row!.assets = [...kept, ...added.map(assetOf)];
+        if (row!.assets.length !== attached.length || added.length > 0) {
+          world.touch(row!);
+          world.record('updated', 'policy_document', id, before, without(viewFull(row!), 'sections'));
+        }
+        return { documentId: id, assets: row!.assets };
+      },
+    };
+  },
+  reorderDocumentSections: (world, dice) => {
+    const withSections = world.rows.policy_document.filter((each) => each.sections.length > 1);
+    const { id, row } =
+      withSections.length > 0 && dice.chance(80)
+        ? { id: dice.pick(withSections).id, row: undefined }
+        : target(world, dice, 'policy_document');
+    const document = row ?? world.find('policy_document', id);
+    const present: string[] = document?.sections.map((section: Row) => section.id) ?? [];
+    const order = present
+      .map((each) => [dice.int(1000), each] as const)
+      .sort(([one], [other]) => one - other);
+    const sectionIds = order.map(([, each]) => each);
+    const isUnknown = present.length === 0 || dice.chance(8);
+    const isPartial = !isUnknown && present.length > 1 && dice.chance(8);
+    const sent = isUnknown ? [...sectionIds, 'sec_none'] : isPartial ? sectionIds.slice(1) : sectionIds;
+    const { body, faults } = bodyWith(dice, { sectionIds: sent }, [['sectionIds', { sectionIds: [] }]]);
+    return {
+      params: { id },
+      body,
+      faults: isPartial ? [...faults, 'sectionIds'] : faults,
+      isMissing: !document,
+      unknown: isUnknown ? ['sectionIds'] : [],
+      guard: guardOf(document),
+      isConflict: document?.status !== 'draft',
+      shows: () => guardOf(document)!,
+      succeed() {
+        const sections = sectionIds.map((each) =>
+          document!.sections.find((section: Row) => section.id === each),
+        );
+        document!.sections = sections.map((section, index) => ({ ...section, position: index + 1 }));
+        world.touch(document!);
+        world.record('updated', 'policy_document', id);
+        return viewFull(document!);
+      },
+    };
+  },
+  listDocumentVersions: (world, dice) => {
+    const { id, row } = target(world, dice, 'policy_document');
+    return {
+      params: { id },
+      isMissing: !row,
+      succeed({ data }) {
+        const versions: Row[] = row!.versions.toReversed();
+        return {
+          data: versions.map((each, index) => viewVersion(each, data[index])),
+          total: versions.length,
+        };
+      },
+    };
+  },
+  getLatestDocumentVersion: (world, dice) => {
+    const { id, row } = target(world, dice, 'policy_document');
+    const latest = row?.versions.at(-1);
+    return { params: { id }, isMissing: !latest, succeed: (body) => viewVersion(latest, body) };
+  },
+  getDocumentVersionByNumber: (world, dice) => {
+    const { id, row } = target(world, dice, 'policy_document');
+    const versionNumber = dice.pick([1, 1, 1, 2, 2, 3, 99, 0]);
+    const version = row?.versions[versionNumber - 1];
+    return {
+      params: { id, versionNumber },
+      isMissing: !version,
+      succeed: (body) => viewVersion(version, body),
+    };
+  },
+};

@@ -1,0 +1,179 @@
+// The model of policy documents: the cycle of draft, submission and approval, and the versions.
+import {
+  type Commands,
+  type Dice,
+  type Fault,
+  type Plan,
+  bodyWith,
+  page,
+  references,
+  tagged,
+  target,
+} from './command';
+import { anyDay } from './training-assignments';
+import { type Row, type World, addDays, given, without } from './world';
+
+const FAULTS: Fault[] = [
+  ['title', { title: '' }],
+  ['reviewIntervalDays', { reviewIntervalDays: 0 }],
+  ['ownerId', { ownerId: null }],
+  ['description', { description: 'x'.repeat(2001) }],
+];
+/** Returns a document as lists show it. */
+export const viewPlain = (row: Row): Row => without(row, 'sections', 'assets', 'versions');
+/** Returns a document with its sections and files. */
+export const viewFull = (row: Row): Row => without(row, 'versions');
+export const guardOf = (row: Row | undefined) =>
+  row && tagged(`/policy-documents/${row.id}/with-sections`, () => viewFull(row));
+const plainOf = (row: Row) => tagged(`/policy-documents/${row.id}`, () => viewPlain(row));
+
+/** Returns the properties of a new document, and the fields with an unknown id. */
+export function propertiesOf(world: World, dice: Dice) {
+  const { to, unknown } = references(world, dice);
+  const types: string[] = world.memory.get('document types');
+  const documentTypeId = dice.maybe(dice.pick([...types, ...types, 'dt_none']), 40);
+  const ownerId = dice.chance(50) ? to('user', 'ownerId') : undefined;
+  if (documentTypeId === 'dt_none') unknown.push('documentTypeId');
+  const properties = given({
+    title: dice.text('Policy'),
+    documentTypeId,
+    ownerId,
+    reviewIntervalDays: dice.maybe(1 + dice.int(400)),
+    description: dice.maybe(dice.pick(['', dice.text('Subject')]), 30),
+  });
+  return { properties, unknown };
+}
+export function addDocument(world: World, id: string, properties: object, sections: Row[]): Row {
+  const [createdAt, updatedAt] = [world.now(), world.now()];
+  const contents = { sections, assets: [], versions: [] };
+  const row = { id, ...properties, status: 'draft', createdAt, updatedAt, ...contents };
+  world.add('policy_document', row);
+  world.record('created', 'policy_document', id, {}, viewPlain(row));
+  return row;
+}
+export const creation = (world: World): Pick<Plan, 'status' | 'shows'> => ({
+  status: 201,
+  shows: ({ id }) => plainOf(world.find('policy_document', id)!),
+});
+
+/** Plans a step of the cycle: `change` sets the fields and returns the body. */
+const stepOf =
+  (from: string, operation: string, change: (world: World, row: Row) => unknown): Commands[string] =>
+  (world, dice) => {
+    const { id, row } = target(world, dice, 'policy_document');
+    return {
+      params: { id },
+      isMissing: !row,
+      isConflict: row?.status !== from,
+      succeed() {
+        const before = viewPlain(row!);
+        const body = change(world, row!);
+        world.touch(row!);
+        world.record(operation, 'policy_document', id, before, viewPlain(row!));
+        return body ?? viewPlain(row!);
+      },
+    };
+  };
+
+function approve(world: World, row: Row) {
+  const [approvedAt, approvedBy, versionNumber] = [world.now(), world.me, row.versions.length + 1];
+  row.versions.push({ versionNumber, documentId: row.id, approvedAt, approvedBy });
+  row.status = 'approved';
+  if (row.reviewIntervalDays) row.reviewDate = addDays(world.today(), row.reviewIntervalDays);
+  return { id: row.id, status: 'approved', approvedAt, approvedBy, versionNumber };
+}
+const LIST = {
+  name: 'listPolicyDocuments',
+  filters: (dice: Dice) => given({ status: dice.maybe(dice.pick(['draft', 'submitted', 'approved']), 40) }),
+  faults: [['status', { status: 'final' }]] as Fault[],
+};
+
+export const policyDocuments: Commands = {
+  listPolicyDocuments: (world, dice) =>
+    page(
+      world,
+      dice,
+      LIST,
+      ({ status }) => world.rows.policy_document.filter((row) => !status || row.status === status),
+      ({ id }) => world.order(id),
+      viewPlain,
+    ),
+  getPolicyDocumentWithSections: (world, dice) => {
+    const { id, row } = target(world, dice, 'policy_document');
+    return { params: { id }, isMissing: !row, succeed: () => viewFull(row!) };
+  },
+  createPolicyDocument: (world, dice) => {
+    const { properties, unknown } = propertiesOf(world, dice);
+    return {
+      ...bodyWith(dice, properties, [...FAULTS, ['title', { title: undefined }]]),
+      unknown,
+      ...creation(world),
+      succeed: ({ id }) => viewPlain(addDocument(world, id, properties, [])),
+    };
+  },
+  updatePolicyDocument: (world, dice) => {
+    const { id, row } = target(world, dice, 'policy_document');
+    const { to, unknown } = references(world, dice);
+    const body = given({
+      title: dice.maybe(dice.text('Policy')),
+      description: dice.maybe(dice.text('Subject'), 30),
+      ownerId: dice.chance(30) ? to('user', 'ownerId') : undefined,
+      reviewDate: dice.maybe(anyDay(world, dice), 30),
+      reviewIntervalDays: dice.maybe(1 + dice.int(400), 30),
+    });
+    const isEmpty = Object.keys(body).length === 0;
+    return {
+      params: { id },
+      ...bodyWith(dice, body, [...FAULTS, ['reviewDate', { reviewDate: 'soon' }]]),
+      isMissing: !row,
+      unknown,
+      guard: guardOf(row),
+      otherGuard: row && plainOf(row),
+      isConflict: row?.status !== 'draft' && !isEmpty,
+      shows: () => plainOf(row!),
+      succeed() {
+        if (isEmpty) return viewPlain(row!);
+        const before = viewPlain(row!);
+        Object.assign(row!, body);
+        world.touch(row!);
+        world.record('updated', 'policy_document', id, before, viewPlain(row!));
+        return viewPlain(row!);
+      },
+    };
+  },
+  deletePolicyDocument: (world, dice) => {
+    const { id, row } = target(world, dice, 'policy_document');
+    return {
+      params: { id },
+      isMissing: !row,
+      guard: guardOf(row),
+      isConflict: row?.status !== 'draft',
+      succeed() {
+        world.remove('policy_document', row!);
+        world.record('deleted', 'policy_document', id, viewPlain(row!));
+      },
+    };
+  },
+  submitPolicyDocument: stepOf('draft', 'submitted', (world, row) => {
+    const [submittedAt, submittedBy] = [world.now(), world.me];
+    Object.assign(row, { status: 'submitted', submittedAt, submittedBy });
+    return { id: row.id, status: 'submitted', submittedAt, submittedBy };
+  }),
+  approvePolicyDocument: stepOf('submitted', 'approved', approve),
+  revertPolicyDocument: stepOf('approved', 'reverted', (_world, row) => {
+    delete row.submittedAt;
+    delete row.submittedBy;
+    row.status = 'draft';
+  }),
+  logPdfExport: (world, dice) => {
+    const { id, row } = target(world, dice, 'policy_document');
+    return {
+      params: { id },
+      isMissing: !row,
+      succeed() {
+        world.record('pdf_exported', 'policy_document', id);
+        return { documentId: id, exportedAt: world.now(), exportedBy: world.me };
+      },
+    };
+  },
+};

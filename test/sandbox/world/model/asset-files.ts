@@ -67,10 +67,9 @@ function applyRow(world: World, system: string, row: ImportRow, found: Row[]) {
     return 'created';
   }
   if (asset.asset_type === row.asset_type) return 'unchanged';
-  const before = { ...asset };
   asset.asset_type = row.asset_type;
   world.touch(asset, 'updated_at');
-  world.record('updated', 'cyber_asset', asset.id, before, asset);
+  world.record('updated', 'cyber_asset', asset.id);
   return 'updated';
 }
 

@@ -42,7 +42,7 @@ export function addAsset(world: World, id: string, fields: object): Row {
     updated_at: time,
     organization_slug: slug,
   });
-  world.record('created', 'cyber_asset', id, {}, row);
+  world.record('created', 'cyber_asset', id);
   return row;
 }
 
@@ -113,7 +113,7 @@ export const assets: Commands = {
         Object.assign(row!, body);
         world.touch(row!, 'updated_at');
         const isMoved = before.cyber_system_id !== row!.cyber_system_id;
-        world.record(isMoved ? 'moved' : 'updated', 'cyber_asset', id, before, viewAsset(world, row!));
+        world.record(isMoved ? 'moved' : 'updated', 'cyber_asset', id);
         return viewAsset(world, row!);
       },
     };
@@ -126,7 +126,7 @@ export const assets: Commands = {
       guard: guardOf(world, row),
       succeed() {
         world.remove('cyber_asset', row!);
-        world.record('deleted', 'cyber_asset', id, row);
+        world.record('deleted', 'cyber_asset', id);
       },
     };
   },

@@ -31,7 +31,7 @@ export const evidence: Commands = {
       shows: ({ id }) => tagged(`/evidence/${id}`, () => world.find('evidence', id)),
       succeed({ id }) {
         const row = world.add('evidence', { id, ...body, createdBy: world.me, createdAt: world.now() });
-        world.record('created', 'evidence', id, {}, row);
+        world.record('created', 'evidence', id);
         return row;
       },
     };
@@ -45,7 +45,7 @@ export const evidence: Commands = {
       guard: row && tagged(`/evidence/${id}`, () => row),
       succeed() {
         world.remove('evidence', row!);
-        world.record('deleted', 'evidence', id, row);
+        world.record('deleted', 'evidence', id);
       },
     };
   },

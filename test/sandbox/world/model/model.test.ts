@@ -2,11 +2,15 @@
 // `MODEL_SEED=7 npx jest test/sandbox/world/model` sends other commands.
 import fc from 'fast-check';
 import type { Sandbox } from '../../../support/sandbox';
+import { accessControls } from './access-controls';
+import { activity } from './activity';
 import { assetFiles } from './asset-files';
 import { assets } from './assets';
 import { type Commands, OPERATIONS } from './command';
+import { designations } from './designations';
 import { evidence } from './evidence';
 import { facilities } from './facilities';
+import { invitations } from './invitations';
 import { type Choice, type Counts, createSession, step } from './run';
 import { learnWorld } from './start';
 import { systems } from './systems';
@@ -17,6 +21,7 @@ import { tasks } from './tasks';
 import { trainingAssignments } from './training-assignments';
 import { trainingModules } from './training-modules';
 import { trainingRecords } from './training-records';
+import { users } from './users';
 
 const COMMANDS: Commands = {
   ...facilities,
@@ -31,6 +36,11 @@ const COMMANDS: Commands = {
   ...evidence,
   ...policyDocuments,
   ...policyDocumentParts,
+  ...users,
+  ...invitations,
+  ...designations,
+  ...accessControls,
+  ...activity,
 };
 const SEED = Number(process.env['MODEL_SEED'] ?? 1);
 const RUNS = 20;

@@ -103,7 +103,6 @@ export const policyDocumentParts: Commands = {
       isConflict: row?.status !== 'draft' && !isEmpty,
       shows: () => tagged(`/policy-documents/${id}/assets`, () => ({ documentId: id, assets: row!.assets })),
       succeed() {
-        const before = without(viewFull(row!), 'sections');
         const kept = row!.assets.filter(({ fileId }: Row) => !detach.includes(fileId));
         const added = attach
           .filter((each) => !attached.includes(each))
@@ -111,7 +110,7 @@ export const policyDocumentParts: Commands = {
         row!.assets = [...kept, ...added.map(assetOf)];
         if (row!.assets.length !== attached.length || added.length > 0) {
           world.touch(row!);
-          world.record('updated', 'policy_document', id, before, without(viewFull(row!), 'sections'));
+          world.record('updated', 'policy_document', id);
         }
         return { documentId: id, assets: row!.assets };
       },

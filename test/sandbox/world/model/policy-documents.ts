@@ -48,7 +48,7 @@ export function addDocument(world: World, id: string, properties: object, sectio
   const contents = { sections, assets: [], versions: [] };
   const row = { id, ...properties, status: 'draft', createdAt, updatedAt, ...contents };
   world.add('policy_document', row);
-  world.record('created', 'policy_document', id, {}, viewPlain(row));
+  world.record('created', 'policy_document', id);
   return row;
 }
 export const creation = (world: World): Pick<Plan, 'status' | 'shows'> => ({
@@ -66,10 +66,9 @@ const stepOf =
       isMissing: !row,
       isConflict: row?.status !== from,
       succeed() {
-        const before = viewPlain(row!);
         const body = change(world, row!);
         world.touch(row!);
-        world.record(operation, 'policy_document', id, before, viewPlain(row!));
+        world.record(operation, 'policy_document', id);
         return body ?? viewPlain(row!);
       },
     };
@@ -133,10 +132,9 @@ export const policyDocuments: Commands = {
       shows: () => plainOf(row!),
       succeed() {
         if (isEmpty) return viewPlain(row!);
-        const before = viewPlain(row!);
         Object.assign(row!, body);
         world.touch(row!);
-        world.record('updated', 'policy_document', id, before, viewPlain(row!));
+        world.record('updated', 'policy_document', id);
         return viewPlain(row!);
       },
     };
@@ -150,7 +148,7 @@ export const policyDocuments: Commands = {
       isConflict: row?.status !== 'draft',
       succeed() {
         world.remove('policy_document', row!);
-        world.record('deleted', 'policy_document', id, viewPlain(row!));
+        world.record('deleted', 'policy_document', id);
       },
     };
   },

@@ -41,7 +41,9 @@ async function deleteHiddenStates(client: Client): Promise<void> {
 /** Returns a model with the records of the sandbox. */
 export async function learnWorld(client: Client): Promise<World> {
   const [organization] = (await read(client, '/users/me/organizations')).data;
-  const world = createWorld(organization, (await read(client, '/users/me')).id);
+  const me = await read(client, '/users/me');
+  const world = createWorld(organization, me.id);
+  world.memory.set('me', me);
   await deleteHiddenStates(client);
   for (const [kind, path] of LISTS) {
     const body = await read(client, path);

@@ -16,13 +16,7 @@ export function viewAsset(world: World, asset: Row): Row {
 function recordRating(world: World, system: Row, before: string): void {
   if (system.impact_rating === before) return;
   for (const asset of world.rows.cyber_asset.filter((row) => row.cyber_system_id === system.id))
-    world.record(
-      'updated',
-      'cyber_asset',
-      asset.id,
-      { impact_rating: before },
-      { impact_rating: system.impact_rating },
-    );
+    world.record('updated', 'cyber_asset', asset.id);
 }
 
 const siteFields = (world: World, dice: Dice) => {
@@ -49,7 +43,7 @@ export const systems: Commands = {
       shows: ({ id }) => guardOf('/cyber-systems', world.find('cyber_system', id))!,
       succeed({ id }) {
         const row = world.add('cyber_system', { id, ...body, organization_slug: world.organization.slug });
-        world.record('created', 'cyber_system', id, {}, row);
+        world.record('created', 'cyber_system', id);
         return row;
       },
     };
@@ -79,9 +73,9 @@ export const systems: Commands = {
         }
         Object.assign(row!, own, site);
         const isMoved = ['facility_id', 'control_center_id'].some((field) => row![field] !== before[field]);
-        if (Object.keys({ ...own, ...site }).length > 0)
-          world.record(isMoved ? 'moved' : 'updated', 'cyber_system', id, before, row);
         recordRating(world, row!, before.impact_rating);
+        if (Object.keys({ ...own, ...site }).length > 0)
+          world.record(isMoved ? 'moved' : 'updated', 'cyber_system', id);
         return row;
       },
     };
@@ -95,7 +89,7 @@ export const systems: Commands = {
       isConflict: world.rows.cyber_asset.some((asset) => asset.cyber_system_id === id),
       succeed() {
         world.remove('cyber_system', row!);
-        world.record('deleted', 'cyber_system', id, row);
+        world.record('deleted', 'cyber_system', id);
       },
     };
   },

@@ -60,7 +60,7 @@ function addTask(world: World, id: string, fields: object): Row {
   const [createdAt, updatedAt] = [world.now(), world.now()];
   const state = { status: 'open', recurrence: null, completedAt: null };
   const row = world.add('task', { id, ...state, ...fields, createdAt, updatedAt });
-  world.record('created', 'task', id, {}, row);
+  world.record('created', 'task', id);
   return row;
 }
 
@@ -91,7 +91,7 @@ export const tasks: Commands = {
       status: dice.maybe(dice.pick(STATUSES), 25),
       dueFrom,
       dueTo: dueFrom ? dice.maybe(addDays(dueFrom, dice.int(60))) : dice.maybe(anyDay(world, dice), 20),
-      relatedResourceId: dice.maybe(dice.pick(world.rows.facility).id as string, 15),
+      relatedResourceId: dice.maybe(dice.pick(world.rows.facility).id, 15),
       relatedResourceType: dice.maybe(dice.pick(RELATED) as string, 15),
     });
     return {
@@ -155,7 +155,6 @@ export const tasks: Commands = {
       isConflict: from !== undefined && !isAllowed(from, status),
       shows: () => guardOf(world, row)!,
       succeed() {
-        const before = viewTask(world, row!);
         const stored = status === 'overdue' ? row!.status : status;
         for (const field of Object.keys(row!).filter((each) => !/^(id|\w+At)$/.test(each)))
           delete row![field];
@@ -164,7 +163,7 @@ export const tasks: Commands = {
           completedAt: completion.shown(),
         });
         world.touch(row!);
-        world.record('updated', 'task', id, before, viewTask(world, row!));
+        world.record('updated', 'task', id);
         return viewTask(world, row!);
       },
     };
@@ -177,7 +176,7 @@ export const tasks: Commands = {
       guard: guardOf(world, row),
       succeed() {
         world.remove('task', row!);
-        world.record('deleted', 'task', id, viewTask(world, row!));
+        world.record('deleted', 'task', id);
       },
     };
   },
@@ -202,10 +201,9 @@ export const tasks: Commands = {
       succeed() {
         const moved = world.rows.task.filter(isOpen);
         for (const row of moved) {
-          const before = viewTask(world, row);
           row.assigneeId = toUserId;
           world.touch(row);
-          world.record('updated', 'task', row.id, before, viewTask(world, row));
+          world.record('updated', 'task', row.id);
         }
         return { reassigned: moved.length, fromUserId, toUserId };
       },

@@ -98,7 +98,7 @@ export const trainingAssignments: Commands = {
         const [createdAt, updatedAt] = [world.now(), world.now()];
         const state = { status: 'assigned', completedAt: null, facilities: [] };
         const row = world.add('training_assignment', { id, ...body, ...state, createdAt, updatedAt });
-        world.record('created', 'training_assignment', id, {}, { ...row, facilities: null });
+        world.record('created', 'training_assignment', id);
         return { ...row };
       },
     };
@@ -120,10 +120,9 @@ export const trainingAssignments: Commands = {
       shows: () => guardOf(world, row)!,
       succeed() {
         if (Object.keys(body).length === 0) return viewAssignment(world, row!);
-        const before = viewAssignment(world, row!);
         Object.assign(row!, body);
         world.touch(row!);
-        world.record('updated', 'training_assignment', id, before, viewAssignment(world, row!));
+        world.record('updated', 'training_assignment', id);
         return viewAssignment(world, row!);
       },
     };
@@ -136,7 +135,7 @@ export const trainingAssignments: Commands = {
       guard: guardOf(world, row),
       succeed() {
         world.remove('training_assignment', row!);
-        world.record('deleted', 'training_assignment', id, viewAssignment(world, row!));
+        world.record('deleted', 'training_assignment', id);
       },
     };
   },

@@ -34,7 +34,7 @@ export const trainingModules: Commands = {
       succeed({ id }) {
         const time = world.now();
         const row = world.add('training_module', { id, ...body, createdAt: time, updatedAt: time });
-        world.record('created', 'training_module', id, {}, row);
+        world.record('created', 'training_module', id);
         return row;
       },
     };
@@ -50,10 +50,9 @@ export const trainingModules: Commands = {
       shows: () => guardOf(row)!,
       succeed() {
         if (Object.keys(body).length === 0) return row;
-        const before = { ...row };
         Object.assign(row!, body);
         world.touch(row!);
-        world.record('updated', 'training_module', id, before, row);
+        world.record('updated', 'training_module', id);
         return row;
       },
     };
@@ -68,7 +67,7 @@ export const trainingModules: Commands = {
       isConflict: assignments.some(({ status }) => isActive(status)),
       succeed() {
         world.remove('training_module', row!);
-        world.record('deleted', 'training_module', id, row);
+        world.record('deleted', 'training_module', id);
       },
     };
   },

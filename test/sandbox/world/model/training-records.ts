@@ -63,12 +63,11 @@ export const trainingRecords: Commands = {
       ]),
       isMissing: !row,
       succeed() {
-        const before = viewAssignment(world, row!);
         for (const field of ['score', 'certificateReference']) delete row![field];
         const completedAt = new Date(body.completedAt).toISOString();
         Object.assign(row!, { ...body, status: 'complete', completedAt, completedBy: world.me });
         world.touch(row!);
-        world.record('completed', 'training_assignment', id, before, viewAssignment(world, row!));
+        world.record('completed', 'training_assignment', id);
         const { userId, trainingModuleId, dueDate } = row!;
         return { id, userId, trainingModuleId, dueDate, status: 'complete', ...body, completedAt };
       },
@@ -95,13 +94,12 @@ export const trainingRecords: Commands = {
       isMissing: !row,
       unknown,
       succeed() {
-        const before = viewAssignment(world, row!);
         const scope: Row[] = row!.facilities;
         const added = [...new Set(facilityIds)].filter((one) => !scope.some((each) => each.id === one));
         row!.facilities = [...scope, ...added.map((one) => ({ ...world.find('facility', one)! }))];
         if (added.length > 0) {
           world.touch(row!);
-          world.record('updated', 'training_assignment', id, before, viewAssignment(world, row!));
+          world.record('updated', 'training_assignment', id);
         }
         return { trainingAssignmentId: id, facilities: viewFacilities(world, row!) };
       },
@@ -118,10 +116,9 @@ export const trainingRecords: Commands = {
       isMissing: !row || !isInScope,
       guard: row && tagged(`/training-assignments/${id}/facilities`, () => facilityList(world, row)),
       succeed() {
-        const before = viewAssignment(world, row!);
         row!.facilities = scope.filter((each) => each.id !== facilityId);
         world.touch(row!);
-        world.record('updated', 'training_assignment', id, before, viewAssignment(world, row!));
+        world.record('updated', 'training_assignment', id);
       },
     };
   },

@@ -34,16 +34,6 @@ export const addDays = (day: string, days: number): string => iso(Date.parse(day
 export const given = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
-const UNLOGGED = ['id', 'createdAt', 'updatedAt', 'created_at', 'updated_at', 'organization_slug'];
-/** Returns the changes that the activity log shows: the fields whose values differ, null for no value. */
-function changesOf(before: Record<string, unknown>, after: Record<string, unknown>) {
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return fields
-    .filter((field) => !UNLOGGED.includes(field))
-    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
-    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
-}
-
 export type World = ReturnType<typeof createWorld>;
 
 /** Creates an empty model. `organization` has the slug and the name; `me` is the user behind the key. */
@@ -88,8 +78,8 @@ export function createWorld(organization: Row, me: string) {
     touch(row: Row, field = 'updatedAt'): void {
       row[field] = iso(Math.max(Date.now(), Date.parse(row[field]) + 1));
     },
-    /** Adds an entry to the log. `before` and `after` are the record as the API shows it. */
-    record(operation: string, kind: Kind, id: string, before: object = {}, after: object = {}): void {
+    /** Adds an entry to the log. */
+    record(operation: string, kind: Kind, id: string): void {
       log.push({
         id: '',
         occurredAt: world.now(),
@@ -98,7 +88,6 @@ export function createWorld(organization: Row, me: string) {
         operation,
         resourceType: kind.replaceAll('_', '-'),
         resourceId: id,
-        changes: changesOf({ ...before }, { ...after }),
         requestId: world.requestId,
       });
     },

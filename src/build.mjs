@@ -30,6 +30,12 @@ execFileSync(process.execPath, [tsc, '-p', 'src'], { cwd: root, stdio: 'inherit'
 execFileSync(process.execPath, [tsc, '-p', 'src/client'], { cwd: root, stdio: 'inherit' });
 writeFileSync(`${root}dist/esm/package.json`, '{ "type": "module" }\n');
 writeFileSync(`${root}dist/esm/client.d.ts`, "export * from '../src/client/index.js';\n");
+// The sandbox needs Node, so that its ES module only exports the CommonJS build.
+writeFileSync(
+  `${root}dist/esm/sandbox.js`,
+  "import sandbox from '../src/test-suites/index.js';\nexport const { startSandbox } = sandbox;\n",
+);
+writeFileSync(`${root}dist/esm/sandbox.d.ts`, "export * from '../src/test-suites/index.js';\n");
 // The server serves the console, the guide and the web files of the Settings pages. The report schema, the
 // Grafana dashboard and the sync maps are part of the package.
 cpSync(`${root}src/sandbox/console/web`, `${root}dist/src/sandbox/console/web`, { recursive: true });

@@ -98,6 +98,9 @@ class LogStream {
   }
 }
 
+/** A silent log opens nothing, so that a process can create many. */
+const NO_STREAM = { write: () => undefined };
+
 /** Creates the logger of a process. `shared`: its workers, or other processes, write to the same pipe. */
 export function createLogger(level: string, shared?: { worker?: number }): Logger {
   return pino(
@@ -106,6 +109,6 @@ export function createLogger(level: string, shared?: { worker?: number }): Logge
       base: shared?.worker === undefined ? null : { worker: shared.worker },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
-    new LogStream(2, shared ? SHARED_WRITE_BYTES : WRITE_BYTES),
+    level === 'silent' ? NO_STREAM : new LogStream(2, shared ? SHARED_WRITE_BYTES : WRITE_BYTES),
   );
 }

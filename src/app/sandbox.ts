@@ -5,8 +5,9 @@ import { createKeyStore } from '../keys/store';
 import { createConsole } from '../sandbox/console/console';
 import { createConsoleRoutes } from '../sandbox/console/routes';
 import { type Clocks, createClocks } from '../sandbox/control/clocks';
+import { type Control, createControl } from '../sandbox/control/control';
 import { fillNewSandbox } from '../sandbox/control/first-start';
-import { createFaults } from '../sandbox/control/faults';
+import { type Faults, createFaults } from '../sandbox/control/faults';
 import { createControlRoutes } from '../sandbox/control/routes';
 import { type Recording, createRecording } from '../sandbox/control/recording';
 import { createSnapshots } from '../sandbox/control/snapshots';
@@ -28,16 +29,28 @@ export interface SandboxInventory {
   worlds: Worlds;
   clocks: Clocks;
   recording: Recording;
+  faults: Faults;
+  control: Control;
   defaultWorld: OrganizationId;
   /** The key of the default world. */
   key: string;
 }
 
+interface OpenOptions {
+  /** Milliseconds after its last use at which a world goes; by default a day. */
+  timeToLive?: number | undefined;
+  /** The clock of the default world of a new database, as an ISO 8601 time; by default the real time. */
+  now?: string | undefined;
+}
+
 /**
- * Opens a database with worlds. `timeToLive`: milliseconds after its last use at which a world goes.
+ * Opens a database with worlds.
  * @throws Error when the database holds another inventory.
  */
-export async function openSandbox(databaseUrl: string, { timeToLive = DAY } = {}): Promise<SandboxInventory> {
+export async function openSandbox(
+  databaseUrl: string,
+  { timeToLive = DAY, now }: OpenOptions = {},
+): Promise<SandboxInventory> {
   const clocks = createClocks();
   const inventory = await openInventory(databaseUrl, OPERATOR, clocks);
   try {
@@ -47,12 +60,16 @@ export async function openSandbox(databaseUrl: string, { timeToLive = DAY } = {}
     const unlogged = { ...log, append: () => Promise.resolve() };
     const keys = createKeyStore(database, unlogged, byOperator(OPERATOR));
     const snapshots = await createSnapshots(database);
-    await fillNewSandbox(database, keys, snapshots);
+    const clock = now === undefined ? null : new Date(now).toISOString();
+    const isNew = await fillNewSandbox(database, keys, snapshots, clock);
     const defaultWorld = demoOrganization.id;
     const worlds = createWorlds({ database, keys, clocks, snapshots, defaultWorld, timeToLive });
     await worlds.open();
+    if (isNew && clock !== null) await worlds.reset(defaultWorld); // dates its invitations by its clock
     const recording = await createRecording(database);
-    return { inventory, worlds, clocks, recording, defaultWorld, key: DEMO_KEY };
+    const faults = createFaults();
+    const control = createControl({ worlds, faults, recording });
+    return { inventory, worlds, clocks, recording, faults, control, defaultWorld, key: DEMO_KEY };
   } catch (error) {
     await inventory.close();
     throw error;
@@ -72,7 +89,7 @@ export async function openTrial(databaseUrl: string): Promise<{ inventory: Inven
   return { inventory, key };
 }
 
-type SandboxOptions = Omit<ServerOptions, 'environment' | 'sandbox' | 'clock'> & {
+export type SandboxOptions = Omit<ServerOptions, 'environment' | 'sandbox' | 'clock'> & {
   /** Whether Prism alone answers planned operations. */
   stateless?: boolean;
   /** Whether the worlds record their calls, by default. */
@@ -81,7 +98,7 @@ type SandboxOptions = Omit<ServerOptions, 'environment' | 'sandbox' | 'clock'> &
 
 /** Starts a sandbox on open worlds. */
 export async function startSandbox(
-  { inventory, worlds, clocks, recording }: SandboxInventory,
+  { inventory, worlds, clocks, recording, faults, control }: SandboxInventory,
   { stateless = false, records = true, ...options }: SandboxOptions,
 ): Promise<RunningServer> {
   const { database } = inventory;
@@ -98,17 +115,10 @@ export async function startSandbox(
       mocksFor: (document) => createMocks(document, stateless ? undefined : { database, clock: clocks }),
       createConsole(document) {
         const console = createConsole({ database, worlds, document });
-        const faults = createFaults();
         return {
           base: console.base,
           routes: [
-            createControlRoutes({
-              worlds,
-              faults,
-              recording,
-              version: () => document().info.version,
-              access,
-            }),
+            createControlRoutes(control, { version: () => document().info.version, access }),
             createConsoleRoutes(console),
           ],
           faults: faults.middleware,

@@ -1,6 +1,7 @@
 // `sandbox`: available and planned operations on demo data, with a fixed key and a console.
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { isFileName } from '../database/url';
 import { lifetime } from './arguments';
 import { CommandError, WRONG_USAGE } from './command-error';
 import type { SandboxOptions } from './serve-sandbox';
@@ -27,11 +28,12 @@ export function addSandboxCommand(program: Command): void {
       DAY_MILLISECONDS,
     )
     .option('--no-recording', 'do not record the calls of worlds')
+    .option('--json', 'print one line of JSON when the sandbox is ready, for test suites')
     .option('--watch', 'with --contract: reload the document when it changes, and keep the data')
     .action(async (options: SandboxOptions) => {
       if (options.watch && options.contract === undefined)
         throw new CommandError('--watch needs --contract <file>.', WRONG_USAGE);
-      if (/^$|^[a-z]{2,}:/i.test(options.persist ?? 'none'))
+      if (options.persist !== undefined && !isFileName(options.persist))
         throw new CommandError('--persist needs a file name, for example sandbox.sqlite.', WRONG_USAGE);
       const { serveSandbox } = await import('./serve-sandbox.js');
       if (options.persist !== undefined) return serveSandbox(options.persist, options);

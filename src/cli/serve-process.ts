@@ -32,13 +32,13 @@ interface Address {
 }
 
 /**
- * Starts a listener. After a failure it runs `undo`.
+ * Starts a listener. After a failure it runs `undo`, when `start` leaves something open.
  * @throws CommandError when the address cannot be used.
  */
 export async function listenOrUndo<Server>(
   { host, port, variable = 'PORT' }: Address,
   start: () => Promise<Server>,
-  undo: () => Promise<void>,
+  undo: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Server> {
   try {
     return await start();

@@ -1,11 +1,10 @@
 // Serves a sandbox until a stop signal, and reloads its contract when asked to.
 import { setFlagsFromString } from 'node:v8';
-import { openSandbox, startSandbox } from '../app/sandbox';
+import { UnusableSandbox, openSandboxFile } from '../app/sandbox-file';
 import type { RunningServer } from '../app/server';
 import { readConfig, withDatabase } from '../config';
 import { firstRequestPath } from '../contract/document';
-import { type LoadedDocument, UnreadableDocument, loadDocument } from '../contract/load-document';
-import { ApiError } from '../errors';
+import { UnreadableDocument, loadDocument } from '../contract/load-document';
 import { createLogger } from '../logger';
 import { CommandError } from './command-error';
 import { console } from './output';
@@ -18,6 +17,7 @@ export interface SandboxOptions {
   watch?: boolean;
   stateless?: boolean;
   recording?: boolean;
+  json?: boolean;
   /** Milliseconds. */
   worldTtl?: number;
 }
@@ -29,50 +29,34 @@ const DEFAULTS = { PORT: '4010', LOG_LEVEL: 'warn', CORS_ORIGINS: '*', VALIDATE_
 
 export async function serveSandbox(
   file: string,
-  { persist, contract, watch, stateless = false, recording = true, worldTtl }: SandboxOptions,
+  { persist, contract, watch, stateless = false, recording = true, json, worldTtl }: SandboxOptions,
 ): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const config = readConfig(withDatabase(`sqlite:${file}`), DEFAULTS);
-  const loaded = contract === undefined ? undefined : await load(contract);
   const logger = createLogger(config.logLevel);
-  const sandbox = await openSandbox(config.databaseUrl, { timeToLive: worldTtl }).catch((error: unknown) => {
-    throw error instanceof ApiError
-      ? error
-      : new CommandError(`${file} cannot be used: ${(error as Error).message} Name another file.`);
-  });
-  const document = loaded ? { document: loaded.document } : {};
+  const sandbox = await openSandboxFile({ file, contract, timeToLive: worldTtl }).catch(explain);
+  const { loaded, key } = sandbox;
   const signal = stopSignal();
-  const server = await listenOrUndo(
-    config,
-    () =>
-      startSandbox(sandbox, { config, logger, stateless, records: recording, ...document }).catch(
-        (error: unknown) => rejectDocument(contract, error),
-      ),
-    sandbox.inventory.close,
+  const server = await listenOrUndo(config, () =>
+    sandbox.start({ config, logger, stateless, records: recording }).catch(explain),
   );
   report(server);
   const unwatch =
     loaded && watch
       ? watchFiles(loaded.files, (watchInstead) => reload(contract!, server, watchInstead))
       : () => {};
-  console.log(greeting(server, sandbox.key, persist));
+  if (json) console.text(JSON.stringify(connectionOf(server, key)));
+  else console.log(greeting(server, key, persist));
   await signal;
   unwatch();
   await server.close();
-  await sandbox.inventory.close();
 }
 
-/** @throws CommandError for a fault of an external document, otherwise the error. */
-function rejectDocument(file: string | undefined, error: unknown): never {
-  if (file === undefined || (error as NodeJS.ErrnoException).syscall !== undefined) throw error;
-  throw new CommandError(`${file} cannot be served: ${(error as Error).message}`);
-}
-
-/** @throws CommandError that says why a document cannot be read. */
-async function load(file: string, onFiles?: (files: string[]) => void): Promise<LoadedDocument> {
-  return loadDocument(file, onFiles).catch((error: unknown) => {
-    throw error instanceof UnreadableDocument ? new CommandError(error.message) : error;
-  });
+/** @throws CommandError for a fault of the files, otherwise the error. */
+function explain(error: unknown): never {
+  throw error instanceof UnusableSandbox || error instanceof UnreadableDocument
+    ? new CommandError(error.message)
+    : error;
 }
 
 /** A new version may be in other files. A version that cannot be read may wait for one of them. */
@@ -82,7 +66,7 @@ async function reload(
   watchInstead: (files: string[]) => void,
 ): Promise<void> {
   try {
-    await server.replace((await load(file, watchInstead)).document);
+    await server.replace((await loadDocument(file, watchInstead)).document);
     console.error(`Reloaded ${file}.`);
     report(server);
   } catch (error) {
@@ -93,6 +77,16 @@ async function reload(
 function report({ startupReport }: RunningServer): void {
   for (const sentence of startupReport()) console.error(sentence);
 }
+
+/** Returns what a program needs to send requests. */
+const connectionOf = ({ url, consoleUrl, contract }: RunningServer, key: string) => ({
+  url,
+  key,
+  consoleUrl,
+  docsUrl: `${consoleUrl}/docs`,
+  worldsUrl: `${url}/sandbox/worlds`,
+  contractVersion: contract.version,
+});
 
 function greeting(
   { url, consoleUrl, contract }: RunningServer,

@@ -9,6 +9,9 @@ export type Scheme = (typeof SCHEMES)[number];
 export const schemeOf = (url: string): Scheme | undefined =>
   SCHEMES.find((scheme) => url.startsWith(`${scheme}:`));
 
+/** Returns whether `text` can be the name of a file on disk. A drive of Windows has one letter. */
+export const isFileName = (text: string): boolean => !/^($|:memory:$|[a-z]{2,}:)/i.test(text);
+
 function namesDatabase(url: string): boolean {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   return (

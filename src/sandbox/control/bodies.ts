@@ -1,5 +1,5 @@
 // The bodies that the control interface accepts.
-import express, { type Request, type RequestHandler } from 'express';
+import express, { type RequestHandler } from 'express';
 import { validatorOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation-error';
 import { ApiError, ERRORS } from '../../errors';
@@ -72,9 +72,9 @@ interface Bodies {
   faults: FaultRule[];
 }
 
-/** Returns the valid body of a request. @throws ApiError `validation_error`. */
-export function bodyOf<Name extends keyof Bodies>(name: Name, { body }: Request): Bodies[Name] {
-  const value: unknown = body ?? {};
+/** Returns a body when it is valid. @throws ApiError `validation_error`. */
+export function validBody<Name extends keyof Bodies>(name: Name, body: unknown): Bodies[Name] {
+  const value = body ?? {};
   const validate = validatorOf(SCHEMAS[name]);
   if (!validate(value)) throw validationError(validate.errors!);
   return value as Bodies[Name];

@@ -10,16 +10,17 @@ import type { Snapshots } from './snapshots';
 import { compileWorldStatements } from './world-table';
 import { DEMO, EMPTY, keyOfWorld } from './worlds';
 
-/** Does nothing for a database that has the default world. */
+/** Does nothing for a database that has the default world. Returns whether it filled the database. */
 export async function fillNewSandbox(
   database: Database,
   keys: KeyStore,
   snapshots: Snapshots,
-): Promise<void> {
+  clock: string | null,
+): Promise<boolean> {
   const statements = compileWorldStatements(database);
   const { id } = demoOrganization;
   const [present] = await database.read('operator', statements.one, { id });
-  if (present) return;
+  if (present) return false;
   const saveRecords = compileSaveRecords(database);
   await seedDemoData(database, (transaction) => transaction.run(saveRecords, toRows(demoRecords())));
   await keys.create(id, { ...keyOfWorld(), secret: DEMO_KEY });
@@ -33,7 +34,8 @@ export async function fillNewSandbox(
       await transaction.run(statements.insertSnapshot, { id: name, content: JSON.stringify(content) });
     await transaction.run(statements.insert, {
       ...{ id, label: 'Default', made_from: DEMO, snapshot_id: DEMO },
-      ...{ clock: null, first_clock: null, created_at: new Date().toISOString() },
+      ...{ clock, first_clock: clock, created_at: new Date().toISOString() },
     });
   });
+  return true;
 }

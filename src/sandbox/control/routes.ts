@@ -3,17 +3,11 @@ import { Readable } from 'node:stream';
 import { type RequestHandler, Router } from 'express';
 import { requestOrigin } from '../../api/cross-origin';
 import { ApiError, notFound } from '../../errors';
-import { bodyOf, readJson } from './bodies';
-import type { Faults } from './faults';
+import { readJson } from './bodies';
+import type { Control } from './control';
 import { type ControlAccess, controlAccess } from './guard';
-import { harOf } from './har';
-import type { Recording } from './recording';
-import type { Worlds } from './worlds';
 
-export interface Control {
-  worlds: Worlds;
-  faults: Faults;
-  recording: Recording;
+interface ControlRoutesOptions {
   /** Returns the version of the contract. */
   version: () => string;
   access: ControlAccess;
@@ -23,59 +17,45 @@ type Methods = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Reque
 
 const WORLDS = '/sandbox/worlds';
 
-export function createControlRoutes({ worlds, faults, recording, version, access }: Control): Router {
+export function createControlRoutes(control: Control, { version, access }: ControlRoutesOptions): Router {
   const paths: Record<string, Methods> = {
     [WORLDS]: {
-      get: async (_request, response) => void response.json(await worlds.list()),
+      get: async (_request, response) => void response.json(await control.list()),
       post: async (request, response) => {
-        const world = await worlds.create(bodyOf('world', request));
+        const world = await control.create(request.body);
         response.status(201).location(`${WORLDS}/${world.id}`).json(world);
       },
     },
     [`${WORLDS}/:id`]: {
-      get: async ({ params }, response) => void response.json(await worlds.get(params.id)),
+      get: async ({ params }, response) => void response.json(await control.get(params.id)),
       patch: async (request, response) =>
-        void response.json(await worlds.move(request.params.id, bodyOf('clock', request))),
+        void response.json(await control.move(request.params.id, request.body)),
       delete: async ({ params }, response) => {
-        await recording.close(); // what is stored later would outlive the world
-        await worlds.delete(params.id);
-        faults.set(params.id, []);
+        await control.delete(params.id);
         response.status(204).end();
       },
     },
     [`${WORLDS}/:id/reset`]: {
-      post: async ({ params }, response) => {
-        const world = await worlds.reset(params.id);
-        faults.set(params.id, []);
-        response.json(world);
-      },
+      post: async ({ params }, response) => void response.json(await control.reset(params.id)),
     },
     [`${WORLDS}/:id/calls`]: {
       get: async (request, response) => {
         const { id } = request.params;
-        const start = { id, ...(await worlds.originOf(id)) };
-        const origin = requestOrigin(request);
+        const text = await control.calls(id, { origin: requestOrigin(request), version: version() });
         response.type('json').attachment(`${id}.har`);
-        const text = harOf(recording.calls(id), { origin, version: version(), start });
         const stream = Readable.from(text).once('error', (error) => response.destroy(error));
         response.once('close', () => stream.destroy());
         stream.pipe(response);
       },
       delete: async ({ params }, response) => {
-        await recording.clear((await worlds.get(params.id)).id);
+        await control.clearCalls(params.id);
         response.status(204).end();
       },
     },
     [`${WORLDS}/:id/faults`]: {
-      get: async ({ params }, response) => {
-        await worlds.get(params.id);
-        response.json(faults.of(params.id));
-      },
-      put: async (request, response) => {
-        const { id } = await worlds.get(request.params.id);
-        faults.set(id, bodyOf('faults', request));
-        response.json(faults.of(id));
-      },
+      get: async ({ params }, response) => void response.json(await control.faults(params.id)),
+      put: async (request, response) =>
+        void response.json(await control.setFaults(request.params.id, request.body)),
     },
   };
   const router = Router({ caseSensitive: true, strict: true });

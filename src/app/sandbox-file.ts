@@ -1,0 +1,56 @@
+// Opens the files of a sandbox and starts it, for the command and for test suites.
+import { type LoadedDocument, loadDocument } from '../contract/load-document';
+import { ApiError } from '../errors';
+import { type SandboxInventory, type SandboxOptions, openSandbox, startSandbox } from './sandbox';
+import type { RunningServer } from './server';
+
+/** Explains in one message why a sandbox cannot start. */
+export class UnusableSandbox extends Error {}
+
+interface SandboxFiles {
+  /** The SQLite file of the data, which is created when it is missing. */
+  file: string;
+  /** The OpenAPI document to serve instead of this project's contract. */
+  contract?: string | undefined;
+  timeToLive?: number | undefined;
+  now?: string | undefined;
+}
+
+type StartOptions = Omit<SandboxOptions, 'document'>;
+
+export interface OpenedSandbox extends SandboxInventory {
+  /** The document of `contract` with its files. */
+  loaded: LoadedDocument | undefined;
+  /**
+   * Starts the server, whose `close` also closes the data. After a failure, the data is closed.
+   * @throws UnusableSandbox for a fault of the document, or the system's error for the address.
+   */
+  start(options: StartOptions): Promise<RunningServer>;
+}
+
+/** @throws UnreadableDocument, UnusableSandbox, or ApiError `unavailable` for a locked file. */
+export async function openSandboxFile({
+  file,
+  contract,
+  timeToLive,
+  now,
+}: SandboxFiles): Promise<OpenedSandbox> {
+  const loaded = contract === undefined ? undefined : await loadDocument(contract);
+  const sandbox = await openSandbox(`sqlite:${file}`, { timeToLive, now }).catch((error: unknown) => {
+    if (error instanceof ApiError) throw error;
+    throw new UnusableSandbox(`${file} cannot be used: ${(error as Error).message} Name another file.`);
+  });
+  const { close } = sandbox.inventory;
+  const document = loaded ? { document: loaded.document } : {};
+  async function start(options: StartOptions): Promise<RunningServer> {
+    const server = await startSandbox(sandbox, { ...options, ...document }).catch(async (error: unknown) => {
+      await close();
+      if (contract === undefined || (error as NodeJS.ErrnoException).syscall !== undefined) throw error;
+      throw new UnusableSandbox(`${contract} cannot be served: ${(error as Error).message}`);
+    });
+    const closeServer = server.close;
+    server.close = (grace) => closeServer(grace).then(close);
+    return server;
+  }
+  return { ...sandbox, loaded, start };
+}

@@ -1,0 +1,137 @@
+// Runs a sandbox in the process of a test suite. Its interface is src/test-suites/index.ts.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { validatorOf } from '../contract/schemas';
+import { validationError } from '../contract/validation-error';
+import { isFileName } from '../database/url';
+import { ApiError, isNotFound } from '../errors';
+import { createLogger } from '../logger';
+import type { SandboxOptions, WorldOptions } from '../test-suites/types';
+import { type OpenedSandbox, openSandboxFile } from './sandbox-file';
+import type { RunningServer } from './server';
+
+/** Shorter than the time limit of a hook: 5 seconds in Jest. */
+const MAX_CLOSE_MILLISECONDS = 1000;
+
+/** A suite must not fail because it is fast. */
+const NO_RATE_LIMIT = 0;
+
+const HOST = '127.0.0.1';
+
+const OPTIONS = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    port: { type: 'integer', minimum: 0, maximum: 65535 },
+    contract: { type: 'string', minLength: 1 },
+    now: { type: 'string', format: 'date-time' },
+    persist: { type: 'string' },
+    quiet: { type: 'boolean' },
+  },
+};
+
+let log: Logger | undefined;
+/** Sandboxes share the log of the process, because a log adds a listener to the process. */
+const loggerFor = (quiet: boolean): Logger =>
+  quiet ? createLogger('silent') : (log ??= createLogger('warn'));
+
+/** Explains wrong arguments of a function, and worlds that no longer exist. Other errors stay. */
+function explain(error: unknown, name: string): Error {
+  if (isNotFound(error))
+    return new Error(
+      'This world does not exist: it was closed, or had no request for a day. Create another world.',
+      { cause: error },
+    );
+  if (!(error instanceof ApiError) || error.details === undefined) return error as Error;
+  const faults = error.details.map(({ field, message }) => `${field} ${message}`);
+  return new Error(`Wrong options of ${name}: ${faults.join('. ')}.`.replace('?.', '?'), { cause: error });
+}
+
+function checkOptions(options: SandboxOptions): void {
+  const validate = validatorOf(OPTIONS);
+  if (!validate(options)) throw explain(validationError(validate.errors!), 'startSandbox');
+  if (options.persist !== undefined && !isFileName(options.persist))
+    throw new Error(
+      `Wrong options of startSandbox: persist is "${options.persist}". Give a file name, for example sandbox.sqlite.`,
+    );
+}
+
+/** Starts the server. @throws Error that says what to do about the port. */
+async function serve(sandbox: OpenedSandbox, port: number, quiet: boolean): Promise<RunningServer> {
+  const config = { port, host: HOST, rateLimit: NO_RATE_LIMIT, validateResponses: true, corsOrigins: ['*'] };
+  const logger = loggerFor(quiet);
+  const server = await sandbox.start({ config, logger }).catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    const problem = code === 'EADDRINUSE' ? 'is in use' : 'needs a privileged user';
+    throw new Error(`Port ${port} of ${HOST} ${problem}. Leave out \`port\` to use a free port.`, {
+      cause: error,
+    });
+  });
+  for (const sentence of server.startupReport()) logger.warn(sentence);
+  return server;
+}
+
+async function start({ port = 0, contract, now, quiet = true }: SandboxOptions, file: string) {
+  const sandbox = await openSandboxFile({ file, contract, now });
+  return { ...sandbox, server: await serve(sandbox, port, quiet) };
+}
+
+export async function startSuiteSandbox(options: SandboxOptions) {
+  checkOptions(options);
+  const folder =
+    options.persist === undefined
+      ? await mkdtemp(join(tmpdir(), 'compliance-inventory-sandbox-'))
+      : undefined;
+  const removeFolder = async () =>
+    folder === undefined ? undefined : rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  const started = await start(options, options.persist ?? join(folder!, 'inventory.sqlite')).catch(
+    async (error: unknown) => {
+      await removeFolder();
+      throw error;
+    },
+  );
+  const { control, server, key } = started;
+  let closed: Promise<void> | undefined;
+
+  async function call<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    if (closed) throw new Error('This sandbox is closed. Start another one with startSandbox().');
+    return work().catch((error: unknown) => {
+      throw explain(error, name);
+    });
+  }
+
+  return {
+    url: server.url,
+    key,
+    control: {
+      create(world: WorldOptions) {
+        const isFork = world.from !== undefined && world.from !== 'demo' && world.from !== 'empty';
+        const now = world.now ?? (isFork ? undefined : options.now);
+        return call('createWorld', () => control.create({ ...world, now }));
+      },
+      move: (id: string, to: { now?: string; advance?: string }) =>
+        call('now' in to ? 'setTime' : 'advance', async () => (await control.move(id, to)).now),
+      reset: (id: string) => call('reset', async () => void (await control.reset(id))),
+      /** Returns the text of a HAR. */
+      calls: (id: string) =>
+        call('calls', async () => {
+          const { url: origin, contract } = server;
+          const pieces = await control.calls(id, { origin, version: contract.version });
+          let text = '';
+          for await (const piece of pieces) text += piece;
+          return text;
+        }),
+      async delete(id: string): Promise<void> {
+        if (closed) return;
+        await control.delete(id).catch((error: unknown) => {
+          if (!isNotFound(error)) throw error;
+        });
+      },
+    },
+    /** Closes at the first call. Later calls wait for it. */
+    close: () => (closed ??= server.close(MAX_CLOSE_MILLISECONDS).then(removeFolder)),
+  };
+}

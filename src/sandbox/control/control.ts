@@ -1,0 +1,62 @@
+// What the control interface does, for its HTTP routes and for programs that run the sandbox in their process.
+import { validBody } from './bodies';
+import type { FaultRule, Faults } from './faults';
+import { harOf } from './har';
+import type { Recording } from './recording';
+import type { Worlds, WorldView } from './worlds';
+
+interface ControlParts {
+  worlds: Worlds;
+  faults: Faults;
+  recording: Recording;
+}
+
+/** The methods check their bodies. They throw ApiError `not_found` for an unknown world. */
+export function createControl({ worlds, faults, recording }: ControlParts) {
+  return {
+    list: worlds.list,
+    get: worlds.get,
+
+    /** @throws ApiError `validation_error`, `conflict`, `invalid_reference`. */
+    create: async (body: unknown): Promise<WorldView & { key: string }> =>
+      worlds.create(validBody('world', body)),
+
+    /** @throws ApiError `validation_error`, `conflict` for an earlier time. */
+    move: async (id: string, body: unknown): Promise<WorldView> => worlds.move(id, validBody('clock', body)),
+
+    async reset(id: string): Promise<WorldView> {
+      const world = await worlds.reset(id);
+      faults.set(id, []);
+      return world;
+    },
+
+    async delete(id: string): Promise<void> {
+      await recording.close(); // what is stored later would outlive the world
+      await worlds.delete(id);
+      faults.set(id, []);
+    },
+
+    /** Returns the text of a HAR, in pieces. `origin` and `version` are those of the sandbox. */
+    async calls(id: string, options: { origin: string; version: string }): Promise<AsyncGenerator<string>> {
+      const start = { id, ...(await worlds.originOf(id)) };
+      return harOf(recording.calls(id), { ...options, start });
+    },
+
+    async clearCalls(id: string): Promise<void> {
+      await recording.clear((await worlds.get(id)).id);
+    },
+
+    async faults(id: string): Promise<FaultRule[]> {
+      return faults.of((await worlds.get(id)).id);
+    },
+
+    /** @throws ApiError `validation_error`. */
+    async setFaults(given: string, body: unknown): Promise<FaultRule[]> {
+      const { id } = await worlds.get(given);
+      faults.set(id, validBody('faults', body));
+      return faults.of(id);
+    },
+  };
+}
+
+export type Control = ReturnType<typeof createControl>;

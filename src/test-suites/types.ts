@@ -1,0 +1,122 @@
+// The types of `compliance-inventory/sandbox`. They refer to no other file, so that a caller needs no other types.
+
+export interface SandboxOptions {
+  /** TCP port on 127.0.0.1, from 0 to 65535. The default, 0, is a free port. */
+  port?: number;
+  /** Path of an OpenAPI document, JSON or YAML, to serve instead of the package's contract. */
+  contract?: string;
+  /**
+   * ISO 8601 time with an offset: the clock of the default world, and the default clock of new worlds. By default,
+   * worlds have the real time. The default world of an existing `persist` file keeps its clock.
+   */
+  now?: string;
+  /** SQLite file that keeps the data. By default, `close()` deletes the data. */
+  persist?: string;
+  /** Whether warnings and errors of the server are left out of standard error. True by default. */
+  quiet?: boolean;
+}
+
+export interface WorldOptions {
+  /**
+   * `demo` (default), `empty`, the id of a world to fork, or the records of a recording (`log._world.from` of its
+   * HAR).
+   */
+  from?: string | Record<string, unknown>;
+  /**
+   * ISO 8601 time with an offset at which the clock stands. By default, a fork has the clock of its parent, and
+   * another world has the `now` of the sandbox.
+   */
+  now?: string;
+  /** Name of the world in lists, 1 to 100 characters. */
+  label?: string;
+}
+
+/** A world: an organization with a key, records, a log and a clock of its own. Worlds share nothing. */
+export interface World {
+  readonly id: string;
+  /** API key of the world, for the header `X-API-Key`. */
+  readonly key: string;
+  /** Restores the records, the log and the clock that the world had at first, and removes its scripted faults. */
+  reset(): Promise<void>;
+  /** Creates a world with the records, the log and the clock of this world. */
+  fork(options?: Omit<WorldOptions, 'from'>): Promise<World>;
+  /**
+   * Moves the clock forward. The clock then stands still. Returns the new time.
+   * @param duration ISO 8601 duration, for example `P35D` or `PT90M`.
+   */
+  advance(duration: string): Promise<string>;
+  /**
+   * Sets the clock, which then stands still. Returns the new time.
+   * @param now ISO 8601 time with an offset, not before the time of the world.
+   */
+  setTime(now: string): Promise<string>;
+  /** Returns the last 5,000 requests and responses of the world. Keys and other secrets are masked. */
+  calls(): Promise<Har>;
+  /** Deletes the world. Its key then returns 401. A world that no longer exists is no error. */
+  close(): Promise<void>;
+}
+
+export interface Sandbox {
+  /** Base URL of the API, for example `http://127.0.0.1:40213`. */
+  readonly url: string;
+  /** API key of the default world. */
+  readonly key: string;
+  /**
+   * Creates a world.
+   * @throws Error for wrong options, and for more than 500 worlds.
+   */
+  createWorld(options?: WorldOptions): Promise<World>;
+  /** Stops the server within a second, closes every world and deletes the data, except that of `persist`. */
+  close(): Promise<void>;
+}
+
+export interface HarPair {
+  name: string;
+  value: string;
+}
+
+export interface HarContent {
+  mimeType: string;
+  /** Missing for a binary body. */
+  text?: string;
+  /** What the recording left out. */
+  comment?: string;
+}
+
+interface HarMessage {
+  httpVersion: string;
+  cookies: [];
+  headers: HarPair[];
+  /** -1: unknown. */
+  headersSize: number;
+  /** Bytes. */
+  bodySize: number;
+}
+
+export interface HarEntry {
+  /** ISO 8601, real time. */
+  startedDateTime: string;
+  /** Milliseconds. */
+  time: number;
+  request: HarMessage & { method: string; url: string; queryString: HarPair[]; postData?: HarContent };
+  response: HarMessage & {
+    status: number;
+    statusText: string;
+    content: HarContent & { size: number };
+    redirectURL: string;
+  };
+  cache: object;
+  /** Milliseconds. */
+  timings: { send: number; wait: number; receive: number };
+}
+
+/** HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), oldest entry first. */
+export interface Har {
+  log: {
+    version: '1.2';
+    creator: { name: string; version: string };
+    /** What a new world needs to replay the calls: `createWorld({ from, now })`. */
+    _world: { id: string; from: string | Record<string, unknown>; now: string | null };
+    entries: HarEntry[];
+  };
+}

@@ -102,7 +102,8 @@ export async function startSandbox(
   { stateless = false, records = true, ...options }: SandboxOptions,
 ): Promise<RunningServer> {
   const { database } = inventory;
-  const { config } = options;
+  const { config, logger } = options;
+  recording.reportErrors((error) => logger.warn({ err: error }, 'calls of worlds not recorded'));
   const access = {
     token: config.sandboxToken,
     isLoopback: LOOPBACK.includes(config.host) && !config.trustProxy,
@@ -117,10 +118,7 @@ export async function startSandbox(
         const console = createConsole({ database, worlds, document });
         return {
           base: console.base,
-          routes: [
-            createControlRoutes(control, { version: () => document().info.version, access }),
-            createConsoleRoutes(console),
-          ],
+          routes: [createControlRoutes(control, access), createConsoleRoutes(console)],
           faults: faults.middleware,
           observe(observation) {
             const entry = console.log.add(observation);

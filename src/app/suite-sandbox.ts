@@ -118,8 +118,7 @@ export async function startSuiteSandbox(options: SandboxOptions) {
       /** Returns the text of a HAR. */
       calls: (id: string) =>
         call('calls', async () => {
-          const { url: origin, contract } = server;
-          const pieces = await control.calls(id, { origin, version: contract.version });
+          const pieces = await control.calls(id, server.url);
           let text = '';
           for await (const piece of pieces) text += piece;
           return text;

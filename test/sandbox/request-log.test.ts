@@ -124,6 +124,65 @@ describe('keys', () => {
   });
 });
 
+describe('tokens and passwords', () => {
+  const SECRET = '7431907431';
+  const kept = (fields: Partial<Observation>): string => {
+    const log = newLog();
+    log.add(observed(fields));
+    return JSON.stringify(log.find(1));
+  };
+  const withBody = (text: string, type = 'application/json'): Partial<Observation> => ({
+    request: { headers: { 'content-type': type }, body: { bytes: 1, text } },
+  });
+
+  it.each<[string, Partial<Observation>]>([
+    ['a text', withBody(`{"token":"${SECRET}"}`)],
+    ['a number', withBody(`{"password":${SECRET}}`)],
+    ['an array', withBody(`{"secrets":["${SECRET}"]}`)],
+    ['an object', withBody(`{"apiKey":{"value":"${SECRET}"}}`)],
+    ['a member that occurs twice', withBody(`{"token":"${SECRET}","token":5}`)],
+    ['a name with escapes', withBody(`{"tok\\u0065n":"${SECRET}"}`)],
+    ['JSON in a text', withBody(JSON.stringify({ a: JSON.stringify({ token: SECRET }) }))],
+    ['a cut text', withBody(`{"token":"${SECRET}`)],
+    ['a cut text with an escape at its end', withBody(`{"token":"${SECRET}\\`)],
+    ['a cut text with escapes in the name', withBody(`{"tok\\u0065n":"${SECRET}`)],
+    ['a cut number', withBody(`{"password":${SECRET}`)],
+    ['a cut text in a text', withBody(JSON.stringify({ a: `{"token":"${SECRET}"` }).slice(0, -4))],
+    ['a sentence with JSON', withBody(JSON.stringify({ a: `Sent "{"token":"${SECRET}"}".` }))],
+    ['a cut array', withBody(`{"secrets":["${SECRET}","${SECRET}`)],
+    ['a form', withBody(`a=b&new+password=${SECRET}`, 'application/x-www-form-urlencoded')],
+    [
+      'a part of a form',
+      withBody(
+        `--b\r\nContent-Disposition: form-data; name="password"\r\n\r\n${SECRET}\r\n--b--`,
+        'multipart/form-data; boundary=b',
+      ),
+    ],
+    ['the query', { path: `/x?a=b&access_token=${SECRET}` }],
+    ['the query, percent-encoded', { path: `/x?%74oken=${SECRET}` }],
+    ['a URL in a header', { request: { headers: { referer: `http://x/?token=${SECRET}` } } }],
+    ['a header with a secret name', { request: { headers: { 'x-auth-token': SECRET } } }],
+    ['a cookie beside a key', { request: { headers: { cookie: `a=${KEY}; session=${SECRET}` } } }],
+    ['Set-Cookie', { response: { headers: { 'set-cookie': `session=${SECRET}` } } }],
+  ])('are masked in %s', (_where, fields) => {
+    expect(kept(fields)).not.toContain(SECRET);
+    expect(kept(fields)).toContain('****');
+  });
+
+  const masked = (text: string): string => newLog().add(observed(withBody(text))).request.body!.text!;
+
+  it('leave the rest of a text as it was', () => {
+    expect(masked(`{"a": 1.0, "token": "${SECRET}", "b": `)).toBe('{"a": 1.0, "token": "****", "b": ');
+    const harmless = '{ "title": "Change the password", "count": 1.0 }';
+    expect(masked(harmless)).toBe(harmless);
+  });
+
+  it('leave JSON valid', () => {
+    const quoted = JSON.stringify({ a: JSON.stringify({ title: `${KEY}"` }) });
+    expect(JSON.parse((JSON.parse(masked(quoted)) as { a: string }).a)).toEqual({ title: 'cik_****"' });
+  });
+});
+
 describe('the rule that rejected a request', () => {
   const ruleFor = (operationId: string | undefined, status: number, error: Observation['error']) =>
     ruleOf(observed({ status, ...(operationId ? { operationId } : {}), ...(error ? { error } : {}) }));

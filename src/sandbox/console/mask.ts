@@ -1,73 +1,23 @@
 // Masks API keys, tokens and passwords in every part of a logged request.
 import type { Observation } from '../../api/observe';
-import { KEY_LIKE } from '../../keys/format';
+import { MASK, isSecretName, maskBody, maskKeys, maskUrl } from '../mask-text';
 
 /** Headers whose whole value is secret. */
 const SECRET = new Set(['x-api-key', 'authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
-/** Names of members and parameters whose value is secret. */
-const SECRET_NAME = /token|password|secret|api[_-]?key/i;
+const ONE_KEY = /^(?:Bearer )?cik_\*+$/i;
 
-const MASK = '****';
-
-const maskText = (text: string): string => text.replace(KEY_LIKE, `cik_${MASK}`);
-
+/** Shows that a header has a key, and masks any other secret as a whole. */
 function maskHeader(name: string, value: string): string {
-  const masked = maskText(value);
-  return masked === value && SECRET.has(name.toLowerCase()) ? MASK : masked;
+  const masked = maskUrl(value);
+  const isSecret = SECRET.has(name.toLowerCase()) || isSecretName(name);
+  return isSecret && !ONE_KEY.test(masked) ? MASK : masked;
 }
 
 type Message = Observation['request'];
 
-const decoded = (name: string): string => {
-  try {
-    return decodeURIComponent(name.replaceAll('+', ' '));
-  } catch {
-    return name;
-  }
-};
-
-/** Masks the values of secret parameters in a query or a URL-encoded form. */
-const maskParameters = (text: string): string =>
-  text
-    .split('&')
-    .map((part) =>
-      SECRET_NAME.test(decoded(part.split('=', 1)[0]!)) ? part.replace(/=[^]*/, `=${MASK}`) : part,
-    )
-    .join('&');
-
-function maskPath(path: string): string {
-  const [start, ...query] = path.split('?');
-  return maskText(query.length > 0 ? `${start}?${maskParameters(query.join('?'))}` : path);
-}
-
-/** A text that was cut is no JSON: a secret at its end has no closing quote. */
-const SECRET_MEMBER = /("[^"]*(?:token|password|secret|api[_-]?key)[^"]*"\s*:\s*)"(?:[^"\\]|\\[^])*("|$)/gi;
-
-/** Names of members may be written with escapes, which only a parser sees. */
-function maskJson(text: string): string {
-  if (!/token|password|secret|key|\\u/i.test(text)) return text;
-  try {
-    let isSecret = false;
-    const masked = JSON.stringify(JSON.parse(text), (name, value: unknown) => {
-      if (typeof value !== 'string' || !SECRET_NAME.test(name)) return value;
-      isSecret = true;
-      return MASK;
-    });
-    return isSecret ? masked : text;
-  } catch {
-    return text.replace(SECRET_MEMBER, `$1"${MASK}"`);
-  }
-}
-
-function maskBody(text: string, mediaType = ''): string {
-  return maskText(
-    mediaType.startsWith('application/x-www-form-urlencoded') ? maskParameters(text) : maskJson(text),
-  );
-}
-
 const maskMessage = ({ headers, body }: Message): Message => ({
   headers: Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [maskText(name), maskHeader(name, value)]),
+    Object.entries(headers).map(([name, value]) => [maskKeys(name), maskHeader(name, value)]),
   ),
   ...(body
     ? {
@@ -83,18 +33,18 @@ export function maskObservation(observation: Observation): Observation {
   const { requestId, path, error, request, response } = observation;
   return {
     ...observation,
-    requestId: maskText(requestId),
-    path: maskPath(path),
+    requestId: maskKeys(requestId),
+    path: maskUrl(path),
     ...(error
       ? {
           error: {
             ...error,
-            message: maskText(error.message),
+            message: maskKeys(error.message),
             ...(error.details
               ? {
                   details: error.details.map(({ field, message }) => ({
-                    field: maskText(field),
-                    message: maskText(message),
+                    field: maskKeys(field),
+                    message: maskKeys(message),
                   })),
                 }
               : {}),

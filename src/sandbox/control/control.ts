@@ -1,4 +1,5 @@
 // What the control interface does, for its HTTP routes and for programs that run the sandbox in their process.
+import { maskBody } from '../mask-text';
 import { validBody } from './bodies';
 import type { FaultRule, Faults } from './faults';
 import { harOf } from './har';
@@ -31,15 +32,14 @@ export function createControl({ worlds, faults, recording }: ControlParts) {
     },
 
     async delete(id: string): Promise<void> {
-      await recording.close(); // what is stored later would outlive the world
       await worlds.delete(id);
       faults.set(id, []);
     },
 
-    /** Returns the text of a HAR, in pieces. `origin` and `version` are those of the sandbox. */
-    async calls(id: string, options: { origin: string; version: string }): Promise<AsyncGenerator<string>> {
-      const start = { id, ...(await worlds.originOf(id)) };
-      return harOf(recording.calls(id), { ...options, start });
+    /** Returns the text of a HAR, in pieces. `origin` is that of the sandbox. */
+    async calls(id: string, origin: string): Promise<AsyncGenerator<string>> {
+      const start = maskBody(JSON.stringify({ id, ...(await worlds.originOf(id)) }));
+      return harOf(recording.calls(id), { origin, start });
     },
 
     async clearCalls(id: string): Promise<void> {

@@ -1,5 +1,6 @@
 // Writes recorded calls as HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/). Pure.
 import { STATUS_CODES } from 'node:http';
+import { name, version } from '../../../package.json';
 import type { Call } from './recording';
 
 type Message = Call['request'];
@@ -15,7 +16,7 @@ const common = ({ headers, body }: Message) => ({
   cookies: [],
   headers: pairs(Object.entries(headers)),
   headersSize: UNKNOWN,
-  bodySize: body?.bytes ?? 0,
+  bodySize: body && 'content-encoding' in headers ? UNKNOWN : (body?.bytes ?? 0),
 });
 
 /** Returns the text of a body, and what the recording left out. */
@@ -31,15 +32,15 @@ function contentOf({ headers, body }: Message) {
 }
 
 function toEntry({ time, milliseconds, method, path, status, request, response }: Call, origin: string) {
-  const url = new URL(path, origin);
+  const [, ...query] = path.split('?');
   return {
     startedDateTime: time,
     time: milliseconds,
     request: {
       method,
-      url: url.href,
+      url: origin + path, // not parsed: a path of an erroneous request can be no valid URL
       ...common(request),
-      queryString: pairs(url.searchParams),
+      queryString: pairs(new URLSearchParams(query.join('?'))),
       ...(request.body && { postData: contentOf(request) }),
     },
     response: {
@@ -55,16 +56,14 @@ function toEntry({ time, milliseconds, method, path, status, request, response }
 }
 
 /**
- * Yields the text of a HAR. `origin`: the sandbox, for example `http://127.0.0.1:4010`. `start`: what a new world
- * needs to replay the calls.
+ * Yields the text of a HAR. `origin`: the sandbox, for example `http://127.0.0.1:4010`. `start`: JSON without
+ * secrets, from which a new world can replay the calls.
  */
 export async function* harOf(
   calls: AsyncIterable<Call>,
-  { origin, version, start }: { origin: string; version: string; start: object },
+  { origin, start }: { origin: string; start: string },
 ): AsyncGenerator<string> {
-  const creator = { name: 'compliance-inventory', version };
-  const head = JSON.stringify({ version: '1.2', creator, _world: start });
-  yield `{"log":${head.slice(0, -1)},"entries":[`;
+  yield `{"log":{"version":"1.2","creator":${JSON.stringify({ name, version })},"_world":${start},"entries":[`;
   let separator = '\n';
   for await (const call of calls) {
     yield separator + JSON.stringify(toEntry(call, origin));

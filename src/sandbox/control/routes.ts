@@ -7,17 +7,11 @@ import { readJson } from './bodies';
 import type { Control } from './control';
 import { type ControlAccess, controlAccess } from './guard';
 
-interface ControlRoutesOptions {
-  /** Returns the version of the contract. */
-  version: () => string;
-  access: ControlAccess;
-}
-
 type Methods = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', RequestHandler<{ id: string }>>>;
 
 const WORLDS = '/sandbox/worlds';
 
-export function createControlRoutes(control: Control, { version, access }: ControlRoutesOptions): Router {
+export function createControlRoutes(control: Control, access: ControlAccess): Router {
   const paths: Record<string, Methods> = {
     [WORLDS]: {
       get: async (_request, response) => void response.json(await control.list()),
@@ -41,7 +35,7 @@ export function createControlRoutes(control: Control, { version, access }: Contr
     [`${WORLDS}/:id/calls`]: {
       get: async (request, response) => {
         const { id } = request.params;
-        const text = await control.calls(id, { origin: requestOrigin(request), version: version() });
+        const text = await control.calls(id, requestOrigin(request));
         response.type('json').attachment(`${id}.har`);
         const stream = Readable.from(text).once('error', (error) => response.destroy(error));
         response.once('close', () => stream.destroy());

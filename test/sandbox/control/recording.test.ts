@@ -1,9 +1,14 @@
 // Tests the recordings of worlds: their content, their secrets, and that a replay gives the same responses.
 import { readFileSync } from 'node:fs';
+import { request as startRequest } from 'node:http';
 import { join } from 'node:path';
+import { name, version } from '../../../package.json';
+import type { Observation } from '../../../src/api/observe';
 import { openSandbox } from '../../../src/app/sandbox';
+import { createRecording } from '../../../src/sandbox/control/recording';
 import { said, start, stop } from '../../support/cli';
 import { temporaryFolder } from '../../support/folder';
+import { brokenRulesOfHar } from '../../support/har-schema';
 import { type Har, replay } from '../../support/replay';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
 import { type TestWorld, control, createWorld } from '../../support/worlds';
@@ -15,6 +20,15 @@ afterAll(() => sandbox.close());
 
 const harOf = async ({ id }: Pick<TestWorld, 'id'>): Promise<Har> =>
   (await control(sandbox, 'GET', `/${id}/calls`)).body;
+/** Sends a GET without changes of its target, which `fetch` would make. */
+const sendTarget = ({ key }: TestWorld, path: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(sandbox.url);
+    const sent = startRequest({ hostname, port, path, headers: { 'X-API-Key': key } }, (response) => {
+      response.resume().once('end', resolve);
+    });
+    sent.once('error', reject).end();
+  });
 const entriesOf = async (world: TestWorld) => (await harOf(world)).log.entries;
 
 describe('GET /sandbox/worlds/{id}/calls', () => {
@@ -26,7 +40,7 @@ describe('GET /sandbox/worlds/{id}/calls', () => {
     const { log } = await harOf(world);
     expect(log).toMatchObject({
       version: '1.2',
-      creator: { name: 'compliance-inventory', version: '1.0.0' },
+      creator: { name, version },
       _world: { id: world.id, from: 'empty', now: '2031-01-01T00:00:00.000Z' },
     });
     expect(log.entries).toHaveLength(2);
@@ -76,6 +90,31 @@ describe('GET /sandbox/worlds/{id}/calls', () => {
     expect((await entriesOf(world)).map(({ response }) => response.status)).toEqual([400, 404]);
   });
 
+  it('records no requests to the control interface and the console', async () => {
+    const world = await createWorld(sandbox, { from: 'empty' });
+    const headers = { 'X-API-Key': world.key };
+    for (const path of [
+      '/',
+      '/docs',
+      '/console/requests',
+      `/sandbox/worlds/${world.id}`,
+      '/sandbox/worlds/x',
+    ])
+      await fetch(sandbox.url + path, { headers });
+    await world.client('GET', '/tasks');
+    expect((await entriesOf(world)).map(({ request }) => request.url)).toEqual([`${sandbox.url}/tasks`]);
+  });
+
+  it('has the path of a request as it was sent', async () => {
+    const world = await createWorld(sandbox, { from: 'empty' });
+    const targets = ['//', '//[', '/a/../tasks', '/tasks?limit=%zz'];
+    for (const target of targets) await sendTarget(world, target);
+    const har = await harOf(world);
+    expect(har.log.entries.map(({ request }) => request.url)).toEqual(
+      targets.map((target) => sandbox.url + target),
+    );
+  });
+
   it('has the calls of one world only', async () => {
     const [one, other] = [
       await createWorld(sandbox, { from: 'empty' }),
@@ -97,7 +136,10 @@ describe('GET /sandbox/worlds/{id}/calls', () => {
       body: form,
     });
     await world.client('POST', '/tasks', { body: { title: 'A', notes: 'x'.repeat(70_000) } });
-    const bodies = (await entriesOf(world)).map(({ request }) => request.postData);
+    await fetch(`${sandbox.url}/tasks`, { method: 'HEAD', headers: { 'X-API-Key': world.key } });
+    const har = await harOf(world);
+    expect(brokenRulesOfHar(har)).toEqual([]);
+    const bodies = har.log.entries.map(({ request }) => request.postData);
     expect(bodies[0]).toEqual({
       mimeType: expect.stringMatching(/^multipart/),
       comment: 'The body is binary and was not recorded.',
@@ -118,6 +160,83 @@ describe('GET /sandbox/worlds/{id}/calls', () => {
     expect(entries).toHaveLength(5000);
     const oldest = Math.min(...entries.map(({ request }) => Number(/tsk_(\d+)/.exec(request.url)![1])));
     expect(oldest).toBeGreaterThanOrEqual(100);
+  });
+});
+
+describe('the database', () => {
+  const observed = (world: string, path: string): Observation => ({
+    ...{ world, path, requestId: 'r', time: '2026-03-27T13:08:26.780Z', method: 'GET', status: 200 },
+    ...{ milliseconds: 1, answeredBy: 'server', request: { headers: {} }, response: { headers: {} } },
+  });
+  async function opened(file: string) {
+    const { inventory, worlds } = await openSandbox(`sqlite:${join(folder, file)}`);
+    const errors: unknown[] = [];
+    const recording = await createRecording(inventory.database);
+    recording.reportErrors((error) => errors.push(error));
+    const { id } = await worlds.create({ from: 'empty' });
+    const { knex } = inventory.database;
+    const stored = async (): Promise<number> => {
+      const rows = await knex('sandbox_calls')
+        .where('organization_id', id)
+        .select<{ call: string }[]>('call');
+      return rows.flatMap(({ call }) => JSON.parse(call) as unknown[]).length;
+    };
+    const paths = async (): Promise<string[]> => {
+      const found: string[] = [];
+      for await (const { path } of recording.calls(id)) found.push(path);
+      return found;
+    };
+    return { recording, worlds, knex, id, errors, stored, paths, close: inventory.close };
+  }
+  const numbers = (from: number, to: number): string[] =>
+    Array.from({ length: to - from + 1 }, (_, index) => `/${from + index}`);
+
+  it('keeps the newest 5,000 calls of a world, and few older ones', async () => {
+    const { recording, id, stored, paths, close } = await opened('newest.sqlite');
+    for (let call = 1; call <= 12_345; call++) {
+      recording.add(observed(id, `/${call}`));
+      if (call % 100 === 0) recording.add(observed('org_other', '/other'));
+      if (call % 700 === 0) await recording.close();
+    }
+    expect(await paths()).toEqual(numbers(7346, 12_345));
+    expect(await stored()).toBeLessThan(5500);
+    await recording.clear(id);
+    recording.add(observed(id, '/later'));
+    expect([await paths(), await stored()]).toEqual([['/later'], 1]);
+    await close();
+  });
+
+  it('keeps no call of a deleted world, even when the request ends after the deletion', async () => {
+    const { recording, worlds, id, stored, close } = await opened('deleted.sqlite');
+    recording.add(observed(id, '/1'));
+    await recording.close();
+    expect(await stored()).toBe(1);
+    recording.add(observed(id, '/2'));
+    await worlds.delete(id);
+    recording.add(observed(id, '/3'));
+    await recording.close();
+    expect(await stored()).toBe(0);
+    await close();
+  });
+
+  it('stores calls within half a second without a read', async () => {
+    const { recording, id, stored, close } = await opened('soon.sqlite');
+    recording.add(observed(id, '/1'));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await stored()).toBe(1);
+    await close();
+  });
+
+  it('reports a batch that it cannot store, and stores the next one', async () => {
+    const { recording, knex, id, errors, paths, close } = await opened('failing.sqlite');
+    await knex.schema.renameTable('sandbox_calls', 'away');
+    recording.add(observed(id, '/1'));
+    await recording.close();
+    expect(errors).toHaveLength(1);
+    await knex.schema.renameTable('away', 'sandbox_calls');
+    recording.add(observed(id, '/2'));
+    expect([await paths(), errors.length]).toEqual([['/2'], 1]);
+    await close();
   });
 });
 
@@ -154,8 +273,10 @@ it('a persistent sandbox keeps its recordings', async () => {
   await fetch(`${url}/tasks`, { headers: { 'X-API-Key': body.key } });
   await stop(first);
   const second = start(args, { PORT: '0' });
-  const har = (await control({ url: await urlOf(second) }, 'GET', `/${body.id}/calls`)).body as Har;
-  expect(har.log.entries.map(({ request }) => request.method)).toEqual(['GET']);
+  const later = await urlOf(second);
+  await fetch(`${later}/users`, { headers: { 'X-API-Key': body.key } });
+  const har = (await control({ url: later }, 'GET', `/${body.id}/calls`)).body as Har;
+  expect(har.log.entries.map(({ request }) => request.url)).toEqual([`${later}/tasks`, `${later}/users`]);
   await stop(second);
 });
 
@@ -179,7 +300,8 @@ it('no key, token or password is in a recording, in the database or in the log o
       token: string;
     }
   ).token;
-  const secrets = [key as string, token, resent, 'hunter2hunter2', 'sessionvalue', 'basicvalue'];
+  const sent = ['hunter2hunter2', 'sessionvalue', 'basicvalue', 'refreshvalue', '7431907431', 'headervalue'];
+  const secrets = [key as string, token, resent, ...sent];
   await send('GET', `/invitations/validate?token=${token}`);
   await send('GET', `/invitations/validate?%74oken=${token}`);
   await send('POST', '/invitations/accept', `{"token":"${token}","name":"A"}`);
@@ -190,11 +312,31 @@ it('no key, token or password is in a recording, in the database or in the log o
     Cookie: 'session=sessionvalue',
     Authorization: 'Basic basicvalue',
   });
+  await send('GET', '/tasks', undefined, {
+    Cookie: `key=${key}; session=sessionvalue`,
+    'X-Auth-Token': 'headervalue',
+    Referer: `${url}/invitations/validate?token=${token}`,
+  });
+  await send('POST', '/tasks', '{"title":"A","password":7431907431,"secrets":["hunter2hunter2"]}');
+  await send('POST', '/tasks', '{"title":"A","refresh_token":"refreshvalue","refresh_token":null}');
+  await send('POST', '/tasks', JSON.stringify({ title: JSON.stringify({ token }) }));
+  await send('POST', '/tasks', `{"tok\\u0065n":"${token}`);
+  await send('POST', '/tasks', `{"notes":"${'x'.repeat(66_000)}","token":"${token}"}`);
+  await send('POST', '/tasks', `{"token":"${token}","notes":"${'x'.repeat(66_000)}"}`);
+  await send('POST', '/tasks', JSON.stringify({ title: `Rotate ${key}` }));
+  const fork = (await control({ url }, 'POST', '', { from: id })).body;
+  await fetch(`${url}/tasks`, { headers: { 'X-API-Key': fork.key } });
+  const har = (await control({ url }, 'GET', `/${fork.id}/calls`)).body as Har;
+  const calls = (await control({ url }, 'GET', `/${id}/calls`)).body as Har;
+  secrets.push(fork.key as string);
   const texts = [
-    JSON.stringify((await control({ url }, 'GET', `/${id}/calls`)).body),
+    JSON.stringify(calls),
+    JSON.stringify(har),
     await (await fetch(`${url}/console/requests`)).text(),
     ...(await Promise.all(
-      [...Array(9).keys()].map(async (index) => (await fetch(`${url}/console/requests/${index + 1}`)).text()),
+      [...Array(calls.log.entries.length + 1).keys()].map(async (index) =>
+        (await fetch(`${url}/console/requests/${index + 1}`)).text(),
+      ),
     )),
   ];
   await stop(child);
@@ -204,10 +346,14 @@ it('no key, token or password is in a recording, in the database or in the log o
   expect(texts[0]).toContain('/invitations/validate');
   for (const secret of secrets)
     expect([secret, texts.findIndex((text) => text.includes(secret))]).toEqual([secret, -1]);
-  expect(readFileSync(file).includes(key)).toBe(false);
+  expect(sent.filter((secret) => readFileSync(file).includes(secret))).toEqual([]);
+  expect(JSON.stringify(har.log._world.from)).toContain('Rotate cik_****');
 }, 30_000);
 
-/** Sends calls of every kind: creations, changes, lists, errors and deletions. */
+/**
+ * Sends calls of every kind: creations, changes, lists, errors and deletions. It accepts no invitation: the token is
+ * masked, so a replay cannot.
+ */
 async function journey({ client, key }: TestWorld): Promise<void> {
   const [system] = (await client('GET', '/cyber-systems')).body;
   const create = async (path: string, body: object) =>
@@ -261,6 +407,7 @@ it('the replay of a recording in a new world gives the same responses, ids and t
   await journey(world);
   const har = await harOf(world);
   expect(har.log.entries.length).toBeGreaterThan(60);
+  expect(brokenRulesOfHar(har)).toEqual([]);
   const { from, now } = har.log._world;
   expect(from).toBe('demo');
   expect(await replay(har, await createWorld(sandbox, { from, now: now! }), sandbox.url)).toEqual([]);

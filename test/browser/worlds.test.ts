@@ -97,7 +97,7 @@ describeInBrowser('the worlds of the console', (browser) => {
       ...['Policy documents', 'Tasks', 'Training assignments', 'Training modules', 'Users'],
     ]);
     await page.getByLabel('Filter records').fill('vulnerability');
-    await page.getByText(/^\d+ records? match\.$/).waitFor();
+    await page.getByText(/^\d+ match(es)?$/).waitFor();
     const record = page.locator('.records button:visible').first();
     const id = await record.locator('.id').textContent();
     await record.click();

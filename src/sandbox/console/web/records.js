@@ -37,6 +37,13 @@ function kindOf(world, kind, open) {
   );
 }
 
+/** Returns whether something below a heading is shown. */
+function hasShown(heading) {
+  for (let next = heading.nextElementSibling; next && next.tagName !== 'H3'; next = next.nextElementSibling)
+    if (!next.hidden) return true;
+  return false;
+}
+
 export function startRecords() {
   const place = byId('records');
   const filter = byId('record-filter');
@@ -44,13 +51,15 @@ export function startRecords() {
 
   function applyFilter() {
     const text = filter.value.trim().toLowerCase();
-    for (const row of place.querySelectorAll('[data-text]')) row.hidden = !row.dataset.text.includes(text);
     const rows = [...place.querySelectorAll('[data-text]')];
+    for (const row of rows) row.hidden = !row.dataset.text.includes(text);
     byId('records-status').textContent =
-      text === '' ? '' : `${plural(rows.filter(({ hidden }) => !hidden).length, 'record')} match.`;
-    if (text !== '')
-      for (const kind of place.querySelectorAll('.kinds details'))
-        kind.open = kind.querySelector('[data-text]:not([hidden])') !== null;
+      text === '' ? '' : plural(rows.filter(({ hidden }) => !hidden).length, 'match', 'matches');
+    for (const kind of place.querySelectorAll('.kinds details')) {
+      kind.hidden = text !== '' && kind.querySelector('[data-text]:not([hidden])') === null;
+      if (text !== '') kind.open = !kind.hidden;
+    }
+    for (const heading of place.querySelectorAll('.sites h3')) heading.hidden = !hasShown(heading);
   }
 
   function show(content) {

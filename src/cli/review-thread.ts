@@ -10,7 +10,7 @@ import { type OperationCoverage, coverageOf, readSeenStatuses } from '../review/
 import { ENTRY, isFile, loadSource, loadWorkingTree } from '../review/load';
 import { ReviewError } from '../review/model/document';
 import { type Review, createReview } from '../review/review';
-import { findFaults } from '../review/soundness';
+import { type FaultPolicy, blockingFaults } from '../review/soundness';
 import { readWaivers } from '../review/waivers';
 
 /** The input of the thread. */
@@ -18,6 +18,7 @@ export interface ReviewTask {
   base: string;
   /** Undefined for the working tree. */
   head: string | undefined;
+  faults: FaultPolicy;
   /** An empty folder. The caller removes it, because it can terminate the thread. */
   folder: string;
 }
@@ -31,7 +32,7 @@ const CHANGELOG = 'spec/CHANGELOG.md';
 /** The tests write this record. */
 const SEEN_STATUSES = 'coverage/statuses.ndjson';
 
-async function runReview({ base, head, folder }: ReviewTask): Promise<ReviewOutcome> {
+async function runReview({ base, head, faults, folder }: ReviewTask): Promise<ReviewOutcome> {
   try {
     const isOwn = head === undefined;
     if (isOwn && !existsSync(ENTRY))
@@ -49,7 +50,11 @@ async function runReview({ base, head, folder }: ReviewTask): Promise<ReviewOutc
     const review = createReview({
       base: baseDocument,
       head: headDocument,
-      faults: await findFaults(head ?? ENTRY, isOwn),
+      faults: await blockingFaults(faults, {
+        base: baseDocument.files[0]!.path,
+        head: head ?? ENTRY,
+        isOwn,
+      }),
       ...(isOwn
         ? await projectOptions(base, headDocument.document)
         : { waivers: [], changelogChanged: undefined }),

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import type { ContractDocument } from '../contract/document';
 import type { ContractChange } from '../review/changes';
 import type { Review } from '../review/review';
+import type { FaultPolicy } from '../review/soundness';
 import type { Transcripts } from '../review/transcripts/transcript';
 import { runInProcess } from './child-process';
 import { CommandError } from './command-error';
@@ -16,6 +17,7 @@ interface Options {
   head?: string;
   format: keyof typeof FORMATS;
   transcripts?: boolean;
+  faults: FaultPolicy;
 }
 
 const FORMATS = {
@@ -29,8 +31,8 @@ const FORMATS = {
 
 const EXIT_STATUSES = `
 Exit status:
-  0  no breaking changes to available operations, and no document errors
-  1  breaking changes, document errors, or waiver or changelog problems
+  0  no breaking changes to available operations, and no new document errors
+  1  breaking changes, new document errors, or waiver or changelog problems
   2  incorrect usage, or a document that cannot be read`;
 
 export function addReviewCommand(program: Command): void {
@@ -49,9 +51,17 @@ export function addReviewCommand(program: Command): void {
       '--transcripts',
       'send the examples of each changed operation to base and head, and show both responses',
     )
+    .addOption(
+      new Option(
+        '--faults <which>',
+        'document errors that block: those that the base does not have, all, or none',
+      )
+        .choices(['new', 'all', 'off'])
+        .default('new'),
+    )
     .addHelpText('after', EXIT_STATUSES)
-    .action(async ({ base, head, format, transcripts }: Options) => {
-      const { review, documents } = await runReview(base, head);
+    .action(async ({ base, head, format, transcripts, faults }: Options) => {
+      const { review, documents } = await runReview({ base, head, faults });
       if (transcripts)
         review.transcripts = await createTranscripts({ ...documents, changes: review.changes });
       console.text(await FORMATS[format](review));
@@ -64,9 +74,9 @@ const UNREADABLE = 2;
 const MAX_REVIEW_SECONDS = 60;
 
 /** @throws CommandError when a document cannot be read, or when the review exceeds its limits. */
-async function runReview(base: string, head: string | undefined) {
+async function runReview(compared: Omit<ReviewTask, 'folder'>) {
   const outcome = await inTemporaryFolder('review', (folder) => {
-    const task: ReviewTask = { base, head, folder };
+    const task: ReviewTask = { ...compared, folder };
     return runInThread<ReviewOutcome>('review-thread', task, MAX_REVIEW_SECONDS);
   }).catch((error: unknown) => {
     if (error instanceof LimitExceeded)

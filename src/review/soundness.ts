@@ -10,6 +10,11 @@ export interface DocumentFault {
   file: string;
   line: number;
 }
+/** A fault with a JSON pointer in its file. */
+type PlacedFault = DocumentFault & { pointer: string };
+
+/** Which errors of a document block its review: those that the base does not have, all, or none. */
+export type FaultPolicy = 'new' | 'all' | 'off';
 
 /** The lint rules of this project's contract. */
 const PROJECT_RULES = 'spec/rules/redocly.yaml';
@@ -77,7 +82,7 @@ const isJsonExample = (from: string): boolean =>
   /[/+]json(;|$)/i.test(segmentsOf(decodeURIComponent(from)).at(-1) ?? '');
 
 /** @param isOwn whether the document is the contract of this project, which has more rules. */
-export async function findFaults(file: string, isOwn: boolean): Promise<DocumentFault[]> {
+export async function findFaults(file: string, isOwn: boolean): Promise<PlacedFault[]> {
   const { createConfig, getLineColLocation, lint, loadConfig } = await import('@redocly/openapi-core');
   const config =
     isOwn && existsSync(PROJECT_RULES)
@@ -100,6 +105,31 @@ export async function findFaults(file: string, isOwn: boolean): Promise<Document
         message,
         file: place ? relative(process.cwd(), place.source.absoluteRef) : file,
         line: place?.start.line ?? 1,
+        pointer: location[0]?.pointer ?? '',
       };
     });
+}
+
+const withoutPointer = ({ rule, message, file, line }: PlacedFault): DocumentFault => ({
+  rule,
+  message,
+  file,
+  line,
+});
+
+/**
+ * Returns the errors that block a review. The base is checked only when the head has errors.
+ * @param base the file of the base.
+ */
+export async function blockingFaults(
+  policy: FaultPolicy,
+  { base, head, isOwn }: { base: string; head: string; isOwn: boolean },
+): Promise<DocumentFault[]> {
+  if (policy === 'off') return [];
+  const faults = await findFaults(head, isOwn);
+  if (policy === 'all' || faults.length === 0) return faults.map(withoutPointer);
+  // A line can move, and the file of the base has another name.
+  const keyOf = ({ rule, message, pointer }: PlacedFault): string => [rule, message, pointer].join('\n');
+  const known = new Set((await findFaults(base, isOwn)).map(keyOf));
+  return faults.filter((fault) => !known.has(keyOf(fault))).map(withoutPointer);
 }

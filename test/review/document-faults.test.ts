@@ -99,6 +99,41 @@ describe('the review command', () => {
     );
   });
 
+  describe('of a document whose base has the same error', () => {
+    const fault = { from: 'in: path\n      required: true', to: 'in: path\n      required: false' };
+    const reviewWith = async (faults: string[]) => {
+      const faulty = plant(fault);
+      writeFileSync(join(folder, 'old.yaml'), faulty);
+      writeFileSync(join(folder, 'new.yaml'), `# A line that moves the others.\n${faulty}`);
+      return cli([
+        'review',
+        '--base',
+        join(folder, 'old.yaml'),
+        '--head',
+        join(folder, 'new.yaml'),
+        ...faults,
+      ]);
+    };
+    test('passes by default', async () => {
+      expect(await reviewWith([])).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Passed/) });
+    });
+
+    test('blocks with --faults all, and passes with --faults off', async () => {
+      expect(await reviewWith(['--faults', 'all'])).toMatchObject({ status: 1 });
+      expect(await reviewWith(['--faults', 'off'])).toMatchObject({ status: 0 });
+    });
+
+    test('blocks on a new error, and shows this one only', async () => {
+      writeFileSync(join(folder, 'old.yaml'), plant(fault));
+      const both = plant(fault).replace(/(\n {2}title:)/, '\n  titel: x$1');
+      writeFileSync(join(folder, 'new.yaml'), both);
+      const { status, stdout } = await cli([
+        ...['review', '--base', join(folder, 'old.yaml'), '--head', join(folder, 'new.yaml')],
+      ]);
+      expect([status, stdout.match(/\[(rule\/)?[a-z-]+\]/g)]).toEqual([1, ['[struct]']]);
+    });
+  });
+
   test('reviews a document with externalValue and fetches nothing', async () => {
     const { from, to } = VALID_VARIANTS.at(-1)!;
     expect(await review(from, to)).toEqual({

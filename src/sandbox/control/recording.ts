@@ -7,7 +7,7 @@ import { CALL_TABLE, WORLD_TABLE } from './tables';
 /** The maximum number of calls of a world. */
 const MAX_CALLS = 5000;
 const FLUSH_MILLISECONDS = 100;
-const MAX_PENDING = 500;
+const MAX_PENDING = 100;
 /** A call with two long bodies has 128 KiB. */
 const MAX_PENDING_CHARACTERS = 4 * 1024 * 1024;
 /** Rows of one read. */

@@ -37,14 +37,17 @@ let log: Logger | undefined;
 const loggerFor = (quiet: boolean): Logger =>
   quiet ? createLogger('silent') : (log ??= createLogger('warn'));
 
+const NO_WORLD =
+  'This world does not exist: it was closed, or had no request for a day. Create another world.';
+const NO_ORIGIN = 'Wrong options of createWorld: from names no world. Use demo, empty or the id of a world.';
+
 /** Explains wrong arguments of a function, and worlds that no longer exist. Other errors stay. */
 function explain(error: unknown, name: string): Error {
-  if (isNotFound(error))
-    return new Error(
-      'This world does not exist: it was closed, or had no request for a day. Create another world.',
-      { cause: error },
-    );
-  if (!(error instanceof ApiError) || error.details === undefined) return error as Error;
+  if (!(error instanceof ApiError)) return error as Error;
+  const isUnknown = error.code === 'invalid_reference';
+  if (isUnknown && name === 'createWorld') return new Error(NO_ORIGIN, { cause: error });
+  if (isUnknown || isNotFound(error)) return new Error(NO_WORLD, { cause: error });
+  if (error.details === undefined) return error;
   const faults = error.details.map(({ field, message }) => `${field} ${message}`);
   return new Error(`Wrong options of ${name}: ${faults.join('. ')}.`.replace('?.', '?'), { cause: error });
 }
@@ -75,7 +78,11 @@ async function serve(sandbox: OpenedSandbox, port: number, quiet: boolean): Prom
 }
 
 async function start({ port = 0, contract, now, quiet = true }: SandboxOptions, file: string) {
-  const sandbox = await openSandboxFile({ file, contract, now });
+  const sandbox = await openSandboxFile({ file, contract, now }).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    const reason = error.cause instanceof Error ? error.cause.message : error.message;
+    throw new Error(`${file} cannot be used: ${reason}. Give another file as \`persist\`.`, { cause: error });
+  });
   return { ...sandbox, server: await serve(sandbox, port, quiet) };
 }
 
@@ -112,8 +119,12 @@ export async function startSuiteSandbox(options: SandboxOptions) {
         const now = world.now ?? (isFork ? undefined : options.now);
         return call('createWorld', () => control.create({ ...world, now }));
       },
-      move: (id: string, to: { now?: string; advance?: string }) =>
-        call('now' in to ? 'setTime' : 'advance', async () => (await control.move(id, to)).now),
+      fork: (id: string, world: Omit<WorldOptions, 'from'>) =>
+        call('fork', () => control.create({ ...world, from: id })),
+      advance: (id: string, duration: string | null) =>
+        call('advance', async () => (await control.move(id, { advance: duration })).now),
+      setTime: (id: string, now: string | null) =>
+        call('setTime', async () => (await control.move(id, { now })).now),
       reset: (id: string) => call('reset', async () => void (await control.reset(id))),
       /** Returns the text of a HAR. */
       calls: (id: string) =>

@@ -33,7 +33,8 @@ export function createMocks(document: ContractDocument, worlds: Worlds | undefin
     const applied = appliedText({ ...preference, dynamic: selection?.dynamic === true });
     if (applied !== undefined)
       authenticated.headers = { ...authenticated.headers, 'Preference-Applied': applied };
-    if (delay !== undefined) await wait(delay);
+    // A waiting request does not keep the process of a closed sandbox alive.
+    if (delay !== undefined) await wait(delay, undefined, { ref: false });
     if (!selection) return handle!();
 
     authenticated.answeredBy = 'mock';

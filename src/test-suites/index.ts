@@ -33,9 +33,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     id,
     key,
     reset: async () => control.reset(id),
-    fork: async (forkOptions) => toWorld(await control.create({ ...forkOptions, from: id })),
-    advance: async (duration) => control.move(id, { advance: duration }),
-    setTime: async (now) => control.move(id, { now }),
+    fork: async (forkOptions) => toWorld(await control.fork(id, { ...forkOptions })),
+    // A missing argument becomes null, which the checks reject.
+    advance: async (duration) => control.advance(id, duration ?? null),
+    setTime: async (now) => control.setTime(id, now ?? null),
     calls: async () => JSON.parse(await control.calls(id)) as Har,
     close: async () => control.delete(id),
   });

@@ -41,12 +41,12 @@ export interface World {
   /** Creates a world with the records, the log and the clock of this world. */
   fork(options?: Omit<WorldOptions, 'from'>): Promise<World>;
   /**
-   * Moves the clock forward. The clock then stands still. Returns the new time.
+   * Moves the clock forward. The clock then stands still. Returns the new time as ISO 8601.
    * @param duration ISO 8601 duration, for example `P35D` or `PT90M`.
    */
   advance(duration: string): Promise<string>;
   /**
-   * Sets the clock, which then stands still. Returns the new time.
+   * Sets the clock, which then stands still. Returns the new time as ISO 8601.
    * @param now ISO 8601 time with an offset, not before the time of the world.
    */
   setTime(now: string): Promise<string>;

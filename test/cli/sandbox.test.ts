@@ -252,7 +252,7 @@ test.each([
   expect(result.stderr).toMatch(/^[^\n]*(cannot be read|is not an OpenAPI)[^\n]*\n$/);
 });
 
-test.each(['', 'postgres://localhost/inventory', 'sqlite:inventory.sqlite'])(
+test.each(['', ':memory:', 'postgres://localhost/inventory', 'sqlite:inventory.sqlite'])(
   '--persist rejects %j, which is not a file',
   async (persist) => {
     expect(await cli(['sandbox', '--persist', persist])).toMatchObject({

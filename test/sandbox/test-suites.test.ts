@@ -1,6 +1,6 @@
 // Runs the Jest and node:test files of the guide, and tests the sandbox that a suite starts.
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -93,12 +93,111 @@ describe('startSandbox', () => {
     );
   });
 
-  it('keeps the data of persist in its file', async () => {
+  it('keeps the data and the clock of persist in its file', async () => {
     const persist = join(folder, 'kept.sqlite');
-    const first = await startSandbox({ persist });
-    await first.close();
+    const create = async (now: string, title: string) => {
+      const kept = await startSandbox({ persist, now });
+      const headers = { 'X-API-Key': kept.key, 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ title });
+      const response = await fetch(`${kept.url}/tasks`, { method: 'POST', headers, body });
+      const list = (await (await fetch(`${kept.url}/tasks`, { headers })).json()) as {
+        data: { title: string }[];
+      };
+      await kept.close();
+      const { createdAt } = (await response.json()) as { createdAt: string };
+      return { createdAt, titles: list.data.map((task) => task.title) };
+    };
+    expect((await create('2027-01-01T00:00:00Z', 'A')).createdAt).toBe('2027-01-01T00:00:00.000Z');
     expect(existsSync(persist)).toBe(true);
-    await (await startSandbox({ persist })).close();
+    const { createdAt, titles } = await create('2028-01-01T00:00:00Z', 'B');
+    expect(createdAt).toBe('2027-01-01T00:00:00.000Z');
+    expect(titles).toEqual(expect.arrayContaining(['A', 'B']));
+  });
+
+  it('dates the demo invitations of the default world by its clock', async () => {
+    const { data } = (await (await send(sandbox.key, '/invitations?status=pending')).json()) as {
+      data: { sentAt: string }[];
+    };
+    expect(new Set(data.map(({ sentAt }) => sentAt))).toEqual(new Set(['2026-03-02T08:00:00.000Z']));
+  });
+
+  it('starts a world at its own time, and a fork at the time of its parent', async () => {
+    const timeOf = async (key: string) =>
+      ((await (await send(key, '/tasks', 'POST', { title: 'A' })).json()) as { createdAt: string }).createdAt;
+    const world = await sandbox.createWorld({ from: 'empty', now: '2025-01-01T00:00:00Z', label: 'Old' });
+    await world.advance('P1D');
+    const forks = [
+      await world.fork(),
+      await world.fork({ now: '2030-01-01T00:00:00Z' }),
+      await sandbox.createWorld({ from: world.id }),
+    ];
+    expect(await Promise.all([world, ...forks].map(({ key }) => timeOf(key)))).toEqual([
+      '2025-01-02T00:00:00.000Z',
+      '2025-01-02T00:00:00.000Z',
+      '2030-01-01T00:00:00.000Z',
+      '2025-01-02T00:00:00.000Z',
+    ]);
+    await world.reset();
+    expect([await timeOf(world.key), await totalOf(world.key)]).toEqual(['2025-01-01T00:00:00.000Z', 1]);
+  });
+
+  it('does not limit the requests of a key', async () => {
+    expect((await send(sandbox.key, '/tasks')).headers.get('ratelimit')).toBeNull();
+  });
+
+  it.each([
+    [true, ''],
+    [false, /"msg":"[^"]*getOld is unsupported/],
+  ])(
+    'with quiet: %j, ends after close() with open requests, and leaves no signal handlers or files',
+    async (quiet, stderr) => {
+      const temporary = join(folder, `quiet-${quiet}`);
+      mkdirSync(temporary);
+      const schema = { exclusiveMinimum: true };
+      const responses = { 200: { description: 'Old.', content: { 'application/json': { schema } } } };
+      const breaker = { 200: { description: 'One.', content: { 'application/json': { example: {} } } } };
+      const paths = {
+        '/old': { get: { operationId: 'getOld', responses } },
+        '/breaker': { get: { responses: breaker } },
+      };
+      const contract = join(folder, 'old.json');
+      writeFileSync(
+        contract,
+        JSON.stringify({ openapi: '3.1.0', info: { title: 'A', version: '1' }, paths }),
+      );
+      const script = `
+        import { readdirSync } from 'node:fs';
+        import { startSandbox } from 'compliance-inventory/sandbox';
+        const signals = () => ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => process.listenerCount(signal));
+        const sandbox = await startSandbox(${JSON.stringify({ quiet, contract })});
+        const folders = readdirSync(process.env.TMPDIR).length;
+        const world = await sandbox.createWorld();
+        const headers = { 'X-API-Key': world.key };
+        await (await fetch(sandbox.url + '/breaker', { headers })).text();
+        const events = await fetch(sandbox.url + '/console/events');
+        void fetch(sandbox.url + '/breaker', { headers: { ...headers, Prefer: 'delay=10' } }).catch(() => {});
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        await sandbox.close();
+        console.log(JSON.stringify([signals(), folders, events.status]));
+      `;
+      const ended = await run(process.execPath, ['--input-type=module', '--eval', script], {
+        cwd: folder,
+        env: { PATH: process.env['PATH'], TMPDIR: temporary },
+        timeout: 8000, // less than the delayed request
+      });
+      expect(JSON.parse(ended.stdout)).toEqual([[0, 0, 0], 1, 200]);
+      expect(ended.stderr).toEqual(stderr === '' ? '' : expect.stringMatching(stderr));
+      expect(readdirSync(temporary)).toEqual([]);
+    },
+  );
+
+  it('removes its temporary folder when it cannot start', async () => {
+    const temporary = join(folder, 'failed');
+    mkdirSync(temporary);
+    const script = `require('compliance-inventory/sandbox').startSandbox({ contract: 'none.json' }).catch(() => {})`;
+    const env = { PATH: process.env['PATH'], TMPDIR: temporary };
+    await run(process.execPath, ['--eval', script], { cwd: folder, env });
+    expect(readdirSync(temporary)).toEqual([]);
   });
 
   it('serves another contract', async () => {
@@ -118,7 +217,12 @@ describe('startSandbox', () => {
     [{ prot: 1 }, /prot is not a known field/],
     [{ now: 'tomorrow' }, /Wrong options of startSandbox: now/],
     [{ persist: '' }, /persist is "". Give a file name/],
+    [{ persist: 'sqlite:a.sqlite' }, /persist is "sqlite:a.sqlite". Give a file name/],
+    [{ persist: __dirname }, /cannot be used: .*Give another file as `persist`/],
+    [{ persist: __filename }, /cannot be used: .*Give another file as `persist`/],
     [{ contract: '/nowhere/contract.json' }, /nowhere/],
+    [{ port: 65536 }, /port must be at most 65535/],
+    [{ quiet: 'no' }, /quiet must be of type boolean/],
   ])('rejects %j', async (options, message) => {
     await expect(startSandbox(options as object)).rejects.toThrow(message);
   });
@@ -140,5 +244,9 @@ describe('startSandbox', () => {
     );
     await expect(sandbox.createWorld({ from: 'org_1' })).rejects.toThrow(/from names no world/);
     await expect(world.setTime('2020-01-01T00:00:00Z')).rejects.toThrow(/forward only/);
+    await expect(world.setTime(undefined as never)).rejects.toThrow(/Wrong options of setTime: now must/);
+    await world.close();
+    for (const work of [world.reset, world.fork, world.calls, () => world.advance('P1D')])
+      await expect(work()).rejects.toThrow(/This world does not exist: .* Create another world/);
   });
 });

@@ -48,7 +48,7 @@ export function createFaults(): Faults {
       const rule = rulesOf.get(world)?.find((each) => each.count > 0 && matches(each, request));
       if (!rule) return next();
       rule.count--;
-      if (rule.delay !== undefined) await wait(rule.delay);
+      if (rule.delay !== undefined) await wait(rule.delay, undefined, { ref: false });
       if (rule.drop) return void request.socket.destroy();
       if (rule.status === undefined) return next();
       const headers = [429, 503].includes(rule.status) ? { 'Retry-After': '1' } : {};

@@ -282,6 +282,15 @@ describe('the data of worlds', () => {
     expect(await json(`/console/worlds/${world.id}/Task/${body.id}`)).toEqual(body);
   });
 
+  it('shows a record as it is at the time of its world', async () => {
+    const world = await createWorld(sandbox, { from: 'empty', now: '2031-05-04T00:00:00Z' });
+    const body = { title: 'Late', dueDate: '2031-05-03' };
+    const { id } = (await world.client('POST', '/tasks', { body })).body;
+    const { kinds } = await json(`/console/worlds/${world.id}`);
+    expect(kinds[0].records).toEqual([{ id, title: 'Late', status: 'overdue' }]);
+    expect((await json(`/console/worlds/${world.id}/Task/${id}`)).status).toBe('overdue');
+  });
+
   it.each(['org_1', `${demoOrganization.id}/Task/tsk_1`, `${demoOrganization.id}/Nothing/1`])(
     'returns 404 for /console/worlds/%s',
     async (path) => {

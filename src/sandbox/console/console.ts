@@ -36,10 +36,14 @@ export function createConsole({ database, worlds, document }: ConsoleOptions) {
     },
     async readWorld(id: string) {
       const world = await worlds.get(id);
-      return { ...(await readInventory(world.id)), kinds: await records.kinds(world.id) };
+      return {
+        ...(await readInventory(world.id)),
+        kinds: await records.kinds(world.id, new Date(world.now)),
+      };
     },
     async readRecord(id: string, collection: string, record: string) {
-      return records.find((await worlds.get(id)).id, collection, record);
+      const world = await worlds.get(id);
+      return records.find(world.id, collection, record, new Date(world.now));
     },
     /** `url` is the sandbox as the browser reaches it. The key is public: it opens the demo data only. */
     settings: (url: string) => ({

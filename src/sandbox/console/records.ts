@@ -1,11 +1,12 @@
 // Reads the records of planned operations for the console: what each kind has, and one record.
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
-import { wordsOf } from '../../contract/record-model';
+import { type Fields, wordsOf } from '../../contract/record-model';
 import { notFound } from '../../errors';
 import { COLLECTIONS } from '../../import/content';
 import type { OrganizationId } from '../../organizations/organization';
 import { RECORD_TABLE } from '../record-table';
+import { VIEWS } from '../world/views';
 
 interface Line {
   id: string;
@@ -30,8 +31,19 @@ const HIDDEN = ['CurrentUser', 'DocumentType', 'TaskInstance'];
 /** The fields by which people know a record, the best one first. */
 const TITLES = ['title', 'name', 'fileName', 'email', 'resourceId', 'userId'];
 
-function toLine({ id, record }: Row): Line {
-  const fields = JSON.parse(record) as Record<string, unknown>;
+/** Returns a record as it is at a time, for example `overdue`. Facilities keep their stored names. */
+async function viewOf(
+  { collection, record }: Pick<Row, 'collection' | 'record'>,
+  now: Date,
+): Promise<Fields> {
+  const fields = JSON.parse(record) as Fields;
+  const present = { now, today: now.toISOString().slice(0, 10), list: () => Promise.resolve([]) };
+  return (await VIEWS[collection]?.(fields, present)) ?? fields;
+}
+
+async function toLine(row: Row, now: Date): Promise<Line> {
+  const { id } = row;
+  const fields = await viewOf(row, now);
   const title = TITLES.map((name) => fields[name]).find((value) => typeof value === 'string');
   const { status } = fields;
   return { id, title: title ?? id, status: typeof status === 'string' ? status : null };
@@ -61,21 +73,23 @@ export function createReadRecords(database: Database) {
   );
 
   return {
-    async kinds(organization: OrganizationId): Promise<Kind[]> {
+    /** `now`: the time of the world. */
+    async kinds(organization: OrganizationId, now: Date): Promise<Kind[]> {
       const rows = await database.read({ organization }, all, { organization });
       const collections = [...new Set(rows.map(({ collection }) => collection))];
+      const lines = await Promise.all(rows.map((row) => toLine(row, now)));
       return collections.map((collection) => ({
         collection,
         name: wordsOf(collection),
-        records: rows.filter((row) => row.collection === collection).map(toLine),
+        records: lines.filter((_line, index) => rows[index]!.collection === collection),
       }));
     },
 
-    /** Returns a record as it is stored, without the fields of the sandbox. @throws ApiError `not_found`. */
-    async find(organization: OrganizationId, collection: string, id: string): Promise<object> {
+    /** Returns a record without the fields of the sandbox. @throws ApiError `not_found`. */
+    async find(organization: OrganizationId, collection: string, id: string, now: Date): Promise<object> {
       const [row] = await database.read({ organization }, one, { organization, collection, id });
       if (!row) throw notFound();
-      const fields = Object.entries(JSON.parse(row.record) as object);
+      const fields = Object.entries(await viewOf({ collection, ...row }, now));
       return Object.fromEntries(fields.filter(([name]) => !name.startsWith('$')));
     },
 

@@ -72,7 +72,7 @@ const systems = {
   getCyberAssetsBySystem: {},
   importCyberAssets: {
     async run(world, { target, files: [file] }) {
-      const { id: cyber_system_id, impact_rating, organization_slug } = target;
+      const { id: cyber_system_id, organization_slug } = target;
       const plan = planAssetRows(
         rowsIn(file!.content!, target.id),
         target.id,
@@ -95,7 +95,6 @@ const systems = {
           name,
           cyber_system_id,
           asset_type,
-          impact_rating,
           created_at,
           updated_at,
           organization_slug,

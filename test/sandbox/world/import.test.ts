@@ -82,6 +82,20 @@ describe('importCyberAssets', () => {
     );
   });
 
+  it('logs the supplied fields of a new asset, as createCyberAsset does', async () => {
+    const system = await newSystem();
+    const name = unique('RTU');
+    await load(system, `${HEADER}${name},hardware\n`);
+    const [imported] = await assetsOf(system);
+    const body = { name: unique('RTU'), asset_type: 'hardware', cyber_system_id: system };
+    const { id } = await create(send, '/cyber-assets', body);
+    const fieldsOf = async (asset: string) => {
+      const { data } = await read(send, `/activity/by-resource-type/cyber-asset/${asset}`);
+      return data[0].changes.map(({ field }: { field: string }) => field).sort();
+    };
+    expect(await fieldsOf(imported!['id']!)).toEqual(await fieldsOf(id));
+  });
+
   it('changes nothing when the same file is imported again', async () => {
     const system = await newSystem();
     const csv = `${HEADER}${unique('RTU')},hardware\n${unique('HMI')},software\n`;

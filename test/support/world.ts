@@ -127,6 +127,8 @@ export async function expectPages(client: Client, path: string, foreignList: str
   const rows = await everyRow(client, path);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(first.total);
   expect(rows).toEqual((await read(client, `${path}?limit=200`)).data);
+  const second = await read(client, `${path}?cursor=${encodeURIComponent(first.nextCursor)}`);
+  expect(second.data).toEqual(rows.slice(1, 51)); // without a limit, a page has the default size
   for (const limit of ['0', '201', '-1', '1.5', 'ten', ''])
     expect(outcome(await client('GET', `${path}?limit=${limit}`))).toEqual([
       400,

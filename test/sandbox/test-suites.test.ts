@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Sandbox, startSandbox } from 'compliance-inventory/sandbox';
-import { ROOT, said, start, stop } from '../support/cli';
+import { ROOT, ended, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 
 const folder = temporaryFolder();
@@ -34,8 +34,9 @@ describe('the guide', () => {
   });
 });
 
-it('sandbox --json prints one line of JSON', async () => {
+it('sandbox --json prints one line of JSON and nothing else', async () => {
   const child = start(['sandbox', '--json'], { PORT: '0' });
+  const output = ended(child);
   const [line] = await said(child, 'stdout', /^.*\n/);
   const { url, key, worldsUrl, docsUrl, consoleUrl, contractVersion } = JSON.parse(line);
   expect([contractVersion, docsUrl, worldsUrl, consoleUrl]).toEqual([
@@ -45,7 +46,8 @@ it('sandbox --json prints one line of JSON', async () => {
     url,
   ]);
   expect((await fetch(`${url}/tasks`, { headers: { 'X-API-Key': key } })).status).toBe(200);
-  expect(await stop(child)).toBe(0);
+  await stop(child);
+  expect(await output).toEqual({ status: 0, stdout: line, stderr: '' });
 });
 
 describe('startSandbox', () => {

@@ -8,6 +8,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
  * has run before.
  */
 const LONGEST = [
+  'sandbox/world/model/model',
   'cli/workers',
   'cli/sandbox',
   'cli/review',

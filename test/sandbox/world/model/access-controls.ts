@@ -1,16 +1,7 @@
 // The model of access control items: definitions, grants and revocations.
-import {
-  type Command,
-  type Commands,
-  type Dice,
-  type Fault,
-  bodyWith,
-  page,
-  readRecord,
-  references,
-  tagged,
-  target,
-} from './command';
+import { type Commands, readRecord, tagged } from './command';
+import { type Dice, type Fault, bodyWith, references, target } from './dice';
+import { page } from './pages';
 import { type Row, type World, given } from './world';
 
 const RESOURCES = ['facility', 'control_center', 'cyber_system', 'cyber_asset', 'policy_document'] as const;
@@ -40,77 +31,22 @@ function definition(world: World, dice: Dice) {
   return { body: given({ userId, resourceType, resourceId, accessLevel, justification }), unknown };
 }
 
-/** Plans a grant or a revocation of items of one user. */
-const switching =
-  (operation: 'granted' | 'revoked'): Command =>
-  (world, dice) => {
-    const items = world.rows.access_control;
-    const owner = items.length > 0 && dice.chance(80) ? (dice.pick(items).userId as string) : undefined;
-    const user =
-      owner === undefined ? target(world, dice, 'user') : { id: owner, row: world.find('user', owner) };
-    const own = items.filter(({ userId }) => userId === user.id);
-    const { to, unknown } = references(world, dice);
-    const accessControlItemIds = [
-      ...new Set([
-        ...dice.some(own).map(({ id }) => id),
-        ...(dice.chance(15) ? [to('access_control', 'accessControlItemIds')] : []),
-      ]),
-    ];
-    const foreign = accessControlItemIds.filter((id) => !own.some((each) => each.id === id));
-    const isEmpty = accessControlItemIds.length === 0;
-    const { body, faults } = bodyWith(
-      dice,
-      { accessControlItemIds, ...given({ reason: dice.maybe(dice.text('Request'), 30) }) },
-      [['reason', { reason: '' }]],
-    );
-    return {
-      params: { userId: user.id },
-      body,
-      faults: isEmpty ? [...faults, 'accessControlItemIds'] : faults,
-      isMissing: !user.row,
-      unknown: [...unknown, ...(foreign.length > 0 ? ['accessControlItemIds'] : [])],
-      succeed() {
-        const status = operation === 'granted' ? 'active' : 'inactive';
-        const shown = accessControlItemIds.map((id) => {
-          const item = world.find('access_control', id)!;
-          if (item['status'] === status) return item;
-          const fields = { [`${operation}At`]: world.now(), [`${operation}By`]: world.me };
-          Object.assign(item, operation === 'granted' && { revokedAt: null, revokedBy: null }, {
-            status,
-            ...fields,
-          });
-          world.touch(item);
-          world.record(operation, 'access_control', id);
-          return item;
-        });
-        return { userId: user.id, items: shown };
-      },
-    };
-  };
-
 export const accessControls: Commands = {
   listAccessControls: (world, dice) =>
-    page(
-      world,
-      dice,
-      {
-        name: 'listAccessControls',
-        filters: () =>
-          given({
-            userId: dice.maybe(dice.pick(world.rows.user).id, 30),
-            status: dice.maybe(dice.pick(['active', 'inactive']), 30),
-          }),
-        faults: [['status', { status: 'granted' }]],
-      },
-      ({ userId, status }) =>
-        world.rows.access_control.filter(
-          (row) =>
-            (userId === undefined || row.userId === userId) &&
-            (status === undefined || row.status === status),
+    page(world, dice, {
+      name: 'listAccessControls',
+      filters: () =>
+        given({
+          userId: dice.maybe(dice.pick(world.rows.user).id, 30),
+          resourceId: dice.maybe(dice.pick(world.rows.facility).id, 15),
+          status: dice.maybe(dice.pick(['active', 'inactive']), 30),
+        }),
+      faults: [['status', { status: 'granted' }]],
+      rowsOf: (filters: Record<string, unknown>) =>
+        world.rows.access_control.filter((row) =>
+          Object.entries(filters).every(([field, value]) => row[field] === value),
         ),
-      ({ id }) => world.order(id),
-      (row) => row,
-    ),
+    }),
   getAccessControl: readRecord('access_control'),
   createAccessControl: (world, dice) => {
     const { body, unknown } = definition(world, dice);
@@ -180,19 +116,4 @@ export const accessControls: Commands = {
       },
     };
   },
-  getUserApprovedAccessControlItemIds: (world, dice) => {
-    const { id, row } = target(world, dice, 'user');
-    return {
-      params: { userId: id },
-      isMissing: !row,
-      succeed() {
-        const active = world.rows.access_control.filter(
-          ({ userId, status }) => userId === id && status === 'active',
-        );
-        return { data: active.map((item) => item.id), total: active.length };
-      },
-    };
-  },
-  grantRaptorComplyAccess: switching('granted'),
-  revokeRaptorComplyAccess: switching('revoked'),
 };

@@ -1,6 +1,7 @@
 // The model of CSV files of cyber assets: the template, the exports, and the import.
 import { addAsset, assetName, assetNamed, assetsOf, folded } from './assets';
-import { type Commands, type Dice, target } from './command';
+import { type Commands } from './command';
+import { type Dice, target } from './dice';
 import { systemsOf } from './facilities';
 import { viewAsset } from './systems';
 import type { Row, World } from './world';

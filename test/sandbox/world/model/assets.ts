@@ -1,16 +1,8 @@
 // The model of cyber assets: the released operations, and the lists by system and by site.
-import {
-  type Commands,
-  type Dice,
-  type Fault,
-  bodyWith,
-  readRecord,
-  references,
-  tagged,
-  target,
-} from './command';
+import { type Commands, readRecord, tagged } from './command';
+import { type Dice, type Fault, bodyWith, references, target } from './dice';
 import { systemsOf } from './facilities';
-import { viewAsset } from './systems';
+import { ratingChange, viewAsset } from './systems';
 import { type Row, type World, given } from './world';
 
 const TYPES = ['hardware', 'software'];
@@ -113,8 +105,10 @@ export const assets: Commands = {
         Object.assign(row!, body);
         world.touch(row!, 'updated_at');
         const isMoved = before.cyber_system_id !== row!.cyber_system_id;
-        world.record(isMoved ? 'moved' : 'updated', 'cyber_asset', id);
-        return viewAsset(world, row!);
+        const after = viewAsset(world, row!);
+        const inherited = ratingChange(before.impact_rating, after.impact_rating);
+        world.record(isMoved ? 'moved' : 'updated', 'cyber_asset', id, { inherited });
+        return after;
       },
     };
   },

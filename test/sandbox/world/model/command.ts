@@ -1,7 +1,8 @@
-// A command of the model: the random choices, the request, and the response that the model predicts.
+// A command of the model: the request, and the response that the model predicts.
 /* eslint-disable @typescript-eslint/no-explicit-any -- bodies may be anything */
 import contract from '../../../../generated/openapi.json';
-import { KINDS, type Kind, PREFIXES, type Row, type World } from './world';
+import { type Dice, target } from './dice';
+import type { Kind, Row, World } from './world';
 
 /** A representation that has an entity tag: its key, and its content as the model knows it. */
 export interface Tagged {
@@ -48,6 +49,8 @@ export interface Operation {
   method: string;
   path: string;
   isPlanned: boolean;
+  /** A creation names the path of the new record. */
+  hasLocation: boolean;
   /** Returns whether a value has the format of a path parameter. Another format returns 404 first. */
   isFormat: (name: string, value: string | number) => boolean;
 }
@@ -69,12 +72,13 @@ const formatOf = (parameters: any[], name: string): any =>
 export const OPERATIONS = new Map<string, Operation>();
 for (const [path, item] of Object.entries(contract.paths as Record<string, any>))
   for (const method of METHODS.filter((each) => item[each])) {
-    const { operationId: id, 'x-availability': availability, parameters = [] } = item[method];
+    const { operationId: id, 'x-availability': availability, parameters = [], responses } = item[method];
     OPERATIONS.set(id, {
       id,
       method: method.toUpperCase(),
       path,
       isPlanned: availability === 'planned',
+      hasLocation: responses['201']?.headers?.Location !== undefined,
       isFormat(name, value) {
         const {
           pattern,
@@ -88,134 +92,6 @@ for (const [path, item] of Object.entries(contract.paths as Record<string, any>)
       },
     });
   }
-
-export type Dice = ReturnType<typeof createDice>;
-/** Returns random choices that depend on the seed alone (mulberry32). */
-export function createDice(seed: number) {
-  let state = seed;
-  const fraction = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const int = (below: number) => Math.floor(fraction() * below);
-  const chance = (percent: number) => fraction() * 100 < percent;
-  const pick = <T>(list: readonly T[]) => list[int(list.length)]!;
-  return {
-    int,
-    chance,
-    pick,
-    maybe: <T>(value: T, percent = 50) => (chance(percent) ? value : undefined),
-    text: (word: string) => `${word} ${int(1000)}`,
-    some: <T>(list: readonly T[], atMost = 3): T[] => list.filter(() => chance(40)).slice(0, atMost),
-  };
-}
-
-/** Returns the id of a record of this kind, or at times an id that names none. */
-export function anyId(world: World, dice: Dice, kind: Kind, percent = 88): string {
-  const { rows, gone } = world;
-  // Half of the commands name one of the newest records, which then have a long history.
-  const existing = dice.chance(50) ? rows[kind].slice(-4) : rows[kind];
-  if (existing.length > 0 && dice.chance(percent)) return dice.pick(existing).id;
-  if (gone[kind].length > 0 && dice.chance(60)) return dice.pick(gone[kind]);
-  const other = dice.pick(KINDS.filter((each) => each !== kind && rows[each].length > 0));
-  return dice.pick([
-    `${PREFIXES[kind]}_01kk0000000000000000000000`,
-    dice.pick(rows[other]).id,
-    'constructor',
-  ]);
-}
-
-/** Returns a record for the id in a path, undefined when the id names none. */
-export function target(world: World, dice: Dice, kind: Kind, percent?: number) {
-  const id = anyId(world, dice, kind, percent);
-  return { id, row: world.find(kind, id) };
-}
-
-/** Chooses ids for fields of a body, and collects the fields whose id names no record. */
-export function references(world: World, dice: Dice) {
-  const unknown: string[] = [];
-  return {
-    unknown,
-    to(kind: Kind, field: string): string {
-      const id = anyId(world, dice, kind, 95);
-      if (!world.find(kind, id)) unknown.push(field);
-      return id;
-    },
-  };
-}
-
-/** A fault: the field that the rejection names, and what the request has instead. */
-export type Fault = [field: string, fields: Record<string, unknown>];
-export const UNLISTED: Fault = ['surprise', { surprise: 1 }];
-
-/** Returns the body, or at times the body with one of the faults. */
-export function bodyWith(dice: Dice, body: object, faults: Fault[], percent = 6) {
-  if (!dice.chance(percent)) return { body, faults: [] as string[] };
-  const [field, fields] = dice.pick([...faults, UNLISTED]);
-  return { body: { ...body, ...fields }, faults: [field] };
-}
-
-/** Returns the query, or at times the query with one of the faults. */
-export function queryWith(dice: Dice, query: Record<string, unknown>, faults: Fault[] = []) {
-  const { body, faults: faulty } = bodyWith(dice, query, faults, 4);
-  return { query: body as Record<string, unknown>, faults: faulty };
-}
-
-const HOUR = 3_600_000;
-interface Cursor {
-  value: string;
-  after: number;
-  query: Record<string, unknown>;
-  until: number;
-}
-
-/** Plans a list with pages. `position` orders the rows; `view` returns a row as the list shows it. */
-export function page<T>(
-  world: World,
-  dice: Dice,
-  list: { name: string; filters: (dice: Dice) => Record<string, unknown>; faults: Fault[] },
-  rowsOf: (query: any) => T[],
-  position: (row: T) => number,
-  view: (row: T, body: any) => unknown,
-): Plan {
-  const cursors: Cursor[] = world.memory.get(list.name) ?? [];
-  world.memory.set(list.name, cursors);
-  const cursor = dice.chance(40) && cursors.length > 0 ? dice.pick(cursors.slice(-8)) : undefined;
-  const filters = cursor ? cursor.query : list.filters(dice);
-  const limit = dice.maybe(dice.pick([1, 2, 3, 10, 200]), 70);
-  const foreign = [...world.memory].find(([name, other]) => name !== list.name && other[0]?.until)?.[1][0];
-  const { query, faults } = queryWith(dice, { ...filters, limit, cursor: cursor?.value }, [
-    ...list.faults,
-    ['limit', { limit: dice.pick(['0', '201', 'ten']) }],
-    ['cursor', { cursor: foreign?.value ?? 'garbled' }],
-  ]);
-  if (cursor && cursor.until < Date.now()) faults.push('cursor');
-  const matching = rowsOf(filters);
-  const rest = cursor ? matching.filter((row) => position(row) > cursor.after) : matching;
-  return {
-    query,
-    faults,
-    succeed(body) {
-      const rows = rest.slice(0, limit ?? 50);
-      const nextCursor = rows.length < rest.length ? String(body.nextCursor) : undefined;
-      if (nextCursor !== undefined && body.nextCursor === undefined) throw new Error('nextCursor is absent.');
-      if (nextCursor !== undefined && !cursors.some(({ value }) => value === nextCursor))
-        cursors.push({
-          value: nextCursor,
-          after: position(rows.at(-1)!),
-          query: filters,
-          until: Date.now() + HOUR,
-        });
-      return {
-        data: rows.map((row, index) => view(row, body.data?.[index])),
-        total: matching.length,
-        nextCursor,
-      };
-    },
-  };
-}
 
 /** Plans a GET of one record. */
 export const readRecord =

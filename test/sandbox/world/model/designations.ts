@@ -1,5 +1,6 @@
 // The model of the CIP Senior Manager: each designation ends on the day before the next one.
-import { type Commands, type Fault, bodyWith, references, tagged, target } from './command';
+import { type Commands, tagged } from './command';
+import { type Fault, bodyWith, references, target } from './dice';
 import { type Row, type World, addDays, given } from './world';
 
 const KIND = 'cip_senior_manager_assignment';

@@ -1,5 +1,6 @@
 // The model of evidence, which never changes.
-import { type Commands, type Fault, bodyWith, readRecord, references, tagged, target } from './command';
+import { type Commands, readRecord, tagged } from './command';
+import { type Fault, bodyWith, references, target } from './dice';
 import { given } from './world';
 
 const KINDS = ['cyber_asset', 'task', 'policy_document', 'training_assignment', 'access_control'] as const;

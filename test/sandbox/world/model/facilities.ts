@@ -1,5 +1,6 @@
 // The model of facilities and control centers.
-import { type Commands, type Fault, bodyWith, readRecord, tagged, target } from './command';
+import { type Commands, readRecord, tagged } from './command';
+import { type Fault, bodyWith, target } from './dice';
 import { type Kind, type Row, type World, given } from './world';
 
 export const FAULTY_NAMES: Fault[] = [
@@ -18,6 +19,18 @@ export const listAll =
   (kind: Kind): Commands[string] =>
   (world) => ({ succeed: () => world.rows[kind] });
 export const guardOf = (path: string, row: Row | undefined) => row && tagged(`${path}/${row.id}`, () => row);
+
+const renamedOf = (world: World): Set<string> => {
+  const renamed: Set<string> = world.memory.get('renamed facilities') ?? new Set();
+  world.memory.set('renamed facilities', renamed);
+  return renamed;
+};
+/** An assignment keeps a name of a deleted facility. The contract does not say which of several. */
+function deletable(world: World, { id, row }: { id: string; row: Row | undefined }) {
+  const scopes = world.rows.training_assignment.flatMap(({ facilities }) => facilities as Row[]);
+  const isAmbiguous = renamedOf(world).has(id) && scopes.some((each) => each.id === id);
+  return isAmbiguous ? { id: 'fac_none', row: undefined } : { id, row };
+}
 
 export const facilities: Commands = {
   getFacilities: listAll('facility'),
@@ -39,11 +52,7 @@ export const facilities: Commands = {
   },
   updateFacility: (world, dice) => {
     const { id, row } = target(world, dice, 'facility');
-    // An assignment keeps a name of a deleted facility. The contract does not say which of several.
-    const isInScope = world.rows.training_assignment.some(({ facilities }) =>
-      facilities.some((each: Row) => each.id === id),
-    );
-    const name = isInScope ? undefined : dice.maybe(dice.text('Site'), 85);
+    const name = dice.maybe(dice.text('Site'), 85);
     return {
       params: { id },
       ...bodyWith(dice, { name }, FAULTY_NAMES),
@@ -52,13 +61,14 @@ export const facilities: Commands = {
       shows: () => guardOf('/facilities', row)!,
       succeed() {
         Object.assign(row!, given({ name }));
+        renamedOf(world).add(id);
         if (name !== undefined) world.record('updated', 'facility', id);
         return row;
       },
     };
   },
   deleteFacility: (world, dice) => {
-    const { id, row } = target(world, dice, 'facility');
+    const { id, row } = deletable(world, target(world, dice, 'facility'));
     return {
       params: { id },
       isMissing: !row,

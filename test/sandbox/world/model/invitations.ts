@@ -1,5 +1,6 @@
 // The model of invitations: a token is valid until it is used, replaced, canceled or 14 days old.
-import { type Commands, type Dice, type Fault, bodyWith, queryWith, tagged, target } from './command';
+import { type Commands, tagged } from './command';
+import { type Dice, type Fault, bodyWith, queryWith, target } from './dice';
 import { ROLES, addUser, anyAddress, isTaken } from './users';
 import { DAY, type Row, type World, given, iso } from './world';
 

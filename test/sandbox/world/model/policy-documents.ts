@@ -1,17 +1,9 @@
-// The model of policy documents: the cycle of draft, submission and approval, and the versions.
-import {
-  type Commands,
-  type Dice,
-  type Fault,
-  type Plan,
-  bodyWith,
-  page,
-  references,
-  tagged,
-  target,
-} from './command';
+// The model of policy documents: only a draft can change.
+import { type Commands, type Plan, tagged } from './command';
+import { type Dice, type Fault, bodyWith, references, target } from './dice';
+import { page } from './pages';
 import { anyDay } from './training-assignments';
-import { type Row, type World, addDays, given, without } from './world';
+import { type Row, type World, given, without } from './world';
 
 const FAULTS: Fault[] = [
   ['title', { title: '' }],
@@ -56,47 +48,15 @@ export const creation = (world: World): Pick<Plan, 'status' | 'shows'> => ({
   shows: ({ id }) => plainOf(world.find('policy_document', id)!),
 });
 
-/** Plans a step of the cycle: `change` sets the fields and returns the body. */
-const stepOf =
-  (from: string, operation: string, change: (world: World, row: Row) => unknown): Commands[string] =>
-  (world, dice) => {
-    const { id, row } = target(world, dice, 'policy_document');
-    return {
-      params: { id },
-      isMissing: !row,
-      isConflict: row?.status !== from,
-      succeed() {
-        const body = change(world, row!);
-        world.touch(row!);
-        world.record(operation, 'policy_document', id);
-        return body ?? viewPlain(row!);
-      },
-    };
-  };
-
-function approve(world: World, row: Row) {
-  const [approvedAt, approvedBy, versionNumber] = [world.now(), world.me, row.versions.length + 1];
-  row.versions.push({ versionNumber, documentId: row.id, approvedAt, approvedBy });
-  row.status = 'approved';
-  if (row.reviewIntervalDays) row.reviewDate = addDays(world.today(), row.reviewIntervalDays);
-  return { id: row.id, status: 'approved', approvedAt, approvedBy, versionNumber };
-}
-const LIST = {
-  name: 'listPolicyDocuments',
-  filters: (dice: Dice) => given({ status: dice.maybe(dice.pick(['draft', 'submitted', 'approved']), 40) }),
-  faults: [['status', { status: 'final' }]] as Fault[],
-};
-
 export const policyDocuments: Commands = {
   listPolicyDocuments: (world, dice) =>
-    page(
-      world,
-      dice,
-      LIST,
-      ({ status }) => world.rows.policy_document.filter((row) => !status || row.status === status),
-      ({ id }) => world.order(id),
-      viewPlain,
-    ),
+    page(world, dice, {
+      name: 'listPolicyDocuments',
+      filters: () => given({ status: dice.maybe(dice.pick(['draft', 'submitted', 'approved']), 40) }),
+      faults: [['status', { status: 'final' }]],
+      rowsOf: ({ status }) => world.rows.policy_document.filter((row) => !status || row.status === status),
+      view: viewPlain,
+    }),
   getPolicyDocumentWithSections: (world, dice) => {
     const { id, row } = target(world, dice, 'policy_document');
     return { params: { id }, isMissing: !row, succeed: () => viewFull(row!) };
@@ -149,28 +109,6 @@ export const policyDocuments: Commands = {
       succeed() {
         world.remove('policy_document', row!);
         world.record('deleted', 'policy_document', id);
-      },
-    };
-  },
-  submitPolicyDocument: stepOf('draft', 'submitted', (world, row) => {
-    const [submittedAt, submittedBy] = [world.now(), world.me];
-    Object.assign(row, { status: 'submitted', submittedAt, submittedBy });
-    return { id: row.id, status: 'submitted', submittedAt, submittedBy };
-  }),
-  approvePolicyDocument: stepOf('submitted', 'approved', approve),
-  revertPolicyDocument: stepOf('approved', 'reverted', (_world, row) => {
-    delete row.submittedAt;
-    delete row.submittedBy;
-    row.status = 'draft';
-  }),
-  logPdfExport: (world, dice) => {
-    const { id, row } = target(world, dice, 'policy_document');
-    return {
-      params: { id },
-      isMissing: !row,
-      succeed() {
-        world.record('pdf_exported', 'policy_document', id);
-        return { documentId: id, exportedAt: world.now(), exportedBy: world.me };
       },
     };
   },

@@ -1,7 +1,9 @@
 // Learns the records of a new sandbox through the API, before the model predicts anything.
 import type { Client } from '../../../support/client';
 import { everyRow, read } from '../../../support/world';
-import { type Kind, type Row, type World, createWorld } from './world';
+import { viewTask } from './task-fields';
+import { viewAssignment } from './training-assignments';
+import { KINDS, type Kind, type Row, type World, createWorld, without } from './world';
 
 const LISTS: [Kind, string][] = [
   ['facility', '/facilities'],
@@ -47,7 +49,8 @@ export async function learnWorld(client: Client): Promise<World> {
   await deleteHiddenStates(client);
   for (const [kind, path] of LISTS) {
     const body = await read(client, path);
-    for (const row of body.data ?? body) world.add(kind, row);
+    for (const row of body.data ?? body)
+      world.add(kind, kind === 'cyber_asset' ? without(row, 'impact_rating') : row);
   }
   for (const row of await everyRow(client, '/users', 200)) world.add('user', row);
   for (const row of await everyRow(client, '/access-control', 200)) world.add('access_control', row);
@@ -61,6 +64,13 @@ export async function learnWorld(client: Client): Promise<World> {
   world.add('cip_senior_manager_assignment', await read(client, '/cip-senior-manager-assignments/current'));
   evidence ??= await findEvidence(client, world);
   for (const row of evidence) world.add('evidence', { ...row });
+  world.atPresent = (kind, row) =>
+    kind === 'task'
+      ? viewTask(world, row)
+      : kind === 'training_assignment'
+        ? viewAssignment(world, row)
+        : row;
+  for (const kind of KINDS) for (const { id } of world.rows[kind]) world.remember(kind, id);
   world.log.push(...(await everyRow(client, '/activity', 200)).reverse());
   world.keyId = world.log.at(-1)!.actorId;
   return world;

@@ -1,5 +1,7 @@
 // The model of cyber systems, whose rating every asset of theirs has.
-import { type Commands, type Dice, bodyWith, readRecord, references, target } from './command';
+import type { Change } from './changes';
+import { type Commands, readRecord } from './command';
+import { type Dice, bodyWith, references, target } from './dice';
 import { FAULTY_NAMES, guardOf, listAll } from './facilities';
 import { type Row, type World, given } from './world';
 
@@ -12,11 +14,17 @@ export function viewAsset(world: World, asset: Row): Row {
   return { ...asset, impact_rating };
 }
 
+/** Returns the change of an inherited rating as the log shows it. */
+export const ratingChange = (before: unknown, after: unknown): Change[] =>
+  before === after ? [] : [{ field: 'impact_rating', before, after }];
+
 /** Records the new rating of each asset of a system in its history. */
 function recordRating(world: World, system: Row, before: string): void {
   if (system.impact_rating === before) return;
   for (const asset of world.rows.cyber_asset.filter((row) => row.cyber_system_id === system.id))
-    world.record('updated', 'cyber_asset', asset.id);
+    world.record('updated', 'cyber_asset', asset.id, {
+      inherited: ratingChange(before, system.impact_rating),
+    });
 }
 
 const siteFields = (world: World, dice: Dice) => {

@@ -1,6 +1,7 @@
 // The model of the instances of recurring tasks.
-import { type Commands, type Dice, bodyWith, tagged, target } from './command';
-import { FAULTY_COMPLETION, STATUSES, completionOf, isAllowed, shownStatus } from './tasks';
+import { type Commands, tagged } from './command';
+import { type Dice, bodyWith, targetAmong } from './dice';
+import { FAULTY_COMPLETION, STATUSES, completionOf, isAllowed, shownStatus } from './task-fields';
 import { type Row, type World, addDays, given } from './world';
 
 const MONTHS: Record<string, number> = { quarterly: 3, yearly: 12, every_15_months: 15 };
@@ -54,11 +55,7 @@ function dayOf(world: World, dice: Dice, task: Row | undefined): string {
 export const taskInstances: Commands = {
   updateTaskInstance: (world, dice) => {
     const recurring = world.rows.task.filter(({ recurrence }) => recurrence);
-    const isRecurring = recurring.length > 0 && dice.chance(85);
-    const { id, row } = isRecurring
-      ? { id: dice.pick(recurring).id, row: undefined }
-      : target(world, dice, 'task');
-    const task = row ?? world.find('task', id);
+    const { id, row: task } = targetAmong(world, dice, 'task', recurring, 85);
     const dueDate = dayOf(world, dice, task);
     const instance = instanceOf(world, task, dueDate);
     const status = dice.pick(STATUSES);

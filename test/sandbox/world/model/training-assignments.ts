@@ -1,15 +1,6 @@
 // The model of training assignments, which are overdue by the day.
-import {
-  type Commands,
-  type Dice,
-  type Fault,
-  bodyWith,
-  queryWith,
-  readRecord,
-  references,
-  tagged,
-  target,
-} from './command';
+import { type Commands, readRecord, tagged } from './command';
+import { type Dice, type Fault, bodyWith, queryWith, references, target } from './dice';
 import { type Row, type World, addDays, given } from './world';
 
 const STATUSES = ['assigned', 'in_progress', 'complete', 'overdue', 'waived'];

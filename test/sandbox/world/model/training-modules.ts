@@ -1,5 +1,6 @@
 // The model of training modules.
-import { type Commands, type Dice, type Fault, bodyWith, readRecord, tagged, target } from './command';
+import { type Commands, readRecord, tagged } from './command';
+import { type Dice, type Fault, bodyWith, target } from './dice';
 import { type Row, given } from './world';
 
 const FAULTS: Fault[] = [

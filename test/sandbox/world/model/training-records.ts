@@ -1,6 +1,7 @@
 // The model of training records: completions, the export, and the facilities in scope.
 import { csv } from './asset-files';
-import { type Commands, bodyWith, queryWith, references, tagged, target } from './command';
+import { type Commands, tagged } from './command';
+import { bodyWith, queryWith, references, target } from './dice';
 import { filterOf, matches, viewAssignment, viewFacilities } from './training-assignments';
 import { type Row, type World, addDays, given } from './world';
 

@@ -1,15 +1,7 @@
 // The model of users: the last administrator stays, and a deleted user loses all access.
-import {
-  type Commands,
-  type Dice,
-  type Fault,
-  bodyWith,
-  page,
-  queryWith,
-  readRecord,
-  tagged,
-  target,
-} from './command';
+import { type Commands, readRecord, tagged } from './command';
+import { type Dice, type Fault, bodyWith, queryWith, target } from './dice';
+import { page } from './pages';
 import { type Row, type World, given } from './world';
 
 export const ROLES = ['organization_admin', 'compliance_manager', 'contributor', 'auditor', 'api_user'];
@@ -50,18 +42,12 @@ function isAllowed(world: World, permission: string, received: unknown): unknown
 
 export const users: Commands = {
   listUsers: (world, dice) =>
-    page(
-      world,
-      dice,
-      {
-        name: 'listUsers',
-        filters: () => given({ role: dice.maybe(dice.pick(ROLES), 30) }),
-        faults: [['role', { role: 'owner' }]],
-      },
-      ({ role }) => world.rows.user.filter((row) => role === undefined || row.role === role),
-      ({ id }) => world.order(id),
-      (row) => row,
-    ),
+    page(world, dice, {
+      name: 'listUsers',
+      filters: () => given({ role: dice.maybe(dice.pick(ROLES), 30) }),
+      faults: [['role', { role: 'owner' }]],
+      rowsOf: ({ role }) => world.rows.user.filter((row) => role === undefined || row.role === role),
+    }),
   getUser: readRecord('user'),
   getCurrentUser: (world) => ({ succeed: () => me(world) }),
   getMyOrganizations: (world) => ({

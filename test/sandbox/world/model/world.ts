@@ -1,5 +1,6 @@
 // The model of one world: the records that the API must show, in order of creation, and the activity log.
 /* eslint-disable @typescript-eslint/no-explicit-any -- each area states the fields of its records */
+import { type Change, changesOf } from './changes';
 
 export type Row = { id: string; [field: string]: any };
 
@@ -34,6 +35,11 @@ export const addDays = (day: string, days: number): string => iso(Date.parse(day
 export const given = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
+interface Details {
+  inherited?: Change[];
+  supplied?: object;
+}
+
 export type World = ReturnType<typeof createWorld>;
 
 /** Creates an empty model. `organization` has the slug and the name; `me` is the user behind the key. */
@@ -49,6 +55,10 @@ export function createWorld(organization: Row, me: string) {
     rows,
     gone,
     log,
+    /** Returns a record as it is at the present time. */
+    atPresent: (_kind: Kind, row: Row): Row => row,
+    /** The records as the log last showed them. */
+    logged: new Map<string, Row | undefined>(),
     /** The id of the request whose response the model learns from. */
     requestId: '',
     keyId: '',
@@ -78,9 +88,21 @@ export function createWorld(organization: Row, me: string) {
     touch(row: Row, field = 'updatedAt'): void {
       row[field] = iso(Math.max(Date.now(), Date.parse(row[field]) + 1));
     },
-    /** Adds an entry to the log. */
-    record(operation: string, kind: Kind, id: string): void {
+    /** Remembers a record, and returns its changes since. `supplied`: fields as the request has them. */
+    remember(kind: Kind, id: string, supplied: object = {}): Change[] {
+      const [before, after] = [world.logged.get(id), world.find(kind, id)];
+      world.logged.set(id, after && JSON.parse(JSON.stringify(after)));
+      if (!before || !after) return changesOf(before && world.atPresent(kind, before), after);
+      const shown = world.atPresent(kind, before);
+      // The log contains no change that the time alone makes.
+      const status = 'status' in after && before.status === after.status ? { status: shown.status } : {};
+      const next = { ...world.atPresent(kind, after), status: after.status, ...status, ...supplied };
+      return changesOf(shown, next);
+    },
+    /** Adds an entry to the log, after the change. `inherited`: changes of inherited fields. */
+    record(operation: string, kind: Kind, id: string, { inherited = [], supplied = {} }: Details = {}): void {
       log.push({
+        changes: [...world.remember(kind, id, supplied), ...inherited],
         id: '',
         occurredAt: world.now(),
         actorType: 'api_key',

@@ -1,6 +1,7 @@
-// The model of the parts of policy documents: sections, supporting files, uploaded files and versions.
-import { type Commands, bodyWith, references, tagged, target } from './command';
-import { addDocument, creation, guardOf, propertiesOf, viewFull, viewPlain } from './policy-documents';
+// The model of files: uploads, documents from processed files, and supporting files of documents.
+import { type Commands, tagged } from './command';
+import { bodyWith, references, target } from './dice';
+import { addDocument, creation, guardOf, propertiesOf, viewPlain } from './policy-documents';
 import { type Row, type World, given, iso, without } from './world';
 
 const PROCESSING_MILLISECONDS = 1000;
@@ -13,11 +14,6 @@ function viewFile(row: Row): Row {
   const shown = without(row, 'documentId');
   if (row.status !== 'processing' || Date.now() < end) return shown;
   return { ...shown, status: 'processed', sectionCount: 3, processedAt: iso(end) };
-}
-/** Returns a version with its snapshot, whose address the first read teaches. */
-function viewVersion(version: Row, received?: Row): Row {
-  version.snapshotUrl ??= received?.snapshotUrl;
-  return version;
 }
 /** Returns the sections of a new document, whose ids and texts are new. */
 function learnSections(world: World, file: Row, { sections }: Row): Row[] {
@@ -34,7 +30,7 @@ const assetOf = ({ id, fileName, mediaType, sizeBytes }: Row) => ({
   sizeBytes,
 });
 
-export const policyDocumentParts: Commands = {
+export const policyDocumentFiles: Commands = {
   uploadPolicyDocumentFile: (world, dice) => {
     const mediaType = dice.pick([PDF, PDF, DOCX, 'text/plain']);
     const [fileName, text] = [`plan-${dice.int(100)}.pdf`, 'x'.repeat(1 + dice.int(20))];
@@ -114,71 +110,6 @@ export const policyDocumentParts: Commands = {
         }
         return { documentId: id, assets: row!.assets };
       },
-    };
-  },
-  reorderDocumentSections: (world, dice) => {
-    const withSections = world.rows.policy_document.filter((each) => each.sections.length > 1);
-    const { id, row } =
-      withSections.length > 0 && dice.chance(80)
-        ? { id: dice.pick(withSections).id, row: undefined }
-        : target(world, dice, 'policy_document');
-    const document = row ?? world.find('policy_document', id);
-    const present: string[] = document?.sections.map((section: Row) => section.id) ?? [];
-    const order = present
-      .map((each) => [dice.int(1000), each] as const)
-      .sort(([one], [other]) => one - other);
-    const sectionIds = order.map(([, each]) => each);
-    const isUnknown = present.length === 0 || dice.chance(8);
-    const isPartial = !isUnknown && present.length > 1 && dice.chance(8);
-    const sent = isUnknown ? [...sectionIds, 'sec_none'] : isPartial ? sectionIds.slice(1) : sectionIds;
-    const { body, faults } = bodyWith(dice, { sectionIds: sent }, [['sectionIds', { sectionIds: [] }]]);
-    return {
-      params: { id },
-      body,
-      faults: isPartial ? [...faults, 'sectionIds'] : faults,
-      isMissing: !document,
-      unknown: isUnknown ? ['sectionIds'] : [],
-      guard: guardOf(document),
-      isConflict: document?.status !== 'draft',
-      shows: () => guardOf(document)!,
-      succeed() {
-        const sections = sectionIds.map((each) =>
-          document!.sections.find((section: Row) => section.id === each),
-        );
-        document!.sections = sections.map((section, index) => ({ ...section, position: index + 1 }));
-        world.touch(document!);
-        world.record('updated', 'policy_document', id);
-        return viewFull(document!);
-      },
-    };
-  },
-  listDocumentVersions: (world, dice) => {
-    const { id, row } = target(world, dice, 'policy_document');
-    return {
-      params: { id },
-      isMissing: !row,
-      succeed({ data }) {
-        const versions: Row[] = row!.versions.toReversed();
-        return {
-          data: versions.map((each, index) => viewVersion(each, data[index])),
-          total: versions.length,
-        };
-      },
-    };
-  },
-  getLatestDocumentVersion: (world, dice) => {
-    const { id, row } = target(world, dice, 'policy_document');
-    const latest = row?.versions.at(-1);
-    return { params: { id }, isMissing: !latest, succeed: (body) => viewVersion(latest, body) };
-  },
-  getDocumentVersionByNumber: (world, dice) => {
-    const { id, row } = target(world, dice, 'policy_document');
-    const versionNumber = dice.pick([1, 1, 1, 2, 2, 3, 99, 0]);
-    const version = row?.versions[versionNumber - 1];
-    return {
-      params: { id, versionNumber },
-      isMissing: !version,
-      succeed: (body) => viewVersion(version, body),
     };
   },
 };

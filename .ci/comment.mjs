@@ -6,6 +6,8 @@ const MARKER = '<!-- contract-review -->';
 /** GitHub limits a comment to 65,536 characters. */
 const MAX_CHARACTERS = 60_000;
 const PER_PAGE = 100;
+/** The report of an unchanged contract has only the verdict and the compared revisions. */
+const UNCHANGED = /^## ✅ [^\n]+\n+`[^\n]+`\s*$/;
 
 const {
   GITHUB_API_URL = 'https://api.github.com',
@@ -56,6 +58,8 @@ async function findComment() {
 
 async function writeComment() {
   const found = await findComment();
+  // A pull request without contract changes gets no comment. An earlier comment is updated.
+  if (!found && UNCHANGED.test(report)) return console.log('Nothing to comment: the contract is unchanged.');
   if (found) await request('PATCH', `/issues/comments/${found.id}`, { body });
   else await request('POST', `/issues/${PULL_REQUEST}/comments`, { body });
   console.log(found ? 'Updated the comment.' : 'Created the comment.');

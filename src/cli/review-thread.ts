@@ -1,14 +1,14 @@
 // The worker thread of `review`. Documents are not trusted, so that the command can terminate the thread.
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { promisify } from 'node:util';
+import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { operations } from '../../generated/operations';
 import type { ContractDocument } from '../contract/document';
 import { UnreadableDocument } from '../contract/load-document';
-import { type OperationCoverage, coverageOf, readSeenStatuses } from '../review/coverage';
+import { readCallers } from '../review/callers/recordings';
 import { ENTRY, isFile, loadSource, loadWorkingTree } from '../review/load';
 import { ReviewError } from '../review/model/document';
+import { readPolicy } from '../review/policy';
+import { readProjectFacts } from '../review/project';
 import { type Review, createReview } from '../review/review';
 import { type FaultPolicy, blockingFaults } from '../review/soundness';
 import { readWaivers } from '../review/waivers';
@@ -19,6 +19,12 @@ export interface ReviewTask {
   /** Undefined for the working tree. */
   head: string | undefined;
   faults: FaultPolicy;
+  /** Undefined for the files of this project, or for review.yaml beside the head. */
+  policy: string | undefined;
+  waivers: string | undefined;
+  /** Recordings and usage exports. */
+  calls: string[] | undefined;
+  maxMegabytes: number;
   /** An empty folder. The caller removes it, because it can terminate the thread. */
   folder: string;
 }
@@ -28,39 +34,11 @@ export type ReviewOutcome =
   { review: Review; documents: { base: ContractDocument; head: ContractDocument } } | { problem: string };
 
 const WAIVERS = 'spec/waivers.yaml';
-const CHANGELOG = 'spec/CHANGELOG.md';
-/** The tests write this record. */
-const SEEN_STATUSES = 'coverage/statuses.ndjson';
+const POLICY = 'review.yaml';
 
-async function runReview({ base, head, faults, folder }: ReviewTask): Promise<ReviewOutcome> {
+async function runReview(task: ReviewTask): Promise<ReviewOutcome> {
   try {
-    const isOwn = head === undefined;
-    if (isOwn && !existsSync(ENTRY))
-      throw new UnreadableDocument(`${ENTRY} does not exist. Name a document with --head.`);
-    if (!isOwn && !(await isFile(head))) {
-      const name = JSON.stringify(head.slice(0, 200));
-      throw new UnreadableDocument(
-        `--head needs a file, and ${name} is not a file. To use a revision, write its document to a file.`,
-      );
-    }
-    const [baseDocument, headDocument] = await Promise.all([
-      loadSource(base, folder),
-      isOwn ? loadWorkingTree() : loadSource(head, folder),
-    ]);
-    const review = createReview({
-      base: baseDocument,
-      head: headDocument,
-      faults: await blockingFaults(faults, {
-        base: baseDocument.files[0]!.path,
-        head: head ?? ENTRY,
-        isOwn,
-      }),
-      ...(isOwn
-        ? await projectOptions(base, headDocument.document)
-        : { waivers: [], changelogChanged: undefined }),
-      today: new Date().toISOString().slice(0, 10),
-    });
-    return { review, documents: { base: baseDocument.document, head: headDocument.document } };
+    return await compare(task);
   } catch (error) {
     if (error instanceof UnreadableDocument || error instanceof ReviewError)
       return { problem: error.message };
@@ -68,33 +46,34 @@ async function runReview({ base, head, faults, folder }: ReviewTask): Promise<Re
   }
 }
 
-/** Reads what applies only to the contract of this project: waivers, changelog and test coverage. */
-const projectOptions = async (base: string, head: ContractDocument) => ({
-  waivers: await readWaivers(WAIVERS),
-  changelogChanged: (await isFile(base)) ? undefined : await hasNewChangelogLine(base),
-  coverage: await readCoverage(head),
-});
-
-/** A build has a handler for each available operation, because the compiler requires it. */
-async function readCoverage(document: ContractDocument): Promise<OperationCoverage[]> {
-  const available = operations.filter(({ availability }) => availability === 'available');
-  const handled = new Set<string>(available.map(({ operationId }) => operationId));
-  return coverageOf(document, handled, await readSeenStatuses(SEEN_STATUSES));
-}
-
-/** Ignores empty lines. */
-async function hasNewChangelogLine(revision: string): Promise<boolean> {
-  const { stdout } = await promisify(execFile)('git', [
-    'diff',
-    '--numstat',
-    '--ignore-all-space',
-    '--ignore-blank-lines',
-    '--end-of-options',
-    revision,
-    '--',
-    CHANGELOG,
+async function compare({ base, head, faults, policy, waivers, calls, maxMegabytes, folder }: ReviewTask) {
+  if (head === undefined && !existsSync(ENTRY))
+    throw new UnreadableDocument(`${ENTRY} does not exist. Name a document with --head.`);
+  const [isBaseFile, isHeadFile] = [await isFile(base), head !== undefined && (await isFile(head))];
+  const [baseDocument, headDocument] = await Promise.all([
+    loadSource(base, join(folder, 'base')),
+    head === undefined ? loadWorkingTree() : loadSource(head, join(folder, 'head')),
   ]);
-  return Number(stdout.split('\t')[0] ?? 0) > 0;
+  const isOwn = !isHeadFile;
+  const files = { base: baseDocument.files[0]!.path, head: headDocument.files[0]!.path };
+  const revision = head !== undefined && isOwn ? head : undefined;
+  // The rules, waivers and policy are those of the working tree, so that a reviewed revision cannot change them.
+  const policyFile = policy ?? join(dirname(isHeadFile ? files.head : ENTRY), POLICY);
+  const waiverFile = waivers ?? (isOwn ? WAIVERS : undefined);
+  const review = await createReview({
+    base: baseDocument,
+    head: headDocument,
+    faults: await blockingFaults(faults, { ...files, isOwn }),
+    policy: await readPolicy(policyFile),
+    waivers: waiverFile === undefined ? [] : await readWaivers(waiverFile),
+    ...(isOwn && {
+      project: await readProjectFacts(isBaseFile ? undefined : base, revision, headDocument.document),
+    }),
+    evidence: calls && (await readCallers(calls)),
+    maxMegabytes,
+    today: new Date().toISOString().slice(0, 10),
+  });
+  return { review, documents: { base: baseDocument.document, head: headDocument.document } };
 }
 
 void runReview(workerData as ReviewTask).then((outcome) => parentPort!.postMessage(outcome));

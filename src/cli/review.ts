@@ -2,22 +2,21 @@
 import { type Command, Option } from 'commander';
 import type { ContractDocument } from '../contract/document';
 import type { ContractChange } from '../review/changes';
+import type { AffectedOperation } from '../review/edits';
 import type { Review } from '../review/review';
-import type { FaultPolicy } from '../review/soundness';
 import type { Transcripts } from '../review/transcripts/transcript';
 import { runInProcess } from './child-process';
+import { wholeNumber } from './arguments';
 import { CommandError } from './command-error';
 import { console } from './output';
 import type { ReviewOutcome, ReviewTask } from './review-thread';
 import { inTemporaryFolder } from './temporary-folder';
 import { LimitExceeded, runInThread } from './thread';
 
-interface Options {
-  base: string;
-  head?: string;
+interface Options extends Omit<ReviewTask, 'folder'> {
   format: keyof typeof FORMATS;
   transcripts?: boolean;
-  faults: FaultPolicy;
+  maxSeconds: number;
 }
 
 const FORMATS = {
@@ -31,19 +30,21 @@ const FORMATS = {
 
 const EXIT_STATUSES = `
 Exit status:
-  0  no breaking changes to available operations, and no new document errors
-  1  breaking changes, new document errors, or waiver or changelog problems
+  0  no breaking edits, and no new document errors
+  1  breaking edits, new document errors, or waiver, release or changelog problems
   2  incorrect usage, or a document that cannot be read`;
 
 export function addReviewCommand(program: Command): void {
   program
     .command('review')
-    .description('Compare two contracts: breaking changes, changes to planned operations, document errors.')
+    .description(
+      'Compare two contracts: what each edit breaks for callers and for sandbox partners, document errors.',
+    )
     .requiredOption(
       '--base <ref-or-file>',
       'a git revision with a spec/ folder, or an OpenAPI 3.0 or 3.1 document in JSON or YAML',
     )
-    .option('--head <file>', 'an OpenAPI 3.0 or 3.1 document (default: the working tree)')
+    .option('--head <ref-or-file>', 'the same (default: the working tree)')
     .addOption(
       new Option('--format <format>', 'format of the report').choices(Object.keys(FORMATS)).default('text'),
     )
@@ -59,28 +60,40 @@ export function addReviewCommand(program: Command): void {
         .choices(['new', 'all', 'off'])
         .default('new'),
     )
+    .option('--policy <file>', 'levels and exceptions (default: review.yaml beside the head)')
+    .option('--waivers <file>', 'waivers (default: spec/waivers.yaml for the contract of this project)')
+    .option(
+      '--calls <files-or-folders...>',
+      'recordings (HAR 1.2) or usage exports: show the callers of each breaking edit',
+    )
+    .option('--max-megabytes <number>', 'maximum size of a document', wholeNumber(1, 1000), 10)
+    .option('--max-seconds <number>', 'maximum processor time', wholeNumber(1, 3600), 60)
     .addHelpText('after', EXIT_STATUSES)
-    .action(async ({ base, head, format, transcripts, faults }: Options) => {
-      const { review, documents } = await runReview({ base, head, faults });
+    .action(async ({ format, transcripts, maxSeconds, ...compared }: Options) => {
+      const { review, documents } = await runReview(compared, maxSeconds);
       if (transcripts)
-        review.transcripts = await createTranscripts({ ...documents, changes: review.changes });
+        review.transcripts = await createTranscripts({ ...documents, changes: operationsOf(review) });
       console.text(await FORMATS[format](review));
       if (!review.passes) throw new CommandError('');
     });
 }
 
+const operationsOf = ({ edits }: Review): { operation: AffectedOperation }[] =>
+  edits.flatMap(({ operations, others }) => [...operations, ...others]).map((operation) => ({ operation }));
+
 const UNREADABLE = 2;
-/** A review of this project's contract takes 2 seconds. */
-const MAX_REVIEW_SECONDS = 60;
 
 /** @throws CommandError when a document cannot be read, or when the review exceeds its limits. */
-async function runReview(compared: Omit<ReviewTask, 'folder'>) {
+async function runReview(compared: Omit<ReviewTask, 'folder'>, maxSeconds: number) {
   const outcome = await inTemporaryFolder('review', (folder) => {
     const task: ReviewTask = { ...compared, folder };
-    return runInThread<ReviewOutcome>('review-thread', task, MAX_REVIEW_SECONDS);
+    return runInThread<ReviewOutcome>('review-thread', task, maxSeconds);
   }).catch((error: unknown) => {
     if (error instanceof LimitExceeded)
-      throw new CommandError(`The documents cannot be compared: ${error.message}.`, UNREADABLE);
+      throw new CommandError(
+        `The documents cannot be compared: ${error.message}. \`review --help\` lists the limits.`,
+        UNREADABLE,
+      );
     throw error;
   });
   if ('problem' in outcome) throw new CommandError(outcome.problem, UNREADABLE);
@@ -93,7 +106,7 @@ export interface TranscriptsTask {
   folder: string;
   base: ContractDocument;
   head: ContractDocument;
-  changes: ContractChange[];
+  changes: Pick<ContractChange, 'operation'>[];
 }
 
 const MAX_TRANSCRIPTS_SECONDS = 120;

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import type { ContractDocument } from './document';
-import { segmentsOf } from './pointer';
+import { valueAt } from './pointer';
 
 /** Explains in one sentence why a document cannot be read. */
 export class UnreadableDocument extends Error {}
@@ -17,10 +17,7 @@ export async function localResolver() {
 
 /** A missing `externalValue` file is no fault: nothing else in the document depends on it. */
 function isExternalExample(content: unknown, pointer: string): boolean {
-  const value = segmentsOf(decodeURIComponent(pointer)).reduce(
-    (node, segment) => (node as Record<string, unknown> | undefined)?.[segment],
-    content,
-  );
+  const value = valueAt(content, decodeURIComponent(pointer));
   return typeof (value as { externalValue?: unknown } | undefined)?.externalValue === 'string';
 }
 

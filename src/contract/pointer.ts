@@ -11,3 +11,13 @@ export const under = (pointer: string, ...segments: (string | number)[]): string
 
 /** Returns the unescaped segments of a pointer. */
 export const segmentsOf = (pointer: string): string[] => pointer.split('/').slice(1).map(unescapeSegment);
+
+/** Returns the value at a pointer, or undefined if there is none. */
+export const valueAt = (root: unknown, pointer: string): unknown =>
+  segmentsOf(pointer).reduce(
+    (value, segment) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, segment)
+        ? (value as Record<string, unknown>)[segment]
+        : undefined,
+    root,
+  );

@@ -41,6 +41,10 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 export const isDate = (text: string): boolean =>
   DATE.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
+/** Returns the date that is a number of days after another, for example `2026-03-31`. */
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+
 /** Returns a date as text. YAML parsers return an unquoted date as a `Date`. */
 export const dateText = (value: unknown): string | undefined =>
   value instanceof Date && !Number.isNaN(value.getTime())

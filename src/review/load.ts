@@ -1,6 +1,6 @@
 // Loads the documents of a review: from a file, the working tree, or the `spec/` folder of a git revision.
 import { execFile } from 'node:child_process';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import type { ContractDocument } from '../contract/document';
@@ -49,11 +49,14 @@ const relativePath = (path: string): string =>
 
 /**
  * Loads a file or a git revision.
- * @param folder an empty folder, into which a revision is unpacked.
+ * @param folder where a revision is unpacked.
  * @throws UnreadableDocument with one sentence.
  */
-export const loadSource = async (source: string, folder: string): Promise<LoadedDocument> =>
-  (await isFile(source)) ? load(source, source, relativePath) : loadRevision(source, folder);
+export async function loadSource(source: string, folder: string): Promise<LoadedDocument> {
+  if (await isFile(source)) return load(source, source, relativePath);
+  await mkdir(folder);
+  return loadRevision(source, folder);
+}
 
 /** Loads the contract of the working tree. @throws UnreadableDocument with one sentence. */
 export const loadWorkingTree = (): Promise<LoadedDocument> => load(ENTRY, 'the working tree', relativePath);

@@ -1,4 +1,4 @@
-// The catalog of rules: what each kind of change means for a caller of an available operation.
+// The catalog of rules: what each kind of change means for a caller.
 // Rule ids are stable, because reports and waivers use them.
 import type { EffectiveOperation } from './model/operations';
 
@@ -6,8 +6,8 @@ type Effect = 'breaking' | 'notice' | 'compatible' | 'release';
 export type Direction = 'request' | 'response';
 
 /**
- * `release`: needs a handler, a test and a changelog line. `breaking`: blocks the change. `planned`: would
- * block if the operation were available.
+ * `release`: needs a handler, a test, a graduation report and a changelog line. `breaking`: blocks the change.
+ * `planned`: would block if the part were not provisional.
  */
 export type Level = Effect | 'planned';
 
@@ -63,12 +63,19 @@ const OTHER_RULES = {
   'operation-sunset-earlier': [B, 'Sunset date moved earlier'],
   'operation-sunset-added': [N, 'Sunset date added to a deprecated operation'],
   'operation-sunset-later': [C, 'Sunset date moved later or removed'],
+  'operation-sunset-too-soon': [B, 'Sunset date too soon'],
+  'operation-sunset-without-deprecated': [B, 'Sunset date without `deprecated`'],
   'operation-id-changed': [B, 'operationId changed'],
   'operation-id-added': [C, 'operationId added'],
   'server-path-changed': [B, 'Server path changed'],
   'server-path-added': [C, 'Server path added'],
-  'transition-removed': [B, 'Status transition removed. Keep it, or announce its removal and add a waiver'],
+  'transition-removed': [B, 'Status transition removed'],
   'transition-added': [C, 'Status transition added'],
+  'rejection-added': [B, 'Requests rejected that passed before'],
+  'rejection-removed': [C, 'Fewer requests rejected'],
+  'promise-withdrawn': [B, 'Fixed part became provisional'],
+  'promise-given': [C, 'Provisional part became fixed'],
+  'words-changed': [C, 'Wording changed'],
   'unjudged-changed': [N, 'Changed, compatibility not evaluated'],
   'security-added': [B, 'Credentials required'],
   'security-changed': [B, 'Different credentials required'],
@@ -123,21 +130,38 @@ export const RULES = Object.fromEntries([
   ]),
 ]) as Record<RuleId, { effect: Effect; title: string }>;
 
+/**
+ * Returns what the rules of both directions have in common, for example `field-added`, because one edit of a
+ * shared schema changes requests and responses.
+ */
+export const ruleFamily = (rule: RuleId): string => {
+  const family = rule.replace(/^(request|response)-/, '').replace('required-field-added', 'field-added');
+  return family in SCHEMA_RULES ? family : rule;
+};
+
 /** Returns whether the base announced a sunset date that has passed, so that the operation can go. */
 export const isPastSunset = ({ deprecated, sunset }: EffectiveOperation, today: string): boolean =>
   deprecated && sunset !== null && sunset < today;
 
-/** Returns the level of a change from the effect of its rule and the lifecycle of its operation. */
+/** These parts are fixed even if the whole operation is provisional. */
+const PATH_AND_PURPOSE: ReadonlySet<RuleId> = new Set([
+  'operation-removed',
+  'operation-id-changed',
+  'server-path-changed',
+  'promise-withdrawn',
+]);
+
+/** Returns the level of a change from the effect of its rule and the promise that the base made. */
 export function levelOf(
   rule: RuleId,
   base: EffectiveOperation | undefined,
   head: EffectiveOperation | undefined,
-  today: string,
+  { today, isProvisional }: { today: string; isProvisional: boolean },
 ): Level {
   const { effect } = RULES[rule];
   if (effect === 'release' || effect === 'compatible' || !base) return effect;
   const isRetired = head?.availability === 'planned' && isPastSunset(base, today);
-  if (base.availability === 'planned' || (isRetired && rule !== 'operation-retired'))
-    return effect === 'breaking' ? 'planned' : 'compatible';
-  return effect;
+  const isPromised = base.availability === 'available' || !isProvisional || PATH_AND_PURPOSE.has(rule);
+  if (isPromised && !(isRetired && rule !== 'operation-retired')) return effect;
+  return effect === 'breaking' ? 'planned' : 'compatible';
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { localResolver } from '../contract/load-document';
 import { segmentsOf } from '../contract/pointer';
+import { groupBy } from '../group-by';
 
 export interface DocumentFault {
   rule: string;
@@ -110,12 +111,11 @@ export async function findFaults(file: string, isOwn: boolean): Promise<PlacedFa
     });
 }
 
-const withoutPointer = ({ rule, message, file, line }: PlacedFault): DocumentFault => ({
-  rule,
-  message,
-  file,
-  line,
-});
+/** Returns what a report shows, each line once. */
+const shown = (faults: PlacedFault[]): DocumentFault[] => {
+  const lines = faults.map(({ rule, message, file, line }): DocumentFault => ({ rule, message, file, line }));
+  return [...new Map(lines.map((fault) => [JSON.stringify(fault), fault])).values()];
+};
 
 /**
  * Returns the errors that block a review. The base is checked only when the head has errors.
@@ -127,9 +127,18 @@ export async function blockingFaults(
 ): Promise<DocumentFault[]> {
   if (policy === 'off') return [];
   const faults = await findFaults(head, isOwn);
-  if (policy === 'all' || faults.length === 0) return faults.map(withoutPointer);
-  // A line can move, and the file of the base has another name.
-  const keyOf = ({ rule, message, pointer }: PlacedFault): string => [rule, message, pointer].join('\n');
-  const known = new Set((await findFaults(base, isOwn)).map(keyOf));
-  return faults.filter((fault) => !known.has(keyOf(fault))).map(withoutPointer);
+  if (policy === 'all' || faults.length === 0) return shown(faults);
+  return shown(newFaults(await findFaults(base, isOwn), faults));
+}
+
+/** Returns the faults that the base does not have. A fault can move within the document. */
+function newFaults(base: PlacedFault[], head: PlacedFault[]): PlacedFault[] {
+  const exact = ({ rule, message, pointer }: PlacedFault): string => [rule, message, pointer].join('\n');
+  const loose = ({ rule, message }: PlacedFault): string => [rule, message].join('\n');
+  const [known, current] = [new Set(base.map(exact)), new Set(head.map(exact))];
+  const gone = groupBy(
+    base.filter((fault) => !current.has(exact(fault))),
+    loose,
+  );
+  return head.filter((fault) => !known.has(exact(fault)) && gone.get(loose(fault))?.pop() === undefined);
 }

@@ -1,12 +1,19 @@
-// Waivers in spec/waivers.yaml: each accepts one breaking change until a date, with a reason and an owner.
+// Waivers in spec/waivers.yaml: each accepts one breaking edit until a date, with a reason and an owner.
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
-import type { ContractChange, Waiver } from './changes';
-import { asString, dateText, isDate, isObject } from './json';
+import { addDays, asString, dateText, isDate, isObject } from './json';
 import { ReviewError } from './model/document';
 
+export interface Waiver {
+  fingerprint: string;
+  reason: string;
+  owner: string;
+  /** The last day of the waiver, for example `2026-03-31`. */
+  expires: string;
+}
+
 export interface WaiverProblem {
-  kind: 'waiver-malformed' | 'waiver-expired' | 'waiver-unused';
+  kind: 'waiver-malformed' | 'waiver-expired' | 'waiver-too-long' | 'waiver-unused';
   fingerprint: string | null;
   message: string;
 }
@@ -29,12 +36,20 @@ export async function readWaivers(file: string): Promise<unknown> {
   }
 }
 
-/** Marks waived changes. Expired, unused and malformed waivers are problems and waive nothing. */
-export function applyWaivers(
-  changes: ContractChange[],
+/** A longer waiver would be a permanent exception. */
+const MAX_WAIVER_DAYS = 90;
+
+interface Waivable {
+  level: string;
+  fingerprint: string;
+}
+
+/** Marks waived edits. Expired, unused and malformed waivers are problems and waive nothing. */
+export function applyWaivers<Item extends Waivable>(
+  items: Item[],
   waivers: unknown,
   today: string,
-): { changes: ContractChange[]; problems: WaiverProblem[] } {
+): { items: (Item & { waiver?: Waiver })[]; problems: WaiverProblem[] } {
   const problems: WaiverProblem[] = [];
   const valid = new Map<string, Waiver>();
   if (waivers !== undefined && waivers !== null && !Array.isArray(waivers)) {
@@ -42,7 +57,7 @@ export function applyWaivers(
     problems.push({ kind: 'waiver-malformed', fingerprint: null, message });
   }
   const breaking = new Set(
-    changes.filter(({ level }) => level === 'breaking').map(({ fingerprint }) => fingerprint),
+    items.filter(({ level }) => level === 'breaking').map(({ fingerprint }) => fingerprint),
   );
   (Array.isArray(waivers) ? waivers : []).forEach((entry: unknown, index) => {
     const waiver = readWaiver(entry, index + 1);
@@ -54,15 +69,21 @@ export function applyWaivers(
       return problem('waiver-malformed', `Waiver ${index + 1} repeats ${fingerprint}. Remove one of them.`);
     if (expires < today)
       return problem('waiver-expired', `The waiver ${fingerprint} expired on ${expires}. Ask ${owner}.`);
+    const lastDay = addDays(today, MAX_WAIVER_DAYS);
+    if (expires > lastDay)
+      return problem(
+        'waiver-too-long',
+        `The waiver ${fingerprint} expires on ${expires}. A waiver ends within ${MAX_WAIVER_DAYS} days: write ${lastDay} or earlier.`,
+      );
     if (!breaking.has(fingerprint))
-      return problem('waiver-unused', `The waiver ${fingerprint} matches no breaking change. Remove it.`);
+      return problem('waiver-unused', `The waiver ${fingerprint} matches no breaking edit. Remove it.`);
     valid.set(fingerprint, waiver);
   });
-  const marked = changes.map((change) => {
-    const waiver = change.level === 'breaking' ? valid.get(change.fingerprint) : undefined;
-    return waiver ? { ...change, waiver } : change;
+  const marked = items.map((item) => {
+    const waiver = item.level === 'breaking' ? valid.get(item.fingerprint) : undefined;
+    return waiver ? { ...item, waiver } : item;
   });
-  return { changes: marked, problems };
+  return { items: marked, problems };
 }
 
 function readWaiver(entry: unknown, number: number): Waiver | WaiverProblem {

@@ -51,6 +51,12 @@ test('creates the first comment', async () => {
   });
 });
 
+test('writes no first comment for an unchanged contract, and updates an earlier one', async () => {
+  const unchanged = '## ✅ Passed: no change is visible to callers.\n\n`abc` → `def`\n';
+  expect(await comment(unchanged)).toMatchObject({ status: 0, written: [] });
+  expect((await comment(unchanged, { comments: [bot(5)] })).written).toHaveLength(1);
+});
+
 test('updates an existing comment on any page', async () => {
   const comments = [...Array.from({ length: 100 }, (_, id) => other(id)), bot(500)];
   expect(await comment('Blocked.', { comments })).toMatchObject({

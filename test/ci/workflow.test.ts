@@ -1,11 +1,13 @@
-// The contract review workflow: npm scripts only, minimum permissions, and no command injection.
-import { existsSync, readFileSync } from 'node:fs';
+// The contract review workflow: a pull request is data that cannot change how it is judged.
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { createProgram } from '../../src/cli/program';
+import { GATE } from '../../src/review/project';
 import { ROOT } from '../support/cli';
 
 interface Step {
+  id?: string;
   name?: string;
   uses?: string;
   run?: string;
@@ -17,75 +19,86 @@ interface Step {
 interface Workflow {
   on: unknown;
   permissions: unknown;
+  env: Record<string, string>;
   concurrency: { group: string };
-  jobs: Record<string, { steps: Step[]; permissions?: unknown; env: Record<string, string> }>;
+  jobs: Record<string, { steps: Step[]; permissions: Record<string, string>; if?: string }>;
 }
 
-const text = readFileSync(join(ROOT, '.github/workflows/contract.yml'), 'utf8');
+const folder = join(ROOT, '.github/workflows');
+const text = readFileSync(join(folder, 'contract.yml'), 'utf8');
 const workflow = parse(text) as Workflow;
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
-const { steps, env } = workflow.jobs['review']!;
-const lines = steps.flatMap(({ run = '' }) => run.split('\n')).filter((line) => line !== '');
+const { review, comment } = workflow.jobs as Record<'review' | 'comment', Workflow['jobs'][string]>;
+const all = [...review.steps, ...comment.steps];
+const lines = all.flatMap(({ run = '' }) => run.split('\n')).filter((line) => line !== '');
 
-test('runs once for each pull request that changes the contract', () => {
-  expect(workflow.on).toEqual({ pull_request: { paths: ['spec/**', 'generated/**'] } });
+test('runs for every pull request, with the workflow of the base', () => {
+  expect(workflow.on).toEqual({ pull_request_target: null });
   expect(workflow.concurrency.group).toContain('github.event.pull_request.number');
+  expect(review.if).toBeUndefined(); // a required check never stays pending
 });
 
-test('can only read code and write comments, and leaves no token in the checkout', () => {
-  expect(workflow.permissions).toEqual({ contents: 'read', 'pull-requests': 'write' });
-  expect(Object.values(workflow.jobs).map(({ permissions }) => permissions)).toEqual([undefined]);
-  expect(steps[0]).toMatchObject({
-    uses: expect.stringMatching(/^actions\/checkout@/),
-    with: { 'fetch-depth': 0, 'persist-credentials': false },
-  });
-  expect(steps.filter((step) => JSON.stringify(step).includes('github.token')).map(({ run }) => run)).toEqual(
-    [expect.stringContaining('spec:comment')],
+test('checks out only the base, and takes only the contract from the pull request', () => {
+  const checkouts = all.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+  expect(checkouts.map((step) => step.with!['ref'])).toEqual(
+    Array(2).fill('${{ github.event.pull_request.base.sha }}'),
   );
+  expect(
+    lines.filter((line) => /\bgit (checkout|switch|merge|restore|worktree|archive) /.test(line)),
+  ).toEqual(['git checkout --quiet "$HEAD_SHA" -- spec/openapi.yaml spec/paths spec/components']);
 });
 
-test('uses only GitHub actions, each with a major version', () => {
-  for (const { uses } of steps.filter((step) => step.uses)) expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/);
+test('gives a token that can write only to the job that comments, which runs one script of the base', () => {
+  expect(workflow.permissions).toEqual({});
+  expect(review.permissions).toEqual({ contents: 'read' });
+  expect(comment.permissions).toEqual({ contents: 'read', 'pull-requests': 'write' });
+  expect(comment.steps.flatMap(({ run }) => run ?? [])).toEqual(['node .ci/comment.mjs review/review.md']);
+  expect(comment.steps[0]!.with).toMatchObject({ 'persist-credentials': false, 'sparse-checkout': '.ci' });
+});
+
+test('pins every action of every workflow to a commit, with its version', () => {
+  const used = readdirSync(folder).flatMap((name) =>
+    readFileSync(join(folder, name), 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('uses:')),
+  );
+  expect(used.length).toBeGreaterThan(5);
+  for (const line of used) expect(line).toMatch(/uses: actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
 test('passes values to commands only as quoted environment variables', () => {
   for (const line of lines) expect(line).not.toContain('${{');
-  expect(env['BASE_SHA']).toBe('${{ github.event.pull_request.base.sha }}');
+  expect(workflow.env).toMatchObject({
+    BASE_SHA: '${{ github.event.pull_request.base.sha }}',
+    HEAD_SHA: '${{ github.event.pull_request.head.sha }}',
+  });
   for (const line of lines)
-    for (const [variable] of line.matchAll(/.?\$\w+.?/g)) expect(variable).toMatch(/^"\$\w+"$/);
+    for (const [variable] of line.matchAll(/[^"]?\$\w+.?/g)) expect(variable).toMatch(/^[/"]?\$\w+["/]$/);
 });
 
-test('runs only existing npm scripts, or shows their output', () => {
-  const written = new Set(
-    lines.flatMap((line) =>
-      [...line.matchAll(/(?:>|--out) (dist\/review\/[\w.]+)/g)].map(([, file]) => file),
-    ),
-  );
-  for (const line of lines) {
-    const [, script] = /^npm run --silent ([\w:]+) -- /.exec(line) ?? [];
-    const [, folders] = /^npm test -- (.+)$/.exec(line) ?? [];
-    if (folders) for (const folder of folders.split(' ')) expect(existsSync(join(ROOT, folder))).toBe(true);
-    else if (script) expect(Object.keys(scripts)).toContain(script);
-    else
-      expect([
-        'npm ci',
-        'mkdir -p dist/review',
-        'cat dist/review/review.md >> "$GITHUB_STEP_SUMMARY"',
-      ]).toContain(line);
-    for (const [file] of line.matchAll(/dist\/review\/[\w.]+/g)) expect(written).toContain(file);
-  }
+test('runs only existing npm scripts with existing formats, and uploads what they write', () => {
   const formats = createProgram()
     .commands.find((command) => command.name() === 'review')!
     .options.find(({ long }) => long === '--format')!.argChoices;
   for (const [, format] of text.matchAll(/--format (\w+)/g)) expect(formats).toContain(format);
+  for (const [, script] of text.matchAll(/npm run --silent ([\w:]+)/g))
+    expect(scripts).toHaveProperty([script!]);
+  const written = [...text.matchAll(/(?:>|--out) (dist\/review\/[\w.]+)/g)].map(([, file]) => file);
+  expect(written).toEqual(['dist/review/review.md', 'dist/review/review.html', 'dist/review/contract.html']);
 });
 
-test('uploads the reports before the last step decides by its exit status', () => {
-  expect(steps.at(-1)!.run).toBe('npm run --silent spec:review -- --base "$BASE_SHA" --format annotations');
-  expect(steps.at(-2)).toMatchObject({
-    uses: expect.stringMatching(/^actions\/upload-artifact@/),
-    with: { path: 'dist/review' },
-  });
+test('fails when the change is blocked, after the reports are uploaded', () => {
+  const decide = review.steps.find(({ id }) => id === 'decide')!;
+  expect(decide.run).toContain('--format annotations');
+  expect(review.steps.at(-2)).toMatchObject({ with: { path: 'dist/review' } });
+  expect(review.steps.at(-1)).toMatchObject({ if: "steps.decide.outcome == 'failure'", run: 'exit 1' });
+});
+
+test('names a code owner for every file of the gate', () => {
+  const owned = readFileSync(join(ROOT, '.github/CODEOWNERS'), 'utf8')
+    .split('\n')
+    .flatMap((line) => /^\/(\S+?)\/?\s+@/.exec(line)?.[1] ?? []);
+  expect(owned.sort()).toEqual([...GATE].sort());
 });

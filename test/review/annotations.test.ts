@@ -1,13 +1,24 @@
 // Tests annotations: one workflow command per finding. Documents cannot add commands.
 import { annotationsReport } from '../../src/review/reports/annotations';
-import type { PlacedChange, Review } from '../../src/review/review';
+import type { PlacedEdit, Review } from '../../src/review/review';
 
-const change = (given: Partial<PlacedChange> = {}): PlacedChange => ({
+const edit = (given: Partial<PlacedEdit> = {}): PlacedEdit => ({
   rule: 'operation-removed',
   level: 'breaking',
-  breaking: true,
-  operation: { operationId: 'getPump', method: 'get', path: '/pumps/{id}' },
-  availability: 'available',
+  operations: [
+    {
+      operationId: 'getPump',
+      method: 'GET',
+      path: '/pumps/{id}',
+      availability: 'available',
+      level: 'breaking',
+      rule: 'operation-removed',
+      where: ['operation'],
+    },
+  ],
+  others: [],
+  renamedTo: null,
+  callers: null,
   where: 'operation',
   pointer: '/paths/~1pumps',
   document: 'head',
@@ -24,7 +35,7 @@ const review = (given: Partial<Review>): Review => ({
   passes: false,
   verdict: 'Blocked.',
   counts: { release: 0, breaking: 0, waived: 0, notice: 0, planned: 0, compatible: 0 },
-  changes: [],
+  edits: [],
   faults: [],
   problems: [],
   changelogLine: undefined,
@@ -35,13 +46,13 @@ const waiver = { fingerprint: '0123456789ab', reason: 'Agreed', owner: 'x', expi
 
 test('writes errors for blocking changes, notices for others, nothing for compatible ones, then the verdict', () => {
   const lines = linesOf({
-    changes: [
-      change({ level: 'release' }),
-      change(),
-      change({ level: 'notice' }),
-      change({ level: 'planned' }),
-      change({ level: 'compatible' }),
-      change({ waiver }),
+    edits: [
+      edit({ level: 'release' }),
+      edit(),
+      edit({ level: 'notice' }),
+      edit({ level: 'planned' }),
+      edit({ level: 'compatible' }),
+      edit({ waiver }),
     ],
     faults: [
       {
@@ -66,40 +77,30 @@ test('writes errors for blocking changes, notices for others, nothing for compat
   expect(lines[0]).toBe(
     '::error file=spec/openapi.yaml,line=1,title=struct::The field `info` must be present on this level.',
   );
-  expect(lines[1]).toBe('::error file=spec/CHANGELOG.md,title=Waiver or changelog problem::No new line.');
-  expect(lines[2]).toMatch(
-    /^::error file=spec\/paths\/pumps\.yaml,line=7,title=[^:]+::getPump \(GET \/pumps\/\{id\}\), operation$/,
+  expect(lines[1]).toBe(
+    '::error file=spec/CHANGELOG.md,title=Waiver%2C release or changelog problem::No new line.',
   );
-  expect(lines[6]).toMatch(/waived until 2999-12-31: Agreed/);
+  expect(lines[2]).toMatch(
+    /^::error file=spec\/paths\/pumps\.yaml,line=7,title=[^:]+::operation\. Breaks callers: getPump GET \/pumps\/\{id\}\. To fix: .* Fingerprint 0123456789ab\.$/,
+  );
+  expect(lines[6]).toMatch(/Waived until 2999-12-31: Agreed/);
 });
 
 test('names the file of removed text without a line, and no file without a location', () => {
   const [removed, unlocated] = linesOf({
-    changes: [
-      change({ document: 'base', file: 'abc:spec/paths/pumps.yaml' }),
-      change({ file: null, line: null }),
-    ],
+    edits: [edit({ document: 'base', file: 'abc:spec/paths/pumps.yaml' }), edit({ file: null, line: null })],
   });
   expect(removed).toMatch(/^::error file=spec\/paths\/pumps\.yaml,title=/);
   expect(unlocated).toMatch(/^::error title=/);
 });
 
 test('escapes workflow commands in documents', () => {
-  const lines = linesOf({ changes: [change({ where: 'a\n::warning::b\r100%', file: 'a,line=1::b%.yaml' })] });
+  const lines = linesOf({ edits: [edit({ where: 'a\n::warning::b\r100%', file: 'a,line=1::b%.yaml' })] });
   expect(lines).toHaveLength(2);
-  expect(lines[0]).toMatch(/^::error file=a%2Cline=1%3A%3Ab%25\.yaml,line=7,.*a%0A::warning::b%0D100%25$/);
+  expect(lines[0]).toMatch(/^::error file=a%2Cline=1%3A%3Ab%25\.yaml,line=7,.*a%0A::warning::b%0D100%25\. /);
 });
 
-test('writes at most 10 annotations per kind and counts the others in the last one', () => {
-  const lines = linesOf({
-    changes: [
-      ...Array.from({ length: 25 }, () => change()),
-      ...Array.from({ length: 10 }, () => change({ level: 'planned' })),
-    ],
-  });
-  expect([
-    lines.filter((line) => line.startsWith('::error')).length,
-    lines.filter((line) => line.startsWith('::notice')).length,
-  ]).toEqual([10, 10]);
-  expect(lines[9]).toContain('and 16 more');
+test('writes every edit, because the log of a job shows more than the pull request', () => {
+  const lines = linesOf({ edits: Array.from({ length: 25 }, () => edit()) });
+  expect(lines.filter((line) => line.startsWith('::error'))).toHaveLength(25);
 });

@@ -260,7 +260,7 @@ export const RESPONSES: Planted[] = [
       ),
       ...['400', '401'].map(
         (status) =>
-          `planned response-field-removed createReport | response ${status} application/json: message`,
+          `breaking response-field-removed createReport | response ${status} application/json: message`,
       ),
     ],
   },

@@ -25,7 +25,7 @@ export const transitions = (document: Doc): Doc => schemas(document).State['x-tr
 
 const REMOVED_BY_TIME = [
   'breaking transition-removed listAssets | response 200 application/json: data[].state',
-  'planned transition-removed createReport | response 202 application/json: state',
+  'breaking transition-removed createReport | response 202 application/json: state',
 ];
 
 export const TRANSITIONS: Planted[] = [
@@ -54,7 +54,7 @@ export const TRANSITIONS: Planted[] = [
     name: 'a transition of a planned operation is removed',
     before: withTransitions,
     mutate: (d) => transitions(d).splice(0, 1),
-    expected: ['planned transition-removed createReport | operation'],
+    expected: ['breaking transition-removed createReport | operation'],
   },
   {
     name: 'a transition that the platform makes is removed',
@@ -74,7 +74,7 @@ export const TRANSITIONS: Planted[] = [
     mutate: (d) => delete schemas(d).State['x-transitions'],
     expected: [
       ...Array<string>(2).fill('breaking transition-removed deleteAsset | operation'),
-      'planned transition-removed createReport | operation',
+      'breaking transition-removed createReport | operation',
       ...REMOVED_BY_TIME,
     ],
   },

@@ -50,7 +50,7 @@ export const UNJUDGED: Planted[] = [
     expected: [
       ...notice('the document', 'webhook done'),
       ...notice('createAsset', 'callback onDone'),
-      'planned response-type-changed createReport | response 202 application/json: title',
+      'breaking response-type-changed createReport | response 202 application/json: title',
     ],
   },
   {

@@ -1,24 +1,21 @@
 // Tests fingerprints and waivers.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isBlocking } from '../../src/review/changes';
-import { compareContracts } from '../../src/review/review';
+import { isBlocking } from '../../src/review/verdict';
 import { applyWaivers, readWaivers } from '../../src/review/waivers';
 import { temporaryFolder } from '../support/folder';
-import { changesOf, type Doc, fields, operation, schemas, TODAY, world } from './world';
+import { type Doc, editsAfter, fields, operation, schemas, TODAY } from './world';
 
 const folder = temporaryFolder();
 const dropNotes = (document: Doc) => delete fields(document, 'CreateAsset').notes;
 const review = (mutate: (document: Doc) => void, waivers?: unknown) => {
-  const head = world();
-  mutate(head);
-  const result = applyWaivers(compareContracts(world(), head, TODAY), waivers, TODAY);
-  return { ...result, blocking: result.changes.filter(isBlocking) };
+  const { items: edits, problems } = applyWaivers(editsAfter({ mutate }), waivers, TODAY);
+  return { edits, problems, blocking: edits.filter(isBlocking) };
 };
 const only = (mutate: (document: Doc) => void): string => {
-  const changes = changesOf({ mutate });
-  expect(changes).toHaveLength(1);
-  return changes[0]!.fingerprint;
+  const edits = editsAfter({ mutate });
+  expect(edits).toHaveLength(1);
+  return edits[0]!.fingerprint;
 };
 const FINGERPRINT = only(dropNotes);
 const waiver = (over: object = {}) => ({
@@ -36,7 +33,7 @@ describe('a fingerprint', () => {
   });
 
   it('stays the same after other changes and renamed components', () => {
-    const { changes } = review((document) => {
+    const { edits } = review((document) => {
       dropNotes(document);
       schemas(document).Made = schemas(document).CreateAsset;
       operation(document, 'createAsset').requestBody.content['application/json'].schema.$ref =
@@ -44,7 +41,7 @@ describe('a fingerprint', () => {
       operation(document, 'createAsset').operationId = 'makeAsset';
       delete fields(document, 'Asset').notes;
     });
-    expect(changes.map(({ fingerprint }) => fingerprint)).toContain(FINGERPRINT);
+    expect(edits.map(({ fingerprint }) => fingerprint)).toContain(FINGERPRINT);
   });
 
   it('stays the same after a path parameter is renamed', () => {
@@ -76,13 +73,13 @@ describe('a fingerprint', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('is unique among the changes of a review', () => {
-    const { changes } = review((document) => {
+  it('is unique among the edits of a review', () => {
+    const { edits } = review((document) => {
       delete fields(document, 'Error').message;
       schemas(document).Rating.enum = ['x'];
       operation(document, 'listAssets').parameters = [];
     });
-    expect(new Set(changes.map(({ fingerprint }) => fingerprint)).size).toBe(changes.length);
+    expect(new Set(edits.map(({ fingerprint }) => fingerprint)).size).toBe(edits.length);
   });
 
   it('differs for long values with the same beginning', () => {
@@ -93,9 +90,9 @@ describe('a fingerprint', () => {
 });
 
 describe('a waiver', () => {
-  it('waives one change and keeps its owner and reason', () => {
-    const { changes, blocking, problems } = review(dropNotes, [waiver()]);
-    expect(changes).toMatchObject([
+  it('waives one edit and keeps its owner and reason', () => {
+    const { edits, blocking, problems } = review(dropNotes, [waiver()]);
+    expect(edits).toMatchObject([
       {
         level: 'breaking',
         waiver: { owner: 'maya.lindqvist', reason: 'No client sends it.', expires: '2026-07-01' },
@@ -104,7 +101,7 @@ describe('a waiver', () => {
     expect([blocking, problems]).toEqual([[], []]);
   });
 
-  it('does not waive other changes', () => {
+  it('does not waive other edits', () => {
     const { blocking } = review(
       (document) => dropNotes(document) && delete fields(document, 'CreateAsset').code,
       [waiver()],
@@ -114,10 +111,13 @@ describe('a waiver', () => {
 
   it('is valid on its last day', () => {
     expect(review(dropNotes, [waiver({ expires: TODAY })])).toMatchObject({ blocking: [], problems: [] });
+    const last = waiver({ expires: '2026-09-13' });
+    expect(review(dropNotes, [last])).toMatchObject({ blocking: [], problems: [] });
   });
 
   it.each<[name: string, waivers: unknown, kind: string]>([
     ['expired', [waiver({ expires: '2026-06-14' })], 'waiver-expired'],
+    ['longer than 90 days', [waiver({ expires: '2026-09-14' })], 'waiver-too-long'],
     ['without a reason', [waiver({ reason: ' ' })], 'waiver-malformed'],
     ['without an owner', [waiver({ owner: undefined })], 'waiver-malformed'],
     ['with an invalid date', [waiver({ expires: '2026-02-30' })], 'waiver-malformed'],
@@ -138,7 +138,7 @@ describe('a waiver', () => {
     ]);
   });
 
-  it('is a problem if no breaking change has its fingerprint', () => {
+  it('is a problem if no breaking edit has its fingerprint', () => {
     expect(review(() => undefined, [waiver()]).problems.map(({ kind }) => kind)).toEqual(['waiver-unused']);
     const compatible = (document: Doc) => (fields(document, 'CreateAsset').name.maxLength = 999);
     expect(
@@ -148,37 +148,47 @@ describe('a waiver', () => {
 });
 
 describe('a comparison', () => {
-  it('returns releases first, then breaking changes, then the others', () => {
-    const { changes, blocking } = review((document) => {
+  it('returns breaking edits first, then releases, then the others', () => {
+    const { edits, blocking } = review((document) => {
       fields(document, 'CreateAsset').name.maxLength = 999;
       dropNotes(document);
       operation(document, 'createReport')['x-availability'] = 'available';
       delete fields(document, 'Report').state;
       operation(document, 'listAssets').deprecated = true;
     });
-    expect(changes.map(({ level }) => level)).toEqual([
-      'release',
+    expect(edits.map(({ level }) => level)).toEqual([
       'breaking',
+      'breaking',
+      'release',
       'notice',
-      'planned',
       'compatible',
     ]);
-    expect(changes[0]).toMatchObject({
-      operation: { operationId: 'createReport', method: 'POST', path: '/reports' },
+    expect(edits[2]).toMatchObject({
+      operations: [{ operationId: 'createReport', method: 'POST', path: '/reports' }],
       before: 'planned',
       after: 'available',
     });
-    expect(blocking).toMatchObject([{ rule: 'request-field-removed' }]);
+    expect(blocking.map(({ rule }) => rule)).toEqual(['request-field-removed', 'response-field-removed']);
   });
 
-  it('returns the pointer and the document of each change', () => {
-    const [removed] = review(dropNotes).changes;
+  it('returns the pointer and the document of each edit', () => {
+    const [removed] = review(dropNotes).edits;
     expect(removed).toEqual({
       rule: 'request-field-removed',
       level: 'breaking',
-      breaking: true,
-      operation: { operationId: 'createAsset', method: 'POST', path: '/assets' },
-      availability: 'available',
+      operations: [
+        {
+          operationId: 'createAsset',
+          method: 'POST',
+          path: '/assets',
+          availability: 'available',
+          level: 'breaking',
+          rule: 'request-field-removed',
+          where: ['request body application/json: notes'],
+        },
+      ],
+      others: [],
+      renamedTo: null,
       where: 'request body application/json: notes',
       pointer: '/components/schemas/CreateAsset/properties/notes',
       document: 'base',
@@ -186,7 +196,7 @@ describe('a comparison', () => {
       after: null,
       fingerprint: FINGERPRINT,
     });
-    const [tightened] = review((document) => (fields(document, 'CreateAsset').name.maxLength = 9)).changes;
+    const [tightened] = review((document) => (fields(document, 'CreateAsset').name.maxLength = 9)).edits;
     expect(tightened).toMatchObject({
       pointer: '/components/schemas/CreateAsset/properties/name/maxLength',
       document: 'head',

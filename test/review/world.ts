@@ -1,6 +1,7 @@
 // A small document with shared components, inherited security, and available and planned operations.
 import { type ContractChange, operationName } from '../../src/review/changes';
-import { compareContracts } from '../../src/review/review';
+import { compareContracts } from '../../src/review/compare/documents';
+import { type Edit, editsOf } from '../../src/review/edits';
 
 // Tests change all parts of the document.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -185,6 +186,10 @@ export const world = (): Doc => ({
 });
 
 export const TODAY = '2026-06-15';
+const LIMITS = { today: TODAY, noticeDays: 90, maxMegabytes: 10 };
+
+export const compare = (base: unknown, head: unknown): ContractChange[] =>
+  compareContracts({ base, head }, LIMITS).changes;
 
 /** Returns a change in the form of the expected lists. */
 export const line = ({ level, rule, operation, where }: ContractChange): string =>
@@ -204,7 +209,17 @@ export const changesOf = ({ before, mutate }: Pick<Planted, 'before' | 'mutate'>
   before?.(base);
   before?.(head);
   mutate(head);
-  return compareContracts(base, head, TODAY);
+  return compare(base, head);
+};
+
+/** Returns the edits with which a change turns the world into another one. */
+export const editsAfter = ({ before, mutate }: Pick<Planted, 'before' | 'mutate'>): Edit[] => {
+  const [base, head] = [world(), world()];
+  before?.(base);
+  before?.(head);
+  mutate(head);
+  const { changes, words } = compareContracts({ base, head }, LIMITS);
+  return [...editsOf(changes, { base, head }), ...words];
 };
 
 export const schemas = (document: Doc): Doc => document.components.schemas;

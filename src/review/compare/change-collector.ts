@@ -1,10 +1,11 @@
 // Collects the changes of one operation. Gives each change its level and fingerprint.
 import type { ChangePlace, ChangeValues, ContractChange, Pointers } from '../changes';
-import { canonicalJson, digest, shorten } from '../json';
+import { canonicalJson, digest } from '../json';
 import type { Located } from '../model/document';
+import { type Marks, PROVISIONAL, comparePromise, isProvisionalAt, marksAt } from '../model/marks';
 import type { EffectiveOperation } from '../model/operations';
 import type { SchemaResolver } from '../model/schema';
-import { type Direction, type RuleId, RULES, levelOf } from '../rules';
+import { type Direction, type RuleId, levelOf } from '../rules';
 import type { SchemaComparison } from './schemas';
 
 export interface ComparisonContext {
@@ -13,7 +14,13 @@ export interface ComparisonContext {
   schemas: SchemaComparison;
   /** For example `2026-03-31`. */
   today: string;
+  /** The minimum number of days between the announcement of a sunset and the sunset. */
+  noticeDays: number;
 }
+
+const REJECTIONS: ReadonlySet<RuleId> = new Set(['rejection-added', 'rejection-removed']);
+const PROMISES: ReadonlySet<RuleId> = new Set(['promise-withdrawn', 'promise-given']);
+const WRITES = new Set(['POST', 'PUT', 'PATCH']);
 
 export const OPERATION: ChangePlace = { where: 'operation' };
 
@@ -48,24 +55,52 @@ export class ChangeCollector {
     { where, place = where }: ChangePlace,
     { before = null, after = null }: ChangeValues,
     at: Pointers = {},
+    marks: Marks = [],
   ): void {
     const { operationId, method, path, pointer, availability, identity } = (this.head ?? this.base)!;
+    const { today } = this.context;
     const inBase = at.head === undefined && (at.base !== undefined || !this.head);
-    const [shortBefore, shortAfter] = [shorten(before), shorten(after)];
-    const fingerprint = fingerprintOf(rule, identity, place, shortBefore, shortAfter);
+    const fingerprint = fingerprintOf(rule, identity, place, before, after);
+    const allMarks = new Set([...marks, ...this.marksOf(at.base)]);
     this.byFingerprint.set(fingerprint, {
       rule,
-      level: levelOf(rule, this.base, this.head, this.context.today),
-      breaking: RULES[rule].effect === 'breaking',
+      level: levelOf(rule, this.base, this.head, { today, isProvisional: allMarks.has(PROVISIONAL) }),
       operation: { operationId, method, path },
       availability: this.base?.availability ?? availability,
       where,
       pointer: (inBase ? at.base : at.head) ?? pointer,
       document: inBase ? 'base' : 'head',
-      before: shortBefore,
-      after: shortAfter,
+      marks: [...allMarks],
+      before,
+      after,
       fingerprint,
     });
+  }
+
+  /** Returns the marks of the operation in the base, or in the head if it is new, and those of one of its parts. */
+  private marksOf(pointer: string | undefined): Marks {
+    const { base, head, context } = this;
+    if (!base) return marksAt(context.head.document, head!.pointer);
+    const { document } = context.base;
+    return [...marksAt(document, base.pointer), ...(pointer === undefined ? [] : marksAt(document, pointer))];
+  }
+
+  /** Reports a part that the base promises and the head makes provisional, or the other way round. */
+  comparePromise(place: ChangePlace, base: { pointer: string }, head: { pointer: string }): void {
+    const { context } = this;
+    const rule = comparePromise({
+      base: isProvisionalAt(context.base.document, base.pointer),
+      head: isProvisionalAt(context.head.document, head.pointer),
+    });
+    if (rule && this.concerns(rule)) this.add(rule, place, {}, { base: base.pointer, head: head.pointer });
+  }
+
+  /** Only writes are rejected because of other records, and only planned operations have provisional parts. */
+  private concerns(rule: RuleId): boolean {
+    const { method } = (this.head ?? this.base)!;
+    if (REJECTIONS.has(rule)) return WRITES.has(method);
+    const isPlanned = this.base?.availability === 'planned' && this.head?.availability === 'planned';
+    return isPlanned || !PROMISES.has(rule);
   }
 
   compareSchemas(
@@ -76,10 +111,16 @@ export class ChangeCollector {
   ): void {
     const { context } = this;
     const [baseSchema, headSchema] = [context.base.resolve([base]), context.head.resolve([head])];
-    for (const { finding, path } of context.schemas.compare(baseSchema, headSchema, direction)) {
+    const around = [...marksAt(context.base.document, base.pointer)];
+    for (const { finding, path, marks } of context.schemas.compare(baseSchema, headSchema, direction)) {
+      if (!this.concerns(finding.rule)) continue;
       const inside = path === '' ? '' : `: ${path.replace(/^\./, '')}`;
-      const at = finding.side === 'base' ? { base: finding.pointer } : { head: finding.pointer };
-      this.add(finding.rule, { where: where + inside, place: place + inside }, finding, at);
+      const at = {
+        base: finding.side === 'base' ? finding.pointer : finding.base,
+        head: finding.side === 'base' ? undefined : finding.pointer,
+      };
+      const places = { where: where + inside, place: place + inside };
+      this.add(finding.rule, places, finding, at, [...around, ...marks]);
     }
   }
 }
@@ -94,12 +135,12 @@ export function documentChange(
   return {
     rule,
     level: 'notice',
-    breaking: false,
     operation: WHOLE_DOCUMENT,
     availability: 'available',
     where,
     pointer: head ?? base!,
     document: head === undefined ? 'base' : 'head',
+    marks: [],
     before,
     after,
     fingerprint: fingerprintOf(rule, '', where, before, after),

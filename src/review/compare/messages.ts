@@ -16,12 +16,13 @@ export function compareBodies(
   head: EffectiveBody | undefined,
 ): void {
   if (base && head) {
+    collector.comparePromise(BODY, base, head);
     if (base.required !== head.required)
       collector.add(
         head.required ? 'request-body-became-required' : 'request-body-became-optional',
         BODY,
         { before: base.required, after: head.required },
-        { head: head.pointer },
+        { base: base.pointer, head: head.pointer },
       );
     compareContent(collector, base, head, 'request', BODY);
   } else if (base)
@@ -80,12 +81,22 @@ function compareContent(
   const added = [...head.content].filter(([, media]) => !paired.has(media));
   if (removed.length === 1 && added.length === 1 && pairs.length === 0) {
     const [[before], [after, { pointer }]] = [removed[0]!, added[0]!];
-    collector.add(`${direction}-media-type-changed`, place, { before, after }, { head: pointer });
+    collector.add(
+      `${direction}-media-type-changed`,
+      place,
+      { before, after },
+      { base: base.pointer, head: pointer },
+    );
   } else {
     for (const [before, { pointer }] of removed)
       collector.add(`${direction}-media-type-removed`, place, { before }, { base: pointer || base.pointer });
     for (const [after, { pointer }] of added)
-      collector.add(`${direction}-media-type-added`, place, { after }, { head: pointer || head.pointer });
+      collector.add(
+        `${direction}-media-type-added`,
+        place,
+        { after },
+        { base: base.pointer, head: pointer || head.pointer },
+      );
   }
   for (const pair of pairs) compareMedia(collector, pair, direction, place);
 }
@@ -102,7 +113,7 @@ function compareMedia(
       'request-encoding-changed',
       place,
       { before: base.encoding, after: head.encoding },
-      { head: head.pointer },
+      { base: base.pointer, head: head.pointer },
     );
   if (/[/+]xml(;|$)/.test(mediaType)) compareXml(collector, base.schema, head.schema, place.where);
   collector.compareSchemas(base.schema, head.schema, direction, place);
@@ -154,7 +165,7 @@ function compareStatuses(
       'response-success-changed',
       OPERATION,
       { before: text(lost), after: text(gained) },
-      { head: gained[0]!.statedAt },
+      { base: lost[0]!.statedAt, head: gained[0]!.statedAt },
     );
   for (const { status, statedAt } of removed) {
     if (isChanged && isSuccess(status)) continue;
@@ -175,9 +186,10 @@ function compareResponse(
   head: EffectiveResponse,
 ): void {
   const place = { where: `response ${status}` };
+  collector.comparePromise(place, base, head);
   compareHeaders(collector, base, head, place.where);
   compareUnjudgedParts(collector, base.links, head.links, `${place.where} link`);
-  const at = { head: head.pointer };
+  const at = { base: base.pointer, head: head.pointer };
   if (base.content.size > 0 && head.content.size === 0)
     collector.add('response-body-removed', place, { before: mediaTypes(base) }, at);
   else if (base.content.size === 0 && head.content.size > 0)
@@ -201,7 +213,7 @@ function compareHeaders(
           after.required ? 'response-header-became-required' : 'response-header-became-optional',
           place,
           { before: before.required, after: after.required },
-          { head: after.pointer },
+          { base: before.statedAt, head: after.pointer },
         );
       collector.compareSchemas(before.schema, after.schema, 'response', place);
     } else if (before)

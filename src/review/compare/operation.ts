@@ -1,5 +1,7 @@
 // Compares one operation of both documents: lifecycle, name, servers, security and parameters.
+import { under } from '../../contract/pointer';
 import type { ChangePlace } from '../changes';
+import { addDays } from '../json';
 import type { EffectiveParameter } from '../model/messages';
 import type { EffectiveOperation, SecurityAlternative, SecurityScheme } from '../model/operations';
 import { typesOf } from '../model/schema-facts';
@@ -17,6 +19,7 @@ export function compareOperation(collector: ChangeCollector, hasMoved: boolean):
   const { base, head } = collector;
   if (base && head) {
     compareAvailability(collector, base, head);
+    collector.comparePromise(OPERATION, base, head);
     compareDeprecation(collector, base, head);
     compareOperationIds(collector, base, head);
     compareServers(collector, base, head);
@@ -35,6 +38,7 @@ export function compareOperation(collector: ChangeCollector, hasMoved: boolean):
     const isRelease = head.availability === 'available' && head.isAvailabilityStated && !hasMoved;
     const rule = isRelease ? 'operation-released' : 'operation-added';
     collector.add(rule, OPERATION, { after: head.availability });
+    compareSunset(collector, base, head);
   }
 }
 
@@ -57,6 +61,7 @@ function compareDeprecation(
   base: EffectiveOperation,
   head: EffectiveOperation,
 ): void {
+  if (compareSunset(collector, base, head)) return;
   if (!base.deprecated && head.deprecated)
     collector.add('operation-deprecated', OPERATION, { after: head.sunset ?? NO_SUNSET });
   if (base.deprecated && !head.deprecated)
@@ -69,6 +74,23 @@ function compareDeprecation(
     before,
     after,
   });
+}
+
+/** Reports a new sunset date that callers cannot prepare for. Returns whether there is one. */
+function compareSunset(
+  collector: ChangeCollector,
+  base: EffectiveOperation | undefined,
+  head: EffectiveOperation,
+): boolean {
+  const { today, noticeDays } = collector.context;
+  if (head.sunset === null) return false;
+  const isKnown = base?.sunset === head.sunset && base.deprecated === head.deprecated;
+  const isTooSoon = head.sunset < addDays(today, noticeDays) && !(base && isPastSunset(base, today));
+  if (isKnown || (head.deprecated && !isTooSoon)) return false;
+  const values = { before: base?.sunset ?? null, after: head.sunset };
+  const rule = head.deprecated ? 'operation-sunset-too-soon' : 'operation-sunset-without-deprecated';
+  collector.add(rule, OPERATION, values, { head: under(head.pointer, 'x-sunset'), base: base?.pointer });
+  return true;
 }
 
 function compareOperationIds(
@@ -99,10 +121,11 @@ function compareServers(
     const text = ({ servers }: EffectiveOperation) => servers[kind].map((path) => path || '/').join(', ');
     return { before: text(base), after: text(head) };
   };
-  if (!isSubset(base, head, 'paths')) collector.add('server-path-changed', OPERATION, shown('paths'));
+  const at = { base: base.servers.pointer, head: head.servers.pointer };
+  if (!isSubset(base, head, 'paths')) collector.add('server-path-changed', OPERATION, shown('paths'), at);
   else if (!isSubset(base, head, 'choices'))
-    collector.add('server-path-changed', OPERATION, shown('choices'));
-  else if (!isSubset(head, base, 'paths')) collector.add('server-path-added', OPERATION, shown('paths'));
+    collector.add('server-path-changed', OPERATION, shown('choices'), at);
+  else if (!isSubset(head, base, 'paths')) collector.add('server-path-added', OPERATION, shown('paths'), at);
   const [before, after] = [base.servers.hosts, head.servers.hosts];
   // The servers of the document are reported once for the whole document.
   if (before !== after && (base.servers.isOwn || head.servers.isOwn))
@@ -191,7 +214,8 @@ function compareParameter(
   head: EffectiveParameter,
 ): void {
   const place = placeOf(head);
-  const at = { head: head.pointer };
+  const at = { base: base.pointer, head: head.pointer };
+  collector.comparePromise(place, base, head);
   if (base.required !== head.required)
     collector.add(
       head.required ? 'parameter-became-required' : 'parameter-became-optional',

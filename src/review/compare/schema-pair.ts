@@ -11,6 +11,8 @@ export interface Finding {
   suffix: string;
   side: Side;
   pointer: string;
+  /** The changed part of the base, if it has one. */
+  base: string | undefined;
   before: unknown;
   after: unknown;
 }
@@ -53,6 +55,7 @@ export class SchemaPair {
       suffix,
       side: inBase ? 'base' : 'head',
       pointer: (inBase ? at.base : at.head) ?? this.head.pointer,
+      base: at.base,
       before,
       after,
     });

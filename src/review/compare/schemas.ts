@@ -1,10 +1,12 @@
 // Compares two schemas and all their subschemas.
 // Each pair is compared once, in a loop, so that circular schemas end.
 import type { Budget } from '../model/document';
+import { type Marks, schemaMarks } from '../model/marks';
 import type { ResolvedSchema } from '../model/schema';
 import { asWritten, isUnrestricted, weightOf } from '../model/schema-facts';
 import type { Direction } from '../rules';
 import { comparePureUnions, compareSubtypes, compareUnions } from './branches';
+import { compareBehavior } from './behavior';
 import { compareFields } from './fields';
 import { compareLimits } from './limits';
 import { type Finding, SchemaPair, type Subpair } from './schema-pair';
@@ -16,6 +18,7 @@ function comparePair(pair: SchemaPair): void {
   const { base, head } = pair;
   if (base.never && head.never) return;
   compareDefaults(pair);
+  compareBehavior(pair);
   if (!isUnrestricted(base) && !isUnrestricted(head) && comparePureUnions(pair)) return;
   if (!compareTypes(pair)) return;
   compareValues(pair);
@@ -42,11 +45,19 @@ interface Visit {
   node: Node;
   path: string;
   parent: Visit | undefined;
+  /** The extensions that mark the base of the pair, or a schema around it. */
+  marks: Marks;
 }
 
 /** Up to this number of visits, a difference is reported at each place that uses it. */
 const MAX_REPEATED_VISITS = 5000;
 const MAX_PLACES = 8;
+
+interface FoundDifference {
+  finding: Finding;
+  path: string;
+  marks: Marks;
+}
 
 export class SchemaComparison {
   private readonly nodes = new Map<string, Node>();
@@ -54,27 +65,25 @@ export class SchemaComparison {
   constructor(private readonly budget: Budget) {}
 
   /** Returns the differences with their paths in breadth-first order. */
-  compare(
-    base: ResolvedSchema,
-    head: ResolvedSchema,
-    direction: Direction,
-  ): { finding: Finding; path: string }[] {
+  compare(base: ResolvedSchema, head: ResolvedSchema, direction: Direction): FoundDifference[] {
     const root = this.explore(base, head, direction);
-    const found: { finding: Finding; path: string }[] = [];
+    const found: FoundDifference[] = [];
     if (!root.differs) return found;
     const visits = new Map<Node, number>();
-    const queue: Visit[] = [{ node: root, path: '', parent: undefined }];
+    const queue: Visit[] = [{ node: root, path: '', parent: undefined, marks: schemaMarks(base) }];
     for (let index = 0; index < queue.length; index++) {
       const visit = queue[index]!;
       this.budget.spend();
       for (const finding of visit.node.pair.findings)
-        found.push({ finding, path: visit.path + finding.suffix });
+        found.push({ finding, path: visit.path + finding.suffix, marks: visit.marks });
       for (const { node, subpair } of visit.node.children) {
         if (!node.differs) continue;
         const path = visit.path + subpair.suffix;
-        if (subpair.keyword !== undefined) found.push({ finding: changedInside(subpair, direction), path });
+        const marks = [...visit.marks, ...schemaMarks(subpair.base)];
+        if (subpair.keyword !== undefined)
+          found.push({ finding: changedInside(subpair, direction), path, marks });
         else if (this.shouldVisit(node, visit, visits, queue.length))
-          queue.push({ node, path, parent: visit });
+          queue.push({ node, path, parent: visit, marks });
       }
     }
     return found;
@@ -137,6 +146,7 @@ const changedInside = ({ base, head, keyword }: Subpair, direction: Direction): 
   suffix: '',
   side: 'head',
   pointer: head.pointer,
+  base: base.pointer,
   before: { [keyword!]: asWritten(base) },
   after: { [keyword!]: asWritten(head) },
 });

@@ -102,20 +102,23 @@ export class OpenApiDocument {
 export const circularReference = (side: Side, pointer: string): ReviewError =>
   new ReviewError(`The ${side} has a circular reference at ${pointer || '/'}.`);
 
-const MAX_CHARACTERS = 10_000_000;
+const CHARACTERS_PER_MEGABYTE = 1_000_000;
 const MAX_DEPTH = 500;
 
 /**
  * Checks the size of a document without recursion. It counts while it walks, so that circular values and
  * exponential YAML aliases stop too.
- * @throws ReviewError above 10 MB or 500 levels.
+ * @throws ReviewError above the limit or 500 levels.
  */
-export function checkSize(side: Side, document: unknown): void {
+export function checkSize(side: Side, document: unknown, maxMegabytes: number): void {
   const queue: [value: unknown, depth: number][] = [[document, 0]];
   let size = 0;
   const add = (characters: number): void => {
     size += characters;
-    if (size > MAX_CHARACTERS) throw new ReviewError(`The ${side} is larger than 10 MB.`);
+    if (size > maxMegabytes * CHARACTERS_PER_MEGABYTE)
+      throw new ReviewError(
+        `The ${side} is larger than ${maxMegabytes} MB. Pass --max-megabytes to allow more.`,
+      );
   };
   for (let next = queue.pop(); next; next = queue.pop()) {
     const [value, depth] = next;

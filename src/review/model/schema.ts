@@ -10,6 +10,8 @@ export interface SchemaPart {
   pointer: string;
   /** Whether null is allowed although this part rejects it: another alternative or `nullable` allows it. */
   passesNull: boolean;
+  /** Whether the part is one of several in an `allOf`. Its extensions then mark only its own fields. */
+  isMember: boolean;
 }
 
 /** A `oneOf` or `anyOf` with at least two alternatives other than null. */
@@ -100,6 +102,7 @@ function haveSharedType(schemas: unknown[]): boolean {
 
 interface QueuedPart extends Located {
   passesNull: boolean;
+  isMember: boolean;
 }
 
 /** Resolves the schemas of one document. Equal inputs return the same object. */
@@ -139,7 +142,9 @@ export class SchemaResolver {
     return (
       isObject(schema) &&
       typeof schema['$ref'] === 'string' &&
-      (this.document.is30 || hasOnly(schema, ['$ref']))
+      // An extension beside the reference can mark it.
+      (this.document.is30 ||
+        Object.keys(schema).every((key) => key === '$ref' || (isAnnotation(key) && !key.startsWith('x-'))))
     );
   }
 
@@ -153,9 +158,9 @@ export class SchemaResolver {
     const parts = new Map<JsonObject, SchemaPart>();
     const unions: Union[] = [];
     let never = false;
-    const queue: QueuedPart[] = seeds.map((seed) => ({ ...seed, passesNull: false }));
+    const queue: QueuedPart[] = seeds.map((seed) => ({ ...seed, passesNull: false, isMember: false }));
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const { value: schema, pointer: at, passesNull } = next;
+      const { value: schema, pointer: at, passesNull, isMember } = next;
       this.budget.spend();
       if (schema === false) never = true;
       if (!isObject(schema)) continue;
@@ -168,18 +173,23 @@ export class SchemaResolver {
       if (reference !== undefined) {
         const target = this.document.dereference(schema, at);
         if (this.isOnlyReference(schema)) {
-          queue.push({ ...target, passesNull });
+          queue.push({ ...target, passesNull, isMember });
           continue;
         }
-        queue.push({ ...this.document.resolve(reference, at), passesNull });
+        queue.push({ ...this.document.resolve(reference, at), passesNull, isMember });
       }
-      parts.set(schema, { schema, pointer: at, passesNull });
+      parts.set(schema, { schema, pointer: at, passesNull, isMember });
       const nullPasses = passesNull || (this.document.is30 && schema['nullable'] === true);
       asArray(schema['allOf']).forEach((part, index) =>
-        queue.push({ value: part, pointer: under(at, 'allOf', index), passesNull: nullPasses }),
+        queue.push({
+          value: part,
+          pointer: under(at, 'allOf', index),
+          passesNull: nullPasses,
+          isMember: true,
+        }),
       );
       for (const keyword of ['oneOf', 'anyOf'])
-        this.readUnion(keyword, { schema, pointer: at, passesNull: nullPasses }, queue, unions);
+        this.readUnion(keyword, { schema, pointer: at, passesNull: nullPasses, isMember }, queue, unions);
     }
     if (parts.size === 0 && seeds.some(({ value }) => isObject(value)))
       throw circularReference(this.document.side, pointer);
@@ -214,7 +224,8 @@ export class SchemaResolver {
     const pushReplacement = (create: () => JsonObject, passesNull: boolean): void => {
       const value = this.replacements.get(list) ?? create();
       this.replacements.set(list, value);
-      queue.push({ value, pointer: under(holder.pointer, keyword), passesNull });
+      const { isMember } = holder;
+      queue.push({ value, pointer: under(holder.pointer, keyword), passesNull, isMember });
     };
     if (targets.every((target) => isOnlyValues(target) || isNull(target))) {
       const values = () => targets.flatMap((target) => listedValues(asObject(target)) ?? [null]);
@@ -226,7 +237,8 @@ export class SchemaResolver {
     ) {
       pushReplacement(() => ({ type: targets.flatMap(typeNames) }), holder.passesNull);
     } else if (branches.length === 1) {
-      queue.push({ value: branches[0]!.value, pointer: branches[0]!.pointer, passesNull: allowsNull });
+      const { value, pointer } = branches[0]!;
+      queue.push({ value, pointer, passesNull: allowsNull, isMember: holder.isMember });
     } else if (branches.length > 1) {
       unions.push({
         keyword,

@@ -1,7 +1,7 @@
 // The report as GitHub workflow commands, which show each finding on its line of the pull request.
-import { isBlocking } from '../changes';
-import type { PlacedChange, Review } from '../review';
-import { operationText, titleOf, valuesText } from './wording';
+import type { PlacedEdit, Review } from '../review';
+import { isBlocking } from '../verdict';
+import { effectsOf, hintsOf, nameOf, titleOf, valuesText } from './wording';
 
 interface Annotation {
   kind: 'error' | 'notice';
@@ -11,10 +11,9 @@ interface Annotation {
   line?: number | null | undefined;
 }
 
-/** The number of annotations of one kind that GitHub shows. */
-const MAX_SHOWN = 10;
+const KINDS: Annotation['kind'][] = ['error', 'notice'];
 
-export function annotationsReport({ base, verdict, changes, faults, problems }: Review): string {
+export function annotationsReport({ base, verdict, edits, faults, problems }: Review): string {
   const all: Annotation[] = [
     ...faults.map(({ rule, message, file, line }): Annotation => ({
       kind: 'error',
@@ -25,39 +24,41 @@ export function annotationsReport({ base, verdict, changes, faults, problems }: 
     })),
     ...problems.map(({ kind, message }): Annotation => ({
       kind: 'error',
-      title: 'Waiver or changelog problem',
+      title: 'Waiver, release or changelog problem',
       text: message,
       file: kind === 'changelog-missing' ? 'spec/CHANGELOG.md' : 'spec/waivers.yaml',
     })),
-    ...changes.filter(({ level }) => level !== 'compatible').map((change) => changeAnnotation(change, base)),
+    ...edits.filter(({ level }) => level !== 'compatible').map((edit) => editAnnotation(edit, base)),
   ];
-  const commands = [...limitKind(all, 'error'), ...limitKind(all, 'notice')].map(workflowCommand);
-  return [...commands, verdict].join('\n');
+  // GitHub shows the first ten of a job in the pull request.
+  const sorted = [...all].sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+  return [...sorted.map(workflowCommand), verdict].join('\n');
 }
 
-function changeAnnotation(change: PlacedChange, base: string): Annotation {
-  const { where, waiver } = change;
-  const waiverText = waiver ? ` (waived until ${waiver.expires}: ${waiver.reason})` : '';
+function editAnnotation(edit: PlacedEdit, base: string): Annotation {
+  const { where, waiver, fingerprint } = edit;
+  const values = valuesText(edit);
+  const effects = effectsOf(edit).map(
+    ([meaning, operations]) => `${meaning}: ${operations.map(nameOf).join(', ')}.`,
+  );
   return {
-    kind: isBlocking(change) ? 'error' : 'notice',
-    title: titleOf(change),
-    text: `${operationText(change)}, ${where}${valuesText(change)}${waiverText}`,
-    ...locationOf(change, base),
+    kind: isBlocking(edit) ? 'error' : 'notice',
+    title: titleOf(edit),
+    text: [
+      `${where}${values === undefined ? '' : `: ${values}`}.`,
+      ...effects,
+      ...hintsOf(edit),
+      ...(waiver ? [`Waived until ${waiver.expires}: ${waiver.reason}`] : []),
+      `Fingerprint ${fingerprint}.`,
+    ].join(' '),
+    ...locationOf(edit, base),
   };
 }
 
 /** Removed text has no line in the pull request, so that only its file is annotated. */
-function locationOf({ document, file, line }: PlacedChange, base: string): Pick<Annotation, 'file' | 'line'> {
+function locationOf({ document, file, line }: PlacedEdit, base: string): Pick<Annotation, 'file' | 'line'> {
   if (document === 'head') return { file, line };
   return { file: file?.startsWith(`${base}:`) ? file.slice(base.length + 1) : file };
-}
-
-function limitKind(all: Annotation[], kind: Annotation['kind']): Annotation[] {
-  const ofKind = all.filter((annotation) => annotation.kind === kind);
-  if (ofKind.length <= MAX_SHOWN) return ofKind;
-  const shown = ofKind.slice(0, MAX_SHOWN - 1);
-  const text = `and ${ofKind.length - shown.length} more. The job summary lists all of them.`;
-  return [...shown, { kind, title: 'Contract review', text }];
 }
 
 function workflowCommand({ kind, title, text, file, line }: Annotation): string {

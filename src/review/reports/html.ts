@@ -1,27 +1,33 @@
-// The report as one HTML page without scripts and external resources.
+// The report as one HTML page without external resources. Its script only filters the edits.
+import { createHash } from 'node:crypto';
 import type { OperationCoverage } from '../coverage';
-import type { PlacedChange, Review } from '../review';
+import type { AffectedOperation } from '../edits';
+import type { PlacedEdit, Review } from '../review';
 import type { Level } from '../rules';
 import type { Message, Transcript, Transcripts } from '../transcripts/transcript';
+import { differenceOf } from './difference';
+import { FILTER_SCRIPT, FILTER_STYLE, filterForm, filterValues } from './html-filters';
 import {
   CHANGELOG_TITLE,
   COVERAGE_COLUMNS,
   COVERAGE_TITLE,
   FAULTS_TITLE,
   LEVEL_TITLES,
+  GATE_NOTE,
+  GATE_TITLE,
   NOT_SENT,
   PROBLEMS_TITLE,
-  RELEASE_REQUIREMENTS,
   byLevel,
-  byOperation,
   coverageNote,
   escapeHtml as escape,
+  effectsOf,
   exampleText,
+  hintsOf,
   isMinor,
   locationText,
   messageLines,
+  nameOf,
   operationText,
-  sharedLocations,
   titleOf,
   transcriptSummary,
   transcriptsTitle,
@@ -40,27 +46,31 @@ h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; }
 h3 { font-size: 1rem; margin: 1.25rem 0 .5rem; overflow-wrap: anywhere; }
 summary h2, summary h3 { display: inline-block; margin: 1rem 0 .5rem; }
 summary { cursor: pointer; }
-.counts { display: flex; flex-wrap: wrap; gap: .5rem; padding: 0; list-style: none; }
-.counts li { padding: .1rem .6rem; border: 1px solid var(--line); border-radius: 1rem; }
-.counts .breaking { border-color: #c53030; } .counts .release { border-color: #2f855a; }
 table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 th, td { padding: .5rem; border: 1px solid var(--line); text-align: left; vertical-align: top;
   overflow-wrap: anywhere; }
 th { background: var(--soft); } td p { margin: .25rem 0 0; } td.none { color: var(--place); }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: 13px/1.45 ui-monospace, monospace; }
 code, .place { font: 13px/1.45 ui-monospace, monospace; } .place { color: var(--place); }
+article { margin: 1rem 0; padding: .5rem 1rem; border: 1px solid var(--line); border-left-width: .35rem; }
+article:target { outline: 2px solid; } article h3 a { float: right; font: 13px ui-monospace, monospace; }
+.breaking article { border-left-color: #c53030; } .release article { border-left-color: #2f855a; }
+del { background: light-dark(#fdd9d7, #6b2422); text-decoration: none; }
+ins { background: light-dark(#d3f2da, #1d5230); text-decoration: none; }
+${FILTER_STYLE}
 @media (max-width: 40rem) { main { padding: .75rem; } th, td { padding: .35rem; font-size: 14px; } }
 `;
 
 export function htmlReport(review: Review): string {
-  const { passes, base, head, verdict, changes, faults, problems, coverage, changelogLine } = review;
+  const { passes, base, head, verdict, edits, faults, problems, gate = [], coverage, changelogLine } = review;
   const { transcripts } = review;
+  const scripts = `'sha256-${createHash('sha256').update(FILTER_SCRIPT).digest('base64')}'`;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src ${scripts}">
 <title>${escape(verdict)}</title>
 <style>${STYLE}</style>
 </head>
@@ -68,11 +78,8 @@ export function htmlReport(review: Review): string {
 <main>
 <h1 class="${passes ? 'passes' : 'blocked'}">${escape(verdict)}</h1>
 <p><code>${escape(base)}</code> → <code>${escape(head)}</code></p>
-${countList(review.counts)}
-${sharedLocations(changes)
-  .map(({ location, text }) => `<p>${text}: ${place(location)}</p>`)
-  .join('\n')}
-${byLevel(changes)
+${filterForm(review)}
+${byLevel(edits)
   .map(([level, own]) => levelSection(level, own))
   .join('\n')}
 ${list(
@@ -86,23 +93,18 @@ ${list(
   PROBLEMS_TITLE,
   problems.map(({ message }) => escape(message)),
 )}
+${gate.length === 0 ? '' : `${list(GATE_TITLE, gate.map(escape))}<p>${GATE_NOTE}</p>`}
 ${coverage ? coverageSection(coverage) : ''}
 ${changelogLine === undefined ? '' : `<h2>${CHANGELOG_TITLE}</h2><pre>${escape(changelogLine)}</pre>`}
 ${transcripts ? transcriptsSection(transcripts) : ''}
 </main>
+<script>${FILTER_SCRIPT}</script>
 </body>
 </html>
 `;
 }
 
 const place = (text: string): string => `<span class="place">${escape(text)}</span>`;
-
-function countList(counts: Review['counts']): string {
-  const items = Object.entries(counts).flatMap(([level, count]) =>
-    count > 0 ? [`<li class="${level}">${count} ${level}</li>`] : [],
-  );
-  return items.length === 0 ? '' : `<ul class="counts">${items.join('')}</ul>`;
-}
 
 const list = (title: string, items: string[]): string =>
   items.length === 0
@@ -114,42 +116,70 @@ function table(columns: string[], rows: string[]): string {
   return `<table><thead><tr>${header}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
 }
 
-function levelSection(level: Level, changes: PlacedChange[]): string {
-  const tables = [...byOperation(changes)].map(
-    ([operation, own]) =>
-      `<h3>${escape(operation)}</h3>${table(['Change', 'Before', 'After'], own.map(changeRow))}`,
-  );
-  const title = `<summary><h2>${LEVEL_TITLES[level]} (${changes.length})</h2></summary>`;
-  const note = level === 'release' ? `<p>${RELEASE_REQUIREMENTS}</p>` : '';
+function levelSection(level: Level, edits: PlacedEdit[]): string {
+  const title = `<summary><h2>${LEVEL_TITLES[level]} (${edits.length})</h2></summary>`;
   const open = isMinor(level) ? '' : ' open';
-  return `<details class="${level}"${open}>${title}${note}${tables.join('\n')}</details>`;
+  return `<details class="level ${level}"${open}>${title}${edits.map(editArticle).join('\n')}</details>`;
 }
 
-function changeRow(change: PlacedChange): string {
-  const { where, before, after } = change;
-  const description = [
-    `<strong>${escape(titleOf(change))}</strong>`,
-    `<p>${escape(where)}</p>`,
-    `<p class="place">${escape(locationText(change))}</p>`,
-    waiverOrFingerprint(change),
+function editArticle(edit: PlacedEdit): string {
+  const { level, fingerprint, waiver } = edit;
+  const hints = [
+    ...hintsOf(edit),
+    ...(waiver ? [`Waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`] : []),
   ];
-  return `<tr><td>${description.join('')}</td>${valueCell(before)}${valueCell(after)}</tr>`;
+  const filters = filterValues(edit);
+  return `<article id="edit-${fingerprint}" data-level="${level}" data-resources="${escape(filters.resources.join(' '))}" data-operations="${escape(filters.operations.join('\n'))}">
+<h3>${escape(titleOf(edit))} <a href="#edit-${fingerprint}" aria-label="Link to this edit">${fingerprint}</a></h3>
+<p class="place">${escape(locationText(edit))}</p>
+${valuesTable(edit)}
+${hints.map((hint) => `<p>${escape(hint)}</p>`).join('')}
+${effectsOf(edit)
+  .map(([meaning, operations]) => effectList(meaning, operations))
+  .join('')}</article>`;
 }
 
-function waiverOrFingerprint({ waiver, level, fingerprint }: PlacedChange): string {
-  if (waiver)
-    return `<p>${escape(`Waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`)}</p>`;
-  return level === 'breaking' ? `<p>Fingerprint <code>${escape(fingerprint)}</code></p>` : '';
+function valuesTable({ before, after }: PlacedEdit): string {
+  if (before === null && after === null) return '';
+  const row = `<tr>${valueCells(before, after)}</tr>`;
+  return table(['Before', 'After'], [row]);
 }
 
-function valueCell(value: unknown): string {
-  if (value === null || value === undefined) return '<td class="none">–</td>';
-  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-  return `<td><pre>${escape(text)}</pre></td>`;
+/** Marks what differs between two texts. */
+function valueCells(before: unknown, after: unknown): string {
+  const [left, right] = [shown(before), shown(after)];
+  if (left === undefined || right === undefined) return [left, right].map(valueCell).join('');
+  const { start, ends, end } = differenceOf(left, right);
+  const cell = (text: string, middle: string, tag: 'del' | 'ins') =>
+    `<td><pre>${escape(text.slice(0, start))}${middle === '' ? '' : `<${tag}>${escape(middle)}</${tag}>`}${escape(end)}</pre></td>`;
+  return cell(left, ends[0], 'del') + cell(right, ends[1], 'ins');
+}
+
+const shown = (value: unknown): string | undefined =>
+  value === null || value === undefined
+    ? undefined
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value, null, 2);
+
+const valueCell = (text: string | undefined): string =>
+  text === undefined ? '<td class="none">–</td>' : `<td><pre>${escape(text)}</pre></td>`;
+
+const MAX_OPEN_OPERATIONS = 5;
+
+function effectList(meaning: string, operations: AffectedOperation[]): string {
+  const items = operations.map(
+    (operation) =>
+      `<li><code>${escape(nameOf(operation))}</code> <span class="place">${escape(operation.where.join('; '))}</span></li>`,
+  );
+  const count = operations.length === 1 ? '1 operation' : `${operations.length} operations`;
+  const open = operations.length > MAX_OPEN_OPERATIONS ? '' : ' open';
+  return `<details${open}><summary>${meaning}: ${count}</summary><ul>${items.join('')}</ul></details>`;
 }
 
 function coverageSection(coverage: OperationCoverage[]): string {
   const note = coverageNote(coverage);
+  if (note !== undefined) return `<h2>${COVERAGE_TITLE}</h2><p>${escape(note)}</p>`;
   const rows = coverage.map((row) => {
     const { operationId, handler, tests, declared, seen } = row;
     const cells = [
@@ -161,8 +191,7 @@ function coverageSection(coverage: OperationCoverage[]): string {
     ];
     return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
   });
-  const noteHtml = note === undefined ? '' : `<p>${escape(note)}</p>`;
-  return `<h2>${COVERAGE_TITLE}</h2>${noteHtml}${table(COVERAGE_COLUMNS, rows)}`;
+  return `<h2>${COVERAGE_TITLE}</h2>${table(COVERAGE_COLUMNS, rows)}`;
 }
 
 const transcriptsSection = (transcripts: Transcripts): string =>

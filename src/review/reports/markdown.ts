@@ -1,7 +1,7 @@
 // The report for a comment on a pull request.
-import { operationName } from '../changes';
 import type { OperationCoverage } from '../coverage';
-import type { PlacedChange, Review } from '../review';
+import type { AffectedOperation } from '../edits';
+import type { PlacedEdit, Review } from '../review';
 import type { Level } from '../rules';
 import type { Message, Transcript, Transcripts } from '../transcripts/transcript';
 import {
@@ -9,18 +9,21 @@ import {
   COVERAGE_TITLE,
   FAULTS_TITLE,
   LEVEL_TITLES,
+  GATE_NOTE,
+  GATE_TITLE,
   NOT_SENT,
   PROBLEMS_TITLE,
-  RELEASE_REQUIREMENTS,
   byLevel,
   countsText,
   coverageNote,
+  effectsOf,
   exampleText,
+  hintsOf,
   isMinor,
   locationText,
   messageLines,
+  nameOf,
   operationText,
-  sharedLocations,
   titleOf,
   transcriptSummary,
   transcriptsTitle,
@@ -28,103 +31,112 @@ import {
   valueText,
 } from './wording';
 
-/** GitHub limits a comment to 65,536 characters. */
-const MAX_COMMENT_CHARACTERS = 60_000;
-/** The limit of each table and list. */
-const MAX_LIST_CHARACTERS = 9000;
-
-/** Returns the lines that fit, and a last line with the number of hidden lines. */
-function limitLines(lines: string[], more: (hidden: number) => string): string[] {
-  let remaining = MAX_LIST_CHARACTERS;
-  const shown = lines.filter((line) => (remaining -= line.length + 1) >= 0);
-  return shown.length === lines.length ? shown : [...shown, more(lines.length - shown.length)];
-}
-
-/** Escapes untrusted text for a table cell. */
-const cell = (text: string): string =>
-  text
-    .replace(/[\\`*_{}[\]<>|#]/g, '\\$&')
-    .replace(/\s+/g, ' ')
-    .slice(0, 200);
-const code = (text: string): string => `\`${text.replace(/[`|]/g, "'").replace(/\s+/g, ' ').slice(0, 120)}\``;
+/** Escapes untrusted text. */
+const plain = (text: string): string => text.replace(/[\\`*_{}[\]<>|#]/g, '\\$&').replace(/\s+/g, ' ');
+const code = (text: string): string => `\`${text.replace(/[`|]/g, "'").replace(/\s+/g, ' ')}\``;
 
 /** Escapes untrusted text outside of a code block, for HTML and Markdown. */
 const escapeInline = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
-    .slice(0, 300)
     .replace(/[&<>`*_{}[\]()#|~!\\@]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 export function markdownReport(review: Review): string {
-  const { passes, base, head, verdict, counts, changes, faults, problems, coverage, changelogLine } = review;
-  const report = [
+  const {
+    passes,
+    base,
+    head,
+    verdict,
+    counts,
+    edits,
+    faults,
+    problems,
+    gate = [],
+    coverage,
+    changelogLine,
+  } = review;
+  return [
     `## ${passes ? '✅' : '❌'} ${verdict}`,
     '',
-    `${code(base)} → ${code(head)}${changes.length > 0 ? `: ${countsText(counts)}` : ''}`,
-    ...sharedLocations(changes).flatMap(({ location, text }) => ['', `${text}: ${code(location)}`]),
-    ...byLevel(changes).flatMap(([level, own]) => levelSection(level, own)),
+    `${code(base)} → ${code(head)}${edits.length > 0 ? `: ${countsText(counts)}` : ''}`,
+    ...byLevel(edits).flatMap(([level, own]) => levelSection(level, own)),
     ...list(
       FAULTS_TITLE,
       faults.map(
-        ({ file, line, message, rule }) => `${code(`${file}:${line}`)} ${cell(message)} (${code(rule)})`,
+        ({ file, line, message, rule }) => `${code(`${file}:${line}`)} ${plain(message)} (${code(rule)})`,
       ),
     ),
     ...list(
       PROBLEMS_TITLE,
-      problems.map(({ message }) => cell(message)),
+      problems.map(({ message }) => plain(message)),
     ),
+    ...(gate.length > 0 ? [...list(GATE_TITLE, gate.map(code)), '', GATE_NOTE] : []),
     ...(coverage ? coverageTable(coverage) : []),
     ...(changelogLine === undefined
       ? []
       : ['', 'Suggested line for `spec/CHANGELOG.md`:', '', '```md', changelogLine, '```']),
     '',
+    ...(review.transcripts ? transcriptsSection(review.transcripts) : []),
   ].join('\n');
-  return report + (review.transcripts ? transcriptsSection(review.transcripts, report.length) : '');
 }
 
-function list(title: string, items: string[]): string[] {
-  if (items.length === 0) return [];
-  const lines = items.map((item) => `- ${item}`);
-  return ['', `### ${title} (${items.length})`, '', ...limitLines(lines, (hidden) => `- and ${hidden} more`)];
+const list = (title: string, items: string[]): string[] =>
+  items.length === 0 ? [] : ['', `### ${title} (${items.length})`, '', ...items.map((item) => `- ${item}`)];
+
+function levelSection(level: Level, edits: PlacedEdit[]): string[] {
+  const title = `${LEVEL_TITLES[level]} (${edits.length})`;
+  const items = edits.flatMap(editItem);
+  if (isMinor(level)) return ['', `<details><summary>${title}</summary>`, '', ...items, '', '</details>'];
+  return ['', `### ${title}`, '', ...items];
 }
 
-function levelSection(level: Level, changes: PlacedChange[]): string[] {
-  const table = [
-    '| Operation | Change | Where | Before → after | Fingerprint |',
-    '|---|---|---|---|---|',
-    ...limitLines(changes.map(changeRow), (hidden) => `| | and ${hidden} more | | | |`),
+function editItem(edit: PlacedEdit): string[] {
+  const { rule, before, after, waiver, fingerprint } = edit;
+  const hasValues = before !== null || after !== null;
+  const values = `: ${code(valueText(before))} → ${code(valueText(after))}`;
+  return [
+    `- **${plain(titleOf(edit))}**${hasValues && rule !== 'words-changed' ? values : ''} ${code(locationText(edit))}`,
+    ...(rule === 'words-changed' ? wordLines(edit) : []),
+    ...hintsOf(edit).map((hint) => `  - ${plain(hint)}`),
+    ...effectsOf(edit).map(([meaning, operations]) => `  - ${meaning}: ${operationList(operations)}`),
+    ...(waiver
+      ? [`  - Waived until ${waiver.expires} by ${plain(waiver.owner)}: ${plain(waiver.reason)}`]
+      : []),
+    `  - Fingerprint ${code(fingerprint)}`,
   ];
-  const title = `${LEVEL_TITLES[level]} (${changes.length})`;
-  if (isMinor(level)) return ['', `<details><summary>${title}</summary>`, '', ...table, '', '</details>'];
-  return ['', `### ${title}`, '', ...(level === 'release' ? [RELEASE_REQUIREMENTS, ''] : []), ...table];
 }
 
-function changeRow(change: PlacedChange): string {
-  const { operation, where, before, after, waiver, fingerprint, level } = change;
-  const waiverText = waiver && `waived until ${waiver.expires}: ${cell(waiver.reason)}`;
-  const cells = [
-    code(operationName(operation)),
-    cell(titleOf(change)),
-    `${cell(where)}<br>${code(locationText(change))}`,
-    `${code(valueText(before))} → ${code(valueText(after))}`,
-    waiverText ?? (level === 'breaking' ? code(fingerprint) : ''),
-  ];
-  return `| ${cells.join(' | ')} |`;
+const wordLines = ({ before, after }: PlacedEdit): string[] => [
+  `  - Before: ${plain(valueText(before))}`,
+  `  - After: ${plain(valueText(after))}`,
+];
+
+const MAX_OPEN_OPERATIONS = 5;
+
+/** A long list is collapsed. */
+function operationList(operations: AffectedOperation[]): string {
+  const items = operations.map((operation) =>
+    operation.rule === 'words-changed'
+      ? code(nameOf(operation))
+      : `${code(nameOf(operation))} (${plain(operation.where.join('; '))})`,
+  );
+  if (items.length <= MAX_OPEN_OPERATIONS) return items.join(', ');
+  return `<details><summary>${items.length} operations</summary>${items.join('<br>')}</details>`;
 }
 
 function coverageTable(coverage: OperationCoverage[]): string[] {
   const rows = coverage.map((row) => {
     const { operationId, handler, tests, declared, seen } = row;
     const statuses = `${seen.length} of ${declared.length}`;
-    const cells = [code(operationId), handler ? 'yes' : '**no**', tests, statuses, cell(untestedText(row))];
+    const cells = [code(operationId), handler ? 'yes' : '**no**', tests, statuses, plain(untestedText(row))];
     return `| ${cells.join(' | ')} |`;
   });
   const note = coverageNote(coverage);
+  if (note !== undefined) return ['', `${COVERAGE_TITLE}: ${note}`];
   return [
     '',
     `<details><summary>${COVERAGE_TITLE} (${coverage.length})</summary>`,
     '',
-    ...(note === undefined ? [] : [note, '']),
     `| ${COVERAGE_COLUMNS.join(' | ')} |`,
     '|---|---|---|---|---|',
     ...rows,
@@ -133,28 +145,23 @@ function coverageTable(coverage: OperationCoverage[]): string[] {
   ];
 }
 
-/** Shows different responses first, and as many transcripts as fit after a report of `length` characters. */
-function transcriptsSection(transcripts: Transcripts, length: number): string {
+/** Shows different responses first. */
+function transcriptsSection(transcripts: Transcripts): string[] {
   const summarized = transcripts.list.flatMap((transcript) => {
     const summary = transcriptSummary(transcript);
     return summary === undefined ? [] : [`- ${transcriptTitle(transcript)} – ${escapeInline(summary)}`];
   });
-  const parts = [
-    ...transcripts.list
-      .filter((transcript) => transcriptSummary(transcript) === undefined)
-      .map(transcriptDetails),
-    ...summarized.map((line, index) => (index === 0 ? `\n${line}` : line)),
-  ];
-  const title = [
+  return [
     '',
     `### ${transcriptsTitle(transcripts)}`,
     ...transcripts.notes.flatMap((note) => ['', escapeInline(note)]),
-  ].join('\n');
-  let remaining = MAX_COMMENT_CHARACTERS - length - title.length;
-  const shown = parts.filter((part) => (remaining -= part.length + 1) > 0);
-  const hidden = parts.length - shown.length;
-  const more = `${hidden} more transcripts do not fit. \`--format text\` shows all of them.`;
-  return [title, ...shown, ...(hidden > 0 ? ['', more] : []), ''].join('\n');
+    ...transcripts.list
+      .filter((transcript) => transcriptSummary(transcript) === undefined)
+      .map(transcriptDetails),
+    '',
+    ...summarized,
+    '',
+  ];
 }
 
 const transcriptTitle = (transcript: Transcript): string =>

@@ -1,7 +1,8 @@
 // The report for a terminal.
 import { escapeControls } from '../../escape-controls';
 import type { OperationCoverage } from '../coverage';
-import type { PlacedChange, Review } from '../review';
+import type { AffectedOperation } from '../edits';
+import type { PlacedEdit, Review } from '../review';
 import type { Level } from '../rules';
 import type { Message, Transcript, Transcripts } from '../transcripts/transcript';
 import {
@@ -9,33 +10,35 @@ import {
   COVERAGE_TITLE,
   FAULTS_TITLE,
   LEVEL_TITLES,
+  GATE_NOTE,
+  GATE_TITLE,
   NOT_SENT,
   PROBLEMS_TITLE,
-  RELEASE_REQUIREMENTS,
   byLevel,
-  byOperation,
   countsText,
   coverageNote,
+  effectsOf,
   exampleText,
+  hintsOf,
   locationText,
   messageLines,
+  nameOf,
   operationText,
-  sharedLocations,
   titleOf,
   transcriptSummary,
   transcriptsTitle,
   untestedText,
+  valueText,
   valuesText,
 } from './wording';
 
 export function textReport(review: Review): string {
-  const { base, head, verdict, counts, changes, faults, problems, coverage, changelogLine } = review;
+  const { base, head, verdict, counts, edits, faults, problems, gate = [], coverage, changelogLine } = review;
   const lines = [
     verdict,
     `${base} → ${head}`,
-    ...(changes.length > 0 ? [countsText(counts)] : []),
-    ...sharedLocations(changes).map(({ location, text }) => `${text}: ${location}`),
-    ...byLevel(changes).flatMap(([level, own]) => levelLines(level, own)),
+    ...(edits.length > 0 ? [countsText(counts)] : []),
+    ...byLevel(edits).flatMap(([level, own]) => levelLines(level, own)),
     ...list(
       FAULTS_TITLE,
       faults.map(({ file, line, message, rule }) => `${file}:${line} ${message} [${rule}]`),
@@ -44,6 +47,7 @@ export function textReport(review: Review): string {
       PROBLEMS_TITLE,
       problems.map(({ message }) => message),
     ),
+    ...(gate.length > 0 ? list(GATE_TITLE, [GATE_NOTE, ...gate]) : []),
     ...(coverage ? coverageLines(coverage) : []),
     ...(changelogLine === undefined ? [] : ['', `${CHANGELOG_TITLE}:`, `  ${changelogLine}`]),
     ...(review.transcripts ? transcriptsLines(review.transcripts) : []),
@@ -54,26 +58,36 @@ export function textReport(review: Review): string {
 const list = (title: string, items: string[]): string[] =>
   items.length === 0 ? [] : ['', `${title} (${items.length})`, ...items.map((item) => `  ${item}`)];
 
-function levelLines(level: Level, changes: PlacedChange[]): string[] {
-  const operations = [...byOperation(changes)].flatMap(([operation, own]) => [
-    operation,
-    ...own.flatMap(changeLines),
-  ]);
-  return [
-    '',
-    `${LEVEL_TITLES[level]} (${changes.length})`,
-    ...(level === 'release' ? [RELEASE_REQUIREMENTS] : []),
-    ...operations,
+const levelLines = (level: Level, edits: PlacedEdit[]): string[] => [
+  '',
+  `${LEVEL_TITLES[level]} (${edits.length})`,
+  ...edits.flatMap(editLines),
+];
+
+function editLines(edit: PlacedEdit): string[] {
+  const { rule, waiver, fingerprint } = edit;
+  const values = valuesText(edit);
+  const lines = [
+    ...(rule === 'words-changed' ? wordLines(edit) : values === undefined ? [] : [values]),
+    locationText(edit),
+    ...hintsOf(edit),
+    ...effectsOf(edit).flatMap(([meaning, operations]) => [
+      `${meaning}:`,
+      ...indent(operations.map(useText), 2),
+    ]),
+    ...(waiver ? [`Waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`] : []),
+    `Fingerprint ${fingerprint}`,
   ];
+  return ['', `- ${titleOf(edit)}`, ...indent(lines, 4)];
 }
 
-function changeLines(change: PlacedChange): string[] {
-  const { where, waiver, fingerprint, level } = change;
-  const lines = [titleOf(change), `  ${where}${valuesText(change)}`, `  ${locationText(change)}`];
-  if (waiver) lines.push(`  waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`);
-  else if (level === 'breaking') lines.push(`  fingerprint ${fingerprint}`);
-  return indent(lines, 2);
-}
+const wordLines = ({ before, after }: PlacedEdit): string[] => [
+  `- ${valueText(before)}`,
+  `+ ${valueText(after)}`,
+];
+
+const useText = (operation: AffectedOperation): string =>
+  [nameOf(operation), ...(operation.rule === 'words-changed' ? [] : [operation.where.join('; ')])].join(': ');
 
 function coverageLines(coverage: OperationCoverage[]): string[] {
   const note = coverageNote(coverage);

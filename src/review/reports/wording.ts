@@ -1,82 +1,96 @@
 // Texts that all report formats share.
+import { unescapeSegment } from '../../contract/pointer';
 import { groupBy } from '../../group-by';
-import type { ContractChange } from '../changes';
+import { adviceOf } from '../advice';
+import { callersText } from '../callers/callers';
 import type { OperationCoverage } from '../coverage';
-import type { PlacedChange, Review } from '../review';
+import { type AffectedOperation, type Edit, LEVELS } from '../edits';
+import type { PlacedEdit, Review } from '../review';
 import { type Level, RULES } from '../rules';
 import type { Message, Transcript, Transcripts } from '../transcripts/transcript';
 
-const LEVELS: Level[] = ['release', 'breaking', 'notice', 'planned', 'compatible'];
-
+/** The titles of the sections, the most severe first. */
 export const LEVEL_TITLES: Record<Level, string> = {
+  breaking: 'Breaking edits',
   release: 'Released operations',
-  breaking: 'Breaking changes',
   notice: 'Notices',
-  planned: 'Breaking changes to planned operations',
-  compatible: 'Compatible changes',
+  planned: 'Edits of provisional parts',
+  compatible: 'Compatible edits',
 };
 
 /** These levels are collapsed. */
 export const isMinor = (level: Level): boolean => level === 'compatible' || level === 'planned';
 
-export const FAULTS_TITLE = 'Document errors';
-export const PROBLEMS_TITLE = 'Waiver and changelog problems';
+export const FAULTS_TITLE = 'New document errors';
+export const PROBLEMS_TITLE = 'Waiver, release and changelog problems';
+export const GATE_TITLE = 'Changes of the gate';
+export const GATE_NOTE =
+  'These files decide what a review reports. The review used the versions of its own checkout. ' +
+  'A code owner must approve the change.';
 export const CHANGELOG_TITLE = 'Suggested line for spec/CHANGELOG.md';
 export const COVERAGE_TITLE = 'Test coverage of available operations';
 export const COVERAGE_COLUMNS = ['Operation', 'Handler', 'Test files', 'Statuses tested', 'Not tested'];
 
-export const RELEASE_REQUIREMENTS =
-  'A release needs a handler in src/resources/index.ts, tests in test/operations, ' +
-  'and a line in spec/CHANGELOG.md.';
+/** Returns for example `Response: field removed: name`. */
+export function titleOf({ rule, pointer, where }: Pick<Edit, 'rule' | 'pointer' | 'where'>): string {
+  const { title } = RULES[rule];
+  const field = /\/properties\/([^/]+)(?!.*\/properties\/)/.exec(pointer)?.[1];
+  const subject = field === undefined ? where.split(': ').at(-1)! : unescapeSegment(field);
+  return subject === 'operation' || subject === pointer ? title : `${title}: ${subject}`;
+}
 
-export const titleOf = ({ rule }: ContractChange): string => RULES[rule].title;
+type Named = Pick<AffectedOperation, 'operationId' | 'method' | 'path'>;
 
-export const operationText = ({ operation }: Pick<ContractChange, 'operation'>): string => {
-  const { operationId, method, path } = operation;
-  return path === ''
-    ? 'The document'
-    : `${operationId ?? 'no operationId'} (${method.toUpperCase()} ${path})`;
+export const operationText = ({ operation }: { operation: Named }): string =>
+  operation.path === '' ? 'The document' : nameOf(operation);
+
+/** Returns for example `createTask POST /tasks`. */
+export const nameOf = ({ operationId, method, path }: Named): string =>
+  `${operationId ?? 'no operationId'} ${method.toUpperCase()} ${path}`;
+
+/** Returns the levels that have edits, with their edits. */
+export const byLevel = (edits: PlacedEdit[]): [level: Level, edits: PlacedEdit[]][] =>
+  LEVELS.map((level): [Level, PlacedEdit[]] => [level, edits.filter((edit) => edit.level === level)]).filter(
+    ([, own]) => own.length > 0,
+  );
+
+/** Returns the operations that an edit affects, by what it means for them. */
+export function effectsOf({ level, operations, others }: Edit): [meaning: string, AffectedOperation[]][] {
+  const ofLevel = groupBy(operations, ({ availability }) =>
+    level === 'breaking' ? `Breaks ${AUDIENCES[availability]}` : MEANINGS[level],
+  );
+  return [...ofLevel, ...groupBy(others, ({ level: other }) => MEANINGS[other])];
+}
+
+const AUDIENCES = { available: 'callers', planned: 'sandbox partners' };
+
+const MEANINGS: Record<Level, string> = {
+  breaking: 'Breaks callers',
+  release: 'Releases',
+  notice: 'Callers should know',
+  planned: 'Changes a provisional part, for sandbox partners',
+  compatible: 'Compatible',
 };
-
-/** Groups changes by operation. */
-export const byOperation = <Change extends ContractChange>(changes: Change[]): Map<string, Change[]> =>
-  groupBy(changes, operationText);
-
-/** Returns the levels that have changes, with their changes. */
-export const byLevel = (changes: PlacedChange[]): [level: Level, changes: PlacedChange[]][] =>
-  LEVELS.map((level): [Level, PlacedChange[]] => [
-    level,
-    changes.filter((change) => change.level === level),
-  ]).filter(([, own]) => own.length > 0);
 
 export const valueText = (value: unknown): string =>
   value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** Returns `: before → after`, or an empty text for a change without values. */
-export const valuesText = ({ before, after }: ContractChange): string =>
-  before === null && after === null ? '' : `: ${valueText(before)} → ${valueText(after)}`;
+/** Returns `before → after`, or undefined for an edit without values. */
+export const valuesText = ({ before, after }: Pick<Edit, 'before' | 'after'>): string | undefined =>
+  before === null && after === null ? undefined : `${valueText(before)} → ${valueText(after)}`;
+
+/** Returns the question whether a removed part has a new name, and what to do about the edit. */
+export const hintsOf = (edit: PlacedEdit): string[] => [
+  ...(edit.renamedTo === null
+    ? []
+    : [`Renamed? The head has an equal part with the name "${edit.renamedTo}".`]),
+  ...[adviceOf(edit)].flatMap((advice) => (advice === undefined ? [] : [`To fix: ${advice}`])),
+  ...(edit.callers ? [`Callers: ${callersText(edit.callers)}`] : []),
+];
 
 /** Returns `spec/paths/tasks/tasks.yaml:12`, or the pointer if there is no line. */
-export const locationText = ({ file, line, document, pointer }: PlacedChange): string =>
+export const locationText = ({ file, line, document, pointer }: PlacedEdit): string =>
   file === null ? `${document} ${pointer}` : `${file}:${line}`;
-
-const MAX_SHARED_LOCATIONS = 10;
-
-/** Returns the locations that change several operations, those with the most changes first. */
-export const sharedLocations = (changes: PlacedChange[]): { location: string; text: string }[] =>
-  [...groupBy(changes, ({ document, pointer }) => `${document} ${pointer}`).values()]
-    .map((own) => ({
-      location: locationText(own[0]!),
-      count: own.length,
-      operations: byOperation(own).size,
-    }))
-    .filter(({ operations }) => operations > 1)
-    .sort((a, b) => b.count - a.count)
-    .slice(0, MAX_SHARED_LOCATIONS)
-    .map(({ location, count, operations }) => ({
-      location,
-      text: `${count} changes in ${operations} operations have the same cause`,
-    }));
 
 /** Returns a note if no test has run. */
 export const coverageNote = (coverage: OperationCoverage[]): string | undefined =>

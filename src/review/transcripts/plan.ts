@@ -32,7 +32,7 @@ const SIDES = ['base', 'head'] as const;
 export function planTranscripts(
   base: ContractDocument,
   head: ContractDocument,
-  changes: ContractChange[],
+  changes: Pick<ContractChange, 'operation'>[],
 ): TranscriptPlan {
   const documents = { base, head };
   const pairs = pairOperations(documents);

@@ -1,0 +1,164 @@
+// An edit of the document with the operations that it affects. A change of a shared component is one edit.
+import { valueAt } from '../contract/pointer';
+import { groupBy } from '../group-by';
+import type { ContractChange } from './changes';
+import { canonicalJson, digest, isObject } from './json';
+import type { Side } from './model/document';
+import { type Level, type RuleId, ruleFamily } from './rules';
+import type { Waiver } from './waivers';
+
+/** One operation that an edit affects. */
+export interface AffectedOperation {
+  operationId: string | null;
+  method: string;
+  path: string;
+  availability: 'available' | 'planned';
+  level: Level;
+  rule: RuleId;
+  /** For example `response 200 application/json: data[].name`. */
+  where: string[];
+}
+
+export interface Edit {
+  /** The level for the operations that it affects most. */
+  level: Level;
+  rule: RuleId;
+  /** Identifies the edit in `spec/waivers.yaml`. It does not depend on positions in the document. */
+  fingerprint: string;
+  /** The first place, for example `query parameter rating`. */
+  where: string;
+  /** The operations with the level of the edit. Empty for a part that belongs to no operation. */
+  operations: AffectedOperation[];
+  /** Operations for which the same edit is less severe, for example compatible in their responses. */
+  others: AffectedOperation[];
+  /** JSON values. Null means that there is no value. */
+  before: unknown;
+  after: unknown;
+  /** The new name of a removed part, if the head has an equal part with another name. */
+  renamedTo: string | null;
+  /** A JSON pointer into `document`. */
+  pointer: string;
+  document: Side;
+  /** Set on a breaking edit that has a valid waiver. */
+  waiver?: Waiver;
+}
+
+/** The most severe level first. */
+export const LEVELS: Level[] = ['breaking', 'release', 'notice', 'planned', 'compatible'];
+
+const severity = (level: Level): number => LEVELS.indexOf(level);
+
+type Documents = Record<Side, unknown>;
+
+/** Groups changes by the edit that caused them. Returns the most severe edits first, then by path. */
+export function editsOf(changes: ContractChange[], documents: Documents): Edit[] {
+  const edits = [...groupBy(changes, causeOf).values()].map(toEdit);
+  return foldRenames(edits, documents).sort(
+    (a, b) => severity(a.level) - severity(b.level) || (sortKey(a) < sortKey(b) ? -1 : 1),
+  );
+}
+
+/** Changes with the same cause differ only in their operation, direction or place in a message. */
+function causeOf(change: ContractChange): string {
+  const { rule, document, pointer, before, after } = change;
+  // Several statuses of one entry, or several values of one list, are one edit.
+  if (/^transition-|-value-/.test(rule)) return [ruleFamily(rule), document, pointer].join(' ');
+  return [ruleFamily(rule), document, pointer, canonicalJson([before, after])].join(' ');
+}
+
+function toEdit(changes: ContractChange[]): Edit {
+  const sorted = [...changes].sort(
+    (a, b) => severity(a.level) - severity(b.level) || (changeKey(a) < changeKey(b) ? -1 : 1),
+  );
+  const [first] = sorted as [ContractChange];
+  const own = sorted.filter(({ operation }) => operation.path !== '');
+  const affected = [
+    ...groupBy(own, ({ level, operation }) => `${level} ${operationKey(operation)}`).values(),
+  ];
+  const operations = affected.map(toAffected);
+  const [before, after] = [
+    differentOf(changes.map(({ before: value }) => value)),
+    differentOf(changes.map(({ after: value }) => value)),
+  ];
+  return {
+    level: first.level,
+    rule: first.rule,
+    fingerprint:
+      before.length + after.length > 2
+        ? digest(canonicalJson([first.fingerprint, before, after]), 12)
+        : first.fingerprint,
+    where: first.where,
+    operations: operations.filter(({ level }) => level === first.level),
+    others: operations.filter(({ level }) => level !== first.level),
+    before: before.length === 1 ? before[0] : before,
+    after: after.length === 1 ? after[0] : after,
+    renamedTo: null,
+    pointer: first.pointer,
+    document: first.document,
+  };
+}
+
+const operationKey = ({ path, method }: ContractChange['operation']): string => `${path} ${method}`;
+const changeKey = ({ operation, where, rule }: ContractChange): string =>
+  [operationKey(operation), where, rule].join(' ');
+const sortKey = ({ operations: [first], where, rule, fingerprint }: Edit): string =>
+  [first ? operationKey(first) : '', where, rule, fingerprint].join(' ');
+
+function toAffected(changes: ContractChange[]): AffectedOperation {
+  const [{ operation, availability, level, rule }] = changes as [ContractChange];
+  const where = [...new Set(changes.map((change) => change.where))];
+  return { ...operation, availability, level, rule, where };
+}
+
+const differentOf = (values: unknown[]): unknown[] => {
+  const byText = new Map(values.map((value) => [canonicalJson(value), value]));
+  return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
+};
+
+/** A removed part and an added part beside it that are equal except for their name are one edit. */
+function foldRenames(edits: Edit[], documents: Documents): Edit[] {
+  const removed = edits.filter(({ rule }) => REMOVALS.test(rule));
+  const added = edits.filter(({ rule }) => ADDITIONS.test(rule));
+  const folded = new Set<Edit>();
+  const additions = groupBy(added, (edit) => placeOf(edit, documents.head));
+  const removals = groupBy(removed, (edit) => placeOf(edit, documents.base));
+  for (const [place, [removal, ...more]] of removals) {
+    const [addition, ...others] = additions.get(place) ?? [];
+    // Only one pair is certain enough.
+    if (!removal || !addition || more.length > 0 || others.length > 0) continue;
+    removal.renamedTo = nameOf(addition);
+    folded.add(addition);
+  }
+  return edits.filter((edit) => !folded.has(edit));
+}
+
+const REMOVALS = /(field|parameter|header|value)-removed$|^operation-removed$/;
+const ADDITIONS = /(field|parameter|header|value)-added$|^parameter-required-added$|^operation-added$/;
+
+/** Returns what a renamed part keeps: its kind, its operations and places without its name, and its content. */
+function placeOf({ rule, operations, pointer }: Edit, document: unknown): string {
+  const kind = /field|parameter|header|value|operation/.exec(rule)![0];
+  if (kind === 'operation') return `operation ${operations[0]!.operationId ?? pointer}`;
+  if (kind === 'value') return `value ${pointer.replace(/\/(enum|const)(\/\d+)?$/, '')}`;
+  const holder = pointer.slice(0, pointer.lastIndexOf('/'));
+  return [kind, holder, canonicalJson(contentOf(valueAt(document, pointer), document))].join(' ');
+}
+
+const RENAMED_WITH = new Set(['name', 'title', 'description', 'example']);
+
+/** Returns a part without what a rename changes too. */
+function contentOf(value: unknown, document: unknown): unknown {
+  if (!isObject(value)) return value;
+  const content = Object.fromEntries(Object.entries(value).filter(([key]) => !RENAMED_WITH.has(key)));
+  const { $ref } = value;
+  // Parameters and headers are often components.
+  const isComponent = typeof $ref === 'string' && /^#\/components\/(parameters|headers)\//.test($ref);
+  return isComponent ? contentOf(valueAt(document, $ref.slice(1)), document) : content;
+}
+
+function nameOf({ rule, operations: [first], after, pointer }: Edit): string {
+  if (rule === 'operation-added') return `${first!.method} ${first!.path}`;
+  if (rule.startsWith('parameter')) return String(after);
+  if (rule.endsWith('value-added')) return Array.isArray(after) ? after.join(', ') : String(after);
+  return pointer.slice(pointer.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,58 @@
+// Extensions that mark parts of a document, for example `x-provisional: true`. A mark includes everything below it.
+import { segmentsOf, valueAt } from '../../contract/pointer';
+import { asObject, isObject, type JsonObject } from '../json';
+import type { OpenApiDocument, Side } from './document';
+import type { ResolvedSchema } from './schema';
+
+/** Names of extensions, with repetitions. */
+export type Marks = readonly string[];
+
+const cache = new WeakMap<OpenApiDocument, Map<string, Marks>>();
+
+/** Keywords whose keys are names of fields. */
+const NAME_KEYWORDS = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
+
+const ownMarks = (value: unknown, key = ''): string[] =>
+  isObject(value) && !NAME_KEYWORDS.has(key)
+    ? Object.entries(value).flatMap(([name, item]) => (name.startsWith('x-') && item === true ? [name] : []))
+    : [];
+
+/** Returns the extensions with the value `true` at a pointer and above it. */
+export function marksAt(document: OpenApiDocument, pointer: string): Marks {
+  const known = cache.get(document) ?? new Map<string, Marks>();
+  cache.set(document, known);
+  let marks = known.get(pointer);
+  if (!marks) {
+    let value: unknown = document.root;
+    const found = ownMarks(value);
+    for (const segment of segmentsOf(pointer)) {
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) break;
+      value = (value as JsonObject)[segment];
+      found.push(...ownMarks(value, segment));
+    }
+    known.set(pointer, (marks = found));
+  }
+  return marks;
+}
+
+/** Returns the marks of a schema: of the part that a message refers to, and of everything that it refers to. */
+export const schemaMarks = ({ parts, resolver, pointer }: ResolvedSchema): Marks => [
+  ...marksAt(resolver.document, pointer),
+  ...parts.flatMap((part) => (part.isMember ? [] : marksAt(resolver.document, part.pointer))),
+];
+
+export const PROVISIONAL = 'x-provisional';
+
+/** Returns whether the base promises a part that the head makes provisional, or the other way round. */
+export function comparePromise(isProvisional: Record<Side, boolean>): PromiseRule | undefined {
+  if (isProvisional.base === isProvisional.head) return undefined;
+  return isProvisional.head ? 'promise-withdrawn' : 'promise-given';
+}
+
+type PromiseRule = 'promise-withdrawn' | 'promise-given';
+
+export const isProvisionalAt = (document: OpenApiDocument, pointer: string): boolean =>
+  asObject(valueAt(document.root, pointer))[PROVISIONAL] === true;
+
+export const isProvisionalSchema = ({ parts }: ResolvedSchema): boolean =>
+  parts.some(({ schema, isMember }) => !isMember && schema[PROVISIONAL] === true);

@@ -1,0 +1,95 @@
+// The policy in review.yaml: levels of rules, of marked parts and of paths, and when a breaking change may pass.
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+import type { ContractChange } from './changes';
+import { asObject, isObject } from './json';
+import { ReviewError } from './model/document';
+import { type Level, type RuleId, RULES } from './rules';
+
+const POLICY_LEVELS = ['breaking', 'notice', 'compatible'] as const;
+type PolicyLevel = (typeof POLICY_LEVELS)[number];
+
+export interface Policy {
+  /** The level of every change with a rule. */
+  rules: Partial<Record<RuleId, PolicyLevel>>;
+  /** The level of breaking changes in parts that an extension marks with `true`, for example `x-internal`. */
+  extensions: Record<string, PolicyLevel>;
+  /** The level of breaking changes under paths, for example `/internal/*`. */
+  paths: Record<string, PolicyLevel>;
+  /** The minimum number of days between the announcement of a sunset and the sunset. */
+  deprecationNoticeDays: number;
+  /** Whether breaking changes pass when the major version in `info.version` rises. */
+  allowBreakingInMajorVersion: boolean;
+}
+
+export const DEFAULT_POLICY: Policy = {
+  rules: {},
+  extensions: {},
+  paths: {},
+  deprecationNoticeDays: 90,
+  allowBreakingInMajorVersion: false,
+};
+
+/** Reads a policy; the default if the file does not exist. @throws ReviewError with what to correct. */
+export async function readPolicy(file: string): Promise<Policy> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return DEFAULT_POLICY;
+    throw error;
+  }
+  const fault = (reason: string) => new ReviewError(`${file} ${reason}.`);
+  let content: unknown;
+  try {
+    content = parse(text) ?? {};
+  } catch (error) {
+    throw fault(`is not valid YAML: ${(error as Error).message.split('\n')[0]}`);
+  }
+  if (!isObject(content)) throw fault('is not an object. Write keys such as `rules:`');
+  const unknown = Object.keys(content).find((key) => !(key in DEFAULT_POLICY));
+  if (unknown !== undefined)
+    throw fault(`has the unknown key ${unknown}. Use ${Object.keys(DEFAULT_POLICY).join(', ')}`);
+  const policy = { ...DEFAULT_POLICY, ...content };
+  for (const key of ['rules', 'extensions', 'paths'] as const)
+    for (const [name, level] of Object.entries(asObject(policy[key]))) {
+      if (!POLICY_LEVELS.includes(level as PolicyLevel))
+        throw fault(`gives ${name} the level ${JSON.stringify(level)}. Use ${POLICY_LEVELS.join(', ')}`);
+      if (key === 'rules' && !(name in RULES)) throw fault(`names the unknown rule ${name}`);
+    }
+  const { deprecationNoticeDays: days, allowBreakingInMajorVersion: isAllowed } = policy;
+  if (!Number.isInteger(days) || days < 0)
+    throw fault(`has deprecationNoticeDays ${JSON.stringify(days)}. Write a number of days, for example 90`);
+  if (typeof isAllowed !== 'boolean')
+    throw fault(`has allowBreakingInMajorVersion ${JSON.stringify(isAllowed)}. Write true or false`);
+  return policy;
+}
+
+/** Changes the levels that the policy sets: by path, then by extension, then by rule. */
+export const applyPolicy = (changes: ContractChange[], policy: Policy): ContractChange[] =>
+  changes.map((change) => ({ ...change, level: levelIn(policy, change) }));
+
+function levelIn({ rules, extensions, paths }: Policy, change: ContractChange): Level {
+  const { level, rule, operation, marks } = change;
+  // A release and a provisional part make no promise that could be relaxed.
+  if (level === 'release' || level === 'planned') return level;
+  const ofRule = rules[rule] ?? level;
+  if (ofRule !== 'breaking') return ofRule;
+  const ofPath = Object.entries(paths).find(([pattern]) => matchesPath(pattern, operation.path));
+  const ofMark = Object.entries(extensions).find(([name]) => marks.includes(name));
+  return (ofPath ?? ofMark)?.[1] ?? ofRule;
+}
+
+/** `*` matches any text. */
+const matchesPath = (pattern: string, path: string): boolean => {
+  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(path);
+};
+
+const majorOf = (document: unknown): number => {
+  const { version } = asObject(asObject(asObject(document)['info']));
+  return Number(/^v?(\d+)/.exec(typeof version === 'string' ? version : '')?.[1]);
+};
+
+/** Returns whether the head has a higher major version than the base. */
+export const isMajorVersion = (base: unknown, head: unknown): boolean => majorOf(head) > majorOf(base);

@@ -1,0 +1,97 @@
+// What a review checks only for the contract of this project: changelog, releases, coverage and the gate itself.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { operations } from '../../generated/operations';
+import type { ContractDocument } from '../contract/document';
+import { coverageOf, readSeenStatuses } from './coverage';
+import type { ProjectFacts } from './review';
+
+const CHANGELOG = 'spec/CHANGELOG.md';
+/** The tests write this record. */
+const SEEN_STATUSES = 'coverage/statuses.ndjson';
+
+/** The files that decide what a review reports. `.github/CODEOWNERS` names their owners. */
+export const GATE = [
+  '.ci',
+  '.github',
+  'package-lock.json',
+  'package.json',
+  'spec/graduations',
+  'spec/review.yaml',
+  'spec/rules',
+  'spec/waivers.yaml',
+  'src/cli/review*',
+  'src/contract',
+  'src/review',
+];
+
+const git = async (...args: string[]): Promise<string> => (await promisify(execFile)('git', args)).stdout;
+
+/**
+ * @param base a git revision, or undefined if the base is a file.
+ * @param head a git revision, or undefined for the working tree.
+ */
+export async function readProjectFacts(
+  base: string | undefined,
+  head: string | undefined,
+  document: ContractDocument,
+): Promise<ProjectFacts> {
+  const revisions = base === undefined ? [] : [base, ...(head === undefined ? [] : [head])];
+  // A build has a handler for each available operation, because the compiler requires it.
+  const handled = new Set<string>(
+    operations.flatMap(({ operationId, availability }) =>
+      availability === 'available' ? [operationId] : [],
+    ),
+  );
+  return {
+    changelogChanged: base === undefined || (await hasNewChangelogLine(revisions)),
+    gate: base === undefined ? [] : await changedFiles(revisions, GATE),
+    releaseGaps: (operationId) => releaseGaps(operationId, head),
+    // The tests ran on the working tree.
+    ...(head === undefined && {
+      coverage: coverageOf(document, handled, await readSeenStatuses(SEEN_STATUSES)),
+    }),
+  };
+}
+
+/** In a working tree, new files count too. */
+async function changedFiles(revisions: string[], paths: string[]): Promise<string[]> {
+  const changed = await git('diff', '--name-only', '-z', '--end-of-options', ...revisions, '--', ...paths);
+  const added =
+    revisions.length === 1
+      ? await git('ls-files', '--others', '--exclude-standard', '-z', '--', ...paths)
+      : '';
+  return (changed + added).split('\0').filter((name) => name !== '');
+}
+
+/** Ignores empty lines. */
+async function hasNewChangelogLine(revisions: string[]): Promise<boolean> {
+  const flags = ['--numstat', '--ignore-all-space', '--ignore-blank-lines'];
+  const counts = await git('diff', ...flags, '--end-of-options', ...revisions, '--', CHANGELOG);
+  return Number(counts.split('\t')[0] ?? 0) > 0;
+}
+
+/** Returns what a release lacks, in sentences. */
+async function releaseGaps(operationId: string, revision: string | undefined): Promise<string[]> {
+  const isNamedIn = async (folder: string): Promise<boolean> => {
+    const where = revision === undefined ? ['--untracked'] : [revision];
+    const pattern = ['-q', '-w', '-F', '-e', operationId];
+    return git('grep', ...pattern, ...where, '--', folder).then(
+      () => true,
+      () => false,
+    );
+  };
+  const needs = [
+    { folder: 'src/resources', gap: `has no handler in src/resources` },
+    {
+      folder: `test/operations/${operationId}.test.ts`,
+      gap: `has no tests in test/operations/${operationId}.test.ts`,
+    },
+    {
+      folder: `spec/graduations/${operationId}.json`,
+      gap: `has no graduation report. Run \`npm run graduate -- ${operationId}\``,
+    },
+  ];
+  const found = await Promise.all(needs.map(({ folder }) => isNamedIn(folder)));
+  return needs.flatMap(({ gap }, index) => (found[index] ? [] : [`${operationId} is released, but ${gap}.`]));
+}

@@ -1,0 +1,58 @@
+// The verdict: whether a change passes, in one sentence.
+import type { Edit } from './edits';
+
+/** Returns whether an edit blocks. A waived edit does not block. */
+export const isBlocking = ({ level, waiver }: Pick<Edit, 'level' | 'waiver'>): boolean =>
+  level === 'breaking' && waiver === undefined;
+
+/** Returns whether an edit breaks only callers of the sandbox: a fixed part of planned operations. */
+export const breaksPartnersOnly = ({ operations }: Pick<Edit, 'operations'>): boolean =>
+  operations.length > 0 && operations.every(({ availability }) => availability === 'planned');
+
+const plural = (count: number, singular: string, pluralForm = `${singular}s`): string =>
+  `${count} ${count === 1 ? singular : pluralForm}`;
+
+interface Findings {
+  edits: Edit[];
+  faults: unknown[];
+  problems: unknown[];
+  /** Whether the policy allows breaking edits, because the major version rises. */
+  isAllowed: boolean;
+}
+
+export function verdictOf(findings: Findings): { passes: boolean; verdict: string } {
+  const blockers = blockersOf(findings);
+  const passes = blockers.length === 0;
+  const verdict = passes ? `Passed: ${passText(findings)}.` : `Blocked: ${blockers.join('; ')}.`;
+  return { passes, verdict };
+}
+
+function blockersOf({ edits, faults, problems, isAllowed }: Findings): string[] {
+  const breaking = isAllowed ? [] : edits.filter(isBlocking);
+  const forPartners = breaking.filter(breaksPartnersOnly).length;
+  const forCallers = breaking.length - forPartners;
+  const counted = (count: number, whom: string) =>
+    count > 0 ? [`${plural(count, 'edit breaks', 'edits break')} ${whom}`] : [];
+  return [
+    ...counted(forCallers, 'callers of available operations'),
+    ...counted(forPartners, 'sandbox partners'),
+    ...(faults.length > 0 ? [plural(faults.length, 'new document error')] : []),
+    ...(problems.length > 0 ? [plural(problems.length, 'waiver, release or changelog problem')] : []),
+  ];
+}
+
+function passText({ edits }: Findings): string {
+  if (edits.length === 0) return 'no change is visible to callers';
+  if (edits.every(({ rule }) => rule === 'words-changed'))
+    return `only the wording changes, in ${plural(edits.length, 'place')}`;
+  const allowed = edits.filter(isBlocking).length;
+  if (allowed > 0)
+    return `${plural(allowed, 'breaking edit is', 'breaking edits are')} allowed by the new major version`;
+  const waived = edits.filter(({ waiver }) => waiver !== undefined).length;
+  const text =
+    waived > 0
+      ? `${plural(waived, 'breaking edit is', 'breaking edits are')} waived, no other breaking edits`
+      : 'no breaking edits';
+  const hasUnjudged = edits.some(({ rule }) => rule === 'unjudged-changed');
+  return hasUnjudged ? `${text} in the evaluated parts` : text;
+}

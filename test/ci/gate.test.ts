@@ -1,0 +1,101 @@
+// A pull request that tries to switch off its own review: the review runs from the base, as in the workflow.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MAIN, ROOT, ended, start } from '../support/cli';
+import { temporaryFolder } from '../support/folder';
+
+const checkout = join(temporaryFolder(), 'checkout');
+const git = (...args: string[]): string =>
+  execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.com', ...args], {
+    cwd: checkout,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+const edit = (file: string, from: string, to: string) => {
+  const path = join(checkout, file);
+  const text = readFileSync(path, 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(path, text.replace(from, to));
+};
+const write = (file: string, text: string) => writeFileSync(join(checkout, file), text);
+
+interface Report {
+  passes: boolean;
+  gate: string[];
+  edits: { fingerprint: string }[];
+  problems: { message: string }[];
+}
+
+/** Reviews a branch as the workflow does: the working tree is the base, and the branch is only data. */
+async function review(branch: string): Promise<Report> {
+  const command = `cd '${checkout}' && '${process.execPath}' '${MAIN}' review --base main --head ${branch} --format json`;
+  return JSON.parse((await ended(start(['-c', command], {}, ['/bin/sh']))).stdout) as Report;
+}
+
+/** Commits a change on a branch, and returns to the base. */
+function commitOn(branch: string, change: () => void): void {
+  git('checkout', '--quiet', '-b', branch);
+  change();
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'Change');
+  git('checkout', '--quiet', 'main');
+}
+
+beforeAll(() => {
+  mkdirSync(join(checkout, 'src'), { recursive: true });
+  for (const folder of ['spec', 'src/review'])
+    cpSync(join(ROOT, folder), join(checkout, folder), { recursive: true });
+  execFileSync('git', ['init', '--quiet', '--initial-branch', 'main'], { cwd: checkout });
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'Base');
+});
+
+const breakContract = () => {
+  edit('spec/components/schemas/AssetName.yaml', 'maxLength: 255', 'maxLength: 200');
+  edit('spec/CHANGELOG.md', '### Changed\n', '### Changed\n\n- Names have at most 200 characters.\n');
+};
+
+test('a change of rules, policy and waivers does not affect the review of its pull request, and is reported', async () => {
+  commitOn('plain', breakContract);
+  const { passes, gate, edits } = await review('plain');
+  expect([passes, gate]).toEqual([false, []]);
+
+  commitOn('attack', () => {
+    breakContract();
+    edit('src/review/rules.ts', "const B = 'breaking';", "const B = 'compatible';");
+    write('spec/rules/redocly.yaml', 'rules: {}\n');
+    write('spec/review.yaml', 'rules: { request-limit-tightened: compatible }\n');
+    const waivers = edits.map(
+      ({ fingerprint }) => `- { fingerprint: ${fingerprint}, reason: a, owner: b, expires: 2026-12-01 }\n`,
+    );
+    write('spec/waivers.yaml', waivers.join(''));
+  });
+  const attacked = await review('attack');
+  expect(attacked.passes).toBe(false);
+  expect(attacked.gate).toEqual([
+    'spec/review.yaml',
+    'spec/rules/redocly.yaml',
+    'spec/waivers.yaml',
+    'src/review/rules.ts',
+  ]);
+}, 60_000);
+
+test('a release without handler, tests and graduation report is blocked, with what is missing', async () => {
+  commitOn('release', () => {
+    edit(
+      'spec/paths/tasks/tasks.yaml',
+      'operationId: createTask\n  x-availability: planned',
+      'operationId: createTask\n  x-availability: available',
+    );
+  });
+  const { passes, problems } = await review('release');
+  expect(passes).toBe(false);
+  expect(problems.map(({ message }) => message)).toEqual(
+    expect.arrayContaining([
+      'createTask is released, but has no handler in src/resources.',
+      'createTask is released, but has no tests in test/operations/createTask.test.ts.',
+      'createTask is released, but has no graduation report. Run `npm run graduate -- createTask`.',
+    ]),
+  );
+}, 60_000);

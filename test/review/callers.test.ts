@@ -1,0 +1,163 @@
+// Tests which recorded calls use what an edit changes.
+import { writeFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { callersText } from '../../src/review/callers/callers';
+import { type CallerEvidence, readCallers } from '../../src/review/callers/recordings';
+import { createCallerFinder } from '../../src/review/callers/uses';
+import { OpenApiDocument } from '../../src/review/model/document';
+import { readOperations } from '../../src/review/model/operations';
+import { temporaryFolder } from '../support/folder';
+import { editsAfter, fields, operation, type Planted, schemas, world } from './world';
+
+const folder = temporaryFolder();
+
+interface Call {
+  method: string;
+  url: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+  status?: number;
+  response?: unknown;
+}
+
+const har = (calls: Call[]): string =>
+  JSON.stringify({
+    log: {
+      version: '1.2',
+      entries: calls.map(({ method, url, headers = {}, body, status = 200, response }) => ({
+        request: {
+          method,
+          url: `https://api.example.com${url}`,
+          headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+          ...(body === undefined
+            ? {}
+            : { postData: { mimeType: 'application/json', text: JSON.stringify(body) } }),
+        },
+        response: {
+          status,
+          headers: [],
+          content:
+            response === undefined ? {} : { mimeType: 'application/json', text: JSON.stringify(response) },
+        },
+      })),
+    },
+  });
+
+const ACME: Call[] = [
+  {
+    method: 'GET',
+    url: '/v1/assets?rating=low',
+    response: { data: [{ id: 'ca_1', owner: { name: 'A', phone: '1' } }] },
+  },
+  { method: 'POST', url: '/v1/assets', body: { name: 'Relay', notes: 'New', rating: 'low' }, status: 201 },
+  { method: 'POST', url: '/v1/assets', body: { name: 'Pump', tags: ['a'] }, status: 201 },
+  { method: 'DELETE', url: '/v1/assets/ca_1', status: 204 },
+];
+const BETA: Call[] = [
+  { method: 'POST', url: '/v1/assets', body: { name: 'Valve', notes: null }, status: 400 },
+];
+const USAGE = {
+  organization: 'acme',
+  usage: [
+    { key: 'key_1', name: 'sync', operationId: 'createAsset', day: '2026-06-01', requests: 4 },
+    { key: 'key_2', name: 'import', operationId: 'createAsset', day: '2026-06-09', requests: 1 },
+    { key: 'key_1', name: 'sync', operationId: null, day: '2026-06-10', requests: 1 },
+  ],
+};
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'calls'));
+  writeFileSync(join(folder, 'calls/acme.har'), har(ACME));
+  writeFileSync(join(folder, 'calls/beta.har'), har(BETA));
+  writeFileSync(join(folder, 'usage.json'), JSON.stringify(USAGE));
+});
+
+const operations = [...readOperations(new OpenApiDocument('base', world())).values()];
+const callersOf = (mutate: Planted['mutate'], evidence: CallerEvidence): string => {
+  const [edit] = editsAfter({ mutate });
+  expect(edit!.level).toBe('breaking');
+  return callersText(createCallerFinder(evidence, operations)(edit!));
+};
+
+it.each<[what: string, mutate: Planted['mutate'], text: string]>([
+  [
+    'a removed operation',
+    (d) => delete d.paths['/assets/{id}'],
+    '1 of 2 recordings, 1 call; first: acme.har #4',
+  ],
+  [
+    'a removed request field',
+    (d) => delete fields(d, 'CreateAsset').notes,
+    '2 of 2 recordings, 2 calls; first: acme.har #2',
+  ],
+  ['a field that no call sends', (d) => delete fields(d, 'CreateAsset').code, '0 of 2 recordings'],
+  [
+    'a new required field',
+    (d) => schemas(d).CreateAsset.required.push('notes'),
+    '1 of 2 recordings, 1 call; first: acme.har #3',
+  ],
+  [
+    'a removed value of a query and a body',
+    (d) => schemas(d).Rating.enum.pop(),
+    '1 of 2 recordings, 2 calls; first: acme.har #1',
+  ],
+  ['a value that no call sends', (d) => schemas(d).Rating.enum.shift(), '0 of 2 recordings'],
+  [
+    'a removed parameter',
+    (d) => operation(d, 'listAssets').parameters.splice(1, 1),
+    '1 of 2 recordings, 1 call; first: acme.har #1',
+  ],
+  [
+    'a parameter that no call sends',
+    (d) => operation(d, 'listAssets').parameters.splice(2, 1),
+    '0 of 2 recordings',
+  ],
+  [
+    'a new required parameter',
+    (d) => operation(d, 'listAssets').parameters.push({ name: 'a', in: 'query', required: true, schema: {} }),
+    '1 of 2 recordings, 1 call; first: acme.har #1',
+  ],
+  [
+    'a nested response field',
+    (d) => delete fields(d, 'Owner').phone,
+    '1 of 2 recordings, 1 call; first: acme.har #1',
+  ],
+  [
+    'items of a request field',
+    (d) => (fields(d, 'CreateAsset').tags.items = { type: 'integer' }),
+    '1 of 2 recordings, 1 call; first: acme.har #3',
+  ],
+  [
+    'a success status',
+    (d) => {
+      const { responses } = operation(d, 'deleteAsset');
+      responses[202] = responses[204];
+      delete responses[204];
+    },
+    '1 of 2 recordings, 1 call; first: acme.har #4',
+  ],
+])('finds the calls that use %s', async (_, mutate, text) => {
+  expect(callersOf(mutate, await readCallers([join(folder, 'calls')]))).toBe(text);
+});
+
+it('counts the keys that used the operations of an edit, from a usage export', async () => {
+  const evidence = await readCallers([join(folder, 'usage.json')]);
+  expect(callersOf((d) => delete fields(d, 'CreateAsset').notes, evidence)).toBe(
+    '2 keys used this operation, last on 2026-06-09',
+  );
+  expect(callersOf((d) => delete d.paths['/assets/{id}'], evidence)).toBe('no key used this operation');
+  const both = await readCallers([join(folder, 'usage.json'), join(folder, 'calls/beta.har')]);
+  expect(callersOf((d) => delete fields(d, 'CreateAsset').notes, both)).toBe(
+    '1 of 1 recordings, 1 call; first: beta.har #1; 2 keys used this operation, last on 2026-06-09',
+  );
+});
+
+it.each([
+  ['a missing file', 'none.har', /none\.har does not exist\. Name a recording/],
+  ['a file that is not JSON', 'text.har', /text\.har is not JSON: /],
+  ['a file of another kind', 'other.json', /other\.json is neither a recording/],
+])('rejects %s with its name', async (_, name, message) => {
+  writeFileSync(join(folder, 'text.har'), 'x');
+  writeFileSync(join(folder, 'other.json'), '{}');
+  await expect(readCallers([join(folder, name)])).rejects.toThrow(message);
+});

@@ -1,0 +1,222 @@
+// Lists planted changes of behavior: provisional marks, rejections and sunset dates.
+import { type Doc, fields, operation, type Planted, schemas } from './world';
+
+const report = (document: Doc): Doc => operation(document, 'createReport');
+const markOperation = (document: Doc) => (report(document)['x-provisional'] = true);
+const markBody = (document: Doc) => (report(document).requestBody['x-provisional'] = true);
+const markResponse = (document: Doc) => (report(document).responses[202]['x-provisional'] = true);
+const markSchema = (document: Doc) => (schemas(document).ReportRequest['x-provisional'] = true);
+const markField = (document: Doc) => (fields(document, 'Report').state['x-provisional'] = true);
+const markParameter = (document: Doc) => (report(document).parameters[0]['x-provisional'] = true);
+/** A provisional field beside a fixed one, with the same schema. */
+const markReference = (document: Doc) => {
+  schemas(document).Level = { type: 'string', enum: ['info', 'alarm'] };
+  fields(document, 'Report').level = { $ref: '#/components/schemas/Level', 'x-provisional': true };
+};
+/** A provisional schema in an `allOf` marks only its own fields. */
+const markMember = (document: Doc) => {
+  schemas(document).Draft = {
+    type: 'object',
+    'x-provisional': true,
+    properties: { page: { type: 'integer' } },
+  };
+  schemas(document).Report.allOf = [{ $ref: '#/components/schemas/Draft' }];
+};
+
+const BODY = 'createReport | request body application/json';
+const RESPONSE = 'createReport | response 202 application/json';
+
+const MARKS: Planted[] = [
+  {
+    name: 'a field of a provisional operation is removed',
+    before: markOperation,
+    mutate: (d) => delete fields(d, 'Report').state,
+    expected: [`planned response-field-removed ${RESPONSE}: state`],
+  },
+  {
+    name: 'a provisional operation is removed',
+    before: markOperation,
+    mutate: (d) => delete d.paths['/reports'],
+    expected: ['breaking operation-removed createReport | operation'],
+  },
+  {
+    name: 'the operationId of a provisional operation changes',
+    before: markOperation,
+    mutate: (d) => (report(d).operationId = 'makeReport'),
+    expected: ['breaking operation-id-changed makeReport | operation'],
+  },
+  {
+    name: 'a field of a provisional request body is removed',
+    before: markBody,
+    mutate: (d) => delete fields(d, 'ReportRequest').format,
+    expected: [`planned request-field-removed ${BODY}: format`],
+  },
+  {
+    name: 'a field of the response beside a provisional request body is removed',
+    before: markBody,
+    mutate: (d) => delete fields(d, 'Report').state,
+    expected: [`breaking response-field-removed ${RESPONSE}: state`],
+  },
+  {
+    name: 'a field of a provisional response is removed',
+    before: markResponse,
+    mutate: (d) => delete fields(d, 'Report').state,
+    expected: [`planned response-field-removed ${RESPONSE}: state`],
+  },
+  {
+    name: 'a field of a provisional schema is removed',
+    before: markSchema,
+    mutate: (d) => delete fields(d, 'ReportRequest').format,
+    expected: [`planned request-field-removed ${BODY}: format`],
+  },
+  {
+    name: 'a provisional field is removed, with a fixed one',
+    before: markField,
+    mutate: (d) => delete fields(d, 'Report').state && delete fields(d, 'Report').title,
+    expected: [
+      `planned response-field-removed ${RESPONSE}: state`,
+      `breaking response-field-removed ${RESPONSE}: title`,
+    ],
+  },
+  {
+    name: 'a mark and the marked field are removed in one change',
+    before: markField,
+    mutate: (d) => (fields(d, 'Report').state = { type: 'integer' }),
+    expected: [
+      `planned response-type-changed ${RESPONSE}: state`,
+      `compatible promise-given ${RESPONSE}: state`,
+    ],
+  },
+  {
+    name: 'a fixed field becomes provisional and changes in one change',
+    mutate: (d) => (fields(d, 'Report').state = { type: 'integer', 'x-provisional': true }),
+    expected: [
+      `breaking response-type-changed ${RESPONSE}: state`,
+      `breaking promise-withdrawn ${RESPONSE}: state`,
+    ],
+  },
+  {
+    name: 'a value of a schema behind a provisional reference is added',
+    before: markReference,
+    mutate: (d) => schemas(d).Level.enum.push('trip'),
+    expected: [`planned response-value-added ${RESPONSE}: level`],
+  },
+  {
+    name: 'a field of a provisional schema in an allOf is removed, with a fixed one',
+    before: markMember,
+    mutate: (d) => delete fields(d, 'Draft').page && delete fields(d, 'Report').title,
+    expected: [
+      `planned response-field-removed ${RESPONSE}: page`,
+      `breaking response-field-removed ${RESPONSE}: title`,
+    ],
+  },
+  {
+    name: 'a provisional parameter is removed',
+    before: markParameter,
+    mutate: (d) => report(d).parameters.pop(),
+    expected: ['planned parameter-removed createReport | query parameter dryRun'],
+  },
+  {
+    name: 'a fixed operation becomes provisional',
+    mutate: markOperation,
+    expected: ['breaking promise-withdrawn createReport | operation'],
+  },
+  {
+    name: 'a provisional response becomes fixed',
+    before: markResponse,
+    mutate: (d) => delete report(d).responses[202]['x-provisional'],
+    expected: ['compatible promise-given createReport | response 202'],
+  },
+];
+
+const reference = (document: Doc, kinds: unknown) =>
+  (fields(document, 'ReportRequest').title['x-references'] = kinds);
+
+const REJECTIONS: Planted[] = [
+  {
+    name: 'a field must be unique',
+    mutate: (d) => (fields(d, 'CreateAsset').name['x-unique'] = true),
+    expected: ['breaking rejection-added createAsset | request body application/json: name'],
+  },
+  {
+    name: 'a field of a planned record must be unique',
+    mutate: (d) => (fields(d, 'Report').title['x-unique'] = true),
+    expected: [`breaking rejection-added ${RESPONSE}: title`],
+  },
+  {
+    name: 'a field of a provisional record must be unique',
+    before: markResponse,
+    mutate: (d) => (fields(d, 'Report').title['x-unique'] = true),
+    expected: [`planned rejection-added ${RESPONSE}: title`],
+  },
+  {
+    name: 'a field no longer needs to be unique',
+    before: (d) => (fields(d, 'CreateAsset').name['x-unique'] = true),
+    mutate: (d) => delete fields(d, 'CreateAsset').name['x-unique'],
+    expected: ['compatible rejection-removed createAsset | request body application/json: name'],
+  },
+  {
+    name: 'an id must refer to a record',
+    mutate: (d) => reference(d, 'User'),
+    expected: [`breaking rejection-added ${BODY}: title`],
+  },
+  {
+    name: 'an id refers to fewer kinds of records',
+    before: (d) => reference(d, ['User', 'Team']),
+    mutate: (d) => reference(d, ['User']),
+    expected: [`breaking rejection-added ${BODY}: title`],
+  },
+  {
+    name: 'an id refers to more kinds of records',
+    before: (d) => reference(d, 'User'),
+    mutate: (d) => reference(d, ['User', 'Team']),
+    expected: [`compatible rejection-removed ${BODY}: title`],
+  },
+];
+
+const sunset =
+  (date: string | undefined, deprecated = true) =>
+  (document: Doc) =>
+    Object.assign(operation(document, 'deleteAsset'), { deprecated, 'x-sunset': date });
+const soon = ['breaking operation-sunset-too-soon deleteAsset | operation'];
+
+const SUNSETS: Planted[] = [
+  { name: 'an operation ends tomorrow', mutate: sunset('2026-06-16'), expected: soon },
+  { name: 'an operation ended yesterday', mutate: sunset('2026-06-14'), expected: soon },
+  { name: 'an operation ends in 89 days', mutate: sunset('2026-09-12'), expected: soon },
+  {
+    name: 'an operation ends in 90 days',
+    mutate: sunset('2026-09-13'),
+    expected: ['notice operation-deprecated deleteAsset | operation'],
+  },
+  {
+    name: 'a deprecated operation gets a date that is too soon',
+    before: sunset(undefined),
+    mutate: sunset('2026-07-01'),
+    expected: soon,
+  },
+  {
+    name: 'the base already has a date that is too soon',
+    before: sunset('2026-07-01'),
+    mutate: () => {},
+    expected: [],
+  },
+  {
+    name: 'a sunset date has no deprecation',
+    mutate: sunset('2027-06-16', false),
+    expected: ['breaking operation-sunset-without-deprecated deleteAsset | operation'],
+  },
+  {
+    name: 'a new operation ends too soon',
+    mutate: (d) =>
+      (d.paths['/new'] = {
+        get: { operationId: 'getNew', deprecated: true, 'x-sunset': '2026-06-30', responses: {} },
+      }),
+    expected: [
+      'compatible operation-added getNew | operation',
+      'breaking operation-sunset-too-soon getNew | operation',
+    ],
+  },
+];
+
+export const BEHAVIOR = [...MARKS, ...REJECTIONS, ...SUNSETS];

@@ -25,6 +25,8 @@ export class OwnAssets {
   readonly create: Operation;
   readonly update: Operation;
   readonly remove: Operation;
+  readonly read: Operation;
+  readonly list: Operation;
   private readonly ids = new Set<string>();
   private count = 0;
 
@@ -39,11 +41,11 @@ export class OwnAssets {
   ) {
     this.prefix = `conformance-${session.options.seed}-${randomBytes(3).toString('hex')}`;
     const operation = (operationId: string): Operation => session.operation(operationId)!;
-    [this.create, this.update, this.remove] = [
-      operation('createCyberAsset'),
-      operation('updateCyberAsset'),
-      operation('deleteCyberAsset'),
-    ];
+    this.create = operation('createCyberAsset');
+    this.update = operation('updateCyberAsset');
+    this.remove = operation('deleteCyberAsset');
+    this.read = operation('getCyberAsset');
+    this.list = operation('getCyberAssets');
   }
 
   name(rest = ''): string {
@@ -109,9 +111,8 @@ export class OwnAssets {
       await wait(retryDelay(reply));
       return this.session.options.send(outgoing);
     };
-    const list = this.session.operation('getCyberAssets')!;
     const remainingIds = async (): Promise<string[]> => {
-      const { body } = await send(toOutgoing(list, { path: {} }));
+      const { body } = await send(toOutgoing(this.list, { path: {} }));
       const rows = Array.isArray(body) ? (body as unknown[]).filter(isFields) : [];
       return rows
         .filter(

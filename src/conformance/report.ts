@@ -19,6 +19,14 @@ const CHECKS = {
     'conditional requests and retries follow the contract',
     'Implement ETag, If-Match and Idempotency-Key as the contract describes them.',
   ],
+  lists: [
+    'lists have every record once, in order and as it is',
+    'Compare the query of the list with the one of the single record, and the cache of the list.',
+  ],
+  changes: [
+    'records and lists show each creation, change and deletion',
+    'Return what the database has after the write, and discard cached lists with each write.',
+  ],
   planned: [
     'planned operations return 501, or a success in a sandbox',
     'Return 501 until the operation is available. In a sandbox, correct the example.',
@@ -43,6 +51,10 @@ const CHECKS = {
   headers: [
     'every declared header is present and matches its schema',
     'Set the header on every response that declares it.',
+  ],
+  caching: [
+    'every response states that caches must ask again',
+    'Send Cache-Control: private, no-cache and Vary: Accept-Encoding, X-API-Key with every success.',
   ],
   responses: [
     'every request gets a response',

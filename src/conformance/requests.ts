@@ -116,3 +116,9 @@ export function validValues(operation: Operation): Values {
     ...(example ? { body: example[1] } : {}),
   };
 }
+
+/** Returns all ids in the examples of the contract: these records exist in the demo data. */
+export function exampleIds(document: ContractDocument): string[] {
+  const texts = JSON.stringify(document).matchAll(/"([a-z]+_[A-Za-z0-9_-]+)"/g);
+  return [...new Set([...texts].map(([, text]) => text!))];
+}

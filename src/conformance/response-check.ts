@@ -8,11 +8,12 @@ import {
   resolve,
 } from '../contract/document';
 import { type ContractSchemas, schemasOf } from '../contract/schemas';
+import { cachingFaults } from './caching';
 import type { Reply } from './http-client';
 import type { Check } from './report';
 
 interface ResponseFault {
-  check: Extract<Check, 'statuses' | 'schemas' | 'headers'>;
+  check: Extract<Check, 'statuses' | 'schemas' | 'headers' | 'caching'>;
   message: string;
 }
 
@@ -88,6 +89,8 @@ export function createResponseCheck(document: ContractDocument): ResponseCheck {
       if (body !== undefined) faults.push({ check: 'schemas', message: `the body of ${status} ${body}` });
       for (const message of headerFaults(declared ?? anyError, reply))
         faults.push({ check: 'headers', message: `${message} on ${status}` });
+      for (const message of cachingFaults(reply))
+        faults.push({ check: 'caching', message: `${message} on ${status}` });
       return faults;
     },
   };

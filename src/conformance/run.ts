@@ -4,9 +4,12 @@ import { checkAssets } from './checks/assets';
 import { checkAuthentication } from './checks/authentication';
 import { checkErrors } from './checks/errors';
 import { checkGenerated } from './checks/generated';
+import { checkChanges } from './checks/changes';
 import { checkLifecycles } from './checks/lifecycles';
+import { checkLists } from './checks/lists';
+import { checkPlannedLists } from './checks/planned-lists';
 import { checkPlanned, checkPrefer } from './checks/planned';
-import { checkLists, checkRecords } from './checks/reads';
+import { checkReads } from './checks/reads';
 import { NoResponse, createSend } from './http-client';
 import { OwnAssets } from './own-assets';
 import type { ConformanceReport } from './report';
@@ -60,12 +63,15 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
 async function checkAll(session: Session): Promise<void> {
   await checkAuthentication(session);
   const collections = await checkLists(session);
-  await checkRecords(session, collections);
-  const systemIds = collections.get('/cyber-systems') ?? [];
-  const own = new OwnAssets(session, systemIds[0], collections.get('/cyber-assets') ?? []);
+  await checkReads(session, collections);
+  const systems = collections.get('/cyber-systems') ?? [];
+  const others = (collections.get('/cyber-assets') ?? []).map(({ id }) => id);
+  const own = new OwnAssets(session, systems[0]?.id, others);
   try {
-    await checkAssets(session, own, systemIds);
+    await checkAssets(session, own, new Set(systems.map(({ id }) => id)));
+    await checkChanges(session, own, systems);
     await checkErrors(session, own);
+    if (session.isSandbox) await checkPlannedLists(session);
     if (session.isSandbox) await checkLifecycles(session, own);
     await checkPlanned(session);
     if (session.isSandbox) await checkPrefer(session, own);

@@ -98,7 +98,7 @@ export class Session {
     try {
       const reply = await this.options.send(outgoing);
       this.consecutiveFailures = 0;
-      for (const check of ['statuses', 'schemas', 'headers'] as const) this.ledger.count(check);
+      for (const check of ['statuses', 'schemas', 'headers', 'caching'] as const) this.ledger.count(check);
       for (const { check, message } of this.responses.faults(operation, reply))
         this.report(check, operation, message, outgoing, reply);
       return reply;

@@ -6,6 +6,7 @@ import { Session } from '../../src/conformance/session';
 import { contractDocument as document } from '../../src/contract/document';
 import { type Exchange, type Fault, startFaultyProxy } from '../support/faulty-proxy';
 import { type Sandbox, startSandbox } from '../support/sandbox';
+import { change } from './planted';
 
 const COLLECTIONS = [
   '/facilities',
@@ -29,13 +30,6 @@ async function lifecyclesOf({ url, key }: Sandbox, fault: Fault) {
   const findings = session.ledger.findings.map(({ operationId, message }) => [operationId, message]);
   return { findings, notes: session.notes };
 }
-
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- any body
-const change = (exchange: Exchange, edit: (body: any) => void): void => {
-  const body = JSON.parse(exchange.text);
-  edit(body);
-  exchange.text = JSON.stringify(body);
-};
 
 describe('a sandbox that keeps records', () => {
   let sandbox: Sandbox;

@@ -3,6 +3,7 @@ import { type Check, type ConformanceReport, toText } from '../../src/conformanc
 import { CannotCheck, runConformance } from '../../src/conformance/run';
 import { type Exchange, type Fault, startFaultyProxy } from '../support/faulty-proxy';
 import { type TestServer, startTestServer } from '../support/server';
+import { ONE_ASSET, change, is } from './planted';
 import { smallContract } from './small-contract';
 
 const FACILITY = 'fac_cedar_millbrook';
@@ -21,22 +22,11 @@ async function conformanceWith(fault: Fault, runs: number): Promise<ConformanceR
   }
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- any body
-const change = (exchange: Exchange, edit: (body: any) => void): void => {
-  const body = JSON.parse(exchange.text);
-  edit(body);
-  exchange.text = JSON.stringify(body);
-};
-const is = (exchange: Exchange, method: string, path: string | RegExp): boolean =>
-  exchange.method === method &&
-  (typeof path === 'string' ? exchange.path === path : path.test(exchange.path));
 const fail = (exchange: Exchange): void =>
   void Object.assign(exchange, {
     status: 500,
     text: JSON.stringify({ error: 'internal_error', message: 'Something went wrong.' }),
   });
-
-const ONE_ASSET = /^\/cyber-assets\/[^/?]+$/;
 
 type Planted = [planted: string, check: Check, operationId: string, message: RegExp, fault: Fault];
 
@@ -169,6 +159,26 @@ const FIRST: Planted[] = [
         Object.assign(exchange, { status: 200, text: '[]' }).headers.set('content-type', 'application/json');
     },
   ],
+  [
+    'a cacheable list',
+    'caching',
+    'getControlCenters',
+    /Cache-Control is not private, no-cache on 304/,
+    (exchange) => {
+      if (exchange.status === 304 && exchange.path === '/control-centers')
+        exchange.headers.set('cache-control', 'public');
+    },
+  ],
+  [
+    'a row twice in a list',
+    'lists',
+    'getCyberSystems',
+    /the list has a record twice/,
+    (exchange) => {
+      if (exchange.status === 200 && is(exchange, 'GET', '/cyber-systems'))
+        change(exchange, (body) => body.push(body.at(-1)));
+    },
+  ],
 ];
 
 const SECOND: Planted[] = [
@@ -252,6 +262,16 @@ const SECOND: Planted[] = [
     (exchange) => {
       if (is(exchange, 'PATCH', ONE_ASSET) && exchange.status === 200)
         change(exchange, (body) => (body.name = 'other'));
+    },
+  ],
+  [
+    'updated_at that stands still',
+    'changes',
+    'updateCyberAsset',
+    /updated_at does not increase/,
+    (exchange) => {
+      if (is(exchange, 'PATCH', ONE_ASSET) && exchange.status === 200)
+        change(exchange, (body) => (body.updated_at = body.created_at));
     },
   ],
   [

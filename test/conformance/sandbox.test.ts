@@ -3,6 +3,7 @@ import { runConformance } from '../../src/conformance/run';
 import { startFaultyProxy } from '../support/faulty-proxy';
 import { RELEASED, partOfContract } from '../support/part-of-contract';
 import { type Sandbox, startSandbox } from '../support/sandbox';
+import { change, is } from './planted';
 
 let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
@@ -17,10 +18,12 @@ const document = partOfContract([
   '/activity/by-resource-type/{resourceType}/{resourceId}',
 ]);
 
-it('reports an invalid cursor that the sandbox accepts, and nothing else', async () => {
+it('reports an invalid cursor that the sandbox accepts and an incomplete list, and nothing else', async () => {
   const proxy = await startFaultyProxy(sandbox.url, (exchange) => {
     if (exchange.path.startsWith('/users?') && exchange.path.includes('cursor=') && exchange.status === 400)
       exchange.status = 200;
+    if (is(exchange, 'GET', /^\/cyber-systems\/[^/]+\/cyber-assets$/) && exchange.status === 200)
+      change(exchange, (rows: unknown[]) => rows.slice(0, -1));
   });
   const { kind, checks, findings } = await runConformance({
     document,
@@ -33,9 +36,11 @@ it('reports an invalid cursor that the sandbox accepts, and nothing else', async
   expect(checks.find(({ check }) => check === 'lifecycles')).toMatchObject({ findings: 0 });
   const found = findings.filter(
     ({ check, operationId }) =>
-      ['prefer', 'planned', 'generated'].includes(check) && operationId !== 'getCyberAsset',
+      ['lists', 'changes', 'prefer', 'planned', 'generated'].includes(check) &&
+      operationId !== 'getCyberAsset',
   ); // the proxy itself rejects the long headers of getCyberAsset
   expect(found.map(({ operationId, message }) => [operationId, message])).toEqual([
+    ['getCyberAssetsBySystem', 'the rows are not those of getCyberAssets that belong to the record'],
     ['listUsers', 'a generated cursor: expected 400, got 200'],
   ]);
 });

@@ -6,7 +6,7 @@ import type { Session } from '../session';
 
 type Fields = Record<string, unknown>;
 
-export async function checkAssets(session: Session, own: OwnAssets, systemIds: string[]): Promise<void> {
+export async function checkAssets(session: Session, own: OwnAssets, systemIds: Set<string>): Promise<void> {
   if (own.systemId === undefined) {
     return void session.notes.push(
       'Writes were not checked, because the organization has no cyber system for a new asset.',
@@ -16,7 +16,7 @@ export async function checkAssets(session: Session, own: OwnAssets, systemIds: s
   const adapted = (body: unknown): Fields => {
     const fields = { ...(body as Fields) };
     if ('name' in fields) fields['name'] = own.name(` ${String(fields['name'])}`);
-    if ('cyber_system_id' in fields && !systemIds.includes(fields['cyber_system_id'] as string))
+    if ('cyber_system_id' in fields && !systemIds.has(fields['cyber_system_id'] as string))
       fields['cyber_system_id'] = own.systemId;
     return fields;
   };
@@ -47,13 +47,12 @@ async function checkCreation(session: Session, own: OwnAssets, name: string, bod
   const id = own.remember(reply);
   const location = reply?.headers.get('location');
   if (location) {
-    const read = session.operation('getCyberAsset');
     const reading = { method: 'GET', path: location.replace(/^https?:\/\/[^/]+/, '') };
-    const found = await session.expect('examples', read, reading, {
+    const found = await session.expect('examples', own.read, reading, {
       label: 'the Location of the new record',
       status: 200,
     });
-    reportDifferences(session, 'examples', read!, { outgoing: reading, reply: found, sent: body });
+    reportDifferences(session, 'examples', own.read, { outgoing: reading, reply: found, sent: body });
   }
   await own.discard(id);
 }
@@ -74,8 +73,7 @@ async function checkConditions(session: Session, own: OwnAssets, { id }: Asset):
       });
     }
   }
-  const read = session.operation('getCyberAsset')!;
-  const tag = (await session.send(read, toOutgoing(read, { path: { id } })))?.headers.get('etag');
+  const tag = (await session.send(own.read, toOutgoing(own.read, { path: { id } })))?.headers.get('etag');
   if (!tag) return;
   const update = toOutgoing(own.update, {
     path: { id },
@@ -168,8 +166,7 @@ async function checkDeletion(session: Session, own: OwnAssets, { id }: Asset): P
     status: 404,
     code: 'not_found',
   });
-  const read = session.operation('getCyberAsset')!;
-  await session.expect('errors', read, toOutgoing(read, { path: { id } }), {
+  await session.expect('errors', own.read, toOutgoing(own.read, { path: { id } }), {
     label: 'a deleted asset',
     status: 404,
     code: 'not_found',

@@ -7,7 +7,7 @@ import type { OwnAssets } from '../own-assets';
 import { type GeneratedValues, type Part, partsOf } from '../generated-parts';
 import { type Values, parametersIn, toOutgoing } from '../requests';
 import type { Session } from '../session';
-import type { Collections } from './reads';
+import type { Collections } from './lists';
 
 /** Limits the search for the smallest failing request. */
 const MAX_SHRINKS = 60;
@@ -99,7 +99,9 @@ function targetOf(
   const harmless = own.harmless(operation);
   if (ownId !== undefined) return { ...harmless, path: { id: ownId } };
   const first =
-    operation.method === 'GET' ? collections.get(operation.path.replace(/\/\{[^/]*$/, ''))?.[0] : undefined;
+    operation.method === 'GET'
+      ? collections.get(operation.path.replace(/\/\{[^/]*$/, ''))?.[0]?.id
+      : undefined;
   const [parameter] = parametersIn(operation, 'path');
   return first !== undefined && parameter ? { ...harmless, path: { [parameter.name]: first } } : harmless;
 }

@@ -5,6 +5,7 @@ import type { Operation } from '../../contract/document';
 import { reportDifferences } from '../differences';
 import { type Outgoing, forEachConcurrently } from '../http-client';
 import type { OwnAssets } from '../own-assets';
+import { readPages } from '../pages';
 import { bodyExamples, examplePath, parametersIn, successesOf, toOutgoing } from '../requests';
 import type { Session } from '../session';
 
@@ -100,19 +101,10 @@ async function checkList(session: Session, create: Operation, record: Fields, is
         path.startsWith(`${create.path}/`) && first && first.name !== 'id' && first.name in record,
     );
   if (!list) return;
-  const ids: unknown[] = [];
-  let cursor: unknown;
-  do {
-    const outgoing = toOutgoing(list, { path: record, query: cursor ? { cursor } : {} });
-    const reply = await session.expect('lifecycles', list, outgoing, { label: 'the list', status: 200 });
-    const page = reply?.body as Fields[] | { data?: Fields[]; nextCursor?: unknown } | undefined;
-    const { data, nextCursor } = Array.isArray(page) ? { data: page } : { nextCursor: undefined, ...page };
-    ids.push(...(data ?? []).map((row) => row['id']));
-    cursor = nextCursor;
-    if (cursor || reply?.status !== 200 || ids.includes(record['id']) === isExpected) continue;
-    const fault = isExpected ? 'the list lacks the new record' : 'the list has the deleted record';
-    session.report('lifecycles', list, fault, outgoing, reply);
-  } while (cursor);
+  const pages = await readPages(session, 'lifecycles', list, { path: record });
+  if (!pages || pages.rows.some(({ id }) => id === record['id']) === isExpected) return;
+  const fault = isExpected ? 'the list lacks the new record' : 'the list has the deleted record';
+  session.report('lifecycles', list, fault, pages.outgoing, pages.reply);
 }
 
 /**

@@ -1,6 +1,7 @@
 // Logs one line for each request, without its query, body and key: some clients put the key into the query.
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { Principal } from '../contract/handler';
 import { KEY_LIKE } from '../keys/format';
 
 /**
@@ -9,8 +10,11 @@ import { KEY_LIKE } from '../keys/format';
  */
 export type Measure = (operationId: string | undefined, status: number | 'aborted', seconds?: number) => void;
 
+/** Counts a request of a valid key, at the same moment as `Measure`. */
+export type CountUse = (principal: Principal, operationId: string | undefined) => void;
+
 export const accessLog =
-  (logger: Logger, measure?: Measure): RequestHandler =>
+  (logger: Logger, measure?: Measure, countUse?: CountUse): RequestHandler =>
   (request, response, next) => {
     response.once('close', () => {
       const { requestId, startedAt, authenticatedRequest } = response.locals;
@@ -29,6 +33,7 @@ export const accessLog =
       });
       const status = response.writableFinished ? response.statusCode : 'aborted';
       measure?.(operationId, status, milliseconds / 1000);
+      if (authenticatedRequest) countUse?.(authenticatedRequest.principal, operationId);
     });
     next();
   };

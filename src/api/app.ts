@@ -3,7 +3,7 @@ import type { Express, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Contract } from '../contract/contract';
 import type { Authenticate } from '../keys/authentication';
-import { type Measure, accessLog } from './access-log';
+import { type CountUse, type Measure, accessLog } from './access-log';
 import { authentication } from './authentication';
 import { allowOrigins } from './cross-origin';
 import { dispatch } from './dispatch';
@@ -38,6 +38,7 @@ interface AppOptions {
   /** The sandbox's scripted faults. */
   faults?: RequestHandler;
   measure?: Measure | undefined;
+  countUse?: CountUse;
 }
 
 export function createApp(options: AppOptions): Express {
@@ -47,7 +48,7 @@ export function createApp(options: AppOptions): Express {
 
   app.use(createContext);
   if (options.console) app.use(https ? [requireHttps, ...options.console] : options.console);
-  app.use(accessLog(logger, options.measure));
+  app.use(accessLog(logger, options.measure, options.countUse));
   if (https) app.use(requireHttps); // 403
   if (options.observe) app.use(observation(contract, options.observe));
   app.use(allowOrigins(options.corsOrigins));

@@ -76,7 +76,7 @@ export async function startServer(
     admission,
   }: ServerOptions,
 ): Promise<RunningServer> {
-  const usage = createKeyUsage(keys, (error) => logger.warn({ err: error }, 'last use of a key not written'));
+  const usage = createKeyUsage(keys, (error) => logger.warn({ err: error }, 'usage of a key not written'));
   const active = await createActiveContract({
     document,
     handlersFor: (revision) => createHandlers(database, revision, clock),
@@ -86,11 +86,12 @@ export async function startServer(
   const console = sandbox?.createConsole(() => active.document);
   const app = createApp({
     contract: () => active.contract,
-    authenticate: createAuthenticate(keys, usage, environment, metrics?.countRejectedKey),
+    authenticate: createAuthenticate(keys, environment, metrics?.countRejectedKey),
     logger,
     requestsPerMinute: config.rateLimit,
     workers,
     measure: metrics?.countRequest,
+    countUse: usage.record,
     corsOrigins: config.corsOrigins,
     https: config.tls !== undefined || config.trustProxy !== undefined,
     trustProxy: config.trustProxy ?? [],

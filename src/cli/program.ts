@@ -20,6 +20,7 @@ import { addReviewCommand } from './review';
 import { addSandboxCommand } from './sandbox';
 import { addServeCommand } from './serve';
 import { addSyncCommands } from './sync/commands';
+import { addUsageCommands } from './usage';
 
 // In the order of first use.
 const COMMANDS = [
@@ -31,6 +32,7 @@ const COMMANDS = [
   addAdminCommands,
   addSyncCommands,
   addActivityCommands,
+  addUsageCommands,
   addMigrateCommand,
   addMoveCommand,
   addBackupCommands,

@@ -11,6 +11,7 @@ import * as activity from './migrations/0004-activity';
 import * as users from './migrations/0005-users';
 import * as keyRequests from './migrations/0006-key-requests';
 import * as keyIdsAndAccounts from './migrations/0007-key-ids-and-accounts';
+import * as operationRequests from './migrations/0008-operation-requests';
 import { compileLookup } from './query-batcher';
 import type { SchemaDialect } from './migrations/schema';
 
@@ -22,6 +23,7 @@ const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promis
   '0005-users': users,
   '0006-key-requests': keyRequests,
   '0007-key-ids-and-accounts': keyIdsAndAccounts,
+  '0008-operation-requests': operationRequests,
 };
 
 const MIGRATION_NAMES = Object.keys(MIGRATIONS);

@@ -3,7 +3,6 @@ import type { Principal } from '../contract/handler';
 import { unauthorized } from '../errors';
 import { type Environment, digestOfKey, environmentOf } from './format';
 import type { KeyStore } from './store';
-import type { KeyUsage } from './usage';
 
 /** Why a key was rejected. Metrics count the reason; the response never contains it. */
 type KeyRejection = 'missing' | 'malformed' | 'other environment' | 'unknown' | 'revoked' | 'expired';
@@ -16,7 +15,6 @@ export type Authenticate = (header: string | string[] | undefined) => Promise<Pr
  */
 export function createAuthenticate(
   store: KeyStore,
-  usage: KeyUsage,
   environment: Environment,
   onRejected: (reason: KeyRejection) => void = () => {},
 ): Authenticate {
@@ -35,7 +33,6 @@ export function createAuthenticate(
     if (!record) throw reject('unknown');
     if (record.revokedAt !== null) throw reject('revoked');
     if (record.expiresAt <= now) throw reject('expired');
-    usage.record(record, now);
     return { organization: { id: record.organizationId, slug: record.slug }, keyId: record.id };
   };
 }

@@ -12,7 +12,7 @@ import { digestOf } from '../users/secrets';
 import { keyCreated, keyExtended, keyReplaced, keyRevoked } from './activity';
 import { type Environment, digestOfKey, generateKey, lastFourOf, prefixOf } from './format';
 import { type KeyListing, type KeyRow, compileStatements } from './statements';
-import { type KeyUsageStore, createKeyUsageStore } from './usage';
+import { type KeyUsageStore, createKeyUsageStore } from './usage-store';
 
 /** A key as authentication reads it. */
 export interface KeyRecord {

@@ -1,118 +1,73 @@
-// Usage of API keys: the time of the last use, to the minute, and the requests of each day.
-import type { Database } from '../database/database';
-import { compile } from '../database/statement';
+// Counts the requests of API keys in memory, by day and operation. Writes the counts each minute.
+import type { Principal } from '../contract/handler';
 import { ApiError } from '../errors';
-import type { OrganizationId } from '../organizations/organization';
-
-/** Requests of one key on one day. */
-interface KeyUse {
-  /** The time of the last request. */
-  at: string;
-  /** YYYY-MM-DD, in UTC. */
-  day: string;
-  requests: number;
-}
-
-export interface DailyRequests {
-  key_id: string;
-  day: string;
-  requests: number;
-}
-
-export interface KeyUsageStore {
-  recordUse(organization: OrganizationId, id: string, use: KeyUse): Promise<void>;
-  /** Returns the requests since a day (YYYY-MM-DD), without days that have none. */
-  requestsByDay(organization: OrganizationId, since: string): Promise<DailyRequests[]>;
-}
-
-export function createKeyUsageStore(database: Database): KeyUsageStore {
-  const { knex } = database;
-  type Use = { organization: OrganizationId; id: string } & KeyUse;
-  // Several processes write the use of one key. The time of the last use never decreases.
-  const setLastUsed = compile<Use, never>((param) =>
-    knex('api_keys')
-      .where({ organization_id: param('organization'), id: param('id') })
-      .where((query) => void query.whereNull('last_used_at').orWhere('last_used_at', '<', param('at')))
-      .update({ last_used_at: param('at') }),
-  );
-  const addRequests = compile<Use, never>((param) =>
-    knex('key_requests')
-      .insert({
-        organization_id: param('organization'),
-        key_id: param('id'),
-        day: param('day'),
-        requests: param('requests'),
-      })
-      .onConflict(['organization_id', 'key_id', 'day'])
-      .merge({ requests: knex.raw('key_requests.requests + excluded.requests') }),
-  );
-  const byDay = compile<{ organization: OrganizationId; since: string }, DailyRequests>((param) =>
-    knex('key_requests')
-      .where('organization_id', param('organization'))
-      .where('day', '>=', param('since'))
-      .orderBy(['key_id', 'day'])
-      .select('key_id', 'day', 'requests'),
-  );
-
-  return {
-    async recordUse(organization, id, use) {
-      await database.write({ organization }, async (transaction) => {
-        await transaction.run(setLastUsed, { organization, id, ...use });
-        await transaction.run(addRequests, { organization, id, ...use });
-      });
-    },
-    requestsByDay: (organization, since) => database.read({ organization }, byDay, { organization, since }),
-  };
-}
-
-interface UsedKey {
-  id: string;
-  organizationId: OrganizationId;
-}
+import { groupBy } from '../group-by';
+import type { KeyUsageStore } from './usage-store';
 
 export interface KeyUsage {
-  record(key: UsedKey, at: string): void;
+  /**
+   * Counts one request. `operationId`: undefined for a request without an operation.
+   * `at`: Unix time in milliseconds, by default now.
+   */
+  record(principal: Principal, operationId: string | undefined, at?: number): void;
   /** Writes the counts and stops the timer. */
   close(): Promise<void>;
 }
 
 const MINUTE = 60_000;
+const DAY = 86_400_000;
 
 /** Concurrent writes share commits. */
 const BATCH = 64;
 
-type Counted = KeyUse & { key: UsedKey };
+/** Requests of a key for one operation on one day. */
+interface Count {
+  principal: Principal;
+  operationId: string | undefined;
+  /** Days since 1970 in UTC. */
+  day: number;
+  /** The time of the last request. */
+  at: number;
+  requests: number;
+}
+
+const keyOf = ({ principal }: Count): string => `${principal.organization.id} ${principal.keyId}`;
+const nameOf = (count: Count): string => `${keyOf(count)} ${count.day} ${count.operationId}`;
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length);
+const minuteOf = (at: number): string => new Date(at - (at % MINUTE)).toISOString();
 
 /** Counts requests in memory, and writes the counts each minute. After an error, the next write retries. */
 export function createKeyUsage(
   store: Pick<KeyUsageStore, 'recordUse'>,
   onError: (error: unknown) => void,
 ): KeyUsage {
-  const counts = new Map<string, Counted>();
+  const counts = new Map<string, Count>();
   let written = Promise.resolve();
 
-  function add({ key, at, day, requests }: Counted): void {
-    const name = `${key.organizationId} ${key.id} ${day}`;
+  function add(count: Count): void {
+    const name = nameOf(count);
     const before = counts.get(name);
-    counts.set(
-      name,
-      before
-        ? { key, day, at: before.at > at ? before.at : at, requests: before.requests + requests }
-        : { key, at, day, requests },
-    );
+    if (!before) return void counts.set(name, count);
+    before.requests += count.requests;
+    before.at = Math.max(before.at, count.at);
   }
 
-  /** Returns false when the database is unavailable. */
-  async function write(name: string, use: Counted): Promise<boolean> {
-    counts.delete(name); // requests during the write count for the next one
+  /** Writes all counts of one key. Returns false when the database is unavailable. */
+  async function write(ofKey: Count[]): Promise<boolean> {
+    for (const count of ofKey) counts.delete(nameOf(count)); // requests during the write count for the next one
+    const { organization, keyId } = ofKey[0]!.principal;
     try {
-      await store.recordUse(use.key.organizationId, use.key.id, {
-        day: use.day,
-        requests: use.requests,
-        at: `${use.at.slice(0, 'YYYY-MM-DDTHH:MM'.length)}:00.000Z`,
+      await store.recordUse(organization.id, keyId, {
+        at: minuteOf(Math.max(...ofKey.map(({ at }) => at))),
+        counts: ofKey.map(({ day, operationId, requests }) => ({
+          day: dayOf(day * DAY),
+          operationId,
+          requests,
+        })),
       });
     } catch (error) {
-      add(use);
+      ofKey.forEach(add);
       onError(error);
       return !(error instanceof ApiError && error.code === 'unavailable');
     }
@@ -120,11 +75,9 @@ export function createKeyUsage(
   }
 
   async function writeAll(): Promise<void> {
-    const all = [...counts];
-    for (let start = 0; start < all.length; start += BATCH) {
-      const results = await Promise.all(
-        all.slice(start, start + BATCH).map(([name, use]) => write(name, use)),
-      );
+    const keys = [...groupBy([...counts.values()], keyOf).values()];
+    for (let start = 0; start < keys.length; start += BATCH) {
+      const results = await Promise.all(keys.slice(start, start + BATCH).map(write));
       if (results.includes(false)) return; // the rest stays for the next minute
     }
   }
@@ -134,7 +87,8 @@ export function createKeyUsage(
 
   const timer = setInterval(() => void flush(), MINUTE).unref();
   return {
-    record: (key, at) => add({ key, at, day: at.slice(0, 'YYYY-MM-DD'.length), requests: 1 }),
+    record: (principal, operationId, at = Date.now()) =>
+      add({ principal, operationId, day: Math.floor(at / DAY), at, requests: 1 }),
     async close() {
       clearInterval(timer);
       await flush();

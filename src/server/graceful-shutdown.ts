@@ -117,6 +117,10 @@ export function createGracefulShutdown(server: Server): GracefulShutdown {
       ];
       try {
         await closed;
+        // Node reports the end of the listener before that of the last connections, whose requests count then.
+        await Promise.all(
+          [...connections.keys()].map((socket) => new Promise((resolve) => socket.once('close', resolve))),
+        );
       } finally {
         clearInterval(sweep);
         deadlines.forEach(clearTimeout);

@@ -7,7 +7,7 @@ import {
   readLabel,
 } from '../keys/rules';
 import type { KeyListing } from '../keys/statements';
-import type { DailyRequests } from '../keys/usage';
+import type { DailyRequests } from '../keys/usage-statements';
 
 const DAY = 86_400_000;
 const SOON = 30 * DAY;

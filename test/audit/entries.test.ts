@@ -267,8 +267,7 @@ it('rejected, replayed, rehearsed and empty requests append no entry', async () 
     await import_({ cyber_assets: [newAsset({ cyber_system_id: 'cs_missing' })] }).catch(() => undefined);
     await test.inventory.keys.recordUse(test.cedar.organization.id, keyId, {
       at: new Date().toISOString(),
-      day: '2026-01-31',
-      requests: 1,
+      counts: [{ day: '2026-01-31', operationId: 'getFacilities', requests: 1 }],
     });
   });
   expect(statuses).toEqual([201, 409, 400, 400, 200, 409, 412, 404, 412, 404, 401]);

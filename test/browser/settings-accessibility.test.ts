@@ -37,10 +37,10 @@ describeInBrowser('the Settings pages', (browser) => {
       });
     await Promise.all([make('CMDB sync', 300), make('Badge system', -1)]);
     const [first] = await keys.list(id);
+    const now = new Date().toISOString();
     await keys.recordUse(id, first!.id, {
-      at: new Date().toISOString(),
-      day: new Date().toISOString().slice(0, 10),
-      requests: 1234,
+      at: now,
+      counts: [{ day: now.slice(0, 10), operationId: 'listCyberAssets', requests: 1234 }],
     });
     await users.invitations.create(
       id,

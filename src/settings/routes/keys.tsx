@@ -1,11 +1,12 @@
-// The list of an organization's API keys, with usage charts.
+// The list of an organization's API keys, with their usage.
 import type { KeyListing } from '../../keys/statements';
 import type { KeyStore } from '../../keys/store';
-import type { DailyRequests } from '../../keys/usage';
-import { Ago, DateOnly, dateOf, spanOf } from '../components';
+import type { DailyRequests, OperationRequests } from '../../keys/usage-statements';
+import { Ago, DateOnly, spanOf } from '../components';
 import type { Guards } from '../guards';
 import type { SiteRoute } from '../http/types';
 import { type KeyState, firstDay, lastDays, shown, stateOf } from '../key-rules';
+import { OperationTable, UsageChart } from '../key-usage';
 import { OrganizationPage } from '../layout';
 import type { AdminContext } from '../request-context';
 import { noticeIn, page } from '../responses';
@@ -19,68 +20,36 @@ export function keyRoutes(guards: Guards, keys: KeyStore): SiteRoute[] {
       handle: guards.admin(async (context) => {
         const now = Date.now();
         const { organization } = context.here;
-        const [listed, requests] = await Promise.all([
+        const [listed, byDay, byOperation] = await Promise.all([
           keys.list(organization),
           keys.requestsByDay(organization, firstDay(now)),
+          keys.requestsByOperation(organization, firstDay(now)),
         ]);
         const notice = noticeIn(context.request.query);
         return page(
-          <KeysPage context={context} keys={listed} requests={requests} now={now} notice={notice} />,
+          <KeysPage
+            context={context}
+            keys={listed}
+            usage={{ byDay, byOperation }}
+            now={now}
+            notice={notice}
+          />,
         );
       }),
     },
   ];
 }
 
-const BAR_WIDTH = 4;
-const STEP = 5;
-const HEIGHT = 28;
-
-const count = (requests: number): string => requests.toLocaleString('en-US');
-const countOf = (requests: number): string => `${count(requests)} request${requests === 1 ? '' : 's'}`;
-
-type Days = readonly { day: string; requests: number }[];
-
-function describeUsage(days: Days, total: number): string {
-  if (total === 0) return 'No requests in the last 30 days';
-  const busiest = days.reduce((best, day) => (day.requests > best.requests ? day : best));
-  const maximum = `maximum on ${dateOf(busiest.day)}: ${count(busiest.requests)}`;
-  return `${countOf(total)} in the last 30 days, ${maximum}`;
-}
-
-/** Shows the requests of a key on each of the last 30 days. */
-function UsageChart({ days }: { days: Days }) {
-  const maximum = Math.max(1, ...days.map(({ requests }) => requests));
-  const total = days.reduce((sum, { requests }) => sum + requests, 0);
-  const description = describeUsage(days, total);
-  return (
-    <div class="chart">
-      <svg viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} role="img" aria-label={description}>
-        <title>{description}</title>
-        {days.map(({ day, requests }, index) => {
-          const height = requests === 0 ? 1 : Math.max(3, Math.round((requests / maximum) * HEIGHT));
-          return (
-            <rect
-              key={day}
-              class={requests === 0 ? 'none' : undefined}
-              x={index * STEP}
-              y={HEIGHT - height}
-              width={BAR_WIDTH}
-              height={height}
-              rx={requests === 0 ? 0 : 1}
-            />
-          );
-        })}
-      </svg>
-      <span aria-hidden="true">{total === 0 ? 'No requests' : countOf(total)} in 30 days</span>
-    </div>
-  );
+/** The requests of all keys in the last 30 days. */
+interface Usage {
+  byDay: DailyRequests[];
+  byOperation: OperationRequests[];
 }
 
 interface KeyProps {
   context: AdminContext;
   of: KeyListing;
-  requests: DailyRequests[];
+  usage: Usage;
   now: number;
 }
 
@@ -91,7 +60,7 @@ function StateBadge({ of: key, state, now }: { of: KeyListing; state: KeyState; 
   return state === 'expiring' ? <span class="badge warn">Expires in {left}</span> : null;
 }
 
-function Key({ context, of: key, requests, now }: KeyProps) {
+function Key({ context, of: key, usage, now }: KeyProps) {
   const state = stateOf(key, now);
   const path = `${keysPath(context)}/${key.id}`;
   return (
@@ -117,7 +86,7 @@ function Key({ context, of: key, requests, now }: KeyProps) {
           </dd>
         </div>
       </dl>
-      <UsageChart days={lastDays(requests, key.id, now)} />
+      <UsageChart days={lastDays(usage.byDay, key.id, now)} />
       {state === 'active' || state === 'expiring' ? (
         <div class="actions">
           <a class="button" href={`${path}/rotate`} aria-label={`Rotate ${key.label}`}>
@@ -128,6 +97,7 @@ function Key({ context, of: key, requests, now }: KeyProps) {
           </a>
         </div>
       ) : null}
+      <OperationTable operations={usage.byOperation.filter(({ key_id }) => key_id === key.id)} />
     </li>
   );
 }
@@ -135,12 +105,12 @@ function Key({ context, of: key, requests, now }: KeyProps) {
 interface KeysProps {
   context: AdminContext;
   keys: KeyListing[];
-  requests: DailyRequests[];
+  usage: Usage;
   now: number;
   notice: string | undefined;
 }
 
-function KeysPage({ context, keys, requests, now, notice }: KeysProps) {
+function KeysPage({ context, keys, usage, now, notice }: KeysProps) {
   const newest = [...keys].sort((one, other) => (one.created_at < other.created_at ? 1 : -1));
   const withState = (...states: KeyState[]) => newest.filter((key) => states.includes(stateOf(key, now)));
   const expiring = withState('expiring').sort((one, other) => (one.expires_at < other.expires_at ? -1 : 1));
@@ -149,7 +119,7 @@ function KeysPage({ context, keys, requests, now, notice }: KeysProps) {
   const list = (some: KeyListing[]) => (
     <ul class="keys card">
       {some.map((key) => (
-        <Key key={key.id} context={context} of={key} requests={requests} now={now} />
+        <Key key={key.id} context={context} of={key} usage={usage} now={now} />
       ))}
     </ul>
   );

@@ -80,11 +80,9 @@ async function addSettings(inventory: Inventory, organization: OrganizationId): 
     expires_at,
   });
   const [key] = await keys.list(organization);
-  await knex('key_requests').insert({
-    organization_id: organization,
-    key_id: key!.id,
-    day: '2026-11-21',
-    requests: 7,
+  await keys.recordUse(organization, key!.id, {
+    at: created_at,
+    counts: [{ day: '2026-11-21', operationId: 'getFacilities', requests: 7 }],
   });
 }
 

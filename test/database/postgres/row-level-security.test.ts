@@ -35,6 +35,7 @@ const OWNED = {
       'activity',
       'activity_heads',
       'key_requests',
+      'operation_requests',
     ].map((table) => [table, 'organization_id']),
   ),
 };
@@ -54,9 +55,10 @@ beforeAll(async () => {
       created_at: '2026-11-21T00:00:00.000Z',
     });
     const [key] = await test_.inventory.keys.list(organization.id);
-    await test_.inventory.database
-      .knex('key_requests')
-      .insert({ organization_id: organization.id, key_id: key!.id, day: '2026-11-21', requests: 1 });
+    await test_.inventory.keys.recordUse(organization.id, key!.id, {
+      at: '2026-11-21T00:00:00.000Z',
+      counts: [{ day: '2026-11-21', operationId: 'getFacilities', requests: 1 }],
+    });
   }
 });
 afterAll(async () => {

@@ -17,23 +17,26 @@ test('keeps the requests of earlier days and of a running server of the previous
     { ...ofDay('2026-11-20'), requests: 7 },
   ]);
 
-  const migrated = await openInventory(databaseUrl);
-  expect(migrated.database.migrated).toEqual([MIGRATION]);
-  await migrated.keys.recordUse(organization, key!.id, {
+  const { database, keys, close: closeMigrated } = await openInventory(databaseUrl);
+  await keys.recordUse(organization, key!.id, {
     at: '2026-11-20T08:00:00.000Z',
     counts: [{ day: '2026-11-20', operationId: 'getFacilities', requests: 2 }],
   });
   await knex('key_requests').where(ofDay('2026-11-20')).increment('requests', 3); // as the previous version does
-  expect(await migrated.keys.requestsByDay(organization, '2026-11-19')).toEqual([
+  const byDay = await keys.requestsByDay(organization, '2026-11-19');
+  const exported = await keys.exportUsage(organization);
+  await closeMigrated();
+  await close();
+
+  expect(database.migrated).toEqual([MIGRATION]);
+  expect(byDay).toEqual([
     { key_id: key!.id, day: '2026-11-19', requests: 5 },
     { key_id: key!.id, day: '2026-11-20', requests: 12 },
   ]);
   const row = { key: key!.id, name: 'test' };
-  expect(await migrated.keys.exportUsage(organization)).toEqual([
+  expect(exported).toEqual([
     { ...row, operationId: 'getFacilities', day: '2026-11-20', requests: 2 },
     { ...row, operationId: null, day: '2026-11-19', requests: 5 },
     { ...row, operationId: null, day: '2026-11-20', requests: 10 },
   ]);
-  await migrated.close();
-  await close();
 });

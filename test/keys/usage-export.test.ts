@@ -50,7 +50,7 @@ function totals(usage: ExportedUsage[]): Record<string, number> {
   return sums;
 }
 
-it('prints the requests of each key by operation and day', async () => {
+it('usage export prints the requests of each key by operation and day', async () => {
   const before = new Date().toISOString().slice(0, 10);
   const { statuses, own, other, idOf } = await usageAfter([
     ['test', 'GET', '/facilities'],
@@ -82,7 +82,7 @@ it('prints the requests of each key by operation and day', async () => {
   expect(JSON.parse(other.stdout)).toEqual({ organization: 'other-power', usage: [] });
 });
 
-it('sorts by operation, key and day', async () => {
+it('usage export sorts by operation, key and day', async () => {
   const { own } = await usageAfter([
     ['sync', 'GET', '/unknown'],
     ['sync', 'GET', '/facilities'],
@@ -95,7 +95,7 @@ it('sorts by operation, key and day', async () => {
   expect(order).toEqual([...order].sort());
 });
 
-it('counts a request beyond the rate limit without an operation', async () => {
+it('the server counts a request beyond the rate limit without an operation', async () => {
   const { statuses, own } = await usageAfter(
     [
       ['test', 'GET', '/facilities'],
@@ -107,7 +107,7 @@ it('counts a request beyond the rate limit without an operation', async () => {
   expect(totals(usageIn(own))).toEqual({ 'test getFacilities': 1, 'test null': 1 });
 });
 
-it('counts a request that the end of the server interrupts', async () => {
+it('the server counts a request that its shutdown interrupts', async () => {
   const test = await openTestInventory();
   const { inventory, cedar } = test;
   const { server, url } = await startTestServer({}, test);
@@ -125,7 +125,7 @@ it('counts a request that the end of the server interrupts', async () => {
   expect(totals(usage)).toEqual({ 'test createCyberAsset': 1 });
 });
 
-it('rejects an unknown organization', async () => {
+it('usage export rejects an unknown organization', async () => {
   const test = await openTestInventory();
   const ended = await cli(['usage', 'export', 'unknown'], { DATABASE_URL: test.databaseUrl });
   await test.close();

@@ -28,6 +28,7 @@ const commands = [...new Set(PAGES.flatMap(commandsOf))];
 
 /** Commands that this test does not run, each with the test that covers it. */
 const ELSEWHERE: Record<string, string> = {
+  'npm run spec:review -- --base HEAD --calls recordings/ usage.json': 'test/cli/review.test.ts',
   'npm run generate': '`npm run generate:check` builds the same files',
   'npx prism mock generated/openapi.json': 'test/sandbox/prism-cli.test.ts',
   'npx prism proxy generated/openapi.json http://127.0.0.1:3000': 'test/sandbox/prism-cli.test.ts',

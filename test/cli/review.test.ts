@@ -157,6 +157,49 @@ test.each(['text', 'markdown', 'html'])(
   },
 );
 
+test.each(['text', 'markdown', 'html', 'json'])(
+  'review --calls --format %s shows which recordings and keys use what a breaking edit changes',
+  async (format) => {
+    const har = join(folder, 'acme.har');
+    const call = (method: string, path: string) => ({
+      request: { method, url: `https://api.example.com${path}`, headers: [] },
+      response: { status: 200, headers: [], content: { text: '{"impact_rating":"low"}' } },
+    });
+    const entries = [call('GET', '/facilities'), call('GET', '/cyber-assets/ca_1')];
+    writeFileSync(har, JSON.stringify({ log: { version: '1.2', entries } }));
+    const usage = join(folder, 'usage.json');
+    const row = { key: 'key_1', name: 'sync', operationId: 'getCyberAsset', day: '2026-11-20', requests: 3 };
+    writeFileSync(usage, JSON.stringify({ organization: 'acme', usage: [row] }));
+    const compared = ['--base', base, '--head', breaking, '--format', format];
+    const { status, stdout } = await cli(['review', ...compared, '--calls', har, usage]);
+    expect(status).toBe(1);
+    if (format !== 'json') {
+      const text = stdout.replaceAll('\\', '');
+      expect(text).toContain(
+        '1 of 1 recordings, 1 call; first: acme.har #2; 1 key used this operation, last on 2026-11-20',
+      );
+      return;
+    }
+    const report = JSON.parse(stdout) as { edits: { rule: string; callers: unknown }[] };
+    expect(reportFaults(report)).toBeNull();
+    expect(report.edits.find(({ rule }) => rule === 'response-field-removed')!.callers).toEqual({
+      recordings: 1,
+      of: 1,
+      calls: 1,
+      first: { file: 'acme.har', call: 2 },
+      keys: { count: 1, lastDay: '2026-11-20' },
+    });
+  },
+);
+
+test('review exits with 2 when a file of --calls is no recording', async () => {
+  const compared = ['--base', base, '--head', breaking];
+  expect(await cli(['review', ...compared, '--calls', base])).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/base\.json is neither a recording \(HAR 1\.2\) nor a usage export\./),
+  });
+});
+
 test('review stops on a document whose pattern backtracks excessively', async () => {
   const file = join(folder, 'endless.yaml');
   const schema = '{type: string, pattern: "^(a+)+$"}';

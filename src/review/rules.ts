@@ -75,7 +75,7 @@ const OTHER_RULES = {
   'rejection-removed': [C, 'Fewer requests rejected'],
   'promise-withdrawn': [B, 'Fixed part became provisional'],
   'promise-given': [C, 'Provisional part became fixed'],
-  'words-changed': [C, 'Wording changed'],
+  'words-changed': [N, 'Wording changed'],
   'unjudged-changed': [N, 'Changed, compatibility not evaluated'],
   'security-added': [B, 'Credentials required'],
   'security-changed': [B, 'Different credentials required'],

@@ -35,7 +35,7 @@ export function wordEdits(
   compareWords(documents.base.root, documents.head.root, { pointer: '', hasNames: false, found });
   const usersOf = operationsAt(documents.head, operations);
   return found.map(({ pointer, before, after }): Edit => ({
-    level: 'compatible',
+    level: 'notice',
     rule: 'words-changed',
     fingerprint: digest(canonicalJson(['words-changed', pointer, before, after]), 12),
     where: pointer,
@@ -44,7 +44,7 @@ export function wordEdits(
       method,
       path,
       availability,
-      level: 'compatible',
+      level: 'notice',
       rule: 'words-changed',
       where: [pointer],
     })),

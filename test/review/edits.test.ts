@@ -118,12 +118,12 @@ describe('a rename', () => {
 });
 
 describe('a change of words', () => {
-  it('is a compatible edit with both wordings and the operations that use them', () => {
+  it('is a notice with both wordings and the operations that use them', () => {
     const price = (text: string) => (d: Doc) =>
       (fields(d, 'CreateAsset').price.description = `The price in ${text}.`);
     expect(shapes(price('cents'), price('dollars'))).toEqual([
       {
-        level: 'compatible',
+        level: 'notice',
         rule: 'words-changed',
         operations: ['createAsset'],
         others: [],

@@ -42,7 +42,7 @@ export function addReviewCommand(program: Command): void {
     )
     .requiredOption(
       '--base <ref-or-file>',
-      'a git revision with a spec/ folder, or an OpenAPI 3.0 or 3.1 document in JSON or YAML',
+      'a git revision with a spec/ folder, or an OpenAPI 3.0, 3.1 or 3.2 document in JSON or YAML',
     )
     .option('--head <ref-or-file>', 'the same (default: the working tree)')
     .addOption(

@@ -69,6 +69,8 @@ const OTHER_RULES = {
   'operation-id-added': [C, 'operationId added'],
   'server-path-changed': [B, 'Server path changed'],
   'server-path-added': [C, 'Server path added'],
+  'callback-removed': [B, 'Callback removed'],
+  'callback-added': [C, 'Callback added'],
   'transition-removed': [B, 'Status transition removed'],
   'transition-added': [C, 'Status transition added'],
   'rejection-added': [B, 'Requests rejected that passed before'],

@@ -78,6 +78,19 @@ export const DOCUMENT_RULES = {
 const RECOMMENDATION =
   /^Every operation should have security defined|is not used in the server's `url` field/;
 
+/** Ajv compiles patterns with the flag `u`, which rejects escapes that OpenAPI permits, for example `\-`. */
+const INVALID_WITH_FLAG = /Invalid regular expression: \/(.*)\/u: /s;
+
+/** Returns whether an example was not checked because of a pattern that is valid without the flag `u`. */
+function isUncheckedPattern(message: string): boolean {
+  const pattern = INVALID_WITH_FLAG.exec(message)?.[1];
+  try {
+    return pattern !== undefined && new RegExp(pattern) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
 /** Examples of other media types are text and cannot be checked against the schema. */
 const isJsonExample = (from: string): boolean =>
   /[/+]json(;|$)/i.test(segmentsOf(decodeURIComponent(from)).at(-1) ?? '');
@@ -90,15 +103,16 @@ export async function findFaults(file: string, isOwn: boolean): Promise<PlacedFa
       ? await loadConfig({ configPath: PROJECT_RULES })
       : await createConfig(DOCUMENT_RULES);
   const problems = await lint({ ref: file, config, externalRefResolver: await localResolver() });
-  const isRecommendation = ({ message, ruleId, from }: (typeof problems)[number]): boolean =>
+  const isAllowed = ({ message, ruleId, from, location }: (typeof problems)[number]): boolean =>
     RECOMMENDATION.test(message) ||
+    isUncheckedPattern(message) ||
+    // Redocly expects a map of media types there. OpenAPI 3.2 has a media type.
+    (ruleId === 'struct' && location[0]?.pointer?.startsWith('#/components/mediaTypes/') === true) ||
     (ruleId === 'no-invalid-media-type-examples' &&
       from?.pointer !== undefined &&
       !isJsonExample(from.pointer));
   return problems
-    .filter(
-      (problem) => problem.severity === 'error' && !problem.ignored && (isOwn || !isRecommendation(problem)),
-    )
+    .filter((problem) => problem.severity === 'error' && !problem.ignored && (isOwn || !isAllowed(problem)))
     .map(({ ruleId, message, location }) => {
       const place = location[0] ? getLineColLocation(location[0]) : undefined;
       return {

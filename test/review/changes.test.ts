@@ -1,12 +1,15 @@
 // Checks that the comparison reports exactly the planted changes.
 import { contractDocument } from '../../src/contract/document';
 import { RULES } from '../../src/review/rules';
+import { ALTERNATIVES } from './planted-alternatives';
 import { BEHAVIOR } from './planted-behavior';
+import { OPENAPI_3_2 } from './planted-openapi-3-2';
 import { OPERATION_CHANGES } from './planted-operations';
 import { REQUESTS } from './planted-requests';
 import { RESPONSES } from './planted-responses';
 import { TRANSITIONS, transitions, withTransitions } from './planted-transitions';
 import { UNJUDGED } from './planted-unjudged';
+import { WEBHOOKS } from './planted-webhooks';
 import { changesOf, compare, type Doc, fields, line, operation } from './world';
 
 const sorted = (lines: string[]) => [...lines].sort();
@@ -14,7 +17,10 @@ const sorted = (lines: string[]) => [...lines].sort();
 describe.each([
   ['a request', REQUESTS],
   ['a response', RESPONSES],
+  ['alternatives', ALTERNATIVES],
   ['an operation', OPERATION_CHANGES],
+  ['a webhook and a callback', WEBHOOKS],
+  ['OpenAPI 3.2', OPENAPI_3_2],
   ['a state machine', TRANSITIONS],
   ['behavior', BEHAVIOR],
   ['a part that is not evaluated', UNJUDGED],
@@ -24,7 +30,15 @@ describe.each([
   });
 });
 
-const ALL = [...REQUESTS, ...RESPONSES, ...OPERATION_CHANGES, ...TRANSITIONS, ...BEHAVIOR, ...UNJUDGED];
+const ALL = [
+  ...REQUESTS,
+  ...RESPONSES,
+  ...OPERATION_CHANGES,
+  ...WEBHOOKS,
+  ...TRANSITIONS,
+  ...BEHAVIOR,
+  ...UNJUDGED,
+];
 
 it.each<[name: string, mutate: (document: Doc) => void, place: string]>([
   [

@@ -1,4 +1,4 @@
-// Checks that the soundness check reports each planted error with its rule and line, in OpenAPI 3.0 and 3.1.
+// Checks that the soundness check reports each planted error with its rule and line, in OpenAPI 3.0 to 3.2.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ function lineOf(text: string, at: string): number {
   return lines.indexOf(at) + 1;
 }
 
-const CASES = ['3.1.0', '3.0.3'].map((version) => {
+const CASES = ['3.2.0', '3.1.0', '3.0.3'].map((version) => {
   const planted = DOCUMENT_FAULTS.filter(({ only = version }) => only === version);
   return {
     version,
@@ -141,6 +141,21 @@ describe('the review command', () => {
       stdout: expect.stringMatching(/^Passed: no change is visible to callers\.\n/),
       stderr: '',
     });
+  });
+
+  test('reads a document of OpenAPI 3.2 without errors, and judges an item of its stream', async () => {
+    const [base, head] = [join(__dirname, 'sound-3.2.yaml'), join(folder, 'head-3.2.yaml')];
+    expect(await cli(['review', '--base', base, '--head', base, '--faults', 'all'])).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^Passed: no change is visible to callers\.\n/),
+    });
+    writeFileSync(
+      head,
+      readFileSync(base, 'utf8').replace('data: { type: string }', 'data: { type: integer }'),
+    );
+    const { status, stdout } = await cli(['review', '--base', base, '--head', head]);
+    expect(status).toBe(1);
+    expect(stdout).toContain('response 200 text/event-stream item: data');
   });
 
   test('reviews a document that has only webhooks', async () => {

@@ -43,9 +43,9 @@ describe('an invalid document', () => {
     ['a list', [], /not an OpenAPI 3 document/],
     ['Swagger 2', { swagger: '2.0', paths: {} }, /not an OpenAPI 3 document/],
     [
-      'OpenAPI 3.2',
-      { openapi: '3.2.0', paths: {} },
-      /^The head uses OpenAPI 3\.2\.0, which the review does not support\. Use 3\.0 or 3\.1\.$/,
+      'OpenAPI 3.3',
+      { openapi: '3.3.0', paths: {} },
+      /^The head uses OpenAPI 3\.3\.0, which the review does not support\. Use 3\.0, 3\.1 or 3\.2\.$/,
     ],
     ['a list of paths', { openapi: '3.1.0', paths: [] }, /not an OpenAPI 3 document/],
     [

@@ -30,6 +30,11 @@ export const VALID_VARIANTS: { what: string; from: string; to: string }[] = [
     to: '    Part:\n      type: object\n      example: { color: red }\n',
   },
   {
+    what: 'an example of a pattern that is valid only without the flag u',
+    from: 'message: { type: string }',
+    to: "message: { type: string, pattern: '^[\\w-.]+$' }",
+  },
+  {
     what: 'an XML example',
     from: 'application/json: # problem\n          schema:\n            type: object\n            properties:\n              message: { type: string }\n          example: { message: No. }',
     to: "application/xml:\n          schema:\n            type: object\n            properties:\n              message: { type: string }\n          example: '<problem><message>No.</message></problem>'",

@@ -411,15 +411,50 @@ export const REQUESTS: Planted[] = [
   },
   {
     name: 'an integer format becomes wider',
-    before: (d) => (create(d).count.format = 'int32'),
-    mutate: (d) => (create(d).count.format = 'int64'),
-    expected: compatible('limit-loosened', ': count'),
+    before: (d) => (create(d).price = { type: 'integer', format: 'int32' }),
+    mutate: (d) => (create(d).price.format = 'int64'),
+    expected: compatible('limit-loosened', ': price'),
   },
   {
     name: 'an integer format becomes narrower',
-    before: (d) => (create(d).count.format = 'int64'),
+    before: (d) => (create(d).price = { type: 'integer', format: 'int64' }),
+    mutate: (d) => (create(d).price.format = 'int32'),
+    expected: breaking('limit-tightened', ': price'),
+  },
+  {
+    name: 'an integer gets a format that its bounds exceed',
+    before: (d) => (create(d).count.maximum = 3_000_000_000),
     mutate: (d) => (create(d).count.format = 'int32'),
-    expected: breaking('limit-tightened', ': count'),
+    expected: breaking('format-added', ': count'),
+  },
+  {
+    name: 'an integer gets a format and bounds within it',
+    before: (d) => (create(d).price.type = 'integer'),
+    mutate: (d) => Object.assign(create(d).price, { format: 'int64', minimum: 0, maximum: 9 }),
+    expected: [...breaking('limit-tightened', ': price'), ...breaking('limit-tightened', ': price')],
+  },
+  {
+    name: 'a number with bounds gets an integer format',
+    mutate: (d) => Object.assign(create(d).price, { format: 'int32' }),
+    before: (d) => Object.assign(create(d).price, { minimum: 0, maximum: 9 }),
+    expected: breaking('format-added', ': price'),
+  },
+  {
+    name: 'a pattern replaces the empty pattern',
+    before: (d) => (create(d).code.pattern = ''),
+    mutate: (d) => (create(d).code.pattern = '^A'),
+    expected: breaking('pattern-added', ': code'),
+  },
+  {
+    name: 'the empty pattern replaces a pattern',
+    mutate: (d) => (create(d).code.pattern = ''),
+    expected: compatible('pattern-removed', ': code'),
+  },
+  {
+    name: 'a pattern that is valid only without the flag u changes',
+    before: (d) => (create(d).code.pattern = '^\\-[\\w-.]+$'),
+    mutate: (d) => (create(d).code.pattern = '^\\_[\\w-.]+$'),
+    expected: breaking('pattern-changed', ': code'),
   },
   {
     name: 'a boolean is restricted to one value',
@@ -657,6 +692,47 @@ export const REQUESTS: Planted[] = [
     name: 'explode of a list changes to false',
     mutate: (d) => (parameter(d, 2).explode = false),
     expected: ['breaking parameter-style-changed listAssets | query parameter ids'],
+  },
+  {
+    name: 'a query value becomes a list whose items repeat the name',
+    mutate: (d) => (parameter(d, 1).schema = { type: 'array', items: parameter(d, 1).schema }),
+    expected: ['compatible request-type-widened listAssets | query parameter rating'],
+  },
+  {
+    name: 'a query value becomes a list of fewer values',
+    mutate: (d) =>
+      (parameter(d, 1).schema = { type: 'array', items: { type: 'string', enum: ['high', 'low'] } }),
+    expected: [
+      'compatible request-type-widened listAssets | query parameter rating',
+      'breaking request-value-removed listAssets | query parameter rating: []',
+    ],
+  },
+  {
+    name: 'a query value becomes a list of at least two items',
+    mutate: (d) => (parameter(d, 1).schema = { type: 'array', minItems: 2, items: { type: 'string' } }),
+    expected: ['breaking request-type-changed listAssets | query parameter rating'],
+  },
+  {
+    name: 'a query value becomes a list with commas',
+    mutate: (d) =>
+      Object.assign(parameter(d, 1), {
+        explode: false,
+        schema: { type: 'array', items: { type: 'string' } },
+      }),
+    expected: [
+      'breaking parameter-style-changed listAssets | query parameter rating',
+      'breaking request-type-changed listAssets | query parameter rating',
+    ],
+  },
+  {
+    name: 'a header value becomes a list',
+    mutate: (d) => (parameter(d, 3).schema = { type: 'array', items: { type: 'string' } }),
+    expected: ['breaking request-type-changed listAssets | header parameter X-Trace'],
+  },
+  {
+    name: 'a query list becomes a value',
+    mutate: (d) => (parameter(d, 2).schema = { type: 'string' }),
+    expected: ['breaking request-type-changed listAssets | query parameter ids'],
   },
   {
     name: 'the style of a list changes',

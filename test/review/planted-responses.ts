@@ -185,8 +185,14 @@ export const RESPONSES: Planted[] = [
   },
   {
     name: 'an integer format becomes wider',
+    before: (d) => (asset(d).size = { type: 'integer', format: 'int32' }),
+    mutate: (d) => (asset(d).size.format = 'int64'),
+    expected: breaking('limit-loosened', '.size'),
+  },
+  {
+    name: 'the format of an integer with bounds is removed with the bounds',
     before: (d) => (asset(d).count.format = 'int32'),
-    mutate: (d) => (asset(d).count.format = 'int64'),
+    mutate: (d) => (asset(d).count = { type: 'integer', minimum: 0 }),
     expected: breaking('limit-loosened', '.count'),
   },
   {

@@ -33,6 +33,8 @@ const put = (document: Doc, next: Doc) => {
   Object.assign(document, next);
 };
 
+const open = (values: string[]) => ({ anyOf: [{ type: 'string', enum: values }, { type: 'string' }] });
+
 /** Converts a document to the usual form of 3.0. */
 const to30 = (value: Doc): Doc => {
   if (Array.isArray(value)) return value.map(to30);
@@ -209,6 +211,7 @@ export const SAME: Same[] = [
     mutate: (d) => (withReferences30(d), (asset(d).owner = { allOf: [owner], nullable: true })),
   },
   { name: 'the whole document changes to 3.0', mutate: withReferences30 },
+  { name: 'the version of OpenAPI changes to 3.2', mutate: (d) => (d.openapi = '3.2.0') },
   {
     name: '3.0 exclusive limits replace 3.1 ones',
     before: (d) => (asset(d).count = { type: 'number', exclusiveMinimum: 0 }),
@@ -225,6 +228,37 @@ export const SAME: Same[] = [
     name: 'contentEncoding base64 replaces format byte',
     before: (d) => (asset(d).notes = { type: 'string', contentEncoding: 'base64' }),
     mutate: (d) => (withReferences30(d), (asset(d).notes = { type: 'string', format: 'byte' })),
+  },
+  {
+    name: 'an integer with bounds gets a format',
+    mutate: (d) => ((asset(d).count.format = 'int64'), (create(d).count.format = 'int32')),
+  },
+  {
+    name: 'the format of an integer with bounds becomes narrower',
+    before: (d) => (create(d).count.format = 'int64'),
+    mutate: (d) => (create(d).count.format = 'int32'),
+  },
+  {
+    name: 'the empty pattern is added',
+    mutate: (d) => ((asset(d).name.pattern = ''), (create(d).name.pattern = '.*')),
+  },
+  {
+    name: 'an open enumeration gains and loses a value',
+    before: (d) => (schemas(d).Rating = open(['high', 'low'])),
+    mutate: (d) => (schemas(d).Rating = open(['high', 'none'])),
+  },
+  {
+    name: 'a text replaces an open enumeration',
+    before: (d) => (schemas(d).Rating = { type: 'string' }),
+    mutate: (d) => (schemas(d).Rating = open(['high'])),
+  },
+  {
+    name: 'an open enumeration of enumerations replaces a text or null',
+    before: (d) => (asset(d).notes = { type: ['string', 'null'] }),
+    mutate: (d) =>
+      (asset(d).notes = {
+        anyOf: [{ type: 'string' }, { anyOf: [{ enum: ['a'] }, open(['b'])] }, { type: 'null' }],
+      }),
   },
   {
     name: 'JSON Schema defaults are written out',

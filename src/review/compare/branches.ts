@@ -2,10 +2,10 @@
 import { asString, shorten } from '../json';
 import { type Branch, asBranches, readBranches, readSubtypes } from '../model/branches';
 import { type ResolvedSchema, type Union, isAnnotation } from '../model/schema';
-import { asWritten, fieldsOf, isPureUnion } from '../model/schema-facts';
+import { asWritten, fieldsOf, isPureUnion, typesText } from '../model/schema-facts';
 import { restrictsUnevaluated } from '../model/unlisted-fields';
 import { isAlwaysPresent } from './fields';
-import { areAllDisjoint, matchBranches, matchUnions } from './match-branches';
+import { areAllDisjoint, matchBranches, matchUnions, takesValues } from './match-branches';
 import type { SchemaPair } from './schema-pair';
 import { compareNull } from './values';
 
@@ -13,6 +13,9 @@ interface UnionBranches {
   union: Union;
   branches: Branch[];
 }
+
+/** The branches of a union, or a plain schema as one branch. */
+type Alternatives = Omit<UnionBranches, 'union'> & { union: Union | undefined };
 
 const unionText = ({ union, branches }: UnionBranches): unknown =>
   shorten({ [union.keyword]: branches.map(({ schema }) => asWritten(schema)) });
@@ -34,13 +37,12 @@ export function comparePureUnions(pair: SchemaPair): boolean {
   const [baseUnion, headUnion] = [base.unions[0], head.unions[0]];
   compareNull(pair);
   compareDiscriminators(pair, baseUnion, headUnion);
-  if (baseUnion && headUnion)
-    compareKeywords(
-      pair,
-      { union: baseUnion, branches: baseBranches },
-      { union: headUnion, branches: headBranches },
-    );
-  compareBranches(pair, baseBranches, headBranches);
+  compareOverlaps(
+    pair,
+    { union: baseUnion, branches: baseBranches },
+    { union: headUnion, branches: headBranches },
+    compareBranches(pair, baseBranches, headBranches),
+  );
   return true;
 }
 
@@ -53,8 +55,9 @@ export function compareUnions(pair: SchemaPair): void {
   for (const [baseUnion, headUnion] of matchUnions(read(base), read(head))) {
     if (baseUnion && headUnion) {
       compareDiscriminators(pair, baseUnion.union, headUnion.union);
-      compareKeywords(pair, baseUnion, headUnion);
-      for (const [left, right] of compareBranches(pair, baseUnion.branches, headUnion.branches)) {
+      const matched = compareBranches(pair, baseUnion.branches, headUnion.branches);
+      compareOverlaps(pair, baseUnion, headUnion, matched);
+      for (const [left, right] of matched) {
         // A field that the schema beside the union has too is not new: the branch restricts it.
         const restricted = [...fieldsOf(right.schema)].flatMap(([name, { described }]) =>
           described && isInBoth(name) && !fieldsOf(left.schema).has(name) ? [name] : [],
@@ -99,16 +102,39 @@ export function compareSubtypes(pair: SchemaPair): void {
   if (base && head) compareBranches(pair, base, head);
 }
 
-/** `oneOf` and `anyOf` differ only if a value can match two branches. */
-function compareKeywords(pair: SchemaPair, base: UnionBranches, head: UnionBranches): void {
-  const [before, after] = [base.union.keyword, head.union.keyword];
-  if (before === after) return;
-  if (!areAllDisjoint(before === 'oneOf' ? base.branches : head.branches))
-    pair.report(
-      after === 'oneOf' ? 'constraint-added' : 'constraint-removed',
-      { before, after },
-      { head: head.union.branches[0]!.pointer },
-    );
+/**
+ * Compares what happens to a value that matches two branches: `oneOf` rejects it, and `anyOf` and a plain
+ * schema accept it. A branch that is added to `oneOf` takes values from the branches that it overlaps.
+ */
+function compareOverlaps(
+  pair: SchemaPair,
+  base: Alternatives,
+  head: Alternatives,
+  matched: [Branch, Branch][],
+): void {
+  const [before, after] = [base.union?.keyword, head.union?.keyword];
+  const at = { head: (head.union?.branches[0] ?? pair.head).pointer };
+  const values = { before: before ?? typesText(pair.base), after: after ?? typesText(pair.head) };
+  if (before !== 'oneOf' && after === 'oneOf') {
+    if (!areAllDisjoint(head.branches)) pair.report('constraint-added', values, at);
+  } else if (before === 'oneOf' && after !== 'oneOf') {
+    if (!areAllDisjoint(base.branches)) pair.report('constraint-removed', values, at);
+  } else if (before === 'oneOf') {
+    if (
+      takesValues(
+        head.branches,
+        matched.map(([, branch]) => branch),
+      )
+    )
+      pair.report('constraint-added', values, at);
+    if (
+      takesValues(
+        base.branches,
+        matched.map(([branch]) => branch),
+      )
+    )
+      pair.report('constraint-removed', values, at);
+  }
 }
 
 /** Returns the matched branches. */
@@ -131,4 +157,15 @@ function compareDiscriminators(pair: SchemaPair, base: Union | undefined, head: 
       before: { discriminator: before },
       after: { discriminator: after },
     });
+  if (before !== undefined && before === after) compareDefaultMappings(pair, base!, head!);
+}
+
+/** Compares the schema of values without a known discriminator value, which 3.2 can name. */
+function compareDefaultMappings(pair: SchemaPair, base: Union, head: Union): void {
+  const [before, after] = [base, head].map(({ discriminator }) =>
+    asString(discriminator['defaultMapping'])?.split('/').at(-1),
+  );
+  if (before === after) return;
+  const rule = before && after ? 'constraint-changed' : after ? 'constraint-removed' : 'constraint-added';
+  pair.report(rule, { before: { defaultMapping: before }, after: { defaultMapping: after } });
 }

@@ -9,7 +9,8 @@ import { wordEdits } from '../words';
 import { ChangeCollector, type ComparisonContext } from './change-collector';
 import { compareOperation } from './operation';
 import { SchemaComparison } from './schemas';
-import { compareDocuments } from './unjudged';
+import { compareHosts } from './unjudged';
+import { compareWebhooks } from './webhooks';
 
 /** Compares two contracts. @throws ReviewError when they cannot be compared. */
 export function compareContracts(
@@ -41,7 +42,7 @@ export function compareContracts(
     return collector.changes;
   });
   return {
-    changes: [...changes, ...compareDocuments(context)],
+    changes: [...changes, ...compareWebhooks(context), ...compareHosts(context)],
     words: wordEdits(documents, [...headOperations.values()]),
     baseOperations: [...baseOperations.values()],
   };

@@ -104,6 +104,17 @@ function areWithinLimits(schema: ResolvedSchema, values: Iterable<unknown>): boo
   return true;
 }
 
+/** Returns whether `type`, `minimum` and `maximum` allow only integers of a range. */
+export function isBoundedBy(schema: ResolvedSchema, range: { minimum: number; maximum: number }): boolean {
+  const [lower, upper] = LIMITS.filter(({ exclusiveKeyword }) => exclusiveKeyword).map((limit) =>
+    tightestLimit(schema, limit),
+  );
+  if (typesOf(schema).has('fraction')) return false;
+  return (
+    lower !== undefined && upper !== undefined && lower.value >= range.minimum && upper.value <= range.maximum
+  );
+}
+
 /** Returns the listed values that the other keywords allow. Patterns are untrusted and are not run. */
 export function allowedValues(schema: ResolvedSchema): Map<string, unknown> | undefined {
   const values = valuesOf(schema);

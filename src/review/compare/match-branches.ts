@@ -38,8 +38,10 @@ function matchBy(
   matches.added = matches.added.filter((branch) => !matched.has(branch));
 }
 
-/** Two discriminator values never match, even with equal schemas. */
-const areTagsCompatible = (left: Branch, right: Branch): boolean => !(left.isTagExact && right.isTagExact);
+/** Different discriminator values or constants never match, even with equal schemas. */
+const areTagsCompatible = (left: Branch, right: Branch): boolean =>
+  !(left.isTagExact && right.isTagExact) &&
+  [...left.constants].every(([name, value]) => (right.constants.get(name) ?? value) === value);
 
 function haveCommonFields({ schema: left }: Branch, { schema: right }: Branch): boolean {
   const [leftFields, rightFields] = [fieldsOf(left), fieldsOf(right)];
@@ -96,6 +98,20 @@ function areDisjoint(one: Branch, other: Branch): boolean {
 export const areAllDisjoint = (branches: Branch[]): boolean =>
   branches.length <= MAX_CROSS_COMPARED &&
   branches.every((one, index) => branches.slice(index + 1).every((other) => areDisjoint(one, other)));
+
+/** Returns whether a value with only the fields that one branch lists can match the other branch. */
+function canMatchAsListed(one: Branch, other: Branch): boolean {
+  const listed = fieldsOf(one.schema);
+  return (
+    !areDisjoint(one, other) &&
+    [...fieldsOf(other.schema)].every(([name, { required }]) => !required || listed.has(name))
+  );
+}
+
+/** Returns whether a branch outside of `kept` matches values of a branch in it. */
+export const takesValues = (branches: Branch[], kept: Branch[]): boolean =>
+  branches.length <= MAX_CROSS_COMPARED &&
+  branches.some((one) => !kept.includes(one) && kept.some((other) => canMatchAsListed(other, one)));
 
 interface BranchList {
   branches: Branch[];

@@ -8,7 +8,8 @@ import { compareUnjudgedParts, compareXml } from './unjudged';
 
 const BODY: ChangePlace = { where: 'request body' };
 
-const mediaTypes = ({ content }: { content: Content }): string => [...content.keys()].sort().join(', ');
+export const mediaTypes = ({ content }: { content: Content }): string =>
+  [...content.keys()].sort().join(', ');
 
 export function compareBodies(
   collector: ChangeCollector,
@@ -68,7 +69,7 @@ function pairMediaTypes(base: Content, head: Content, direction: Direction): Med
   return pairs;
 }
 
-function compareContent(
+export function compareContent(
   collector: ChangeCollector,
   base: Message,
   head: Message,
@@ -117,14 +118,19 @@ function compareMedia(
     );
   if (/[/+]xml(;|$)/.test(mediaType)) compareXml(collector, base.schema, head.schema, place.where);
   collector.compareSchemas(base.schema, head.schema, direction, place);
+  const anyItem = { value: {}, pointer: head.pointer };
+  if (base.itemSchema ?? head.itemSchema)
+    collector.compareSchemas(base.itemSchema ?? anyItem, head.itemSchema ?? anyItem, direction, {
+      where: `${place.where} item`,
+    });
 }
 
-type Responses = Map<string, EffectiveResponse>;
+export type Responses = Map<string, EffectiveResponse>;
 
-const isSuccess = (status: string): boolean => status.startsWith('2');
+export const isSuccess = (status: string): boolean => status.startsWith('2');
 
 /** Returns the response for a status: its own, that of its range, or `default`. */
-function findResponse(responses: Responses, status: string): EffectiveResponse | undefined {
+export function findResponse(responses: Responses, status: string): EffectiveResponse | undefined {
   const own = responses.get(status) ?? responses.get(`${status[0]}XX`);
   // `default` describes successes only if the operation declares no success.
   if (own || (isSuccess(status) && [...responses.keys()].some(isSuccess))) return own;

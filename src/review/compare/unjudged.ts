@@ -1,10 +1,10 @@
-// Detects changes in parts that the review does not evaluate: callbacks, links, webhooks, hosts and XML.
+// Detects changes in parts that the review does not evaluate: links, nested callbacks, hosts and XML.
 // Such a part is compared as text, together with everything that it refers to.
 import { under } from '../../contract/pointer';
 import type { ChangeValues, ContractChange, Pointers } from '../changes';
 import { canonicalJson, isObject, shorten } from '../json';
 import type { Located } from '../model/document';
-import { readServers } from '../model/operations';
+import { readServers } from '../model/servers';
 import { type SchemaResolver, isAnnotation } from '../model/schema';
 import { type ChangeCollector, type ComparisonContext, documentChange } from './change-collector';
 
@@ -29,17 +29,11 @@ export function compareXml(collector: ChangeCollector, base: Located, head: Loca
     collector.add('unjudged-changed', { where: `${where} xml` }, {}, { head: head.pointer });
 }
 
-/** Returns the changes of webhooks and of the hosts of the document. */
-export function compareDocuments({ base, head }: Resolvers): ContractChange[] {
-  const webhooks = ({ document }: SchemaResolver) =>
-    document.entriesUnder({ value: document.root, pointer: '' }, 'webhooks');
+/** Returns the change of the hosts of the document. */
+export function compareHosts({ base, head }: Resolvers): ContractChange[] {
   const hosts = ({ document }: SchemaResolver) => shorten(readServers(document).hosts);
-  const changes = differingParts({ base, head }, webhooks(base), webhooks(head)).map(({ name, values, at }) =>
-    documentChange(`webhook ${name}`, values, at),
-  );
   const [before, after] = [hosts(base), hosts(head)];
-  if (before !== after) changes.push(documentChange('servers', { before, after }, { head: '/servers' }));
-  return changes;
+  return before === after ? [] : [documentChange('servers', { before, after }, { head: '/servers' })];
 }
 
 function differingParts(

@@ -4,7 +4,7 @@ import { asArray, canonicalJson, shorten } from '../json';
 import type { Located } from '../model/document';
 import type { ResolvedSchema } from '../model/schema';
 import { allowsNull, isUnrestricted, keywordOf, typesOf, typesText, valuesOf } from '../model/schema-facts';
-import { allowedValues } from './limits';
+import { allowedValues, isBoundedBy } from './limits';
 import type { SchemaPair } from './schema-pair';
 
 const isSubset = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
@@ -110,10 +110,18 @@ export function compareSets(
   }
 }
 
+/** Patterns that every text matches. */
+const UNRESTRICTING_PATTERNS = new Set<unknown>(['', '.*']);
+
+const patternsOf = (schema: ResolvedSchema): Map<string, Located> =>
+  new Map(
+    [...keywordValues(schema, 'pattern')].filter(([, { value }]) => !UNRESTRICTING_PATTERNS.has(value)),
+  );
+
 export function comparePatternsAndFormats(pair: SchemaPair): void {
   const { base, head } = pair;
   if (typesOf(base).has('string') && typesOf(head).has('string'))
-    compareSets(pair, 'pattern', keywordValues(base, 'pattern'), keywordValues(head, 'pattern'));
+    compareSets(pair, 'pattern', patternsOf(base), patternsOf(head));
   compareFormats(pair);
 }
 
@@ -135,8 +143,21 @@ function formatsOf(schema: ResolvedSchema): Map<string, Located> {
 /** Number formats and the next wider format. */
 const WIDER_FORMATS: Record<string, string> = { int32: 'int64', float: 'double' };
 
+/** Inclusive limits of the integer formats. `int64` is rounded to the nearest double. */
+const INTEGER_RANGES = new Map([
+  ['int32', { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }],
+  ['int64', { minimum: -(2 ** 63), maximum: 2 ** 63 }],
+]);
+
 function compareFormats(pair: SchemaPair): void {
   const [baseFormats, headFormats] = [formatsOf(pair.base), formatsOf(pair.head)];
+  // An integer format restricts nothing if the bounds of one side do. Their changes are limits.
+  for (const [format, range] of INTEGER_RANGES)
+    if (
+      baseFormats.has(format) !== headFormats.has(format) &&
+      [pair.base, pair.head].some((schema) => isBoundedBy(schema, range))
+    )
+      for (const formats of [baseFormats, headFormats]) formats.delete(format);
   const [[before = ''], [after = '']] = [[...baseFormats.keys()], [...headFormats.keys()]];
   const isWidened = WIDER_FORMATS[before] === after;
   const isNarrowed = WIDER_FORMATS[after] === before;

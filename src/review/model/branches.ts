@@ -9,6 +9,8 @@ export interface Branch {
   schema: ResolvedSchema;
   /** What callers recognize it by: the discriminator value, or the fields with exactly one value. */
   tag: string | undefined;
+  /** The fields with exactly one value. With a discriminator, only its field. */
+  constants: Map<string, string>;
   name: string | undefined;
   /** Its shape and its own scalar keywords, to match branches without tag and name. */
   signature: string;
@@ -19,16 +21,25 @@ export interface Branch {
   isTagExact: boolean;
 }
 
-/** Returns the fields with exactly one value, for example `kind=building`. */
-function constantFields(schema: ResolvedSchema, only?: string): string | undefined {
-  const constants = [...fieldsOf(schema)].flatMap(([name, field]) => {
-    const values = valuesOf(field.schema);
-    if (values?.size !== 1 || (only !== undefined && name !== only)) return [];
-    const [text, value] = [...values][0]!;
-    return [`${name}=${asString(value) ?? text}`];
-  });
-  return constants.length > 0 ? constants.sort().join(',') : undefined;
-}
+/** Returns the values of the fields with exactly one value. */
+const constantFields = (schema: ResolvedSchema, only?: string): Map<string, string> =>
+  new Map(
+    [...fieldsOf(schema)].flatMap(([name, field]): [string, string][] => {
+      const values = valuesOf(field.schema);
+      if (values?.size !== 1 || (only !== undefined && name !== only)) return [];
+      const [text, value] = [...values][0]!;
+      return [[name, asString(value) ?? text]];
+    }),
+  );
+
+/** Returns constants as a tag, for example `kind=building`. */
+const constantTag = (constants: Map<string, string>): string | undefined =>
+  constants.size > 0
+    ? [...constants]
+        .map(([name, value]) => `${name}=${value}`)
+        .sort()
+        .join(',')
+    : undefined;
 
 /** Returns the keys of the discriminator mapping that lead to a component. */
 function mappingKeys({ discriminator }: Union, reference: string, name: string): string | undefined {
@@ -46,12 +57,12 @@ function createBranch(
 ): Branch {
   const componentName = reference?.split('/').at(-1);
   const property = asString(union?.discriminator['propertyName']);
-  const constant = constantFields(schema, property);
+  const constants = constantFields(schema, property);
   const discriminatorTag =
     property && reference && componentName
       ? `${property}=${mappingKeys(union!, reference, componentName) ?? componentName}`
       : undefined;
-  const tag = constant ?? discriminatorTag;
+  const tag = constantTag(constants) ?? discriminatorTag;
   const title = schema.parts.map((part) => asString(part.schema['title'])).find((text) => text !== undefined);
   const shape = canonicalJson([
     [...typesOf(schema)].sort(),
@@ -66,11 +77,12 @@ function createBranch(
   return {
     schema,
     tag,
+    constants,
     name: componentName ?? title,
     signature: canonicalJson([shape, scalarKeywords.sort()]),
     shape,
     label: tag ?? title ?? componentName ?? `${typesText(schema)} ${index + 1}`,
-    isTagExact: constant === undefined && discriminatorTag !== undefined,
+    isTagExact: constants.size === 0 && discriminatorTag !== undefined,
   };
 }
 

@@ -22,7 +22,7 @@ export class OpenApiDocument {
   private readonly targets = new Map<string, Located>();
   private readonly cache = new WeakMap<object, unknown>();
 
-  /** @throws ReviewError when the document is not OpenAPI 3.0 or 3.1. */
+  /** @throws ReviewError when the document is not OpenAPI 3.0, 3.1 or 3.2. */
   constructor(
     readonly side: Side,
     document: unknown,
@@ -35,10 +35,10 @@ export class OpenApiDocument {
     ) {
       throw new ReviewError(`The ${side} is not an OpenAPI 3 document.`);
     }
-    if (!/^3\.[01](\.|$)/.test(document['openapi'])) {
+    if (!/^3\.[012](\.|$)/.test(document['openapi'])) {
       const version = document['openapi'].slice(0, 20);
       throw new ReviewError(
-        `The ${side} uses OpenAPI ${version}, which the review does not support. Use 3.0 or 3.1.`,
+        `The ${side} uses OpenAPI ${version}, which the review does not support. Use 3.0, 3.1 or 3.2.`,
       );
     }
     this.root = document;

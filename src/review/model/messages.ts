@@ -22,6 +22,8 @@ export interface EffectiveParameter {
 
 export interface EffectiveMedia {
   schema: Located;
+  /** The schema of each item of a stream (3.2). */
+  itemSchema: Located | undefined;
   encoding: JsonObject;
   pointer: string;
 }
@@ -118,10 +120,7 @@ function readParameter(
     ? `content ${mediaTypeName(mediaType)}`
     : (asString(parameter['style']) ?? STYLES[location] ?? '');
   return {
-    key:
-      location === 'path'
-        ? `path ${position}`
-        : `${location} ${location === 'header' ? name.toLowerCase() : name}`,
+    key: parameterKey(location, name, position),
     in: location,
     name,
     required: location === 'path' || parameter['required'] === true,
@@ -140,6 +139,13 @@ function readParameter(
   };
 }
 
+function parameterKey(location: string, name: string, position: number): string {
+  if (location === 'path') return `path ${position}`;
+  // In 3.2 a parameter can be the whole query string. Its name is not sent.
+  if (location === 'querystring') return location;
+  return `${location} ${location === 'header' ? name.toLowerCase() : name}`;
+}
+
 export function readBody(document: OpenApiDocument, operation: Located): EffectiveBody | undefined {
   const { value: body, pointer } = document.dereference(
     asObject(operation.value)['requestBody'],
@@ -154,10 +160,17 @@ function readContent(document: OpenApiDocument, holder: JsonObject, at: string):
   const content = new Map<string, EffectiveMedia>();
   for (const [mediaType, value] of Object.entries(asObject(holder['content']))) {
     const { value: media, pointer } = document.dereference(value, under(at, 'content', mediaType));
-    const { schema, encoding } = asObject(media);
+    const { schema, itemSchema, encoding, prefixEncoding, itemEncoding } = asObject(media);
     content.set(mediaTypeName(mediaType), {
       schema: { value: schema ?? {}, pointer: schema === undefined ? pointer : under(pointer, 'schema') },
-      encoding: asObject(encoding),
+      itemSchema:
+        itemSchema === undefined ? undefined : { value: itemSchema, pointer: under(pointer, 'itemSchema') },
+      // 3.2 encodes the parts of a multipart message by position too.
+      encoding: {
+        ...asObject(encoding),
+        ...(prefixEncoding === undefined ? {} : { prefixEncoding }),
+        ...(itemEncoding === undefined ? {} : { itemEncoding }),
+      },
       pointer,
     });
   }

@@ -1,6 +1,6 @@
 // The operations of a document as a caller sees them: references followed, inherited values filled in.
 import { under } from '../../contract/pointer';
-import { asArray, asObject, asString, dateText, isDate, isObject, type JsonObject } from '../json';
+import { asObject, asString, dateText, isDate, isObject } from '../json';
 import type { Located, OpenApiDocument } from './document';
 import {
   type EffectiveBody,
@@ -10,6 +10,8 @@ import {
   readParameters,
   readResponses,
 } from './messages';
+import { type EffectiveSecurity, readSecurity } from './security';
+import { type EffectiveServers, readServers } from './servers';
 import { type Transitions, readTransitions } from './transitions';
 
 export interface EffectiveOperation {
@@ -39,27 +41,71 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 
 export const eraseParameterNames = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}');
 
+type Operations = Map<string, EffectiveOperation>;
+
 /** @throws ReviewError for a reference that cannot be resolved. */
-export function readOperations(document: OpenApiDocument): Map<string, EffectiveOperation> {
-  const operations = new Map<string, EffectiveOperation>();
+export function readOperations(document: OpenApiDocument): Operations {
+  const operations: Operations = new Map();
   const transitions = readTransitions(document);
-  for (const [path, value] of Object.entries(asObject(document.root['paths']))) {
-    if (!path.startsWith('/')) continue;
-    const pointer = under('', 'paths', path);
-    const target = document.dereference(value, pointer);
-    // In 3.1 a path item can add fields beside its `$ref`.
-    const pathItem =
-      target.pointer === pointer
-        ? target
-        : { value: { ...asObject(target.value), ...asObject(value) }, pointer: target.pointer };
-    for (const method of METHODS) {
-      const operation = asObject(pathItem.value)[method];
-      if (!isObject(operation)) continue;
-      const effective = readOperation(document, path, method, pathItem, operation, transitions);
-      if (!operations.has(effective.identity)) operations.set(effective.identity, effective);
-    }
-  }
+  for (const [path, value] of Object.entries(asObject(document.root['paths'])))
+    if (path.startsWith('/'))
+      addOperations(operations, document, path, { value, pointer: under('', 'paths', path) }, transitions);
   return operations;
+}
+
+/** Returns the operations of webhooks. Their paths are, for example, `webhook orderPaid`. */
+export function readWebhooks(document: OpenApiDocument): Operations {
+  const operations: Operations = new Map();
+  for (const [name, value] of Object.entries(asObject(document.root['webhooks'])))
+    addOperations(operations, document, `webhook ${name}`, { value, pointer: under('', 'webhooks', name) });
+  return operations;
+}
+
+/** Returns the operations of the callbacks of an operation. Their paths are, for example, `onPaid {$url}`. */
+export function readCallbacks(document: OpenApiDocument, { callbacks }: EffectiveOperation): Operations {
+  const operations: Operations = new Map();
+  for (const [name, callback] of callbacks)
+    for (const [expression, value] of Object.entries(asObject(callback.value)))
+      if (!expression.startsWith('x-'))
+        addOperations(operations, document, `${name} ${expression}`, {
+          value,
+          pointer: under(callback.pointer, expression),
+        });
+  return operations;
+}
+
+/** Adds the operations of a path item by identity. The first of equal identities counts. */
+function addOperations(
+  operations: Operations,
+  document: OpenApiDocument,
+  path: string,
+  { value, pointer }: Located,
+  transitions = new Map<string, Transitions>(),
+): void {
+  const target = document.dereference(value, pointer);
+  // In 3.1 a path item can add fields beside its `$ref`.
+  const pathItem =
+    target.pointer === pointer
+      ? target
+      : { value: { ...asObject(target.value), ...asObject(value) }, pointer: target.pointer };
+  for (const { method, operation } of methodsOf(pathItem)) {
+    const effective = readOperation(document, path, method, pathItem, operation, transitions);
+    if (!operations.has(effective.identity)) operations.set(effective.identity, effective);
+  }
+}
+
+/** Returns the operations of a path item by method. 3.2 has `additionalOperations` for other methods. */
+function methodsOf({ value, pointer }: Located): { method: string; operation: Located }[] {
+  const item = asObject(value);
+  const listed = METHODS.map((method) => ({
+    method,
+    operation: { value: item[method], pointer: under(pointer, method) },
+  }));
+  const additional = Object.entries(asObject(item['additionalOperations'])).map(([method, operation]) => ({
+    method,
+    operation: { value: operation, pointer: under(pointer, 'additionalOperations', method) },
+  }));
+  return [...listed, ...additional].filter(({ operation }) => isObject(operation.value));
 }
 
 function readOperation(
@@ -67,14 +113,14 @@ function readOperation(
   path: string,
   method: string,
   pathItem: Located,
-  operation: JsonObject,
+  located: Located,
   transitions: Map<string, Transitions>,
 ): EffectiveOperation {
-  const located = { value: operation, pointer: under(pathItem.pointer, method) };
+  const operation = asObject(located.value);
   const availability = operation['x-availability'];
   const operationId = asString(operation['operationId']) ?? null;
   return {
-    identity: `${method.toUpperCase()} ${eraseParameterNames(path)}`,
+    identity: `${method.toUpperCase()} ${path.startsWith('/') ? eraseParameterNames(path) : path}`,
     operationId,
     method: method.toUpperCase(),
     path,
@@ -96,149 +142,4 @@ function readOperation(
 function readDate(value: unknown): string | null {
   const date = dateText(value)?.match(/^\d{4}-\d\d-\d\d/)?.[0];
   return date !== undefined && isDate(date) ? date : null;
-}
-
-export interface SecurityScheme {
-  /** For example `apiKey in header x-api-key`, `http bearer` or `oauth2`. */
-  kind: string;
-  /** The OAuth flows with their URLs. */
-  flows: Set<string>;
-  scopes: string[];
-}
-
-/** Schemes that a request uses together. An empty list allows requests without credentials. */
-export type SecurityAlternative = SecurityScheme[];
-
-interface EffectiveSecurity {
-  alternatives: SecurityAlternative[];
-  pointer: string;
-}
-
-/** Reads the security requirements of the operation, or those of the document. */
-function readSecurity(document: OpenApiDocument, operation: JsonObject, at: string): EffectiveSecurity {
-  const isOwn = Array.isArray(operation['security']);
-  const requirements = asArray((isOwn ? operation : document.root)['security']).filter(isObject);
-  const alternatives = requirements.map((requirement) =>
-    Object.entries(requirement)
-      .map(([name, scopes]): SecurityScheme => ({
-        ...readScheme(document, name),
-        scopes: asArray(scopes).map(String).sort(),
-      }))
-      .sort((a, b) => (a.kind < b.kind ? -1 : 1)),
-  );
-  return {
-    alternatives: alternatives.length > 0 ? alternatives : [[]],
-    pointer: isOwn ? under(at, 'security') : '/security',
-  };
-}
-
-function readScheme(document: OpenApiDocument, name: string): Omit<SecurityScheme, 'scopes'> {
-  const schemes = asObject(asObject(document.root['components'])['securitySchemes']);
-  const pointer = under('', 'components', 'securitySchemes', name);
-  const scheme = asObject(
-    Object.hasOwn(schemes, name) ? document.dereference(schemes[name], pointer).value : undefined,
-  );
-  const text = (key: string) => asString(scheme[key]) ?? '';
-  const flows = new Set(
-    Object.entries(asObject(scheme['flows'])).map(([flow, value]) =>
-      [flow, ...['authorizationUrl', 'tokenUrl'].map((key) => asString(asObject(value)[key]) ?? '')]
-        .join(' ')
-        .trim(),
-    ),
-  );
-  // Header names and HTTP schemes are case-insensitive.
-  const keyName = text('in') === 'header' ? text('name').toLowerCase() : text('name');
-  const type = asString(scheme['type']);
-  if (type === 'apiKey') return { kind: `apiKey in ${text('in')} ${keyName}`, flows };
-  if (type === 'http') return { kind: `http ${text('scheme').toLowerCase()}`, flows };
-  if (type === 'openIdConnect') return { kind: `openIdConnect ${text('openIdConnectUrl')}`, flows };
-  return { kind: type ?? `undefined scheme ${name}`, flows };
-}
-
-interface EffectiveServers {
-  /** Sorted URL paths of the servers with default variables. The root is ''. */
-  paths: string[];
-  /** The same with every value of the server variables. */
-  choices: string[];
-  hosts: string;
-  /** Whether the operation or its path item overrides the servers of the document. */
-  isOwn: boolean;
-  pointer: string;
-}
-
-const ORIGIN = /^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i;
-const VARIABLE = /\{([^{}]*)\}/g;
-const MAX_SERVER_CHOICES = 50;
-
-/** Reads the servers of the operation, of its path item, or of the document. */
-export function readServers(
-  document: OpenApiDocument,
-  pathItem?: Located,
-  operation?: Located,
-): EffectiveServers {
-  const holders = [operation, pathItem, { value: document.root, pointer: '' }].flatMap((holder) =>
-    holder
-      ? [
-          {
-            servers: asArray(asObject(holder.value)['servers']).filter(isObject),
-            pointer: under(holder.pointer, 'servers'),
-          },
-        ]
-      : [],
-  );
-  const { servers, pointer } = holders.find((holder) => holder.servers.length > 0) ?? {
-    servers: [{ url: '/' }],
-    pointer: '/servers',
-  };
-  const unique = (read: (server: JsonObject) => string): string[] => [...new Set(servers.map(read))].sort();
-  return {
-    paths: unique((server) => serverPath(server)),
-    choices: [...new Set(servers.flatMap(serverChoices))],
-    hosts: unique(serverHost).join(', ').trim(),
-    isOwn: pointer !== '/servers',
-    pointer,
-  };
-}
-
-/** Fills in the variables of a server URL: the chosen values, then the defaults. */
-function serverUrl(server: JsonObject, chosen = new Map<string, string>()): string {
-  const variables = asObject(server['variables']);
-  return (asString(server['url']) ?? '/').replaceAll(
-    VARIABLE,
-    (whole, name: string) => chosen.get(name) ?? asString(asObject(variables[name])['default']) ?? whole,
-  );
-}
-
-const serverPath = (server: JsonObject, chosen?: Map<string, string>): string =>
-  `/${serverUrl(server, chosen)
-    .replace(ORIGIN, '')
-    .replace(/[?#].*$/s, '')}`
-    .replace(/^\/+/, '/')
-    .replace(/\/$/, '');
-
-/** Returns each server variable with its listed values. */
-const variableValues = (server: JsonObject): [name: string, values: string[]][] =>
-  Object.entries(asObject(server['variables'])).map(([name, variable]) => [
-    name,
-    asArray(asObject(variable)['enum']).map(String),
-  ]);
-
-/** Returns the path for each combination of variable values. Variables above the limit keep their default. */
-function serverChoices(server: JsonObject): string[] {
-  let combinations = [new Map<string, string>()];
-  for (const [name, values] of variableValues(server)) {
-    if (values.length > 0 && combinations.length * values.length <= MAX_SERVER_CHOICES)
-      combinations = combinations.flatMap((chosen) =>
-        values.map((value) => new Map(chosen).set(name, value)),
-      );
-  }
-  return combinations.map((chosen) => serverPath(server, chosen));
-}
-
-/** Returns the origin of a server and the values of its variables. */
-function serverHost(server: JsonObject): string {
-  const choices = variableValues(server).flatMap(([name, values]) =>
-    values.length > 0 ? [`${name}: ${values.sort().join(' or ')}`] : [],
-  );
-  return [ORIGIN.exec(serverUrl(server))?.[0].toLowerCase() ?? '', ...choices.sort()].join(' ');
 }

@@ -100,10 +100,28 @@ function haveSharedType(schemas: unknown[]): boolean {
   return new Set(names).size < names.length;
 }
 
+const SCALAR_TYPES = new Set<unknown>(['string', 'number', 'integer', 'boolean']);
+
+/** Returns the types that alternatives with nothing but a scalar type allow completely. */
+const openTypes = (schemas: unknown[]): Set<unknown> =>
+  new Set(
+    schemas
+      .filter(isOnlyType)
+      .flatMap(typeNames)
+      .filter((type) => SCALAR_TYPES.has(type))
+      .flatMap((type) => (type === 'number' ? ['number', 'integer'] : [type])),
+  );
+
+const typeOfListed = (value: unknown): string =>
+  Number.isInteger(value) ? 'integer' : value === null ? 'null' : typeof value;
+
 interface QueuedPart extends Located {
   passesNull: boolean;
   isMember: boolean;
 }
+
+/** Enumerations of enumerations are open too: OpenAI's model names have two levels. */
+const MAX_NESTED_UNIONS = 5;
 
 /** Resolves the schemas of one document. Equal inputs return the same object. */
 export class SchemaResolver {
@@ -204,6 +222,27 @@ export class SchemaResolver {
     return resolved;
   }
 
+  /** Returns whether a schema only lists some values of types that another alternative allows completely. */
+  private isWithin(schema: unknown, pointer: string, types: Set<unknown>, depth = 0): boolean {
+    if (types.size === 0 || depth > MAX_NESTED_UNIONS) return false;
+    const { value, pointer: at } = this.document.dereference(schema, pointer);
+    this.budget.spend();
+    if (!isObject(value)) return false;
+    const values = listedValues(value);
+    if (values)
+      return (
+        hasOnly(value, ['type', 'enum', 'const', 'default']) &&
+        values.every((item) => types.has(typeOfListed(item)))
+      );
+    if (isOnlyType(value)) return typeNames(value).every((type) => types.has(type));
+    const branches = asArray(value['anyOf'] ?? value['oneOf']);
+    return (
+      branches.length > 0 &&
+      hasOnly(value, ['anyOf', 'oneOf', 'type']) &&
+      branches.every((branch, index) => this.isWithin(branch, under(at, 'anyOf', index), types, depth + 1))
+    );
+  }
+
   /** Adds a union, or a simpler part: an enumeration, a list of types, or the only other alternative. */
   private readUnion(keyword: string, holder: SchemaPart, queue: QueuedPart[], unions: Union[]): void {
     const list = holder.schema[keyword];
@@ -219,8 +258,12 @@ export class SchemaResolver {
       };
     });
     const targets = all.map(({ target }) => target);
-    const branches = all.filter(({ target }) => !isNull(target));
-    const allowsNull = holder.passesNull || branches.length < all.length;
+    const open = keyword === 'anyOf' ? openTypes(targets) : new Set();
+    const branches = all.filter(
+      ({ target, pointer }) =>
+        !isNull(target) && (isOnlyType(target) || !this.isWithin(target, pointer, open)),
+    );
+    const allowsNull = holder.passesNull || targets.some(isNull);
     const pushReplacement = (create: () => JsonObject, passesNull: boolean): void => {
       const value = this.replacements.get(list) ?? create();
       this.replacements.set(list, value);

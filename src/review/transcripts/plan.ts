@@ -37,7 +37,7 @@ export function planTranscripts(
   const documents = { base, head };
   const pairs = pairOperations(documents);
   const changed = changes
-    .filter(({ operation }) => operation.path !== '')
+    .filter(({ operation }) => operation.path.startsWith('/'))
     .map(({ operation }) => operationKey(operation));
   const withNewExamples = [...pairs]
     .filter(([, pair]) => haveDifferentExamples(documents, pair))

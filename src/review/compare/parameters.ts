@@ -1,0 +1,106 @@
+// Compares the parameters of an operation: presence, serialization and schemas.
+import type { ChangePlace } from '../changes';
+import type { EffectiveParameter } from '../model/messages';
+import type { EffectiveOperation } from '../model/operations';
+import { subschemasUnder, typesOf, typesText } from '../model/schema-facts';
+import type { ChangeCollector } from './change-collector';
+
+export const placeOf = (parameter: EffectiveParameter): ChangePlace => ({
+  where: `${parameter.in} parameter ${parameter.name}`,
+  place: `parameter ${parameter.key}`,
+});
+
+export function compareParameters(
+  collector: ChangeCollector,
+  { parameters: base }: EffectiveOperation,
+  { parameters: head }: EffectiveOperation,
+): void {
+  for (const key of new Set([...base.keys(), ...head.keys()])) {
+    const [before, after] = [base.get(key), head.get(key)];
+    if (before && after) compareParameter(collector, before, after);
+    // An undescribed path parameter allows every value, so that a description alone changes nothing.
+    else if (after && after.in !== 'path')
+      collector.add(
+        after.required ? 'parameter-required-added' : 'parameter-added',
+        placeOf(after),
+        { after: after.name },
+        { head: after.statedAt },
+      );
+    else if (before && before.in !== 'path')
+      collector.add('parameter-removed', placeOf(before), { before: before.name }, { base: before.statedAt });
+  }
+}
+
+function compareParameter(
+  collector: ChangeCollector,
+  base: EffectiveParameter,
+  head: EffectiveParameter,
+): void {
+  const place = placeOf(head);
+  const at = { base: base.pointer, head: head.pointer };
+  collector.comparePromise(place, base, head);
+  if (base.required !== head.required)
+    collector.add(
+      head.required ? 'parameter-became-required' : 'parameter-became-optional',
+      place,
+      { before: base.required, after: head.required },
+      at,
+    );
+  if (base.deprecated !== head.deprecated)
+    collector.add(head.deprecated ? 'parameter-deprecated' : 'parameter-undeprecated', place, {}, at);
+  if (base.unjudged !== head.unjudged)
+    collector.add('unjudged-changed', place, { before: base.unjudged, after: head.unjudged }, at);
+  if (becomesList(collector, base, head)) return;
+  compareSerialization(collector, base, head, place);
+  collector.compareSchemas(base.schema, head.schema, 'request', place);
+}
+
+export function compareSerialization(
+  collector: ChangeCollector,
+  base: EffectiveParameter,
+  head: EffectiveParameter,
+  place: ChangePlace,
+): void {
+  const { context } = collector;
+  const isCompound = [context.base.resolve([base.schema]), context.head.resolve([head.schema])].some(
+    (schema) => typesOf(schema).has('array') || typesOf(schema).has('object'),
+  );
+  // `explode` makes a difference only for arrays and objects.
+  if (base.style !== head.style || (isCompound && base.explode !== head.explode))
+    collector.add(
+      'parameter-style-changed',
+      place,
+      {
+        before: { style: base.style, explode: base.explode },
+        after: { style: head.style, explode: head.explode },
+      },
+      { base: base.pointer, head: head.pointer },
+    );
+}
+
+/**
+ * Compares a query value with the items of a list: `?a=1` is also a list with one item if each item repeats
+ * the name. Returns false for other parameters.
+ */
+function becomesList(
+  collector: ChangeCollector,
+  base: EffectiveParameter,
+  head: EffectiveParameter,
+): boolean {
+  const { context } = collector;
+  const [before, after] = [context.base.resolve([base.schema]), context.head.resolve([head.schema])];
+  const isValue = !['array', 'object'].some((type) => typesOf(before).has(type));
+  const isList = [...typesOf(after)].join() === 'array';
+  const needsMore = after.parts.some(({ schema }) => Number(schema['minItems'] ?? 0) > 1);
+  const isRepeated = [base, head].every(({ style }) => style === 'form') && head.explode;
+  if (head.in !== 'query' || !isRepeated || !isValue || !isList || needsMore) return false;
+  const place = placeOf(head);
+  const values = { before: typesText(before), after: typesText(after) };
+  collector.add('request-type-widened', place, values, { head: after.pointer });
+  const [items = { value: {}, pointer: after.pointer }] = subschemasUnder(after, 'items');
+  collector.compareSchemas(base.schema, items, 'request', {
+    where: `${place.where}: []`,
+    place: `${place.place}: []`,
+  });
+  return true;
+}

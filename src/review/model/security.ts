@@ -1,0 +1,70 @@
+// The credentials that an operation requires, with inherited requirements filled in.
+import { under } from '../../contract/pointer';
+import { asArray, asObject, asString, isObject, type JsonObject } from '../json';
+import type { OpenApiDocument } from './document';
+
+export interface SecurityScheme {
+  /** For example `apiKey in header x-api-key`, `http bearer` or `oauth2`. */
+  kind: string;
+  /** The OAuth flows with their URLs. */
+  flows: Set<string>;
+  scopes: string[];
+}
+
+/** Schemes that a request uses together. An empty list allows requests without credentials. */
+export type SecurityAlternative = SecurityScheme[];
+
+export interface EffectiveSecurity {
+  alternatives: SecurityAlternative[];
+  pointer: string;
+}
+
+/** Reads the security requirements of the operation, or those of the document. */
+export function readSecurity(
+  document: OpenApiDocument,
+  operation: JsonObject,
+  at: string,
+): EffectiveSecurity {
+  const isOwn = Array.isArray(operation['security']);
+  const requirements = asArray((isOwn ? operation : document.root)['security']).filter(isObject);
+  const alternatives = requirements.map((requirement) =>
+    Object.entries(requirement)
+      .map(([name, scopes]): SecurityScheme => ({
+        ...readScheme(document, name),
+        scopes: asArray(scopes).map(String).sort(),
+      }))
+      .sort((a, b) => (a.kind < b.kind ? -1 : 1)),
+  );
+  return {
+    alternatives: alternatives.length > 0 ? alternatives : [[]],
+    pointer: isOwn ? under(at, 'security') : '/security',
+  };
+}
+
+function readScheme(document: OpenApiDocument, name: string): Omit<SecurityScheme, 'scopes'> {
+  const schemes = asObject(asObject(document.root['components'])['securitySchemes']);
+  const pointer = under('', 'components', 'securitySchemes', name);
+  const scheme = asObject(
+    Object.hasOwn(schemes, name) ? document.dereference(schemes[name], pointer).value : undefined,
+  );
+  const text = (key: string) => asString(scheme[key]) ?? '';
+  const flows = new Set(
+    Object.entries(asObject(scheme['flows'])).map(([flow, value]) =>
+      [
+        flow,
+        ...['authorizationUrl', 'deviceAuthorizationUrl', 'tokenUrl'].map(
+          (key) => asString(asObject(value)[key]) ?? '',
+        ),
+      ]
+        .join(' ')
+        .trim(),
+    ),
+  );
+  // Header names and HTTP schemes are case-insensitive.
+  const keyName = text('in') === 'header' ? text('name').toLowerCase() : text('name');
+  const type = asString(scheme['type']);
+  if (type === 'apiKey') return { kind: `apiKey in ${text('in')} ${keyName}`, flows };
+  if (type === 'http') return { kind: `http ${text('scheme').toLowerCase()}`, flows };
+  if (type === 'openIdConnect') return { kind: `openIdConnect ${text('openIdConnectUrl')}`, flows };
+  return { kind: type ?? `undefined scheme ${name}`, flows };
+}

@@ -54,6 +54,12 @@ export const ALTERNATIVES: Planted[] = [
     ],
   },
   {
+    name: 'a branch is added to oneOf whose branches overlap already',
+    before: (d) => (create(d).notes = { oneOf: [object('a'), { type: 'object' }] }),
+    mutate: (d) => create(d).notes.oneOf.push({ type: 'object', properties: { b: { type: 'string' } } }),
+    expected: [`compatible request-branch-added ${BODY}: notes`],
+  },
+  {
     name: 'a branch that requires a field of its own is added to oneOf',
     before: (d) => (create(d).notes = { oneOf: [object('a'), { type: 'string' }] }),
     mutate: (d) => create(d).notes.oneOf.push(object('b')),

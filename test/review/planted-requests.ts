@@ -708,6 +708,12 @@ export const REQUESTS: Planted[] = [
     ],
   },
   {
+    name: 'a number in a query becomes a list of texts',
+    before: (d) => (parameter(d, 1).schema = { type: ['integer', 'string'], maxLength: 9 }),
+    mutate: (d) => (parameter(d, 1).schema = { type: 'array', items: { type: 'string' } }),
+    expected: ['compatible request-type-widened listAssets | query parameter rating'],
+  },
+  {
     name: 'a query value becomes a list of at least two items',
     mutate: (d) => (parameter(d, 1).schema = { type: 'array', minItems: 2, items: { type: 'string' } }),
     expected: ['breaking request-type-changed listAssets | query parameter rating'],

@@ -120,20 +120,9 @@ function compareOverlaps(
   } else if (before === 'oneOf' && after !== 'oneOf') {
     if (!areAllDisjoint(base.branches)) pair.report('constraint-removed', values, at);
   } else if (before === 'oneOf') {
-    if (
-      takesValues(
-        head.branches,
-        matched.map(([, branch]) => branch),
-      )
-    )
-      pair.report('constraint-added', values, at);
-    if (
-      takesValues(
-        base.branches,
-        matched.map(([branch]) => branch),
-      )
-    )
-      pair.report('constraint-removed', values, at);
+    const [kept, keptInHead] = [matched.map(([left]) => left), matched.map(([, right]) => right)];
+    if (takesValues(head.branches, keptInHead)) pair.report('constraint-added', values, at);
+    if (takesValues(base.branches, kept)) pair.report('constraint-removed', values, at);
   }
 }
 

@@ -108,9 +108,13 @@ function canMatchAsListed(one: Branch, other: Branch): boolean {
   );
 }
 
-/** Returns whether a branch outside of `kept` matches values of a branch in it. */
+/**
+ * Returns whether a branch outside of `kept` matches values of a branch in it. If the kept branches overlap
+ * already, their authors do not mean "exactly one".
+ */
 export const takesValues = (branches: Branch[], kept: Branch[]): boolean =>
   branches.length <= MAX_CROSS_COMPARED &&
+  areAllDisjoint(kept) &&
   branches.some((one) => !kept.includes(one) && kept.some((other) => canMatchAsListed(other, one)));
 
 interface BranchList {

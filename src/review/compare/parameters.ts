@@ -1,5 +1,6 @@
 // Compares the parameters of an operation: presence, serialization and schemas.
 import type { ChangePlace } from '../changes';
+import { asObject } from '../json';
 import type { EffectiveParameter } from '../model/messages';
 import type { EffectiveOperation } from '../model/operations';
 import { subschemasUnder, typesOf, typesText } from '../model/schema-facts';
@@ -98,6 +99,12 @@ function becomesList(
   const values = { before: typesText(before), after: typesText(after) };
   collector.add('request-type-widened', place, values, { head: after.pointer });
   const [items = { value: {}, pointer: after.pointer }] = subschemasUnder(after, 'items');
+  // Every query value is a text.
+  if (
+    Object.keys(asObject(items.value)).every((key) => key === 'type') &&
+    typesOf(context.head.resolve([items])).has('string')
+  )
+    return true;
   collector.compareSchemas(base.schema, items, 'request', {
     where: `${place.where}: []`,
     place: `${place.place}: []`,

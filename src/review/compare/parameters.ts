@@ -88,13 +88,13 @@ function becomesList(
   base: EffectiveParameter,
   head: EffectiveParameter,
 ): boolean {
+  if (head.in !== 'query' || base.style !== 'form' || head.style !== 'form' || !head.explode) return false;
   const { context } = collector;
   const [before, after] = [context.base.resolve([base.schema]), context.head.resolve([head.schema])];
   const isValue = !['array', 'object'].some((type) => typesOf(before).has(type));
   const isList = [...typesOf(after)].join() === 'array';
   const needsMore = after.parts.some(({ schema }) => Number(schema['minItems'] ?? 0) > 1);
-  const isRepeated = [base, head].every(({ style }) => style === 'form') && head.explode;
-  if (head.in !== 'query' || !isRepeated || !isValue || !isList || needsMore) return false;
+  if (!isValue || !isList || needsMore) return false;
   const place = placeOf(head);
   const values = { before: typesText(before), after: typesText(after) };
   collector.add('request-type-widened', place, values, { head: after.pointer });

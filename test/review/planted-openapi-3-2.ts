@@ -95,9 +95,10 @@ export const OPENAPI_3_2: Planted[] = [
     (d) => delete fields(d, 'Asset').place.discriminator.defaultMapping,
     [`compatible response-constraint-added ${PLACE}`],
   ),
-  planted(
-    'a device authorization URL changes',
-    (d) => {
+  {
+    name: 'a device authorization URL changes',
+    before: (d) => {
+      version32(d);
       const flow = {
         deviceAuthorizationUrl: 'https://id.example.com/device',
         tokenUrl: '/token',
@@ -106,8 +107,10 @@ export const OPENAPI_3_2: Planted[] = [
       d.components.securitySchemes.Device = { type: 'oauth2', flows: { deviceAuthorization: flow } };
       copy(d).security = [{ Device: [] }];
     },
-    ['breaking security-changed copyEvents | operation'],
-  ),
+    mutate: (d) =>
+      (d.components.securitySchemes.Device.flows.deviceAuthorization.deviceAuthorizationUrl = '/device'),
+    expected: ['breaking security-changed copyEvents | operation'],
+  },
   planted(
     'the name of the whole query string, tags, `$self` and a server name change',
     (d) => {

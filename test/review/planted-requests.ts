@@ -731,6 +731,12 @@ export const REQUESTS: Planted[] = [
     ],
   },
   {
+    name: 'a cookie value becomes a list',
+    before: (d) => (parameter(d, 1).in = 'cookie'),
+    mutate: (d) => (parameter(d, 1).schema = { type: 'array', items: { type: 'string' } }),
+    expected: ['breaking request-type-changed listAssets | cookie parameter rating'],
+  },
+  {
     name: 'a header value becomes a list',
     mutate: (d) => (parameter(d, 3).schema = { type: 'array', items: { type: 'string' } }),
     expected: ['breaking request-type-changed listAssets | header parameter X-Trace'],

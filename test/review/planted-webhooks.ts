@@ -211,6 +211,6 @@ export const WEBHOOKS: Planted[] = [
       operation(d, 'createReport').callbacks = { onDone: { [URL]: { post: request } } };
     },
     mutate: (d) => (schemas(d).Event.type = 'integer'),
-    expected: [`planned response-type-changed createReport | callback POST onDone ${URL} ${BODY}`],
+    expected: [`breaking response-type-changed createReport | callback POST onDone ${URL} ${BODY}`],
   },
 ];

@@ -105,7 +105,14 @@ module.exports = {
         'It reads the contract and speaks HTTP: what it shared with the server, it could not see to be wrong.',
       severity: 'error',
       from: { path: '^src/conformance/' },
-      to: { path: '^src/', pathNot: '^src/(conformance/|contract/|errors\\.ts$|keys/format\\.ts$)' },
+      to: { path: '^src/', pathNot: '^src/(conformance/|contract/|replay/send\\.ts$|errors\\.ts$|keys/format\\.ts$)' },
+    },
+    {
+      name: 'replay-looks-from-outside',
+      comment: 'It reads the contract and recordings, and speaks HTTP with any sandbox or server.',
+      severity: 'error',
+      from: { path: '^src/replay/' },
+      to: { path: '^src/', pathNot: '^src/(replay|contract|review)/' },
     },
     {
       name: 'sync-is-a-client',

@@ -103,6 +103,8 @@ export async function startSandbox(
 ): Promise<RunningServer> {
   const { database } = inventory;
   const { config, logger } = options;
+  const timeIn = (world: string | undefined): Date | undefined =>
+    world === undefined ? undefined : clocks.now(world as OrganizationId);
   recording.reportErrors((error) => logger.warn({ err: error }, 'calls of worlds not recorded'));
   const access = {
     token: config.sandboxToken,
@@ -122,7 +124,7 @@ export async function startSandbox(
           faults: faults.middleware,
           observe(observation) {
             const entry = console.log.add(observation);
-            if (records) recording.add(entry);
+            if (records) recording.add(entry, timeIn(entry.world));
           },
           endStreams: () => console.log.close(),
           close: recording.close,

@@ -16,6 +16,7 @@ import { addMoveCommand } from './move';
 import { addOperationsCommand } from './operations';
 import { addOrganizationCommands } from './organization';
 import { console, printUnexpected } from './output';
+import { addReplayCommand } from './replay';
 import { addReviewCommand } from './review';
 import { addSandboxCommand } from './sandbox';
 import { addServeCommand } from './serve';
@@ -38,6 +39,7 @@ const COMMANDS = [
   addBackupCommands,
   addOperationsCommand,
   addReviewCommand,
+  addReplayCommand,
   addConformanceCommand,
 ];
 

@@ -1,81 +1,22 @@
-// Replays the recorded calls of a world in another world, and compares the responses.
-import type { TestWorld } from './worlds';
+// Replays the recording of a world in a sandbox.
+import { contractDocument } from '../../src/contract/document';
+import { openCandidate } from '../../src/replay/candidate';
+import { createContractParts } from '../../src/replay/contract-parts';
+import { type HarEntry, type StartingPoint, parseRecording } from '../../src/replay/har';
+import { type RecordingResult, replayRecording } from '../../src/replay/replay';
 
-interface Named {
-  name: string;
-  value: string;
-}
-
-/** The part of HAR 1.2 that a replay needs. */
+/** A recording of a world. */
 export interface Har {
-  log: {
-    version: string;
-    creator: { name: string; version: string };
-    _world: { id: string; from: string | object; now: string | null };
-    entries: {
-      startedDateTime: string;
-      time: number;
-      request: {
-        method: string;
-        url: string;
-        headers: Named[];
-        queryString: Named[];
-        postData?: { mimeType: string; text?: string; comment?: string };
-      };
-      response: {
-        status: number;
-        headers: Named[];
-        content: { size: number; mimeType: string; text?: string; comment?: string };
-      };
-    }[];
-  };
+  log: { version: string; creator: object; _world: StartingPoint; entries: FullEntry[] };
 }
+type FullEntry = HarEntry & {
+  time: number;
+  request: { queryString: { name: string; value: string }[] };
+};
 
-const ID = /\b[a-z]{2,5}_[0-9a-hjkmnp-tv-z]{26}\b/g;
-const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
-const SENT = ['content-type', 'if-match', 'if-none-match', 'idempotency-key', 'prefer', 'accept'];
+const parts = createContractParts(contractDocument);
 
-export interface Compared {
-  request: string;
-  recorded: string;
-  replayed: string;
-}
-
-/** Returns what differs, times aside. Ids that the recording made stand for those of the replay. */
-export async function replay({ log }: Har, { key }: TestWorld, url: string): Promise<Compared[]> {
-  const idOf = new Map<string, string>();
-  const renamed = (text: string): string => text.replaceAll(ID, (id) => idOf.get(id) ?? id);
-  const tags = new Map<string, string>();
-  const differences: Compared[] = [];
-  for (const { request, response } of log.entries) {
-    const { pathname, search } = new URL(request.url);
-    const headers = request.headers
-      .filter(({ name }) => SENT.includes(name))
-      .map(({ name, value }) => [name, tags.get(value) ?? value] as [string, string]);
-    const body = request.postData?.text;
-    const reply = await fetch(url + renamed(pathname + search), {
-      method: request.method,
-      headers: { ...Object.fromEntries(headers), 'X-API-Key': key },
-      ...(body === undefined ? {} : { body: renamed(body) }),
-    });
-    const { text: recorded = '', comment } = response.content;
-    const whole = await reply.text();
-    const replayed = comment === undefined ? whole : whole.slice(0, recorded.length);
-    const [before, after] = [recorded.match(ID) ?? [], replayed.match(ID) ?? []];
-    before.forEach((id, index) => after[index] !== undefined && !idOf.has(id) && idOf.set(id, after[index]));
-    const tag = response.headers.find(({ name }) => name === 'etag')?.value;
-    if (tag !== undefined) tags.set(tag, reply.headers.get('etag') ?? '');
-    const neutral = (status: number, text: string): string =>
-      `${status} ${text
-        .replaceAll(TIME, 'TIME')
-        .replaceAll(/"(previousHash|hash|nextCursor|token|requestId)":"[^"]*"/g, '')}`.replaceAll(
-        /org-[0-9a-z]{26}/g,
-        'SLUG',
-      );
-    const one = neutral(response.status, renamed(recorded));
-    const other = neutral(reply.status, replayed.replaceAll(/"token":"[^"]*"/g, '"token":"****"'));
-    if (one !== other)
-      differences.push({ request: `${request.method} ${pathname}`, recorded: one, replayed: other });
-  }
-  return differences;
+export async function replayed(har: Har, { url }: { url: string }): Promise<RecordingResult> {
+  const candidate = await openCandidate({ url, key: undefined, token: undefined });
+  return replayRecording(parseRecording('test.har', JSON.stringify(har)), candidate, parts);
 }

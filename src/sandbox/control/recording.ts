@@ -17,7 +17,10 @@ const PAGE = 16;
 export type Call = Pick<
   Observation,
   'time' | 'milliseconds' | 'method' | 'path' | 'status' | 'request' | 'response'
->;
+> & {
+  /** The time in the world, in ISO 8601. Recordings of earlier versions lack it. */
+  now?: string;
+};
 
 /** Consecutive calls of a world. One row for many calls makes the insertion and the removal cheap. */
 interface Row {
@@ -96,9 +99,20 @@ export async function createRecording(database: Database) {
   }
 
   return {
-    add({ world, time, milliseconds, method, path, status, request, response }: Observation): void {
+    /** `now`: the time in the world. */
+    add(observation: Observation, now = new Date()): void {
+      const { world, time, milliseconds, method, path, status, request, response } = observation;
       if (world === undefined) return;
-      const call: Call = { time, milliseconds, method, path, status, request, response };
+      const call: Call = {
+        time,
+        milliseconds,
+        now: now.toISOString(),
+        method,
+        path,
+        status,
+        request,
+        response,
+      };
       const text = JSON.stringify(call);
       const calls = pending.get(world);
       if (calls) calls.push(text);

@@ -1,0 +1,83 @@
+// `replay`: sends the calls of recordings to a candidate, and reports where it behaves in another way.
+import { type Command, Option } from 'commander';
+import { variable } from '../config';
+import type { RecordingResult } from '../replay/replay';
+import type { ReplayReport } from '../replay/report';
+import { baseUrl } from './arguments';
+import { CommandError } from './command-error';
+import { console } from './output';
+
+interface Options {
+  url: string;
+  keyFromEnv: string;
+  waivers: string;
+  format: keyof typeof FORMATS;
+}
+
+const FORMATS = {
+  text: async (report: ReplayReport) => (await import('../replay/formats.js')).textReport(report),
+  markdown: async (report: ReplayReport) => (await import('../replay/formats.js')).markdownReport(report),
+  json: (report: ReplayReport) => Promise.resolve(JSON.stringify(report, null, 2)),
+};
+
+export const REPLAY_WAIVERS = 'spec/graduations/waivers.yaml';
+const UNREADABLE = 2;
+
+const HELP = `
+In a sandbox, each recording begins in a new world with the recorded records and clock. The command
+deletes the world afterwards. SANDBOX_TOKEN is the token of a sandbox that is not on this machine.
+On a server, the calls act on the organization of the key. Use an organization for tests.
+
+Exit status:
+  0  no breaking differences
+  1  breaking differences, or wrong waivers
+  2  incorrect usage, a recording that cannot be read, or a candidate that cannot be used`;
+
+export function addReplayCommand(program: Command): void {
+  program
+    .command('replay')
+    .description(
+      'Send recorded calls to a sandbox or server, and compare the responses with the recorded ones.',
+    )
+    .argument('<recordings...>', 'files in HAR 1.2, or folders with .har files')
+    .requiredOption('--url <url>', 'base URL of the sandbox or server', baseUrl)
+    .option('--key-from-env <name>', 'the environment variable with the API key for a server', 'API_KEY')
+    .option('--waivers <file>', 'permitted differences, in the format of spec/waivers.yaml', REPLAY_WAIVERS)
+    .addOption(
+      new Option('--format <format>', 'format of the report').choices(Object.keys(FORMATS)).default('text'),
+    )
+    .addHelpText('after', HELP)
+    .action(async (paths: string[], options: Options) => {
+      const report = await replay(paths, options);
+      console.text(await FORMATS[options.format](report));
+      if (!report.passes) throw new CommandError('');
+    });
+}
+
+/** @throws CommandError for recordings, waivers and candidates that cannot be used. */
+async function replay(paths: string[], { url, keyFromEnv, waivers }: Options): Promise<ReplayReport> {
+  const { readRecordings, UnreadableRecording } = await import('../replay/har.js');
+  const { openCandidate, UnusableCandidate } = await import('../replay/candidate.js');
+  const { createContractParts } = await import('../replay/contract-parts.js');
+  const { replayRecording } = await import('../replay/replay.js');
+  const { createReplayReport } = await import('../replay/report.js');
+  const { contractDocument } = await import('../contract/document.js');
+  const { readWaivers } = await import('../review/waivers.js');
+  const { ReviewError } = await import('../review/model/document.js');
+  try {
+    const recordings = await readRecordings(paths);
+    const permitted = await readWaivers(waivers);
+    const access = { url, key: variable(keyFromEnv), token: variable('SANDBOX_TOKEN') };
+    const candidate = await openCandidate(access);
+    const parts = createContractParts(contractDocument);
+    const results: RecordingResult[] = [];
+    for (const recording of recordings) results.push(await replayRecording(recording, candidate, parts));
+    const today = new Date().toISOString().slice(0, 10);
+    return createReplayReport({ candidate, results, waivers: permitted, today });
+  } catch (error) {
+    const isExplained = [UnreadableRecording, UnusableCandidate, ReviewError].some(
+      (type) => error instanceof type,
+    );
+    throw isExplained ? new CommandError((error as Error).message, UNREADABLE) : error;
+  }
+}

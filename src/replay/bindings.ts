@@ -1,0 +1,112 @@
+// Binds recorded values to those that the candidate made in their place: ids, times, entity tags, cursors.
+
+/** The time of one call, as the recorded server and the candidate had it. */
+export interface Now {
+  recorded: number;
+  candidate: number;
+  /** Milliseconds by which a time made during the call may differ. */
+  tolerance: number;
+}
+
+const ID = String.raw`\b[a-z]{2,10}_[0-7][0-9a-hjkmnp-tv-z]{25}\b|\borg-[0-7][0-9a-hjkmnp-tv-z]{25}\b`;
+const UUID = String.raw`\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b`;
+const TIME = String.raw`\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z`;
+const TOKEN = new RegExp(`${ID}|${UUID}|${TIME}`, 'g');
+const IS_TIME = new RegExp(`^${TIME}$`);
+const IS_DATE = /^\d{4}-\d\d-\d\d$/;
+const DAY = 86_400_000;
+
+/** Random values of the contract. They differ in each run, so that only their presence is compared. */
+const OPAQUE = ['nextCursor', 'token', 'requestId', 'hash', 'previousHash'];
+/** The sandbox replaces secrets in a recording with this text. */
+export const MASK = '****';
+/** Shorter values could be parts of other words. */
+const MIN_OPAQUE_CHARACTERS = 16;
+
+export class Bindings {
+  private readonly ids = new Map<string, string>();
+  private readonly boundIds = new Set<string>();
+  /** Two records of one millisecond may get two times. */
+  private readonly times = new Map<string, Set<string>>();
+  private readonly opaque = new Map<string, string>();
+  private readonly tags = new Map<string, string>();
+
+  idOf(recorded: string): string | undefined {
+    return this.ids.get(recorded);
+  }
+
+  isBound(candidateId: string): boolean {
+    return this.boundIds.has(candidateId);
+  }
+
+  /** Returns text of a recorded request with the values of the candidate. */
+  rewrite(text: string): string {
+    let rewritten = text.replace(TOKEN, (token) => this.ids.get(token) ?? this.newestTime(token) ?? token);
+    for (const [recorded, candidate] of this.opaque)
+      for (const encode of [String, encodeURIComponent])
+        rewritten = rewritten.replaceAll(encode(recorded), () => encode(candidate));
+    return rewritten;
+  }
+
+  /** Returns `If-Match` or `If-None-Match` with the tags of the candidate. */
+  rewriteTags(header: string): string {
+    return header.replace(/"[^"]*"/g, (tag) => this.tags.get(tag) ?? tag);
+  }
+
+  bindTag(recorded: string, candidate: string): void {
+    this.tags.set(recorded, candidate);
+  }
+
+  /** Compares two texts, and binds the ids and times in them at their first appearance. */
+  areSame(recorded: string, candidate: string, name: string, now: Now): boolean {
+    if (OPAQUE.includes(name)) {
+      if (recorded.length >= MIN_OPAQUE_CHARACTERS) this.opaque.set(recorded, candidate);
+      return (recorded === '') === (candidate === '');
+    }
+    if (recorded.includes(MASK)) return true;
+    if (IS_DATE.test(recorded) && IS_DATE.test(candidate)) return areSameDays(recorded, candidate, now);
+    const [words, otherWords] = [recorded.split(TOKEN), candidate.split(TOKEN)];
+    if (words.length !== otherWords.length || words.some((word, index) => word !== otherWords[index]))
+      return false;
+    const [tokens, others] = [recorded.match(TOKEN) ?? [], candidate.match(TOKEN) ?? []];
+    return tokens.every((token, index) => this.areSameTokens(token, others[index]!, now));
+  }
+
+  private newestTime(recorded: string): string | undefined {
+    return [...(this.times.get(recorded) ?? [])].at(-1);
+  }
+
+  private areSameTokens(recorded: string, candidate: string, now: Now): boolean {
+    const isTime = IS_TIME.test(recorded);
+    if (isTime !== IS_TIME.test(candidate)) return false;
+    return isTime ? this.areSameTimes(recorded, candidate, now) : this.areSameIds(recorded, candidate);
+  }
+
+  private areSameIds(recorded: string, candidate: string): boolean {
+    const bound = this.ids.get(recorded);
+    if (bound !== undefined) return bound === candidate;
+    if (this.boundIds.has(candidate) || kindOf(recorded) !== kindOf(candidate)) return false;
+    this.ids.set(recorded, candidate);
+    this.boundIds.add(candidate);
+    return true;
+  }
+
+  /** Accepts a time that lies as far from the time of the call as the recorded one. */
+  private areSameTimes(recorded: string, candidate: string, now: Now): boolean {
+    const bound = this.times.get(recorded) ?? new Set();
+    const distance = Date.parse(candidate) - now.candidate - (Date.parse(recorded) - now.recorded);
+    if (recorded !== candidate && !bound.has(candidate) && !(Math.abs(distance) <= now.tolerance))
+      return false;
+    this.times.set(recorded, bound.add(candidate));
+    return true;
+  }
+}
+
+const kindOf = (id: string): string => /^[a-z]+(?=[_-])/.exec(id)?.[0] ?? '';
+
+const dayOf = (time: number): number => Math.floor(time / DAY);
+
+function areSameDays(recorded: string, candidate: string, now: Now): boolean {
+  const days = (Date.parse(candidate) - Date.parse(recorded)) / DAY;
+  return days === 0 || days === dayOf(now.candidate) - dayOf(now.recorded);
+}

@@ -1,0 +1,107 @@
+// Opens the candidate: a sandbox, which gets a new world for each recording, or a server with a key.
+import type { Recording, StartingPoint } from './har';
+import { NoResponse, type Send, createSend } from './send';
+
+/** Explains in one sentence why the candidate cannot be used. */
+export class UnusableCandidate extends Error {}
+
+/** An organization of the candidate that is ready for one recording. */
+export interface Place {
+  send: Send;
+  /** Sets the clock of a world. A server has no such clock. */
+  setTime?: (now: string) => Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Candidate {
+  url: string;
+  kind: 'sandbox' | 'server';
+  open(recording: Recording): Promise<Place>;
+}
+
+export interface Access {
+  url: string;
+  /** The API key for a server. */
+  key: string | undefined;
+  /** The bearer token of the control interface. */
+  token: string | undefined;
+}
+
+const WORLDS = '/sandbox/worlds';
+
+function createControl({ url, token }: Access) {
+  const send = createSend(url, '');
+  return async (method: string, path = '', body?: object) => {
+    try {
+      return await send({
+        method,
+        path: WORLDS + path,
+        key: null,
+        headers: {
+          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+          ...(body ? { 'Content-Type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+    } catch (error) {
+      if (!(error instanceof NoResponse)) throw error;
+      throw new UnusableCandidate(`${url} does not respond: ${error.message}. Start it, or correct --url.`);
+    }
+  };
+}
+
+/** @throws UnusableCandidate when it does not respond, or needs a token or a key. */
+export async function openCandidate(access: Access): Promise<Candidate> {
+  const { url, key } = access;
+  const control = createControl(access);
+  const { status, headers } = await control('GET');
+  if (headers.get('www-authenticate')?.includes('realm="sandbox"'))
+    throw new UnusableCandidate(`${url} is a sandbox with another token. Set SANDBOX_TOKEN to its token.`);
+  if (status !== 200) {
+    if (key === undefined)
+      throw new UnusableCandidate(
+        `${url} is a server, which needs a key. Name its variable with --key-from-env.`,
+      );
+    const place: Place = { send: createSend(url, key), close: () => Promise.resolve() };
+    return { url, kind: 'server', open: () => Promise.resolve(place) };
+  }
+
+  return {
+    url,
+    kind: 'sandbox',
+    async open(recording) {
+      const created = await control('POST', '', startOf(recording));
+      if (created.status !== 201)
+        throw new UnusableCandidate(
+          `${url} cannot start a world for ${recording.name}: ${messageOf(created.body)} Record it again.`,
+        );
+      const world = created.body as { id: string; key: string };
+      return {
+        send: createSend(url, world.key),
+        async setTime(now) {
+          const moved = await control('PATCH', `/${world.id}`, { now });
+          if (moved.status !== 200)
+            throw new UnusableCandidate(`${url} cannot set the clock to ${now}: ${messageOf(moved.body)}`);
+        },
+        async close() {
+          await control('DELETE', `/${world.id}`);
+        },
+      };
+    },
+  };
+}
+
+/** A recording without a starting point begins with the demo data. */
+function startOf({ name, world, entries: [first] }: Recording): StartingPoint & { label: string } {
+  const now = world?.now ?? first?._now ?? first?.startedDateTime;
+  return {
+    from: world?.from ?? 'demo',
+    ...(now === undefined ? {} : { now }),
+    label: `Replay of ${name}`.replace(/[\u0000-\u001f\u007f]/g, ' ').slice(0, 100),
+  } as StartingPoint & { label: string };
+}
+
+function messageOf(body: unknown): string {
+  const { message } = (body ?? {}) as { message?: unknown };
+  return typeof message === 'string' ? message : 'It gave no reason.';
+}

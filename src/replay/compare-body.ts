@@ -1,0 +1,117 @@
+// Compares a recorded body with that of the candidate, value by value.
+import type { Bindings, Now } from './bindings';
+import type { Found, Kind } from './differences';
+
+type Fields = Record<string, unknown>;
+
+/** Where the comparison is. */
+interface Place {
+  part: string[];
+  /** The recorded id of the nearest record, and the members that lead from it to the value. */
+  owner: string;
+  members: string;
+}
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const typeOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+
+/** Returns the ids of the rows, unless a row has none. */
+function idsOf(rows: unknown[]): string[] | undefined {
+  const ids = rows.map((row) => (isObject(row) ? row.id : undefined));
+  return ids.every((id) => typeof id === 'string') ? ids : undefined;
+}
+
+const TIME_NAME = /(?:At|_at)$/;
+
+export class BodyComparison {
+  private found: Found[] = [];
+  /** The last values of each time of a record. */
+  private readonly lastTimes = new Map<string, { recorded: string; candidate: string }>();
+
+  /** `hasSameClock`: the candidate's clock shows the recorded times. */
+  constructor(
+    private readonly bindings: Bindings,
+    private readonly hasSameClock: boolean,
+  ) {}
+
+  compare(recorded: unknown, candidate: unknown, now: Now): Found[] {
+    this.found = [];
+    this.compareValues(recorded, candidate, { part: [], owner: '', members: '' }, now);
+    return this.found;
+  }
+
+  private report(kind: Kind, { part }: Place, recorded: unknown, candidate: unknown): void {
+    this.found.push({ kind, part, recorded, candidate });
+  }
+
+  private compareValues(recorded: unknown, candidate: unknown, place: Place, now: Now): void {
+    if (typeOf(recorded) !== typeOf(candidate)) this.report('type', place, recorded, candidate);
+    else if (Array.isArray(recorded)) this.compareRows(recorded, candidate as unknown[], place, now);
+    else if (isObject(recorded)) this.compareFields(recorded, candidate as Fields, place, now);
+    else if (typeof recorded === 'string') this.compareTexts(recorded, candidate as string, place, now);
+    else if (recorded !== candidate) this.report('value', place, recorded, candidate);
+  }
+
+  private compareTexts(recorded: string, candidate: string, place: Place, now: Now): void {
+    const name = place.part.at(-1) ?? '';
+    if (!this.bindings.areSame(recorded, candidate, name, now))
+      return this.report('value', place, recorded, candidate);
+    if (!TIME_NAME.test(name) || place.owner === '') return;
+    const key = `${place.owner} ${place.members}`;
+    const last = this.lastTimes.get(key);
+    this.lastTimes.set(key, { recorded, candidate });
+    if (!last) return;
+    const [moved, movedToo] = [last.recorded !== recorded, last.candidate !== candidate];
+    if (moved && !movedToo) this.report('time-stale', place, recorded, candidate);
+    if (!moved && movedToo && this.hasSameClock) this.report('time-moved', place, recorded, candidate);
+  }
+
+  private compareFields(recorded: Fields, candidate: Fields, place: Place, now: Now): void {
+    const isRecord = typeof recorded.id === 'string';
+    const start = isRecord ? { ...place, owner: recorded.id as string, members: '' } : place;
+    for (const [name, value] of Object.entries(recorded)) {
+      const at = { ...start, part: [...start.part, name], members: `${start.members}/${name}` };
+      if (!(name in candidate)) this.report('field-missing', at, value, undefined);
+      else this.compareValues(value, candidate[name], at, now);
+    }
+    for (const [name, value] of Object.entries(candidate))
+      if (!(name in recorded))
+        this.report('field-added', { ...start, part: [...start.part, name] }, undefined, value);
+  }
+
+  /** Compares records with the same id, then new records in their order. */
+  private compareRows(recorded: unknown[], candidate: unknown[], place: Place, now: Now): void {
+    const [ids, otherIds] = [idsOf(recorded), idsOf(candidate)];
+    const row = { ...place, part: [...place.part, '*'] };
+    const partners = ids && otherIds ? this.partnersOf(ids, otherIds) : recorded.map((_row, index) => index);
+    partners.forEach((partner, index) => {
+      if (partner === undefined || partner >= candidate.length)
+        this.report('row-missing', row, recorded[index], undefined);
+      else this.compareValues(recorded[index], candidate[partner], row, now);
+    });
+    const used = new Set(partners);
+    candidate.forEach((each, index) => {
+      if (!used.has(index)) this.report('row-added', row, undefined, each);
+    });
+    const order = partners.filter((partner) => partner !== undefined);
+    if (order.some((partner, index) => index > 0 && partner < order[index - 1]!))
+      this.report('order', place, ids, otherIds);
+  }
+
+  private partnersOf(ids: string[], otherIds: string[]): (number | undefined)[] {
+    const { bindings } = this;
+    const known = ids.map((id) => {
+      const index = otherIds.indexOf(bindings.idOf(id) ?? id);
+      return index < 0 ? undefined : index;
+    });
+    const free = otherIds.flatMap((id, index) =>
+      known.includes(index) || bindings.isBound(id) ? [] : [index],
+    );
+    return known.map(
+      (index, row) => index ?? (bindings.idOf(ids[row]!) === undefined ? free.shift() : undefined),
+    );
+  }
+}

@@ -1,0 +1,130 @@
+// Compares a recorded response with that of the candidate: status, error code, headers and body.
+import { type Bindings, type Now, MASK } from './bindings';
+import { BodyComparison } from './compare-body';
+import type { Found } from './differences';
+import type { HarEntry } from './har';
+import { type Reply, mediaTypeOf, readBody } from './send';
+
+interface ErrorBody {
+  error?: unknown;
+  details?: { field?: unknown }[];
+}
+
+/** Headers that clients read and that do not describe the server itself. */
+const COMPARED_HEADERS = [
+  'Location',
+  'Content-Disposition',
+  'Allow',
+  'Cache-Control',
+  'Idempotency-Replayed',
+] as const;
+/** Headers with values of their own in each run. */
+const PRESENT_HEADERS = ['ETag', 'WWW-Authenticate', 'Retry-After'] as const;
+/** The server sends another tag for a compressed body. */
+const CODING = /-(?:gzip|br)"$/;
+
+export const headerOf = ({ headers }: HarEntry['response'], name: string): string | undefined =>
+  headers.find((header) => header.name.toLowerCase() === name.toLowerCase())?.value;
+
+export class ResponseComparison {
+  private readonly bodies: BodyComparison;
+  /** The last entity tags of each path with its query. */
+  private readonly lastTags = new Map<string, { recorded: string; candidate: string }>();
+
+  constructor(
+    private readonly bindings: Bindings,
+    hasSameClock: boolean,
+  ) {
+    this.bodies = new BodyComparison(bindings, hasSameClock);
+  }
+
+  /** `target`: the recorded path with its query. A HEAD response has no recorded body. */
+  compare(target: string, { request, response }: HarEntry, reply: Reply, now: Now): Found[] {
+    const recorded = recordedBody(response);
+    if (response.status !== reply.status) {
+      const show = (status: number, body: unknown) =>
+        [status, (body as ErrorBody | undefined)?.error].filter(Boolean).join(' ');
+      return [
+        {
+          kind: 'status',
+          part: ['status'],
+          recorded: show(response.status, recorded),
+          candidate: show(reply.status, reply.body),
+        },
+      ];
+    }
+    const headers = [
+      ...this.compareHeaders(response, reply, now),
+      ...this.compareTags(target, response, reply),
+    ];
+    if (request.method === 'HEAD' || response.content.text === undefined) return headers;
+    if (response.status >= 400) return [...headers, ...compareErrors(recorded, reply.body)];
+    return [...headers, ...this.compareBodies(response, recorded, reply, now)];
+  }
+
+  private compareHeaders(response: HarEntry['response'], reply: Reply, now: Now): Found[] {
+    const names = [...COMPARED_HEADERS, ...PRESENT_HEADERS];
+    return names.flatMap((name): Found[] => {
+      const [recorded, candidate] = [headerOf(response, name), reply.headers.get(name)];
+      if (recorded === undefined) return [];
+      const found = { part: ['header', name], recorded, candidate };
+      if (candidate === null) return [{ kind: 'header-missing', ...found }];
+      const isCompared = (COMPARED_HEADERS as readonly string[]).includes(name);
+      return !isCompared || this.bindings.areSame(recorded, candidate, name, now)
+        ? []
+        : [{ kind: 'header', ...found }];
+    });
+  }
+
+  /** A tag may change more often than recorded, but not less often: clients would keep an old body. */
+  private compareTags(target: string, response: HarEntry['response'], reply: Reply): Found[] {
+    const [recorded, candidate] = [headerOf(response, 'ETag'), reply.headers.get('etag')];
+    if (recorded === undefined || candidate === null) return [];
+    this.bindings.bindTag(recorded, candidate);
+    const tags = { recorded: recorded.replace(CODING, '"'), candidate: candidate.replace(CODING, '"') };
+    const last = this.lastTags.get(target);
+    this.lastTags.set(target, tags);
+    const isStale = last && last.recorded !== tags.recorded && last.candidate === tags.candidate;
+    return isStale ? [{ kind: 'stale-tag', part: ['header', 'ETag'], ...tags }] : [];
+  }
+
+  private compareBodies(
+    { content }: HarEntry['response'],
+    recorded: unknown,
+    reply: Reply,
+    now: Now,
+  ): Found[] {
+    const mediaType = mediaTypeOf(content.mimeType);
+    if (mediaType !== reply.mediaType)
+      return [
+        {
+          kind: 'media-type',
+          part: ['header', 'Content-Type'],
+          recorded: mediaType,
+          candidate: reply.mediaType,
+        },
+      ];
+    if (typeof recorded !== 'string' && typeof reply.body !== 'string')
+      return this.bodies.compare(recorded, reply.body, now);
+    const [text, whole] = [content.text!, reply.text];
+    const candidate = content.comment === undefined ? whole : whole.slice(0, text.length);
+    const isSame = text.includes(MASK) || this.bindings.areSame(text, candidate, '', now);
+    return isSame ? [] : [{ kind: 'body', part: ['body'], recorded: text, candidate }];
+  }
+}
+
+/** Returns parsed JSON, or the text of another media type or of a body that was cut. */
+const recordedBody = ({ content: { text = '', mimeType, comment } }: HarEntry['response']): unknown =>
+  comment === undefined ? readBody(text, mediaTypeOf(mimeType)).body : text;
+
+/** The sentences in `message` are for people. Programs read the code and the fields. */
+function compareErrors(recorded: unknown, candidate: unknown): Found[] {
+  const [one, other] = [(recorded ?? {}) as ErrorBody, (candidate ?? {}) as ErrorBody];
+  if (one.error !== other.error)
+    return [{ kind: 'error-code', part: ['error'], recorded: one.error, candidate: other.error }];
+  const fieldsOf = ({ details = [] }: ErrorBody) => details.map(({ field }) => String(field)).sort();
+  const [fields, others] = [fieldsOf(one), fieldsOf(other)];
+  return fields.join() === others.join()
+    ? []
+    : [{ kind: 'error-details', part: ['details'], recorded: fields, candidate: others }];
+}

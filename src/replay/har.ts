@@ -1,0 +1,114 @@
+// Reads recordings: HAR 1.2 of a sandbox's world, or of any other program.
+import { readFile, readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+interface Named {
+  name: string;
+  value: string;
+}
+
+/** `comment`: the body is binary, or only its beginning was recorded. */
+interface Content {
+  mimeType?: string;
+  text?: string;
+  comment?: string;
+  encoding?: string;
+}
+
+/** The part of an entry that a replay needs. */
+export interface HarEntry {
+  startedDateTime: string;
+  time?: number;
+  /** The time in the recorded world. Only recordings of a sandbox have it. */
+  _now?: string;
+  request: { method: string; url: string; headers: Named[]; postData?: Content };
+  response: { status: number; headers: Named[]; content: Content };
+}
+
+/** What a new world is made from. */
+export interface StartingPoint {
+  id?: string;
+  from: string | object;
+  now: string | null;
+}
+
+export interface Har {
+  log: { _world?: StartingPoint; entries: HarEntry[] };
+}
+
+export interface Recording {
+  /** The file name, which reports show. */
+  name: string;
+  /** Undefined unless a sandbox recorded the calls. */
+  world: StartingPoint | undefined;
+  entries: HarEntry[];
+}
+
+/** Explains in one sentence why a recording cannot be read. */
+export class UnreadableRecording extends Error {}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const ORIGIN = /^https?:\/\/[^/?#]+/;
+
+/** Returns the path of a recorded request with its query, as it was sent. */
+export const targetOf = ({ request }: HarEntry): string => request.url.replace(ORIGIN, '').replace(/#.*/, '');
+
+const isNamed = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((each) => isObject(each) && typeof each.name === 'string');
+
+function isEntry(entry: unknown): entry is HarEntry {
+  if (!isObject(entry) || !isObject(entry.request) || !isObject(entry.response)) return false;
+  const { request, response } = entry;
+  return (
+    typeof entry.startedDateTime === 'string' &&
+    typeof request.method === 'string' &&
+    typeof request.url === 'string' &&
+    ORIGIN.test(request.url) &&
+    isNamed(request.headers) &&
+    typeof response.status === 'number' &&
+    isNamed(response.headers) &&
+    isObject(response.content)
+  );
+}
+
+/** Parses the text of a HAR. @throws UnreadableRecording. */
+export function parseRecording(name: string, text: string): Recording {
+  let har: unknown;
+  try {
+    har = JSON.parse(text);
+  } catch {
+    throw new UnreadableRecording(`${name} is not JSON. Pass a recording in HAR 1.2.`);
+  }
+  const log = isObject(har) && isObject(har.log) ? har.log : undefined;
+  if (!Array.isArray(log?.entries))
+    throw new UnreadableRecording(`${name} has no log.entries. Pass a recording in HAR 1.2.`);
+  const wrong = log.entries.findIndex((entry) => !isEntry(entry));
+  if (wrong >= 0)
+    throw new UnreadableRecording(
+      `Entry #${wrong + 1} of ${name} has no request or response as HAR 1.2 defines them. Record it again.`,
+    );
+  const world = isObject(log._world) ? (log._world as unknown as StartingPoint) : undefined;
+  return { name, world, entries: log.entries as HarEntry[] };
+}
+
+/** Reads files, and the `.har` files of folders in order of their names. @throws UnreadableRecording. */
+export async function readRecordings(paths: string[]): Promise<Recording[]> {
+  const files: string[] = [];
+  for (const path of paths) {
+    const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+    const inside = isFolder ? (await readdir(path)).filter((name) => name.endsWith('.har')).sort() : [];
+    if (isFolder && inside.length === 0)
+      throw new UnreadableRecording(`The folder ${path} has no .har file. Name a file or another folder.`);
+    files.push(...(isFolder ? inside.map((name) => join(path, name)) : [path]));
+  }
+  return Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(file, 'utf8').catch((error: Error) => {
+        throw new UnreadableRecording(`${file} cannot be read: ${error.message}.`);
+      });
+      return parseRecording(basename(file), text);
+    }),
+  );
+}

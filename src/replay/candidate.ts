@@ -29,7 +29,8 @@ export interface Access {
 
 const WORLDS = '/sandbox/worlds';
 
-function createControl({ url, token }: Access) {
+/** Returns a sender of requests to the control interface of a sandbox. @throws UnusableCandidate. */
+export function createControl({ url, token }: Access) {
   const send = createSend(url, '');
   return async (method: string, path = '', body?: object) => {
     try {
@@ -101,7 +102,7 @@ function startOf({ name, world, entries: [first] }: Recording): StartingPoint & 
   } as StartingPoint & { label: string };
 }
 
-function messageOf(body: unknown): string {
+export function messageOf(body: unknown): string {
   const { message } = (body ?? {}) as { message?: unknown };
   return typeof message === 'string' ? message : 'It gave no reason.';
 }

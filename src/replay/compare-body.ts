@@ -39,7 +39,7 @@ export class BodyComparison {
 
   compare(recorded: unknown, candidate: unknown, now: Now): Found[] {
     this.found = [];
-    this.compareValues(recorded, candidate, { part: [], owner: '', members: '' }, now);
+    this.compareValues(recorded, candidate, { part: ['body'], owner: '', members: '' }, now);
     return this.found;
   }
 

@@ -121,10 +121,10 @@ const recordedBody = ({ content: { text = '', mimeType, comment } }: HarEntry['r
 function compareErrors(recorded: unknown, candidate: unknown): Found[] {
   const [one, other] = [(recorded ?? {}) as ErrorBody, (candidate ?? {}) as ErrorBody];
   if (one.error !== other.error)
-    return [{ kind: 'error-code', part: ['error'], recorded: one.error, candidate: other.error }];
+    return [{ kind: 'error-code', part: ['body', 'error'], recorded: one.error, candidate: other.error }];
   const fieldsOf = ({ details = [] }: ErrorBody) => details.map(({ field }) => String(field)).sort();
   const [fields, others] = [fieldsOf(one), fieldsOf(other)];
   return fields.join() === others.join()
     ? []
-    : [{ kind: 'error-details', part: ['details'], recorded: fields, candidate: others }];
+    : [{ kind: 'error-details', part: ['body', 'details'], recorded: fields, candidate: others }];
 }

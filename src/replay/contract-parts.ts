@@ -42,7 +42,7 @@ export function createContractParts(document: ContractDocument) {
     const [content] = Object.values(response?.content ?? {});
     if (isMarked(response) || isMarked(content)) return true;
     if (part[0] === 'header') return isMarked(response?.headers?.[part[1]!]);
-    return kind === 'status' || status >= 400 ? false : isProvisionalIn(content?.schema, part);
+    return kind === 'status' || status >= 400 ? false : isProvisionalIn(content?.schema, part.slice(1));
   }
 
   /** A provisional parameter may get another meaning. A provisional body may be rejected later. */

@@ -28,7 +28,7 @@ export type Kind = keyof typeof KINDS;
 /** One difference of one call. */
 export interface Found {
   kind: Kind;
-  /** `status`, a header, or the members of the body that lead to the value; `*` stands for an index. */
+  /** `status`, `header` with its name, or `body` with the members that lead to the value; `*` is an index. */
   part: string[];
   recorded: unknown;
   candidate: unknown;

@@ -38,11 +38,9 @@ const operationOf = ({ operation, method, target }: CallDifference): Difference[
     ? { operationId: operation.operationId, method: operation.method, path: operation.path }
     : { operationId: null, method, path: target.split('?')[0]!.replace(ID_SEGMENT, '/{id}') };
 
-function partText({ part }: CallDifference): string {
-  if (part[0] === 'header') return `header ${part[1]}`;
-  return ['status', 'error', 'details', 'body'].includes(part[0] ?? '') && part.length === 1
-    ? part[0]!
-    : `body /${part.join('/')}`;
+function partText({ part: [place, ...names] }: CallDifference): string {
+  if (names.length === 0) return place!;
+  return place === 'header' ? `header ${names[0]}` : `${place} /${names.join('/')}`;
 }
 
 /** Depends on no id, no value of a record and no position. */

@@ -19,11 +19,20 @@ export interface TranscriptRequest {
   body?: string | FormPart[];
 }
 
-interface NamedRequest {
+export interface NamedRequest {
   example: string;
   request: TranscriptRequest;
   /** Whether `Prefer` selects a response example by name, which only documents with that example have. */
   selectsResponse: boolean;
+}
+
+/** Returns the body as `fetch` sends it. */
+export function sendableBody({ body }: TranscriptRequest): string | FormData | undefined {
+  if (!Array.isArray(body)) return body;
+  const form = new FormData();
+  for (const { name, text, mediaType } of body)
+    form.set(name, mediaType === undefined ? text : new Blob([text], { type: mediaType }));
+  return form;
 }
 
 interface Example {

@@ -18,6 +18,8 @@ const DAY = 86_400_000;
 
 /** Random values of the contract. They differ in each run, so that only their presence is compared. */
 const OPAQUE = ['nextCursor', 'token', 'requestId', 'hash', 'previousHash'];
+/** The slug names the organization, which is another one in each world and on each server. */
+const SLUG = 'organization_slug';
 /** The sandbox replaces secrets in a recording with this text. */
 export const MASK = '****';
 /** Shorter values could be parts of other words. */
@@ -63,6 +65,7 @@ export class Bindings {
       if (recorded.length >= MIN_OPAQUE_CHARACTERS) this.opaque.set(recorded, candidate);
       return (recorded === '') === (candidate === '');
     }
+    if (name === SLUG) return this.areSameIds(recorded, candidate);
     if (recorded.includes(MASK)) return true;
     if (IS_DATE.test(recorded) && IS_DATE.test(candidate)) return areSameDays(recorded, candidate, now);
     const [words, otherWords] = [recorded.split(TOKEN), candidate.split(TOKEN)];
@@ -79,13 +82,14 @@ export class Bindings {
   private areSameTokens(recorded: string, candidate: string, now: Now): boolean {
     const isTime = IS_TIME.test(recorded);
     if (isTime !== IS_TIME.test(candidate)) return false;
-    return isTime ? this.areSameTimes(recorded, candidate, now) : this.areSameIds(recorded, candidate);
+    if (isTime) return this.areSameTimes(recorded, candidate, now);
+    return kindOf(recorded) === kindOf(candidate) && this.areSameIds(recorded, candidate);
   }
 
   private areSameIds(recorded: string, candidate: string): boolean {
     const bound = this.ids.get(recorded);
     if (bound !== undefined) return bound === candidate;
-    if (this.boundIds.has(candidate) || kindOf(recorded) !== kindOf(candidate)) return false;
+    if (this.boundIds.has(candidate)) return false;
     this.ids.set(recorded, candidate);
     this.boundIds.add(candidate);
     return true;

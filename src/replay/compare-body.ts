@@ -89,12 +89,12 @@ export class BodyComparison {
     const partners = ids && otherIds ? this.partnersOf(ids, otherIds) : recorded.map((_row, index) => index);
     partners.forEach((partner, index) => {
       if (partner === undefined || partner >= candidate.length)
-        this.report('row-missing', row, recorded[index], undefined);
+        this.report('row-missing', place, recorded[index], undefined);
       else this.compareValues(recorded[index], candidate[partner], row, now);
     });
     const used = new Set(partners);
     candidate.forEach((each, index) => {
-      if (!used.has(index)) this.report('row-added', row, undefined, each);
+      if (!used.has(index)) this.report('row-added', place, undefined, each);
     });
     const order = partners.filter((partner) => partner !== undefined);
     if (order.some((partner, index) => index > 0 && partner < order[index - 1]!))

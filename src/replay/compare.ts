@@ -1,6 +1,7 @@
 // Compares a recorded response with that of the candidate: status, error code, headers and body.
 import { type Bindings, type Now, MASK } from './bindings';
 import { BodyComparison } from './compare-body';
+import { completeJson } from './complete-json';
 import type { Found } from './differences';
 import type { HarEntry } from './har';
 import { type Reply, mediaTypeOf, readBody } from './send';
@@ -104,8 +105,10 @@ export class ResponseComparison {
           candidate: reply.mediaType,
         },
       ];
-    if (typeof recorded !== 'string' && typeof reply.body !== 'string')
-      return this.bodies.compare(recorded, reply.body, now);
+    if (typeof recorded !== 'string' && typeof reply.body !== 'string') {
+      const found = this.bodies.compare(recorded, reply.body, now);
+      return content.comment === undefined ? found : found.filter(({ kind }) => !kind.endsWith('-added'));
+    }
     const [text, whole] = [content.text!, reply.text];
     const candidate = content.comment === undefined ? whole : whole.slice(0, text.length);
     const isSame = text.includes(MASK) || this.bindings.areSame(text, candidate, '', now);
@@ -113,9 +116,12 @@ export class ResponseComparison {
   }
 }
 
-/** Returns parsed JSON, or the text of another media type or of a body that was cut. */
-const recordedBody = ({ content: { text = '', mimeType, comment } }: HarEntry['response']): unknown =>
-  comment === undefined ? readBody(text, mediaTypeOf(mimeType)).body : text;
+/** Returns parsed JSON, or text of another media type. Of a cut body, it returns the recorded beginning. */
+function recordedBody({ content: { text = '', mimeType, comment } }: HarEntry['response']): unknown {
+  const mediaType = mediaTypeOf(mimeType);
+  const isCut = comment !== undefined && mediaType === 'application/json';
+  return readBody(isCut ? completeJson(text) : text, mediaType).body;
+}
 
 /** The sentences in `message` are for people. Programs read the code and the fields. */
 function compareErrors(recorded: unknown, candidate: unknown): Found[] {

@@ -22,13 +22,13 @@ export function createContractParts(document: ContractDocument) {
   const router = new IndexedRouter(operationsOf(document));
 
   /**
-   * Returns whether a mark covers the value. A mark on a schema covers its own members, and not those of a
-   * component that it refers to: that component has marks of its own.
+   * Returns whether a mark covers the value. A mark on a schema covers its members. An object component that
+   * it refers to has marks of its own: the rows of a provisional list are fixed.
    */
   function isProvisionalIn(authored: unknown, [name, ...rest]: string[], outer = false): boolean {
     const schema = resolve<Schema | undefined>(document, authored) ?? {};
-    const isReference = schema !== authored;
-    const marked = (outer && !isReference) || isMarked(authored) || isMarked(schema);
+    const isOtherObject = schema !== authored && 'properties' in schema;
+    const marked = (outer && !isOtherObject) || isMarked(authored) || isMarked(schema);
     if (name === undefined) return marked;
     const { properties, items } = schema as { properties?: Record<string, unknown>; items?: unknown };
     const member = name === '*' ? items : properties?.[name];

@@ -54,7 +54,14 @@ function buildBase(revision, operationId, folder) {
 async function startSandbox(folder) {
   const child = spawn(process.execPath, ['dist/src/main.js', 'sandbox', '--json'], {
     cwd: folder,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: '0', VALIDATE_RESPONSES: 'false' },
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      RATE_LIMIT: '0',
+      VALIDATE_RESPONSES: 'false',
+      LOG_LEVEL: 'error',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await Promise.race([

@@ -2,9 +2,10 @@
 import { type SandboxInventory, openSandbox, startSandbox } from '../app/sandbox';
 import type { ContractDocument } from '../contract/document';
 import { createLogger } from '../logger';
+import { NoResponse, createSend } from '../replay/send';
 import type { Side } from '../review/model/document';
 import { type TranscriptExchange, type TranscriptPlan, planTranscripts } from '../review/transcripts/plan';
-import type { FormPart, TranscriptRequest } from '../review/transcripts/requests';
+import { type TranscriptRequest, sendableBody } from '../review/transcripts/requests';
 import {
   type TranscriptResponse,
   type Transcripts,
@@ -15,7 +16,6 @@ import { onTask } from './child-process';
 import type { TranscriptsTask } from './review';
 
 const CONFIG = { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [] };
-const REQUEST_TIMEOUT_MILLISECONDS = 15_000;
 
 async function run(task: TranscriptsTask): Promise<Transcripts> {
   const { exchanges, notes } = createPlan(task);
@@ -84,49 +84,36 @@ function createErrorRecorder() {
 async function send(
   url: string,
   { worlds, key, defaultWorld }: SandboxInventory,
-  { method, target, headers, body }: TranscriptRequest,
+  request: TranscriptRequest,
   takeError: () => string | undefined,
 ): Promise<TranscriptResponse> {
   const since = Date.now();
+  const { method, target: path, headers } = request;
+  const body = sendableBody(request);
   try {
-    const response = await fetchWithTimeout(url + target, {
-      method,
+    const reply = await createSend(
+      url,
+      key,
+    )({
+      ...{ method, path },
       // A fixed request id keeps error responses equal.
-      headers: { ...headers, 'X-API-Key': key, 'X-Request-Id': 'transcript' },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : createForm(body) }),
+      headers: { ...headers, 'X-Request-Id': 'transcript' },
+      ...(body === undefined ? {} : { body }),
     });
-    const text = await response.text();
     const until = Date.now();
-    if (method !== 'GET' && response.headers.get('x-answered-by') === 'server')
-      await worlds.reset(defaultWorld);
+    if (method !== 'GET' && reply.headers.get('x-answered-by') === 'server') await worlds.reset(defaultWorld);
     const error = takeError();
     return {
-      line: `${response.status} ${response.statusText}${error === undefined ? '' : `: ${error}`}`,
-      headers: Object.fromEntries(response.headers),
-      body: text,
+      line: `${reply.status} ${reply.statusText}${error === undefined ? '' : `: ${error}`}`,
+      headers: Object.fromEntries(reply.headers),
+      body: reply.text,
       since,
       until,
     };
   } catch (error) {
-    const { message, cause } = error as Error;
-    const reason = cause instanceof Error ? cause.message : message;
-    return { line: `no response: ${reason}`, headers: {}, body: '', since, until: since };
+    if (!(error instanceof NoResponse)) throw error;
+    return { line: `no response: ${error.message}`, headers: {}, body: '', since, until: since };
   }
-}
-
-/** Does not follow redirects, because documents are not trusted. */
-const fetchWithTimeout = (url: string, init: RequestInit): Promise<Response> =>
-  fetch(url, {
-    ...init,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS),
-  });
-
-function createForm(parts: FormPart[]): FormData {
-  const form = new FormData();
-  for (const { name, text, mediaType } of parts)
-    form.set(name, mediaType === undefined ? text : new Blob([text], { type: mediaType }));
-  return form;
 }
 
 onTask(run);

@@ -72,11 +72,11 @@ export async function travel({ document, operation, isEmpty }: JourneyOptions, s
       headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  const listAll = async (): Promise<void> => void (list && (await call('GET', collection)));
+  const listAll = async () => (list ? (await call('GET', collection)).body : undefined);
   const tagOf = async (path: string): Promise<string> =>
     (read && (await call('GET', path)).headers.get('etag')) ?? '"none"';
 
-  await listAll();
+  const rows = rowsOf(await listAll());
   const created: Fields[] = [];
   const keep = ({ status, body }: Reply): void => void (status === 201 && created.push(body as Fields));
   const bodies = create ? bodiesOf(create) : [];
@@ -92,7 +92,7 @@ export async function travel({ document, operation, isEmpty }: JourneyOptions, s
   if (list) await callFilters(document, list, created, (query) => call('GET', `${collection}?${query}`));
   if (list) await callPages((query) => call('GET', `${collection}?${query}`), list);
 
-  const paths = created.map(({ id }) => `${collection}/${String(id)}`);
+  const paths = (create ? created : rows.slice(0, MAX_ROWS)).map(({ id }) => `${collection}/${String(id)}`);
   for (const path of paths) {
     if (!read) break;
     const tag = await tagOf(path);
@@ -144,6 +144,14 @@ async function callFilters(
 }
 
 const MAX_PAGES = 3;
+/** Records that a journey reads of a collection in which it can create none. */
+const MAX_ROWS = 3;
+
+/** Returns the records of a list: an array, or the `data` of a page. */
+function rowsOf(body: unknown): Fields[] {
+  const { data = body } = (body ?? {}) as { data?: unknown };
+  return Array.isArray(data) ? (data as Fields[]) : [];
+}
 
 async function callPages(get: (query: string) => Promise<Reply>, { parameters }: Operation): Promise<void> {
   if (!parameters.some(({ name }) => name === 'limit')) return;

@@ -333,3 +333,24 @@ describe('of external documents', () => {
     );
   });
 });
+
+test('rehearses the error examples that differ, in the document of each', async () => {
+  type Example = { value: { message: string } };
+  const [base, head] = [partOfContract(['/facilities/{id}']), partOfContract(['/facilities/{id}'])];
+  const { content } = head.components['responses']!['NotFound'] as {
+    content: Record<string, { examples: Record<string, Example> }>;
+  };
+  content['application/json']!.examples['unknownId']!.value.message = 'No facility has this id.';
+  const { transcripts } = await reviewed(base, head);
+  const rehearsed = transcripts.list.filter(({ example }) => example === '404 unknownId');
+  expect(rehearsed.map(({ operation, of }) => [operation.operationId, of])).toContainEqual([
+    'getFacility',
+    'both',
+  ]);
+  const { base: before, head: after, same } = rehearsed[0]!;
+  expect([before!.line, after!.line, same]).toEqual(['404 Not Found', '404 Not Found', false]);
+  expect([bodyOf(before).message, bodyOf(after).message]).toEqual([
+    expect.not.stringContaining('No facility has this id.'),
+    'No facility has this id.',
+  ]);
+});

@@ -4,7 +4,16 @@ import type { ContractChange } from '../changes';
 import { canonicalJson } from '../json';
 import type { Side } from '../model/document';
 import { eraseParameterNames } from '../model/operations';
-import { type TranscriptRequest, bodyExamples, examplesOf, requestsOf, successExamples } from './requests';
+import {
+  type NamedRequest,
+  type TranscriptRequest,
+  bodyExamples,
+  examplesOf,
+  rehearsalOf,
+  rejectionExamples,
+  requestsOf,
+  successExamples,
+} from './requests';
 
 const MAX_OPERATIONS = 50;
 const MAX_REQUESTS = 5;
@@ -86,6 +95,7 @@ function haveDifferentExamples(documents: Documents, { base, head }: OperationPa
       operation.parameters.map((parameter) => examplesOf(document, parameter)),
       bodyExamples(document, operation),
       successExamples(document, operation),
+      rejectionExamples(document, operation),
     ]);
   return (
     base !== undefined &&
@@ -103,7 +113,9 @@ function exchangesOf(documents: Documents, pair: OperationPair): TranscriptExcha
   const operationId = (shown.operationId as string | undefined) ?? null;
   const operation = { operationId, method: shown.method, path: shown.path };
   for (const side of ['head', 'base'] as const) {
-    const requests = pair[side] ? requestsOf(documents[side], pair[side]) : [];
+    const requests = pair[side]
+      ? [...requestsOf(documents[side], pair[side]), ...rehearsalsOf(documents, pair, side)]
+      : [];
     for (const { example, request, selectsResponse } of requests) {
       const key = canonicalJson(request);
       const known = exchanges.get(key);
@@ -117,6 +129,17 @@ function exchangesOf(documents: Documents, pair: OperationPair): TranscriptExcha
     }
   }
   return [...exchanges.values()];
+}
+
+/** Rehearses the rejections that the other document does not have with the same example. */
+function rehearsalsOf(documents: Documents, pair: OperationPair, side: Side): NamedRequest[] {
+  const other = side === 'head' ? 'base' : 'head';
+  const document = documents[side];
+  const known = pair[other] ? rejectionExamples(documents[other], pair[other]).map(canonicalJson) : undefined;
+  if (!known) return [];
+  return rejectionExamples(document, pair[side]!)
+    .filter((example) => !known.includes(canonicalJson(example)))
+    .flatMap((example) => rehearsalOf(document, pair[side]!, example) ?? []);
 }
 
 function listNote(reason: string, keys: string[]): string[] {

@@ -82,6 +82,39 @@ export function successExamples(document: ContractDocument, { responses }: Opera
   return Object.values(content ?? {}).flatMap((media) => examplesOf(document, media));
 }
 
+/** A documented error response. */
+interface Rejection extends Example {
+  status: string;
+}
+
+/** Returns the examples of error responses, which a mock sends when `Prefer` asks for one. */
+export const rejectionExamples = (document: ContractDocument, { responses }: Operation): Rejection[] =>
+  Object.entries(responses)
+    .filter(([status]) => /^[45]\d\d$/.test(status))
+    // An external document may declare null.
+    .flatMap(([status, response]) =>
+      Object.values(response?.content ?? {}).flatMap((media) =>
+        examplesOf(document, media)
+          .filter(({ name }) => name !== UNNAMED && HEADER_VALUE.test(name))
+          .map((example) => ({ ...example, status })),
+      ),
+    );
+
+/** Returns the request that rehearses an error response; undefined when the operation has no request. */
+export function rehearsalOf(
+  document: ContractDocument,
+  operation: Operation,
+  { status, name }: Pick<Rejection, 'status' | 'name'>,
+): NamedRequest | undefined {
+  const [first] = requestsOf(document, operation);
+  if (!first) return undefined;
+  const Prefer = `code=${status}, ${preferExample(name)}`;
+  const request = { ...first.request, headers: { ...first.request.headers, Prefer } };
+  return { example: `${status} ${name}`, request, selectsResponse: true };
+}
+
+const preferExample = (name: string): string => `example="${name.replace(/["\\]/g, '\\$&')}"`;
+
 /** Returns the requests: body examples first, then path and query, then headers, then response examples. */
 export function requestsOf(document: ContractDocument, operation: Operation): NamedRequest[] {
   const parameters = operation.parameters.map((parameter) => ({
@@ -120,8 +153,8 @@ export function requestsOf(document: ContractDocument, operation: Operation): Na
     if (bodies.length === 0 && responses[0]) sent.add(responses[0].name);
     for (const { name } of responses) {
       if (sent.has(name) || !HEADER_VALUE.test(name)) continue;
-      const prefer = `example="${name.replace(/["\\]/g, '\\$&')}"`;
-      add(name, { ...first.request, headers: { ...first.request.headers, Prefer: prefer } }, true);
+      const headers = { ...first.request.headers, Prefer: preferExample(name) };
+      add(name, { ...first.request, headers }, true);
     }
   }
   return [...requests.values()];

@@ -1,12 +1,13 @@
 // Replays a recording: rewrites each request with the values of the candidate, sends it, compares the responses.
 import type { Operation } from '../contract/document';
-import { Bindings, MASK } from './bindings';
+import { Bindings } from './bindings';
 import type { Candidate, Place } from './candidate';
 import { ResponseComparison } from './compare';
 import type { ContractParts } from './contract-parts';
 import type { Found, Level } from './differences';
 import { type HarEntry, type Recording, targetOf } from './har';
 import { NoResponse, type Reply, sendPatiently } from './send';
+import { NOT_SENDABLE, type Reason, isChange, reasonAgainst } from './sendable';
 
 /** A difference of one call, which has a number from 1. */
 export interface CallDifference extends Found {
@@ -29,39 +30,7 @@ export interface RecordingResult {
 
 const SENT_HEADERS = ['content-type', 'idempotency-key', 'prefer', 'accept', 'accept-language'];
 const TAG_HEADERS = ['if-match', 'if-none-match'];
-/** Statuses that depend on the load of the recorded server, or on its faults. */
-const UNPROMISED = [0, 408, 429, 500, 502, 503, 504];
 const TOLERANCE_MILLISECONDS = 5000;
-
-const NOT_SENDABLE = {
-  operation: 'The contract has no such operation.',
-  body: 'The request body was not recorded completely.',
-  secret: 'The recording masks a secret of the request.',
-  path: 'The path cannot be sent as it was recorded.',
-  status: 'The recorded status says nothing about the operation.',
-  rehearsal: 'A server ignores Prefer.',
-  planned: 'The operation is planned, and the server returns 501.',
-  dependent: 'An earlier change was not sent.',
-} as const;
-
-function reasonAgainst(
-  { request, response }: HarEntry,
-  target: string,
-  hasStart: boolean,
-  operation: Operation | undefined,
-  { kind }: Candidate,
-): keyof typeof NOT_SENDABLE | undefined {
-  const { postData, headers } = request;
-  if (!hasStart && !operation) return 'operation';
-  if (UNPROMISED.includes(response.status)) return 'status';
-  if (postData && (postData.text === undefined || postData.comment !== undefined || postData.encoding))
-    return 'body';
-  if (target.includes(MASK) || postData?.text?.includes(MASK)) return 'secret';
-  const { pathname, search } = new URL(target, 'http://localhost');
-  if (pathname + search !== target) return 'path';
-  const isRehearsal = headers.some(({ name }) => name.toLowerCase() === 'prefer');
-  return isRehearsal && kind === 'server' ? 'rehearsal' : undefined;
-}
 
 function headersOf({ request }: HarEntry, bindings: Bindings): Record<string, string> {
   const headers: Record<string, string> = {};
@@ -71,9 +40,6 @@ function headersOf({ request }: HarEntry, bindings: Bindings): Record<string, st
   }
   return headers;
 }
-
-const isChange = ({ request, response }: HarEntry): boolean =>
-  !['GET', 'HEAD', 'OPTIONS'].includes(request.method) && response.status < 400;
 
 /** Replays one recording in a new world, or with the key of a server. @throws UnusableCandidate. */
 export async function replayRecording(
@@ -107,7 +73,7 @@ async function sendAll(
     const { method } = entry.request;
     const target = targetOf(entry);
     const operation = parts.match(method, target);
-    const skip = (reason: keyof typeof NOT_SENDABLE): void => {
+    const skip = (reason: Reason): void => {
       isDependent ||= isChange(entry);
       result.skipped.push({ call, reason: NOT_SENDABLE[reason] });
     };

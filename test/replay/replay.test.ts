@@ -260,6 +260,21 @@ it('replays the calls of another program that the contract has, in a world with 
   ]);
 });
 
+it('skips a path that cannot be sent as it was recorded', async () => {
+  const work = async ({ client }: TestWorld) => {
+    for (let call = 0; call < 3; call++) await client('GET', '/nowhere');
+  };
+  const file = await recorded('paths.har', work, ([first, second]) => {
+    first!.request.url = `${sandbox.url}/a/../nowhere`;
+    second!.request.url = `${sandbox.url}//[`;
+  });
+  const { status, recordings } = await reportOf([file]);
+  expect([status, recordings]).toMatchObject([
+    0,
+    [{ sent: 2, skipped: [{ call: 1, reason: 'The path cannot be sent as it was recorded.' }] }],
+  ]);
+});
+
 it('exits with 1 when it can send no call', async () => {
   const file = await recorded('masked.har', ({ client }) =>
     client('GET', '/invitations/validate?token=abcdefgh'),

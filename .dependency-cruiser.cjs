@@ -105,7 +105,10 @@ module.exports = {
         'It reads the contract and speaks HTTP: what it shared with the server, it could not see to be wrong.',
       severity: 'error',
       from: { path: '^src/conformance/' },
-      to: { path: '^src/', pathNot: '^src/(conformance/|contract/|replay/send\\.ts$|errors\\.ts$|keys/format\\.ts$)' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(conformance/|contract/|replay/send\\.ts$|errors\\.ts$|keys/format\\.ts$)',
+      },
     },
     {
       name: 'replay-looks-from-outside',

@@ -134,6 +134,8 @@ try {
   writeFileSync(`${file}.md`, `# Graduation of ${operationId}\n\n${markdownReport(replay)}\n`);
   console.log(textReport(replay));
   console.log(`Wrote ${GRADUATIONS}/${operationId}.json and .md.`);
+  if (!passes && replay.passes)
+    console.error(`No call of ${operationId} was sent, so that it cannot graduate.`);
   process.exitCode = passes ? 0 : FAILED;
 } catch (error) {
   const isExplained =

@@ -22,6 +22,8 @@ export interface RecordingResult {
   name: string;
   calls: number;
   sent: number;
+  /** The operations of the sent calls. */
+  operationIds: string[];
   /** Sent calls without a breaking or provisional difference. */
   same: number;
   skipped: { call: number; reason: string }[];
@@ -64,7 +66,7 @@ async function sendAll(
   const bindings = new Bindings();
   const comparison = new ResponseComparison(bindings, place.setTime !== undefined);
   const result: RecordingResult = {
-    ...{ name, calls: entries.length, sent: 0, same: 0, skipped: [], differences: [] },
+    ...{ name, calls: entries.length, sent: 0, operationIds: [], same: 0, skipped: [], differences: [] },
   };
   let isDependent = false;
   let clock = world?.now ?? '';
@@ -114,6 +116,8 @@ async function sendAll(
         : comparison.compare(target, entry, reply, now);
     const levelled = found.map((each) => ({ ...each, level: parts.levelOf(operation, entry, each) }));
     result.sent += 1;
+    if (operation && !result.operationIds.includes(operation.operationId))
+      result.operationIds.push(operation.operationId);
     if (levelled.every(({ level }) => level === 'equal')) result.same += 1;
     result.differences.push(...levelled.map((each) => ({ ...each, call, operation, method, target })));
   }

@@ -53,6 +53,11 @@ it.each(FAULTS)('createTask does not graduate when %s', async (fault) => {
   expect([passes, replay.counts.breaking > 0]).toEqual([false, true]);
 });
 
+it('an operation does not graduate without a call of its own', async () => {
+  const { passes, replay } = await graduated('acceptInvitation', evidence);
+  expect([passes, replay.passes]).toEqual([false, true]);
+});
+
 const WALKS = 20;
 const REPLAYS = 1000;
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ContractDocument } from '../contract/document';
 import { UnreadableDocument } from '../contract/load-document';
+import { UnreadableRecording } from '../replay/har';
 import { readCallers } from '../review/callers/recordings';
 import { ENTRY, isFile, loadSource, loadWorkingTree } from '../review/load';
 import { ReviewError } from '../review/model/document';
@@ -40,8 +41,10 @@ async function runReview(task: ReviewTask): Promise<ReviewOutcome> {
   try {
     return await compare(task);
   } catch (error) {
-    if (error instanceof UnreadableDocument || error instanceof ReviewError)
-      return { problem: error.message };
+    const isExplained = [UnreadableDocument, ReviewError, UnreadableRecording].some(
+      (type) => error instanceof type,
+    );
+    if (isExplained) return { problem: (error as Error).message };
     throw error;
   }
 }
@@ -67,7 +70,7 @@ async function compare({ base, head, faults, policy, waivers, calls, maxMegabyte
     policy: await readPolicy(policyFile),
     waivers: waiverFile === undefined ? [] : await readWaivers(waiverFile),
     ...(isOwn && {
-      project: await readProjectFacts(isBaseFile ? undefined : base, revision, headDocument.document),
+      project: await readProjectFacts(isBaseFile ? undefined : base, revision, headDocument),
     }),
     evidence: calls && (await readCallers(calls)),
     maxMegabytes,

@@ -1,5 +1,5 @@
 // The kinds of differences between a recorded response and that of the candidate.
-import type { Waiver } from '../review/changes';
+import type { Waiver } from '../review/waivers';
 
 /** Each kind with what it means for a client of the recorded server. */
 export const KINDS = {

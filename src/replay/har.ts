@@ -13,6 +13,8 @@ interface Content {
   text?: string;
   comment?: string;
   encoding?: string;
+  /** The fields of a form. */
+  params?: Named[];
 }
 
 /** The part of an entry that a replay needs. */
@@ -56,22 +58,34 @@ const ORIGIN = /^https?:\/\/[^/?#]+/;
 export const targetOf = ({ request }: HarEntry): string => request.url.replace(ORIGIN, '').replace(/#.*/, '');
 
 const isNamed = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((each) => isObject(each) && typeof each.name === 'string');
+  value === undefined ||
+  (Array.isArray(value) && value.every((each) => isObject(each) && typeof each.name === 'string'));
 
 function isEntry(entry: unknown): entry is HarEntry {
   if (!isObject(entry) || !isObject(entry.request) || !isObject(entry.response)) return false;
   const { request, response } = entry;
   return (
-    typeof entry.startedDateTime === 'string' &&
     typeof request.method === 'string' &&
     typeof request.url === 'string' &&
     ORIGIN.test(request.url) &&
     isNamed(request.headers) &&
     typeof response.status === 'number' &&
     isNamed(response.headers) &&
-    isObject(response.content)
+    (response.content === undefined || isObject(response.content))
   );
 }
+
+/** Some tools omit empty members, and the time. */
+const withEmptyMembers = (entry: HarEntry): HarEntry => ({
+  ...entry,
+  startedDateTime: entry.startedDateTime ?? new Date().toISOString(),
+  request: { ...entry.request, headers: entry.request.headers ?? [] },
+  response: {
+    ...entry.response,
+    headers: entry.response.headers ?? [],
+    content: entry.response.content ?? {},
+  },
+});
 
 /** Parses the text of a HAR. @throws UnreadableRecording. */
 export function parseRecording(name: string, text: string): Recording {
@@ -90,7 +104,7 @@ export function parseRecording(name: string, text: string): Recording {
       `Entry #${wrong + 1} of ${name} has no request or response as HAR 1.2 defines them. Record it again.`,
     );
   const world = isObject(log._world) ? (log._world as unknown as StartingPoint) : undefined;
-  return { name, world, entries: log.entries as HarEntry[] };
+  return { name, world, entries: (log.entries as HarEntry[]).map(withEmptyMembers) };
 }
 
 /** Reads files, and the `.har` files of folders in order of their names. @throws UnreadableRecording. */

@@ -66,7 +66,13 @@ async function sendAll(
   const bindings = new Bindings();
   const comparison = new ResponseComparison(bindings, place.setTime !== undefined);
   const result: RecordingResult = {
-    ...{ name, calls: entries.length, sent: 0, operationIds: [], same: 0, skipped: [], differences: [] },
+    name,
+    calls: entries.length,
+    sent: 0,
+    operationIds: [],
+    same: 0,
+    skipped: [],
+    differences: [],
   };
   let isDependent = false;
   let clock = world?.now ?? '';

@@ -1,5 +1,4 @@
 // The report of a replay: one row for each difference, with the calls that show it and its waiver.
-import type { ContractChange } from '../review/changes';
 import { canonicalJson, digest, shorten } from '../review/json';
 import { type WaiverProblem, applyWaivers } from '../review/waivers';
 import type { Candidate } from './candidate';
@@ -62,33 +61,41 @@ function groupDifferences(results: RecordingResult[]): Difference[] {
       if (known) known.times += 1;
       else
         groups.set(key, {
-          ...{ fingerprint, level: each.level, kind: each.kind, operation: operationOf(each) },
-          ...{ part: partText(each), recorded: shorten(each.recorded), candidate: shorten(each.candidate) },
-          ...{ first: `${name} #${each.call}`, times: 1 },
+          fingerprint,
+          level: each.level,
+          kind: each.kind,
+          operation: operationOf(each),
+          part: partText(each),
+          recorded: shorten(each.recorded),
+          candidate: shorten(each.candidate),
+          first: `${name} #${each.call}`,
+          times: 1,
         });
     }
   return [...groups.values()].sort((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level));
 }
 
 export function createReplayReport({ candidate, results, waivers, today }: ReportOptions): ReplayReport {
-  // A waiver of the review and one of a replay have the same form. Only level and fingerprint are read.
-  const grouped = groupDifferences(results) as unknown as ContractChange[];
-  const applied = applyWaivers(grouped, waivers, today);
-  const differences = applied.changes as unknown as Difference[];
+  const applied = applyWaivers(groupDifferences(results), waivers, today);
+  const differences: Difference[] = applied.items;
   // Other recordings may use the waiver.
   const problems = applied.problems.filter(({ kind }) => kind !== 'waiver-unused');
   const count = (level: Level): number =>
     differences.filter((each) => each.level === level && each.waiver === undefined).length;
   const counts = {
-    ...{ breaking: count('breaking'), provisional: count('provisional'), equal: count('equal') },
+    breaking: count('breaking'),
+    provisional: count('provisional'),
+    equal: count('equal'),
     waived: differences.filter(({ waiver }) => waiver !== undefined).length,
   };
   const isSent = results.some(({ sent }) => sent > 0);
   return {
-    ...{ url: candidate.url, kind: candidate.kind },
+    url: candidate.url,
+    kind: candidate.kind,
     passes: counts.breaking === 0 && problems.length === 0 && isSent,
     counts,
     recordings: results.map((result) => ({ ...result, differences: result.differences.length })),
-    ...{ differences, problems },
+    differences,
+    problems,
   };
 }

@@ -1,9 +1,11 @@
 // What a review checks only for the contract of this project: changelog, releases, coverage and the gate itself.
 import { execFile } from 'node:child_process';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { operations } from '../../generated/operations';
-import type { ContractDocument } from '../contract/document';
+import { graduationProblem, readGraduation } from '../replay/graduation';
 import { coverageOf, readSeenStatuses } from './coverage';
+import type { LoadedDocument } from './load';
 import type { ProjectFacts } from './review';
 
 const CHANGELOG = 'spec/CHANGELOG.md';
@@ -34,7 +36,7 @@ const git = async (...args: string[]): Promise<string> => (await promisify(execF
 export async function readProjectFacts(
   base: string | undefined,
   head: string | undefined,
-  document: ContractDocument,
+  loaded: LoadedDocument,
 ): Promise<ProjectFacts> {
   const revisions = base === undefined ? [] : [base, ...(head === undefined ? [] : [head])];
   // A build has a handler for each available operation, because the compiler requires it.
@@ -46,10 +48,10 @@ export async function readProjectFacts(
   return {
     changelogChanged: base === undefined || (await hasNewChangelogLine(revisions)),
     gate: base === undefined ? [] : await changedFiles(revisions, GATE),
-    releaseGaps: (operationId) => releaseGaps(operationId, head),
+    releaseGaps: (operationId) => releaseGaps(operationId, head, loaded),
     // The tests ran on the working tree.
     ...(head === undefined && {
-      coverage: coverageOf(document, handled, await readSeenStatuses(SEEN_STATUSES)),
+      coverage: coverageOf(loaded.document, handled, await readSeenStatuses(SEEN_STATUSES)),
     }),
   };
 }
@@ -72,26 +74,27 @@ async function hasNewChangelogLine(revisions: string[]): Promise<boolean> {
 }
 
 /** Returns what a release lacks, in sentences. */
-async function releaseGaps(operationId: string, revision: string | undefined): Promise<string[]> {
-  const isNamedIn = async (folder: string): Promise<boolean> => {
+async function releaseGaps(
+  operationId: string,
+  revision: string | undefined,
+  { document, files: [entry] }: LoadedDocument,
+): Promise<string[]> {
+  const isNamedIn = (path: string): Promise<boolean> => {
     const where = revision === undefined ? ['--untracked'] : [revision];
-    const pattern = ['-q', '-w', '-F', '-e', operationId];
-    return git('grep', ...pattern, ...where, '--', folder).then(
+    const found = git('grep', '-q', '-w', '-F', '-e', operationId, ...where, '--', path);
+    return found.then(
       () => true,
       () => false,
     );
   };
-  const needs = [
-    { folder: 'src/resources', gap: `has no handler in src/resources` },
-    {
-      folder: `test/operations/${operationId}.test.ts`,
-      gap: `has no tests in test/operations/${operationId}.test.ts`,
-    },
-    {
-      folder: `spec/graduations/${operationId}.json`,
-      gap: `has no graduation report. Run \`npm run graduate -- ${operationId}\``,
-    },
+  const tests = `test/operations/${operationId}.test.ts`;
+  const graduation = await readGraduation(operationId, join(dirname(entry!.path), 'graduations'));
+  const problem = graduationProblem(document, operationId, graduation);
+  return [
+    ...((await isNamedIn('src/resources'))
+      ? []
+      : [`${operationId} has no handler in src/resources. Add it.`]),
+    ...((await isNamedIn(tests)) ? [] : [`${operationId} has no tests in ${tests}. Add them.`]),
+    ...(problem === undefined ? [] : [problem]),
   ];
-  const found = await Promise.all(needs.map(({ folder }) => isNamedIn(folder)));
-  return needs.flatMap(({ gap }, index) => (found[index] ? [] : [`${operationId} is released, but ${gap}.`]));
 }

@@ -93,9 +93,9 @@ test('a release without handler, tests and graduation report is blocked, with wh
   expect(passes).toBe(false);
   expect(problems.map(({ message }) => message)).toEqual(
     expect.arrayContaining([
-      'createTask is released, but has no handler in src/resources.',
-      'createTask is released, but has no tests in test/operations/createTask.test.ts.',
-      'createTask is released, but has no graduation report. Run `npm run graduate -- createTask`.',
+      'createTask has no handler in src/resources. Add it.',
+      'createTask has no tests in test/operations/createTask.test.ts. Add them.',
+      'createTask has no graduation report. Run `npm run graduate -- createTask`, and commit spec/graduations/.',
     ]),
   );
 }, 60_000);

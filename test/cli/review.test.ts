@@ -196,7 +196,7 @@ test('review exits with 2 when a file of --calls is no recording', async () => {
   const compared = ['--base', base, '--head', breaking];
   expect(await cli(['review', ...compared, '--calls', base])).toMatchObject({
     status: 2,
-    stderr: expect.stringMatching(/base\.json is neither a recording \(HAR 1\.2\) nor a usage export\./),
+    stderr: expect.stringMatching(/base\.json has no log\.entries\. Pass a recording in HAR 1\.2\./),
   });
 });
 

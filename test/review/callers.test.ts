@@ -154,8 +154,8 @@ it('counts the keys that used the operations of an edit, from a usage export', a
 
 it.each([
   ['a missing file', 'none.har', /none\.har does not exist\. Name a recording/],
-  ['a file that is not JSON', 'text.har', /text\.har is not JSON: /],
-  ['a file of another kind', 'other.json', /other\.json is neither a recording/],
+  ['a file that is not JSON', 'text.har', /text\.har is not JSON\. /],
+  ['a file of another kind', 'other.json', /other\.json has no log\.entries\. Pass a recording/],
 ])('rejects %s with its name', async (_, name, message) => {
   writeFileSync(join(folder, 'text.har'), 'x');
   writeFileSync(join(folder, 'other.json'), '{}');

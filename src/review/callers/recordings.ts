@@ -1,8 +1,10 @@
-// Reads recordings (HAR 1.2, http://www.softwareishard.com/blog/har-12-spec/) and usage exports.
+// Reads recordings (HAR 1.2) and usage exports as evidence of what callers use.
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type JsonObject, asArray, asObject, asString, isObject } from '../json';
-import { ReviewError } from '../model/document';
+import { type HarEntry, UnreadableRecording, parseRecording, targetOf } from '../../replay/har';
+import { type JsonObject, asObject, asString } from '../json';
+
+type Content = HarEntry['response']['content'];
 
 export interface RecordedMessage {
   /** By lowercase name. */
@@ -40,45 +42,34 @@ export interface CallerEvidence {
   usage: UsageRow[] | undefined;
 }
 
-/** Reads files, and the .har and .json files of folders. @throws ReviewError with the file that is neither. */
+/** Reads files, and the .har and .json files of folders. @throws UnreadableRecording. */
 export async function readCallers(paths: string[]): Promise<CallerEvidence> {
   const evidence: CallerEvidence = { recordings: [], usage: undefined };
   for (const file of (await Promise.all(paths.map(filesOf))).flat()) {
-    const content = await readJson(file);
-    const entries = asObject(content['log'])['entries'];
-    if (Array.isArray(entries)) {
-      const calls = entries.map((entry) => readCall(asObject(entry)));
-      evidence.recordings.push({ file: basename(file), calls });
-    } else if (Array.isArray(content['usage'])) {
-      const rows = (content['usage'] as unknown[]).map(asObject);
-      evidence.usage = [...(evidence.usage ?? []), ...rows.map(readUsage)];
-    } else
-      throw new ReviewError(
-        `${file} is neither a recording (HAR 1.2) nor a usage export. Export it again with its tool.`,
-      );
+    const text = await readFile(file, 'utf8');
+    const usage = usageIn(text);
+    if (usage) evidence.usage = [...(evidence.usage ?? []), ...usage];
+    else {
+      const { name, entries } = parseRecording(basename(file), text);
+      evidence.recordings.push({ file: name, calls: entries.map(readCall) });
+    }
   }
   return evidence;
 }
 
 async function filesOf(path: string): Promise<string[]> {
   const stats = await stat(path).catch(() => undefined);
-  if (!stats) throw new ReviewError(`${path} does not exist. Name a recording or a folder of recordings.`);
+  if (!stats)
+    throw new UnreadableRecording(`${path} does not exist. Name a recording or a folder of recordings.`);
   if (!stats.isDirectory()) return [path];
-  const names = await readdir(path);
-  return names
-    .filter((name) => /\.(har|json)$/.test(name))
-    .sort()
-    .map((name) => join(path, name));
+  const names = (await readdir(path)).filter((name) => /\.(har|json)$/.test(name));
+  return names.sort().map((name) => join(path, name));
 }
 
-async function readJson(file: string): Promise<JsonObject> {
-  try {
-    return asObject(JSON.parse(await readFile(file, 'utf8')));
-  } catch (error) {
-    throw new ReviewError(`${file} is not JSON: ${(error as Error).message.split('\n')[0]}.`, {
-      cause: error,
-    });
-  }
+/** Returns the rows of a usage export, or undefined for another file. */
+function usageIn(text: string): UsageRow[] | undefined {
+  const { usage } = asObject(parseJson(text));
+  return Array.isArray(usage) ? usage.map((row) => readUsage(asObject(row))) : undefined;
 }
 
 const readUsage = ({ key, operationId, day }: JsonObject): UsageRow => ({
@@ -87,36 +78,34 @@ const readUsage = ({ key, operationId, day }: JsonObject): UsageRow => ({
   day: String(day),
 });
 
-function readCall(entry: JsonObject): RecordedCall {
-  const [request, response] = [asObject(entry['request']), asObject(entry['response'])];
-  const url = asString(request['url']) ?? '';
-  const { pathname, searchParams } = new URL(URL.canParse(url) ? url : 'http://localhost/');
+function readCall(entry: HarEntry): RecordedCall {
+  const { request, response } = entry;
+  const [path, ...query] = targetOf(entry).split('?');
   return {
-    method: (asString(request['method']) ?? '').toUpperCase(),
-    path: pathname,
-    query: searchParams,
-    request: { headers: readHeaders(request), body: readBody(asObject(request['postData'])) },
-    status: Number(response['status']),
-    response: { headers: readHeaders(response), body: readBody(asObject(response['content'])) },
+    method: request.method.toUpperCase(),
+    path: path!,
+    query: new URLSearchParams(query.join('?')),
+    request: { headers: readHeaders(request), body: readBody(request.postData ?? {}) },
+    status: response.status,
+    response: { headers: readHeaders(response), body: readBody(response.content) },
   };
 }
 
-const pairsOf = (list: unknown): [name: string, value: string][] =>
-  asArray(list)
-    .filter(isObject)
-    .map(({ name, value }) => [asString(name) ?? '', asString(value) ?? '']);
+const readHeaders = ({ headers }: HarEntry['response'] | HarEntry['request']): Map<string, string> =>
+  new Map(headers.map(({ name, value }) => [name.toLowerCase(), value]));
 
-const readHeaders = ({ headers }: JsonObject): Map<string, string> =>
-  new Map(pairsOf(headers).map(([name, value]) => [name.toLowerCase(), value]));
-
-function readBody({ text, encoding, params }: JsonObject): unknown {
-  const pairs = pairsOf(params);
-  if (pairs.length > 0) return Object.fromEntries(pairs);
-  if (typeof text !== 'string' || text === '') return undefined;
+function readBody({ text = '', encoding, params = [] }: Content): unknown {
+  if (params.length > 0) return Object.fromEntries(params.map(({ name, value }) => [name, value]));
+  if (text === '') return undefined;
   const decoded = encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text;
+  return parseJson(decoded) ?? decoded;
+}
+
+/** Returns undefined for text that is not JSON. */
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(decoded) as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
-    return decoded;
+    return undefined;
   }
 }

@@ -58,15 +58,14 @@ async function compare({ base, head, faults, policy, waivers, calls, maxMegabyte
     head === undefined ? loadWorkingTree() : loadSource(head, join(folder, 'head')),
   ]);
   const isOwn = !isHeadFile;
-  const files = { base: baseDocument.files[0]!.path, head: headDocument.files[0]!.path };
   const revision = head !== undefined && isOwn ? head : undefined;
   // The rules, waivers and policy are those of the working tree, so that a reviewed revision cannot change them.
-  const policyFile = policy ?? join(dirname(isHeadFile ? files.head : ENTRY), POLICY);
+  const policyFile = policy ?? join(dirname(isHeadFile ? headDocument.files[0]!.path : ENTRY), POLICY);
   const waiverFile = waivers ?? (isOwn ? WAIVERS : undefined);
   const review = await createReview({
     base: baseDocument,
     head: headDocument,
-    faults: await blockingFaults(faults, { ...files, isOwn }),
+    faults: await blockingFaults(faults, { base: baseDocument, head: headDocument, isOwn }),
     policy: await readPolicy(policyFile),
     waivers: waiverFile === undefined ? [] : await readWaivers(waiverFile),
     ...(isOwn && {

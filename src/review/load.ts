@@ -24,6 +24,8 @@ export interface LoadedDocument {
   document: ContractDocument;
   /** All files of the document, the entry file first. */
   files: SourceFile[];
+  /** Returns the name of a file in the report. */
+  nameOf: (path: string) => string;
 }
 
 async function load(
@@ -37,7 +39,7 @@ async function load(
     name: fileName(path),
     text: await readFile(path, 'utf8'),
   });
-  return { name, document, files: await Promise.all(files.map(read)) };
+  return { name, document, files: await Promise.all(files.map(read)), nameOf: fileName };
 }
 
 export const isFile = async (path: string): Promise<boolean> =>
@@ -61,6 +63,10 @@ export async function loadSource(source: string, folder: string): Promise<Loaded
 /** Loads the contract of the working tree. @throws UnreadableDocument with one sentence. */
 export const loadWorkingTree = (): Promise<LoadedDocument> => load(ENTRY, 'the working tree', relativePath);
 
+/** Returns the first digits of a commit, or another revision as it is. */
+const shortName = (revision: string): string =>
+  /^[0-9a-f]{40}$/.test(revision) ? revision.slice(0, 12) : revision;
+
 async function loadRevision(revision: string, folder: string): Promise<LoadedDocument> {
   try {
     const { stdout: commit } = await run('git', [
@@ -76,7 +82,8 @@ async function loadRevision(revision: string, folder: string): Promise<LoadedDoc
     });
     await writeFile(join(folder, 'spec.tar'), archive);
     await run('tar', ['-xf', join(folder, 'spec.tar'), '-C', folder]);
-    return await load(join(folder, ENTRY), revision, (path) => `${revision}:${relative(folder, path)}`);
+    const name = shortName(revision);
+    return await load(join(folder, ENTRY), name, (path) => `${name}:${relative(folder, path)}`);
   } catch (error) {
     const message =
       error instanceof UnreadableDocument

@@ -1,9 +1,9 @@
 // Finds errors in a document: structure, references and examples. This project's contract has more rules.
 import { existsSync } from 'node:fs';
-import { relative } from 'node:path';
 import { localResolver } from '../contract/load-document';
 import { segmentsOf } from '../contract/pointer';
 import { groupBy } from '../group-by';
+import type { LoadedDocument } from './load';
 
 export interface DocumentFault {
   rule: string;
@@ -118,7 +118,7 @@ export async function findFaults(file: string, isOwn: boolean): Promise<PlacedFa
       return {
         rule: ruleId,
         message,
-        file: place ? relative(process.cwd(), place.source.absoluteRef) : file,
+        file: place?.source.absoluteRef ?? file,
         line: place?.start.line ?? 1,
         pointer: location[0]?.pointer ?? '',
       };
@@ -126,23 +126,27 @@ export async function findFaults(file: string, isOwn: boolean): Promise<PlacedFa
 }
 
 /** Returns what a report shows, each line once. */
-const shown = (faults: PlacedFault[]): DocumentFault[] => {
-  const lines = faults.map(({ rule, message, file, line }): DocumentFault => ({ rule, message, file, line }));
+const shown = (faults: PlacedFault[], { nameOf }: LoadedDocument): DocumentFault[] => {
+  const lines = faults.map(({ rule, message, file, line }): DocumentFault => ({
+    rule,
+    message,
+    file: nameOf(file),
+    line,
+  }));
   return [...new Map(lines.map((fault) => [JSON.stringify(fault), fault])).values()];
 };
 
 /**
  * Returns the errors that block a review. The base is checked only when the head has errors.
- * @param base the file of the base.
  */
 export async function blockingFaults(
   policy: FaultPolicy,
-  { base, head, isOwn }: { base: string; head: string; isOwn: boolean },
+  { base, head, isOwn }: { base: LoadedDocument; head: LoadedDocument; isOwn: boolean },
 ): Promise<DocumentFault[]> {
   if (policy === 'off') return [];
-  const faults = await findFaults(head, isOwn);
-  if (policy === 'all' || faults.length === 0) return shown(faults);
-  return shown(newFaults(await findFaults(base, isOwn), faults));
+  const faults = await findFaults(head.files[0]!.path, isOwn);
+  if (policy === 'all' || faults.length === 0) return shown(faults, head);
+  return shown(newFaults(await findFaults(base.files[0]!.path, isOwn), faults), head);
 }
 
 /** Returns the faults that the base does not have. A fault can move within the document. */

@@ -81,6 +81,16 @@ test('a change of rules, policy and waivers does not affect the review of its pu
   ]);
 }, 60_000);
 
+test('a report names files by revision and path, so that annotations find them', async () => {
+  git('checkout', '--quiet', '-b', 'wrong');
+  edit('spec/components/schemas/AssetType.yaml', 'type: string', 'type: text');
+  git('commit', '--quiet', '--all', '--message', 'Wrong');
+  git('checkout', '--quiet', 'main');
+  const command = `cd '${checkout}' && '${process.execPath}' '${MAIN}' review --base main --head wrong --format annotations`;
+  const { stdout } = await ended(start(['-c', command], {}, ['/bin/sh']));
+  expect(stdout).toMatch(/^::error file=spec\/components\/schemas\/AssetType\.yaml,line=\d+,title=/m);
+}, 60_000);
+
 test('a release without handler, tests and graduation report is blocked, with what is missing', async () => {
   commitOn('release', () => {
     edit(

@@ -89,6 +89,7 @@ const sourceOf = (file: string) => ({
   name: file,
   document: JSON.parse(readFileSync(file, 'utf8')) as ContractDocument,
   files: [],
+  nameOf: (path: string) => path,
 });
 const reviewOf = (head: string, waivers: unknown[] = []) =>
   createReview({

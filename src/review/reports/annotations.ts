@@ -13,13 +13,16 @@ interface Annotation {
 
 const KINDS: Annotation['kind'][] = ['error', 'notice'];
 
-export function annotationsReport({ base, verdict, edits, faults, problems }: Review): string {
+type Location = Pick<Annotation, 'file' | 'line'>;
+
+export function annotationsReport(review: Review): string {
+  const { head, verdict, edits, faults, problems } = review;
   const all: Annotation[] = [
     ...faults.map(({ rule, message, file, line }): Annotation => ({
       kind: 'error',
       title: rule,
       text: message,
-      file,
+      file: inCheckout(file, head),
       line,
     })),
     ...problems.map(({ kind, message }): Annotation => ({
@@ -28,14 +31,14 @@ export function annotationsReport({ base, verdict, edits, faults, problems }: Re
       text: message,
       file: kind === 'changelog-missing' ? 'spec/CHANGELOG.md' : 'spec/waivers.yaml',
     })),
-    ...edits.filter(({ level }) => level !== 'compatible').map((edit) => editAnnotation(edit, base)),
+    ...edits.filter(({ level }) => level !== 'compatible').map((edit) => editAnnotation(edit, review)),
   ];
   // GitHub shows the first ten of a job in the pull request.
   const sorted = [...all].sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
   return [...sorted.map(workflowCommand), verdict].join('\n');
 }
 
-function editAnnotation(edit: PlacedEdit, base: string): Annotation {
+function editAnnotation(edit: PlacedEdit, review: Review): Annotation {
   const { where, waiver, fingerprint } = edit;
   const values = valuesText(edit);
   const effects = effectsOf(edit).map(
@@ -51,15 +54,19 @@ function editAnnotation(edit: PlacedEdit, base: string): Annotation {
       ...(waiver ? [`Waived until ${waiver.expires}: ${waiver.reason}`] : []),
       `Fingerprint ${fingerprint}.`,
     ].join(' '),
-    ...locationOf(edit, base),
+    ...locationOf(edit, review),
   };
 }
 
 /** Removed text has no line in the pull request, so that only its file is annotated. */
-function locationOf({ document, file, line }: PlacedEdit, base: string): Pick<Annotation, 'file' | 'line'> {
-  if (document === 'head') return { file, line };
-  return { file: file?.startsWith(`${base}:`) ? file.slice(base.length + 1) : file };
+function locationOf({ document, file, line }: PlacedEdit, { base, head }: Review): Location {
+  if (document === 'head') return { file: inCheckout(file, head), line };
+  return { file: inCheckout(file, base) };
 }
+
+/** A file of a revision has the name of the revision before its path. */
+const inCheckout = (file: string | null, revision: string): string | null =>
+  file?.startsWith(`${revision}:`) ? file.slice(revision.length + 1) : file;
 
 function workflowCommand({ kind, title, text, file, line }: Annotation): string {
   const properties = Object.entries({

@@ -28,6 +28,7 @@ import {
   messageLines,
   nameOf,
   operationText,
+  placesText,
   titleOf,
   transcriptSummary,
   transcriptsTitle,
@@ -170,7 +171,7 @@ const MAX_OPEN_OPERATIONS = 5;
 function effectList(meaning: string, operations: AffectedOperation[]): string {
   const items = operations.map(
     (operation) =>
-      `<li><code>${escape(nameOf(operation))}</code> <span class="place">${escape(operation.where.join('; '))}</span></li>`,
+      `<li><code>${escape(nameOf(operation))}</code> <span class="place">${escape(placesText(operation))}</span></li>`,
   );
   const count = operations.length === 1 ? '1 operation' : `${operations.length} operations`;
   const open = operations.length > MAX_OPEN_OPERATIONS ? '' : ' open';

@@ -24,6 +24,7 @@ import {
   messageLines,
   nameOf,
   operationText,
+  placesText,
   titleOf,
   transcriptSummary,
   transcriptsTitle,
@@ -115,11 +116,10 @@ const MAX_OPEN_OPERATIONS = 5;
 
 /** A long list is collapsed. */
 function operationList(operations: AffectedOperation[]): string {
-  const items = operations.map((operation) =>
-    operation.rule === 'words-changed'
-      ? code(nameOf(operation))
-      : `${code(nameOf(operation))} (${plain(operation.where.join('; '))})`,
-  );
+  const items = operations.map((operation) => {
+    const places = placesText(operation);
+    return `${code(nameOf(operation))}${places === '' ? '' : ` (${plain(places)})`}`;
+  });
   if (items.length <= MAX_OPEN_OPERATIONS) return items.join(', ');
   return `<details><summary>${items.length} operations</summary>${items.join('<br>')}</details>`;
 }

@@ -24,6 +24,7 @@ import {
   messageLines,
   nameOf,
   operationText,
+  placesText,
   titleOf,
   transcriptSummary,
   transcriptsTitle,
@@ -87,7 +88,7 @@ const wordLines = ({ before, after }: PlacedEdit): string[] => [
 ];
 
 const useText = (operation: AffectedOperation): string =>
-  [nameOf(operation), ...(operation.rule === 'words-changed' ? [] : [operation.where.join('; ')])].join(': ');
+  [nameOf(operation), placesText(operation)].filter((text) => text !== '').join(': ');
 
 function coverageLines(coverage: OperationCoverage[]): string[] {
   const note = coverageNote(coverage);

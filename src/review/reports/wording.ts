@@ -72,6 +72,10 @@ const MEANINGS: Record<Level, string> = {
   compatible: 'Compatible',
 };
 
+/** Returns the places of an edit in an operation, or an empty text for the operation as a whole. */
+export const placesText = ({ where, rule }: AffectedOperation): string =>
+  rule === 'words-changed' ? '' : where.filter((place) => place !== 'operation').join('; ');
+
 export const valueText = (value: unknown): string =>
   value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
 

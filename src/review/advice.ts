@@ -87,5 +87,5 @@ export function adviceOf({ level, rule, renamedTo }: Advised): string | undefine
   const advice = ADVICE[rule] ?? ADVICE[ruleFamily(rule)];
   return renamedTo === null
     ? advice
-    : `Add \`${renamedTo}\`, keep the old name beside it, and deprecate the old one.`;
+    : `Keep the old name beside "${renamedTo}", and deprecate it. In a request, require neither.`;
 }

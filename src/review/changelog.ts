@@ -20,14 +20,17 @@ export function suggestChangelogLine(edits: Edit[]): string | undefined {
 }
 
 function describe({ rule, renamedTo, where, before, after, operations }: Edit): string {
-  const title = RULES[rule].title.replace(/^./, (letter) => letter.toLowerCase());
+  const title = RULES[rule].title
+    .replace(/^(Request|Response): (.*)/, '$2 in $1s')
+    .replace(/ in Re/, ' in re')
+    .replace(/^[A-Z]/, (letter) => letter.toLowerCase());
   const inside = where.split(': ').at(-1)!;
-  const name = inside === 'operation' ? '' : ` \`${inside.replace(/^\w+ parameter /, '')}\``;
+  const name = inside === 'operation' ? '' : `: \`${inside.replace(/^\w+ parameter /, '')}\``;
   const values = renamedTo === null ? valuesText(before, after) : ` (renamed to \`${renamedTo}\`)`;
   const names = operations.map(
     ({ operationId, method, path }) => `\`${operationId ?? `${method} ${path}`}\``,
   );
-  const of = names.length > 0 ? ` in ${listAtMost(names, MAX_OPERATIONS, ', ')}` : '';
+  const of = names.length > 0 ? ` of ${listAtMost(names, MAX_OPERATIONS, ', ')}` : '';
   return `${title}${name}${values}${of}`;
 }
 

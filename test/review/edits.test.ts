@@ -99,7 +99,7 @@ describe('a rename', () => {
     expect(edits).toHaveLength(1);
     expect(edits[0]).toMatchObject({ level: 'breaking', renamedTo });
     expect(adviceOf(edits[0]!)).toBe(
-      `Add \`${renamedTo}\`, keep the old name beside it, and deprecate the old one.`,
+      `Keep the old name beside "${renamedTo}", and deprecate it. In a request, require neither.`,
     );
   });
 
@@ -170,12 +170,12 @@ describe('the suggested changelog line', () => {
     [
       'a removed field',
       (d) => delete fields(d, 'CreateAsset').notes,
-      '- Breaking: request: field removed `notes` (`string`) in `createAsset`.',
+      '- Breaking: field removed in requests: `notes` (`string`) of `createAsset`.',
     ],
     [
       'a tightened limit',
       (d) => (fields(d, 'CreateAsset').name.maxLength = 9),
-      '- Breaking: request: limit tightened `name` from `{"maxLength":163}` to `{"maxLength":9}` in `createAsset`.',
+      '- Breaking: limit tightened in requests: `name` from `{"maxLength":163}` to `{"maxLength":9}` of `createAsset`.',
     ],
     [
       'a release',

@@ -111,6 +111,30 @@ const MARKS: Planted[] = [
     ],
   },
   {
+    name: 'a field of the fixed rows of a provisional list is removed',
+    before: (d) => {
+      schemas(d).ReportList = {
+        type: 'array',
+        'x-provisional': true,
+        items: { $ref: '#/components/schemas/Report' },
+      };
+      report(d).responses[202].content['application/json'].schema = {
+        $ref: '#/components/schemas/ReportList',
+      };
+    },
+    mutate: (d) => delete fields(d, 'Report').state,
+    expected: [`breaking response-field-removed ${RESPONSE}: [].state`],
+  },
+  {
+    name: 'a field behind a provisional reference is removed',
+    before: (d) => {
+      schemas(d).Page = { type: 'object', properties: { text: { type: 'string' } } };
+      fields(d, 'Report').page = { $ref: '#/components/schemas/Page', 'x-provisional': true };
+    },
+    mutate: (d) => delete fields(d, 'Page').text,
+    expected: [`planned response-field-removed ${RESPONSE}: page.text`],
+  },
+  {
     name: 'a provisional parameter is removed',
     before: markParameter,
     mutate: (d) => report(d).parameters.pop(),

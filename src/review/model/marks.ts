@@ -41,6 +41,15 @@ export const schemaMarks = ({ parts, resolver, pointer }: ResolvedSchema): Marks
   ...parts.flatMap((part) => (part.isMember ? [] : marksAt(resolver.document, part.pointer))),
 ];
 
+/**
+ * Returns whether a schema is an object component, which has marks of its own: the rows of a provisional list
+ * are fixed.
+ */
+export const isOtherObject = ({ parts }: ResolvedSchema): boolean =>
+  parts.some(
+    ({ schema, pointer }) => 'properties' in schema && /^\/components\/schemas\/[^/]+$/.test(pointer),
+  );
+
 export const PROVISIONAL = 'x-provisional';
 
 /** Returns whether the base promises a part that the head makes provisional, or the other way round. */

@@ -1,7 +1,7 @@
 // Loads the documents of a review: from a file, the working tree, or the `spec/` folder of a git revision.
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import type { ContractDocument } from '../contract/document';
 import { UnreadableDocument, loadDocument } from '../contract/load-document';
@@ -67,6 +67,14 @@ export const loadWorkingTree = (): Promise<LoadedDocument> => load(ENTRY, 'the w
 const shortName = (revision: string): string =>
   /^[0-9a-f]{40}$/.test(revision) ? revision.slice(0, 12) : revision;
 
+/** A link or reference to another file could replace the reviewed document. @throws UnreadableDocument. */
+async function checkInside(folder: string, { files, nameOf }: LoadedDocument): Promise<void> {
+  const root = await realpath(folder);
+  for (const { path } of files)
+    if (!(await realpath(path)).startsWith(root + sep))
+      throw new UnreadableDocument(`${nameOf(path)} is outside of spec/. Move it into spec/.`);
+}
+
 async function loadRevision(revision: string, folder: string): Promise<LoadedDocument> {
   try {
     const { stdout: commit } = await run('git', [
@@ -83,7 +91,9 @@ async function loadRevision(revision: string, folder: string): Promise<LoadedDoc
     await writeFile(join(folder, 'spec.tar'), archive);
     await run('tar', ['-xf', join(folder, 'spec.tar'), '-C', folder]);
     const name = shortName(revision);
-    return await load(join(folder, ENTRY), name, (path) => `${name}:${relative(folder, path)}`);
+    const loaded = await load(join(folder, ENTRY), name, (path) => `${name}:${relative(folder, path)}`);
+    await checkInside(folder, loaded);
+    return loaded;
   } catch (error) {
     const message =
       error instanceof UnreadableDocument

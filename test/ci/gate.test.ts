@@ -1,6 +1,6 @@
 // A pull request that tries to switch off its own review: the review runs from the base, as in the workflow.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAIN, ROOT, ended, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
@@ -90,6 +90,24 @@ test('a report names files by revision and path, so that annotations find them',
   const { stdout } = await ended(start(['-c', command], {}, ['/bin/sh']));
   expect(stdout).toMatch(/^::error file=spec\/components\/schemas\/AssetType\.yaml,line=\d+,title=/m);
 }, 60_000);
+
+test.each([
+  ['a link', () => symlinkSync('../../base/spec/openapi.yaml', join(checkout, 'spec/openapi.yaml'))],
+  ['a reference', () => write('spec/openapi.yaml', '$ref: ../../base/spec/openapi.yaml\n')],
+])(
+  'a document of a revision that leads outside of spec/ by %s is not reviewed',
+  async (what, replace) => {
+    commitOn(`outside-${what.split(' ')[1]}`, () => {
+      rmSync(join(checkout, 'spec/openapi.yaml'));
+      replace();
+    });
+    const command = `cd '${checkout}' && '${process.execPath}' '${MAIN}' review --base main --head outside-${what.split(' ')[1]}`;
+    const { status, stdout, stderr } = await ended(start(['-c', command], {}, ['/bin/sh']));
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/outside of spec|cannot be read/);
+  },
+  60_000,
+);
 
 test('a release without handler, tests and graduation report is blocked, with what is missing', async () => {
   commitOn('release', () => {

@@ -19,7 +19,7 @@ const COMPARED_HEADERS = [
   'Cache-Control',
   'Idempotency-Replayed',
 ] as const;
-/** Headers with values of their own in each run. */
+/** Headers whose values differ in each run. */
 const PRESENT_HEADERS = ['ETag', 'WWW-Authenticate', 'Retry-After'] as const;
 /** The server sends another tag for a compressed body. */
 const CODING = /-(?:gzip|br)"$/;
@@ -116,7 +116,7 @@ export class ResponseComparison {
   }
 }
 
-/** Returns parsed JSON, or text of another media type. Of a cut body, it returns the recorded beginning. */
+/** Returns parsed JSON, or text of another media type. A cut body has only its recorded beginning. */
 function recordedBody({ content: { text = '', mimeType, comment } }: HarEntry['response']): unknown {
   const mediaType = mediaTypeOf(mimeType);
   const isCut = comment !== undefined && mediaType === 'application/json';

@@ -27,7 +27,7 @@ export interface HarEntry {
   response: { status: number; headers: Named[]; content: Content };
 }
 
-/** What a new world is made from. */
+/** The records and the clock of a new world. */
 export interface StartingPoint {
   id?: string;
   from: string | object;
@@ -120,7 +120,7 @@ export async function readRecordings(paths: string[]): Promise<Recording[]> {
   return Promise.all(
     files.map(async (file) => {
       const text = await readFile(file, 'utf8').catch((error: Error) => {
-        throw new UnreadableRecording(`${file} cannot be read: ${error.message}.`);
+        throw new UnreadableRecording(`${file} cannot be read: ${error.message}. Pass a readable file.`);
       });
       return parseRecording(basename(file), text);
     }),

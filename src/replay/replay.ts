@@ -9,7 +9,7 @@ import { type HarEntry, type Recording, targetOf } from './har';
 import { NoResponse, type Reply, sendPatiently } from './send';
 import { NOT_SENDABLE, type Reason, isChange, reasonAgainst } from './sendable';
 
-/** A difference of one call, which has a number from 1. */
+/** A difference of one call. The number of the first call is 1. */
 export interface CallDifference extends Found {
   level: Level;
   call: number;

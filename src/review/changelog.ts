@@ -6,7 +6,7 @@ import { RULES } from './rules';
 const MAX_EDITS = 3;
 const MAX_OPERATIONS = 3;
 
-/** Returns a line that describes the most severe edits. Words and compatible edits only if there are no others. */
+/** Returns a line that describes the most severe edits, and compatible edits only if there are no others. */
 export function suggestChangelogLine(edits: Edit[]): string | undefined {
   const released = edits.filter(({ level }) => level === 'release');
   if (released.length > 0)

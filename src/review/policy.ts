@@ -55,7 +55,8 @@ export async function readPolicy(file: string): Promise<Policy> {
     for (const [name, level] of Object.entries(asObject(policy[key]))) {
       if (!POLICY_LEVELS.includes(level as PolicyLevel))
         throw fault(`gives ${name} the level ${JSON.stringify(level)}. Use ${POLICY_LEVELS.join(', ')}`);
-      if (key === 'rules' && !(name in RULES)) throw fault(`names the unknown rule ${name}`);
+      if (key === 'rules' && !(name in RULES))
+        throw fault(`names the unknown rule ${name}. Use the id of a rule in the JSON report`);
     }
   const { deprecationNoticeDays: days, allowBreakingInMajorVersion: isAllowed } = policy;
   if (!Number.isInteger(days) || days < 0)

@@ -52,7 +52,7 @@ export interface Review {
   transcripts?: Transcripts;
 }
 
-/** What applies only to the contract of this project. */
+/** Facts that only the contract of this project has. */
 export interface ProjectFacts {
   /** Whether spec/CHANGELOG.md has a new line. */
   changelogChanged: boolean;
@@ -78,7 +78,7 @@ interface ReviewOptions {
   today: string;
 }
 
-/** @throws ReviewError when the documents cannot be compared. */
+/** Reviews a change. @throws ReviewError when the documents cannot be compared. */
 export async function createReview(options: ReviewOptions): Promise<Review> {
   const { base, head, faults, policy, waivers, project, evidence, maxMegabytes, today } = options;
   const documents = { base: base.document, head: head.document };

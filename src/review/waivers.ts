@@ -1,4 +1,4 @@
-// Waivers in spec/waivers.yaml: each accepts one breaking edit until a date, with a reason and an owner.
+// Waivers of reviews and replays: each accepts one breaking edit or difference until a date.
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { addDays, asString, dateText, isDate, isObject } from './json';
@@ -44,7 +44,7 @@ interface Waivable {
   fingerprint: string;
 }
 
-/** Marks waived edits. Expired, unused and malformed waivers are problems and waive nothing. */
+/** Marks waived items. Expired, unused and malformed waivers are problems and waive nothing. */
 export function applyWaivers<Item extends Waivable>(
   items: Item[],
   waivers: unknown,

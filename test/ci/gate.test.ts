@@ -56,7 +56,7 @@ const breakContract = () => {
   edit('spec/CHANGELOG.md', '### Changed\n', '### Changed\n\n- Names have at most 200 characters.\n');
 };
 
-test('a change of rules, policy and waivers does not affect the review of its pull request, and is reported', async () => {
+test('a pull request cannot change the rules, policy and waivers of its own review, which lists these files', async () => {
   commitOn('plain', breakContract);
   const { passes, gate, edits } = await review('plain');
   expect([passes, gate]).toEqual([false, []]);
@@ -109,7 +109,7 @@ test.each([
   60_000,
 );
 
-test('a release without handler, tests and graduation report is blocked, with what is missing', async () => {
+test('a review blocks a release without handler, tests and graduation report, and names each', async () => {
   commitOn('release', () => {
     edit(
       'spec/paths/tasks/tasks.yaml',

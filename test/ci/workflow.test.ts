@@ -1,4 +1,4 @@
-// The contract review workflow: a pull request is data that cannot change how it is judged.
+// The contract review workflow: a pull request is data that cannot change its own review.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';

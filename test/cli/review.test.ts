@@ -159,7 +159,7 @@ test.each(['text', 'markdown', 'html'])(
 );
 
 test.each(['text', 'markdown', 'html', 'json'])(
-  'review --calls --format %s shows which recordings and keys use what a breaking edit changes',
+  'review --calls --format %s shows the recordings and keys that use the changed part of a breaking edit',
   async (format) => {
     const har = join(folder, 'acme.har');
     const call = (method: string, path: string) => ({
@@ -193,7 +193,7 @@ test.each(['text', 'markdown', 'html', 'json'])(
   },
 );
 
-test('review exits with 2 when a file of --calls is no recording', async () => {
+test('review exits with 2 when a file of --calls is not a recording', async () => {
   const compared = ['--base', base, '--head', breaking];
   expect(await cli(['review', ...compared, '--calls', base])).toMatchObject({
     status: 2,

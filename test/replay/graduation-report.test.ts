@@ -41,7 +41,7 @@ it.each<[string, Graduation | undefined, string]>([
   expect(problem(graduation)).toContain(sentence);
 });
 
-it('the digest ignores descriptions and examples, and fields named description count', () => {
+it('the digest ignores descriptions and examples, but not fields with these names', () => {
   const document = copy();
   document.paths['/tasks'].post.description = 'Other words.';
   document.components.schemas.CreateTaskRequest.description = 'Other words.';
@@ -65,7 +65,7 @@ it.each<[string, (document: any) => void]>([
   expect(operationDigest(document, 'createTask')).not.toBe(contract);
 });
 
-it('reads the report of an operation, and no malformed one', async () => {
+it('returns the report of an operation, and undefined for a malformed one', async () => {
   const write = (name: string, text: string) => writeFileSync(join(folder, `${name}.json`), text);
   write('createTask', JSON.stringify(valid));
   write('getTask', JSON.stringify(valid)); // the report of another operation

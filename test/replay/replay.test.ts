@@ -96,7 +96,9 @@ it('replays against a server with the key of an environment variable', async () 
   expect(JSON.parse(stdout)).toMatchObject({ kind: 'server', differences: [], recordings: [{ sent: 7 }] });
   expect(status).toBe(0);
   expect(without).toEqual({ status: 2, stdout: '' });
-  expect(stderr).toContain('is a server, which needs a key. Name its variable with --key-from-env.');
+  expect(stderr).toContain(
+    'is a server, which needs a key. Set API_KEY, or the variable that --key-from-env names.',
+  );
 });
 
 it('skips the calls that depend on a planned operation of a server', async () => {
@@ -116,7 +118,7 @@ it('skips the calls that depend on a planned operation of a server', async () =>
   await inventory.close();
   expect(stdout).toContain('1 recording, 1 of 3 calls sent');
   expect(stdout).toContain('planned.har #2. The operation is planned, and the server returns 501.');
-  expect(stdout).toContain('planned.har #3. An earlier change was not sent.');
+  expect(stdout).toContain('planned.har #3. The replay did not send an earlier change.');
   expect(status).toBe(0);
 });
 
@@ -260,7 +262,7 @@ it('replays the calls of another program that the contract has, in a world with 
   ]);
 });
 
-it('skips a path that cannot be sent as it was recorded', async () => {
+it('skips a path that the HTTP client would change', async () => {
   const work = async ({ client }: TestWorld) => {
     for (let call = 0; call < 3; call++) await client('GET', '/nowhere');
   };
@@ -271,7 +273,7 @@ it('skips a path that cannot be sent as it was recorded', async () => {
   const { status, recordings } = await reportOf([file]);
   expect([status, recordings]).toMatchObject([
     0,
-    [{ sent: 2, skipped: [{ call: 1, reason: 'The path cannot be sent as it was recorded.' }] }],
+    [{ sent: 2, skipped: [{ call: 1, reason: 'The HTTP client would change the path.' }] }],
   ]);
 });
 
@@ -280,7 +282,7 @@ it('exits with 1 when it can send no call', async () => {
     client('GET', '/invitations/validate?token=abcdefgh'),
   );
   const { status, stdout } = await replay([file]);
-  expect(stdout).toContain('The replay proves nothing, because no call was sent.');
+  expect(stdout).toContain('The replay proves nothing, because it sent no call.');
   expect(status).toBe(1);
 });
 

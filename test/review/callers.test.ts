@@ -1,4 +1,4 @@
-// Tests which recorded calls use what an edit changes.
+// Tests which recorded calls use the changed part of an edit.
 import { writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { callersText } from '../../src/review/callers/callers';

@@ -94,7 +94,7 @@ describe('a rename', () => {
       (d) => rename(operation(d, 'listAssets').responses[200].headers, 'X-Request-Id', 'Request-Id'),
       'Request-Id',
     ],
-  ])('of %s is one edit with the question whether it was renamed', (_, mutate, renamedTo) => {
+  ])('of %s is one edit with the hint that it may be a rename', (_, mutate, renamedTo) => {
     const edits = editsAfter({ mutate });
     expect(edits).toHaveLength(1);
     expect(edits[0]).toMatchObject({ level: 'breaking', renamedTo });

@@ -1,4 +1,4 @@
-// Finds the recorded calls that use what a breaking edit changes.
+// Finds the recorded calls that use the changed part of a breaking edit.
 import type { Edit } from '../edits';
 import { canonicalJson } from '../json';
 import { type EffectiveOperation, eraseParameterNames } from '../model/operations';

@@ -8,6 +8,7 @@ import { type ChangeCollector, OPERATION } from './change-collector';
 type Compare = (collector: ChangeCollector, base: EffectiveOperation, head: EffectiveOperation) => void;
 
 /**
+ * Reports the changes of an operation, which one or both documents have.
  * @param hasMoved whether the base has the same operationId, available, under another path.
  * @param compareParts compares the parts of an operation that both documents have.
  */

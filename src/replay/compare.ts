@@ -106,8 +106,15 @@ export class ResponseComparison {
         },
       ];
     if (typeof recorded !== 'string' && typeof reply.body !== 'string') {
-      const found = this.bodies.compare(recorded, reply.body, now);
-      return content.comment === undefined ? found : found.filter(({ kind }) => !kind.endsWith('-added'));
+      if (content.comment === undefined) return this.bodies.compare(recorded, reply.body, now);
+      // The last recorded row of a cut list can be incomplete.
+      if (Array.isArray(recorded) && Array.isArray(reply.body))
+        return this.bodies.compare(
+          recorded.slice(0, -1),
+          reply.body.slice(0, Math.max(recorded.length - 1, 0)),
+          now,
+        );
+      return this.bodies.compare(recorded, reply.body, now).filter(({ kind }) => !kind.endsWith('-added'));
     }
     const [text, whole] = [content.text!, reply.text];
     const candidate = content.comment === undefined ? whole : whole.slice(0, text.length);

@@ -13,6 +13,7 @@ const ADVICE: Partial<Record<string, string>> = {
     'Keep the operation available and deprecate it, with an `x-sunset` in 90 days or more.',
   'operation-sunset-earlier': 'Keep the announced date.',
   'operation-sunset-too-soon': 'Choose a date that gives callers the minimum notice (90 days by default).',
+  'operation-sunset-invalid': 'Write the date as `2027-01-31`.',
   'operation-sunset-without-deprecated':
     'Deprecate the operation with `deprecated: true`, or remove `x-sunset`.',
   'operation-id-changed': 'Keep the operationId: generated clients use it as a name.',

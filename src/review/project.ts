@@ -15,16 +15,24 @@ const SEEN_STATUSES = 'coverage/statuses.ndjson';
 /** The files that decide what a review reports. `.github/CODEOWNERS` names their owners. */
 export const GATE = [
   '.ci',
+  '.gitattributes',
   '.github',
+  '.npmrc',
   'package-lock.json',
   'package.json',
+  'spec/*.mjs',
   'spec/graduations',
   'spec/review.yaml',
   'spec/rules',
   'spec/waivers.yaml',
-  'src/cli/review*',
+  'src/build.mjs',
+  'src/cli',
   'src/contract',
+  'src/main.ts',
+  'src/replay',
   'src/review',
+  'src/tsconfig.json',
+  'tsconfig.json',
 ];
 
 const git = async (...args: string[]): Promise<string> => (await promisify(execFile)('git', args)).stdout;

@@ -7,7 +7,7 @@ import { compareContracts } from './compare/documents';
 import type { OperationCoverage } from './coverage';
 import { type Edit, editsOf } from './edits';
 import type { LoadedDocument } from './load';
-import { type Policy, applyPolicy, isMajorVersion } from './policy';
+import { type Policy, applyPolicy, applyToWords, isMajorVersion } from './policy';
 import type { Level } from './rules';
 import type { DocumentFault } from './soundness';
 import { createLocationFinder } from './source-locations';
@@ -69,6 +69,8 @@ interface ReviewOptions {
   policy: Policy;
   /** The unvalidated content of a waiver file. */
   waivers: unknown;
+  /** Replaces the problems of `waivers`. */
+  waiverProblems?: WaiverProblem[] | undefined;
   project?: ProjectFacts;
   /** Recordings and usage exports. */
   evidence?: CallerEvidence | undefined;
@@ -88,7 +90,7 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
     maxMegabytes,
   });
   const waived = applyWaivers(
-    [...editsOf(applyPolicy(changes, policy), documents), ...words],
+    [...editsOf(applyPolicy(changes, policy), documents), ...applyToWords(words, policy)],
     waivers,
     today,
   );
@@ -104,7 +106,7 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
   }));
   const changelogLine = suggestChangelogLine(edits);
   const problems = [
-    ...waived.problems,
+    ...(options.waiverProblems ?? waived.problems),
     ...(project ? await projectProblems(project, edits, changelogLine) : []),
   ];
   const isAllowed = policy.allowBreakingInMajorVersion && isMajorVersion(base.document, head.document);

@@ -44,6 +44,10 @@ interface Waivable {
   fingerprint: string;
 }
 
+/** Returns the problems of a waiver file that a reviewed revision changes. Its waivers do not apply yet. */
+export const waiverFaults = (waivers: unknown, today: string): WaiverProblem[] =>
+  applyWaivers([], waivers, today).problems.filter(({ kind }) => /malformed|too-long/.test(kind));
+
 /** Marks waived items. Expired, unused and malformed waivers are problems and waive nothing. */
 export function applyWaivers<Item extends Waivable>(
   items: Item[],

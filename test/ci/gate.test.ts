@@ -104,10 +104,35 @@ test.each([
     const command = `cd '${checkout}' && '${process.execPath}' '${MAIN}' review --base main --head outside-${what.split(' ')[1]}`;
     const { status, stdout, stderr } = await ended(start(['-c', command], {}, ['/bin/sh']));
     expect([status, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/outside of spec|cannot be read/);
+    expect(stderr).toMatch(/is a link|outside of spec|cannot be read/);
   },
   60_000,
 );
+
+test('a review reads the files of a revision without its attributes', async () => {
+  commitOn('substituted', () => {
+    write('spec/.gitattributes', '*.yaml export-subst\n');
+    edit(
+      'spec/components/schemas/AssetName.yaml',
+      'maxLength: 255',
+      'maxLength: 200 # $Format:%n maxLength: 255$',
+    );
+  });
+  expect((await review('substituted')).passes).toBe(false);
+}, 60_000);
+
+test('a waiver of the base that matches nothing does not block another pull request', async () => {
+  const waiver = '- { fingerprint: 0123456789ab, reason: a, owner: b, expires: 2026-01-01 }\n';
+  git('checkout', '--quiet', '-b', 'waived');
+  write('spec/waivers.yaml', waiver);
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'Waive');
+  git('branch', 'other');
+  const command = `cd '${checkout}' && '${process.execPath}' '${MAIN}' review --base waived --head other --format json`;
+  const { stdout } = await ended(start(['-c', command], {}, ['/bin/sh']));
+  expect(JSON.parse(stdout)).toMatchObject({ passes: true, problems: [] });
+  git('checkout', '--quiet', 'main');
+}, 60_000);
 
 test('a review blocks a release without handler, tests and graduation report, and names each', async () => {
   commitOn('release', () => {

@@ -157,9 +157,9 @@ it.each<[string, string, string, (body: any) => void]>([
   ['a missing field is breaking', 'field-missing', 'breaking', (body) => (body.data[0].more = 1)],
   ['an added field is equal', 'field-added', 'equal', (body) => delete body.data[0].notes],
   [
-    'a missing row is provisional in a provisional list',
+    'a missing row is breaking, also in a provisional list',
     'row-missing',
-    'provisional',
+    'breaking',
     (body) => body.data.push({ ...body.data[0], id: 'tsk_01kk0000000000000000000000' }),
   ],
   [
@@ -169,9 +169,9 @@ it.each<[string, string, string, (body: any) => void]>([
     (body) => (body.data[0].completedAt = 'then'),
   ],
   [
-    'another order is provisional in a provisional list',
+    'another order is breaking, also in a provisional list',
     'order',
-    'provisional',
+    'breaking',
     (body) => body.data.reverse(),
   ],
   ['another total is provisional in a provisional list', 'value', 'provisional', (body) => (body.total += 1)],

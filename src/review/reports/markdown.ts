@@ -35,8 +35,12 @@ import {
   valueText,
 } from './wording';
 
-/** Escapes untrusted text. */
-const plain = (text: string): string => text.replace(/[\\`*_{}[\]<>|#]/g, '\\$&').replace(/\s+/g, ' ');
+/** Escapes untrusted text. A zero-width space keeps it from mentioning people. */
+const plain = (text: string): string =>
+  text
+    .replace(/[\\`*_{}[\]<>|#]/g, '\\$&')
+    .replace(/@/g, '@\u200b')
+    .replace(/\s+/g, ' ');
 const code = (text: string): string => `\`${text.replace(/[`|]/g, "'").replace(/\s+/g, ' ')}\``;
 
 const withCode = (text: string): string =>
@@ -117,9 +121,15 @@ function editItem(edit: PlacedEdit): string[] {
 }
 
 const wordLines = ({ before, after }: PlacedEdit): string[] => [
-  `  - Before: ${plain(valueText(before))}`,
-  `  - After: ${plain(valueText(after))}`,
+  ...indented(codeBlock([...marked('-', before), ...marked('+', after)], 'diff')),
 ];
+
+const marked = (sign: string, value: unknown): string[] =>
+  valueText(value)
+    .split('\n')
+    .map((line) => `${sign} ${line}`);
+const indented = (lines: string[]): string[] =>
+  lines.flatMap((line) => line.split('\n')).map((line) => `  ${line}`);
 
 const MAX_OPEN_OPERATIONS = 5;
 
@@ -199,9 +209,9 @@ const responseSection = (side: string, response: Message | null): string[] => [
 ];
 
 /** Returns a code block with a fence that is longer than any fence in the untrusted text. */
-function codeBlock(lines: string[]): string[] {
+function codeBlock(lines: string[], language = 'http'): string[] {
   const text = lines.join('\n');
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
-  return [`${fence}http`, text, fence];
+  return [`${fence}${language}`, text, fence];
 }

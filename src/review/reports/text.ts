@@ -85,9 +85,14 @@ function editLines(edit: PlacedEdit): string[] {
 }
 
 const wordLines = ({ before, after }: PlacedEdit): string[] => [
-  `- ${valueText(before)}`,
-  `+ ${valueText(after)}`,
+  ...marked('-', before),
+  ...marked('+', after),
 ];
+
+const marked = (sign: string, value: unknown): string[] =>
+  valueText(value)
+    .split('\n')
+    .map((line) => `${sign} ${line}`);
 
 const useText = (operation: AffectedOperation): string =>
   [nameOf(operation), placesText(operation)].filter((text) => text !== '').join(': ');

@@ -1,5 +1,5 @@
 // Texts that all report formats share.
-import { unescapeSegment } from '../../contract/pointer';
+import { segmentsOf, unescapeSegment } from '../../contract/pointer';
 import { groupBy } from '../../group-by';
 import { adviceOf } from '../advice';
 import { callersText } from '../callers/callers';
@@ -40,7 +40,9 @@ export function titleOf({ rule, pointer, where }: Pick<Edit, 'rule' | 'pointer' 
   const { title } = RULES[rule];
   const field = /\/properties\/([^/]+)(?!.*\/properties\/)/.exec(pointer)?.[1];
   const subject = field === undefined ? where.split(': ').at(-1)! : unescapeSegment(field);
-  return subject === 'operation' || subject === pointer ? title : `${title}: ${subject}`;
+  if (field === undefined && subject === pointer)
+    return `${title}: ${segmentsOf(pointer).slice(-2).join(' ')}`;
+  return subject === 'operation' ? title : `${title}: ${subject}`;
 }
 
 type Named = Pick<AffectedOperation, 'operationId' | 'method' | 'path'>;

@@ -6,9 +6,8 @@ import { journeysView } from './journeys.js';
 import { overview } from './overview.js';
 import { tryIt } from './try-it.js';
 
-const [document_, settings, journeys] = await Promise.all(
-  ['docs/openapi.json', 'console/settings.json', 'docs/journeys.json'].map((path) => ask(path)),
-);
+const [document_, settings] = await Promise.all([ask('docs/openapi.json'), ask('console/settings.json')]);
+const journeys = await ask('docs/journeys.json');
 const contract = readContract(document_);
 
 const instructions = () =>

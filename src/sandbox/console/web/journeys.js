@@ -133,6 +133,10 @@ export const journeysView = (journeys, contract, key) =>
     'section',
     { class: 'journeys', 'aria-labelledby': 'journeys-title' },
     element('h2', { id: 'journeys-title' }, 'Journeys'),
-    element('p', {}, 'Each journey sends real requests to this sandbox, and deletes its records at the end.'),
+    element(
+      'p',
+      {},
+      'Each journey sends requests to this sandbox, and deletes its records unless its description says otherwise.',
+    ),
     journeys.map((journey) => journeyView(journey, contract, key)),
   );

@@ -43,8 +43,7 @@ test('every step names an operation of the contract', () => {
 
 test('every journey passes twice in the same world of the sandbox', async () => {
   const sandbox = await startSandbox();
-  await passesTwice(FILES, journeys.flatMap(stepsOf).length, sandbox);
-  await sandbox.close();
+  await passesTwice(FILES, journeys.flatMap(stepsOf).length, sandbox).finally(sandbox.close);
 });
 
 test('the released part of every journey passes twice on the server', async () => {
@@ -57,6 +56,6 @@ test('the released part of every journey passes twice on the server', async () =
     return stepsOf(journey).length > 0 ? [file] : [];
   });
   const server = await startTestServer();
-  await passesTwice(files, released.flatMap(stepsOf).length, { url: server.url, key: server.cedar.key });
-  await server.close();
+  const target = { url: server.url, key: server.cedar.key };
+  await passesTwice(files, released.flatMap(stepsOf).length, target).finally(() => server.close());
 });

@@ -40,7 +40,8 @@ const literal = (text) => (text.startsWith("'") ? text.slice(1, -1) : JSON.parse
 
 function holds({ condition }, state) {
   const [left, right] = condition.split(' == ');
-  return valueOf(left, state) === (right.startsWith('$') ? valueOf(right, state) : literal(right));
+  const actual = valueOf(left, state);
+  return actual !== undefined && actual === (right.startsWith('$') ? valueOf(right, state) : literal(right));
 }
 
 /** Returns the request of a step. Its URL is a path. */

@@ -1,10 +1,8 @@
 // Shows the journeys as walkthroughs. A button runs one with the key of the page.
-import { curlLine } from './curl.js';
-import { element, plural, quoted } from './dom.js';
+import { element, plural } from './dom.js';
 import { runStep } from './journey-run.js';
-import { bodyBlock, textBlock } from './json-view.js';
-import { statusClass } from './outcome.js';
-import { inline, prose } from './prose.js';
+import { exchangeView, stepView } from './journey-step.js';
+import { prose } from './prose.js';
 
 const DAY_MILLISECONDS = 86_400_000;
 const dayAfter = (time) => new Date(time + DAY_MILLISECONDS).toISOString().slice(0, 10);
@@ -30,41 +28,6 @@ function inputFields({ workflowId, inputs }) {
 /** The next run needs later dates, because designations are permanent. */
 const moveOn = (fields) => fields.forEach(({ control }) => (control.value = dayAfter(control.valueAsNumber)));
 
-function exchangeView({ request, response, failed }) {
-  const { body, ...sent } = { ...request, url: `${location.origin}${request.url}` };
-  const command = curlLine({ ...sent, body: body === undefined ? [] : [`--data-raw ${quoted(body)}`] });
-  return element(
-    'details',
-    { open: failed.length > 0 },
-    element('summary', {}, 'Request and response'),
-    failed.map((condition) => element('p', {}, 'Expected: ', element('code', {}, condition))),
-    textBlock(command, 'curl command'),
-    response.text === ''
-      ? element('p', { class: 'muted' }, 'No body.')
-      : bodyBlock(response.text, 'Response body'),
-  );
-}
-
-function stepView(step, { method, path, hash, availability }) {
-  const outcome = element('div', {});
-  const item = element(
-    'li',
-    {},
-    element(
-      'p',
-      {},
-      element('span', { class: `method ${method}` }, method),
-      ' ',
-      element('a', { class: 'mono', href: hash }, path),
-      ' ',
-      availability === 'planned' && element('span', { class: 'badge planned' }, 'planned'),
-    ),
-    element('p', {}, inline(step.description)),
-    outcome,
-  );
-  return { step, item, outcome };
-}
-
 function journeyView(journey, contract, key) {
   const operationOf = ({ operationId }) =>
     contract.operations.find((operation) => operation.operationId === operationId);
@@ -84,11 +47,7 @@ function journeyView(journey, contract, key) {
     for (const [index, { step, outcome }] of steps.entries()) {
       result.textContent = `Step ${index + 1} of ${steps.length}`;
       const exchange = await runStep(step, journey, operationOf(step), { inputs, outputs });
-      const { status } = exchange.response;
-      outcome.replaceChildren(
-        element('span', { class: statusClass(status) }, String(status)),
-        exchangeView(exchange),
-      );
+      outcome.replaceChildren(...exchangeView(exchange));
       if (exchange.failed.length > 0)
         return `Stopped at step ${index + 1}: the response is not the expected one.`;
     }

@@ -1233,7 +1233,7 @@ export interface paths {
         };
         /**
          * Validate an invitation token
-         * @description Returns whether a token belongs to an invitation that is pending and not expired, and its addressee. Use it when the link is opened, before you show the profile form. It changes nothing. Every other token returns the same `valid: false`, which prevents guessing of tokens.
+         * @description Returns whether a token belongs to an invitation that is pending and not expired, and its addressee. Use it when the link is opened, before you show the profile form. Send the token in `Invitation-Token`. It changes nothing. Every other token returns the same `valid: false`, which prevents guessing of tokens.
          */
         get: operations["validateInvitation"];
         put?: never;
@@ -6781,11 +6781,10 @@ export interface operations {
     };
     validateInvitation: {
         parameters: {
-            query: {
-                /** @description The token of the invitation link. */
-                token: components["schemas"]["InvitationToken"];
-            };
-            header?: {
+            query?: never;
+            header: {
+                /** @description The token of the invitation link. It is a header field and not a query parameter, because servers and proxies write queries to their logs. */
+                "Invitation-Token": components["schemas"]["InvitationToken"];
                 /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };

@@ -1520,24 +1520,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * @description Id of a facility. It never changes. The text after the prefix is opaque.
-         * @example fac_01k808vjcneks9f5c457w3x0x2
-         */
-        FacilityId: string;
-        /** @description Name of the record, for people. */
-        RecordName: string;
-        /**
-         * @description Slug of the organization that owns the record. Clients must tolerate its absence.
-         * @example cedar-valley
-         */
-        OrganizationSlug: string;
-        /** @description A NERC-registered site, for example a substation, a generating plant or a transmission station. */
-        Facility: {
-            id: components["schemas"]["FacilityId"];
-            name: components["schemas"]["RecordName"];
-            organization_slug?: components["schemas"]["OrganizationSlug"];
-        };
         /** @description One fault of a request. */
         ErrorDetail: {
             /** @description The faulty field of the body (`tasks.0.title` for a nested one) or parameter; `body` for the whole body. */
@@ -1556,6 +1538,24 @@ export interface components {
             message: string;
             /** @description The faulty fields or parameters, if any. */
             details?: components["schemas"]["ErrorDetail"][];
+        };
+        /**
+         * @description Id of a facility. It never changes. The text after the prefix is opaque.
+         * @example fac_01k808vjcneks9f5c457w3x0x2
+         */
+        FacilityId: string;
+        /** @description Name of the record, for people. */
+        RecordName: string;
+        /**
+         * @description Slug of the organization that owns the record. Clients must tolerate its absence.
+         * @example cedar-valley
+         */
+        OrganizationSlug: string;
+        /** @description A NERC-registered site, for example a substation, a generating plant or a transmission station. */
+        Facility: {
+            id: components["schemas"]["FacilityId"];
+            name: components["schemas"]["RecordName"];
+            organization_slug?: components["schemas"]["OrganizationSlug"];
         };
         /** @description Name of the record, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width) or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */
         RecordNameInput: string;
@@ -2757,6 +2757,19 @@ export interface components {
         };
     };
     responses: {
+        /** @description Every other error: the server rejects the request before the operation reads it. Correct the client or the connection, then send the request again. `https_required` (403): the request arrived over plain HTTP at a server that requires HTTPS; treat the key as exposed and replace it. `request_timeout` (408): the headers did not arrive within 10 seconds, or the whole request within 15 seconds. `uri_too_long` (414): the request target exceeds the maximum length. `expectation_failed` (417): `Expect` has a value other than `100-continue`. `headers_too_large` (431): the request headers exceed 16 KiB in total. */
+        TransportError: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "https_required" | "request_timeout" | "uri_too_long" | "expectation_failed" | "headers_too_large";
+                };
+            };
+        };
         /** @description You have the current version. The response has no body. */
         NotModified: {
             headers: {
@@ -2793,58 +2806,6 @@ export interface components {
                 };
             };
         };
-        /** @description The request arrived over plain HTTP at a server that requires HTTPS. Treat the key as exposed and replace it. */
-        HttpsRequired: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    error?: "https_required";
-                };
-            };
-        };
-        /** @description The headers did not arrive within 10 seconds, or the whole request did not arrive within 15 seconds. */
-        RequestTimeout: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    error?: "request_timeout";
-                };
-            };
-        };
-        /** @description The request target exceeds the maximum length. */
-        UriTooLong: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    error?: "uri_too_long";
-                };
-            };
-        };
-        /** @description The `Expect` header has a value other than `100-continue`. */
-        ExpectationFailed: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    error?: "expectation_failed";
-                };
-            };
-        };
         /** @description The key has used all its requests of this minute, or too many request bodies of the key or of the client address are still arriving. Wait for `Retry-After` seconds. */
         TooManyRequests: {
             headers: {
@@ -2856,19 +2817,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
                     error?: "rate_limited";
-                };
-            };
-        };
-        /** @description The request headers exceed 16 KiB in total. */
-        HeadersTooLarge: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    error?: "headers_too_large";
                 };
             };
         };
@@ -3120,14 +3068,10 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     createFacility: {
@@ -3167,19 +3111,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getFacility: {
@@ -3213,15 +3153,11 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     deleteFacility: {
@@ -3251,18 +3187,14 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     updateFacility: {
@@ -3299,19 +3231,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getControlCenters: {
@@ -3342,14 +3270,10 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getControlCenter: {
@@ -3383,15 +3307,11 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getCyberSystems: {
@@ -3422,14 +3342,10 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     createCyberSystem: {
@@ -3469,19 +3385,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getCyberSystem: {
@@ -3515,15 +3427,11 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     deleteCyberSystem: {
@@ -3553,18 +3461,14 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     updateCyberSystem: {
@@ -3601,19 +3505,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getCyberAssets: {
@@ -3644,14 +3544,10 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     createCyberAsset: {
@@ -3691,18 +3587,14 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getCyberAsset: {
@@ -3736,15 +3628,11 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     deleteCyberAsset: {
@@ -3774,16 +3662,12 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     updateCyberAsset: {
@@ -3820,19 +3704,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getCyberSystemsByFacility: {
@@ -3866,16 +3746,12 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getCyberSystemsByControlCenter: {
@@ -3909,16 +3785,12 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getCyberAssetsImportTemplate: {
@@ -3949,15 +3821,11 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getCyberAssetsBySystem: {
@@ -3991,16 +3859,12 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     importCyberAssets: {
@@ -4037,20 +3901,16 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getCyberAssetsByFacility: {
@@ -4084,16 +3944,12 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     exportCyberAssetsCsv: {
@@ -4127,16 +3983,12 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     exportLowCyberAssetsCsv: {
@@ -4170,16 +4022,12 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getCyberAssetsByControlCenter: {
@@ -4213,16 +4061,12 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     exportControlCenterCyberAssetsCsv: {
@@ -4256,16 +4100,12 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     exportControlCenterLowCyberAssetsCsv: {
@@ -4299,16 +4139,12 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getTrainingModules: {
@@ -4339,15 +4175,11 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     createTrainingModule: {
@@ -4387,19 +4219,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getTrainingModule: {
@@ -4433,16 +4261,12 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     deleteTrainingModule: {
@@ -4472,18 +4296,14 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     updateTrainingModule: {
@@ -4520,19 +4340,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getTrainingAssignments: {
@@ -4576,15 +4392,11 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     createTrainingAssignment: {
@@ -4624,19 +4436,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     exportTrainingAssignments: {
@@ -4675,15 +4483,11 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getTrainingAssignment: {
@@ -4717,16 +4521,12 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     deleteTrainingAssignment: {
@@ -4756,17 +4556,13 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     updateTrainingAssignment: {
@@ -4803,20 +4599,16 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     completeTrainingAssignment: {
@@ -4853,20 +4645,16 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getTrainingAssignmentFacilities: {
@@ -4900,16 +4688,12 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     addFacilitiesToAssignment: {
@@ -4946,20 +4730,16 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     removeFacilityFromAssignment: {
@@ -4991,17 +4771,13 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getTasks: {
@@ -5045,15 +4821,11 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     createTask: {
@@ -5093,19 +4865,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     bulkCreateTasks: {
@@ -5139,19 +4907,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getTask: {
@@ -5185,16 +4949,12 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     updateTask: {
@@ -5231,20 +4991,16 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     deleteTask: {
@@ -5274,17 +5030,13 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     updateTaskInstance: {
@@ -5323,20 +5075,16 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     reassignTasksFromCsm: {
@@ -5370,19 +5118,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     createEvidence: {
@@ -5422,19 +5166,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getEvidenceById: {
@@ -5468,16 +5208,12 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     deleteEvidence: {
@@ -5507,17 +5243,13 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     listEvidenceByResource: {
@@ -5551,16 +5283,12 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     listPolicyDocuments: {
@@ -5598,15 +5326,11 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     createPolicyDocument: {
@@ -5646,19 +5370,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     uploadPolicyDocumentFile: {
@@ -5692,19 +5412,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     createPolicyDocumentFromProcessed: {
@@ -5744,19 +5460,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getProcessingFiles: {
@@ -5787,15 +5499,11 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getPolicyDocumentWithSections: {
@@ -5829,16 +5537,12 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     deletePolicyDocument: {
@@ -5868,18 +5572,14 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     updatePolicyDocument: {
@@ -5916,20 +5616,16 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     updatePolicyDocumentAssets: {
@@ -5966,20 +5662,16 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     reorderDocumentSections: {
@@ -6016,20 +5708,16 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     submitPolicyDocument: {
@@ -6062,18 +5750,14 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     approvePolicyDocument: {
@@ -6106,18 +5790,14 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     revertPolicyDocument: {
@@ -6150,18 +5830,14 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     logPdfExport: {
@@ -6194,18 +5870,14 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     listDocumentVersions: {
@@ -6239,16 +5911,12 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getLatestDocumentVersion: {
@@ -6282,16 +5950,12 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getDocumentVersionByNumber: {
@@ -6327,16 +5991,12 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     listUsers: {
@@ -6374,15 +6034,11 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     createUser: {
@@ -6422,19 +6078,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getCurrentUser: {
@@ -6465,15 +6117,11 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getMyOrganizations: {
@@ -6504,15 +6152,11 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     checkAccess: {
@@ -6546,15 +6190,11 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getUser: {
@@ -6588,16 +6228,12 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     deleteUser: {
@@ -6627,18 +6263,14 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     updateUser: {
@@ -6675,20 +6307,16 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     listInvitations: {
@@ -6722,15 +6350,11 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     createInvitation: {
@@ -6764,19 +6388,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     validateInvitation: {
@@ -6809,15 +6429,11 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     acceptInvitation: {
@@ -6852,19 +6468,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     cancelInvitation: {
@@ -6894,18 +6506,14 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     resendInvitation: {
@@ -6938,18 +6546,14 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getCurrentCipSeniorManager: {
@@ -6980,16 +6584,12 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     createCipSeniorManagerAssignment: {
@@ -7024,19 +6624,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     updateCipSeniorManagerAssignment: {
@@ -7073,20 +6669,16 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     listAccessControls: {
@@ -7128,15 +6720,11 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     createAccessControl: {
@@ -7176,19 +6764,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getAccessControl: {
@@ -7222,16 +6806,12 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     updateAccessControl: {
@@ -7268,20 +6848,16 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     deleteAccessControl: {
@@ -7311,17 +6887,13 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getUserApprovedAccessControlItemIds: {
@@ -7355,16 +6927,12 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     grantRaptorComplyAccess: {
@@ -7401,20 +6969,16 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     revokeRaptorComplyAccess: {
@@ -7451,20 +7015,16 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     listActivityLogs: {
@@ -7508,15 +7068,11 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
     getActivityLogsByEntity: {
@@ -7552,16 +7108,12 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["HttpsRequired"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            414: components["responses"]["UriTooLong"];
-            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["TransportError"];
         };
     };
 }

@@ -159,7 +159,7 @@ export interface paths {
         put?: never;
         /**
          * Create a cyber asset
-         * @description Creates a cyber asset in one of your cyber systems and returns it with its id and its inherited impact rating. Send an `Idempotency-Key` so that you can retry safely after a lost response. Returns 409 for a name that is already taken in your organization, 400 `invalid_reference` for a cyber system that is not in your organization, and 400 `validation_error` for an unlisted field.
+         * @description Creates a cyber asset in one of your cyber systems and returns it with its id and its inherited impact rating. Send an `Idempotency-Key` so that you can retry safely after a lost response. Returns 409 for a name that is already taken in your organization, 400 `invalid_reference` for a cyber system that is not in your organization, and 400 `validation_error` for an unlisted field. One overview example shows `cyberSystemId`: the specified name is `cyber_system_id`.
          */
         post: operations["createCyberAsset"];
         delete?: never;
@@ -1037,7 +1037,7 @@ export interface paths {
         };
         /**
          * List the versions of a document
-         * @description Returns every approved version of a policy document, latest first, on one page. Use it to show an auditor the text in force at any time. The list is empty for a document without an approval.
+         * @description Returns every approved version of a policy document, latest first, on one page. Use it to show an auditor the text in force at any time. The list is empty for a document without an approval. The versions belong to the document and say nothing about versions of the API.
          */
         get: operations["listDocumentVersions"];
         put?: never;

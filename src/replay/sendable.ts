@@ -32,7 +32,10 @@ export function reasonAgainst(
   if (UNPROMISED.includes(response.status)) return 'status';
   if (postData && (postData.text === undefined || postData.comment !== undefined || postData.encoding))
     return 'body';
-  if (target.includes(MASK) || postData?.text?.includes(MASK)) return 'secret';
+  const isDeclared = (name: string): boolean =>
+    operation?.parameters.some((each) => each.name.toLowerCase() === name.toLowerCase()) === true;
+  const isMasked = headers.some(({ name, value }) => value === MASK && isDeclared(name));
+  if (isMasked || target.includes(MASK) || postData?.text?.includes(MASK)) return 'secret';
   const { pathname, search } = new URL(`http://localhost${target}`);
   if (pathname + search !== target) return 'path';
   const isRehearsal = headers.some(({ name }) => name.toLowerCase() === 'prefer');

@@ -56,7 +56,7 @@ it.each<[string, (document: any) => void]>([
     'a limit of a field',
     ({ components }) => (components.schemas.CreateTaskRequest.properties.title.maxLength = 9),
   ],
-  ['an error of a shared response', ({ components }) => delete components.responses.Conflict.headers],
+  ['an error of a shared response', ({ components }) => delete components.responses.StillRunning.headers],
   ['a state of a schema', ({ components }) => components.schemas.TaskStatus.enum.push('blocked')],
   ['the path', ({ paths }) => ((paths['/jobs'] = paths['/tasks']), delete paths['/tasks'])],
 ])('the digest changes with %s', (_title, change) => {

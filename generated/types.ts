@@ -1557,7 +1557,10 @@ export interface components {
             /** @description The faulty fields or parameters, if any. */
             details?: components["schemas"]["ErrorDetail"][];
         };
-        /** @description Name of the record, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width) or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */
+        /**
+         * Format: visible-text
+         * @description Name of the record, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged.
+         */
         RecordNameInput: string;
         /** @description A facility to create. The requirement of `name` is provisional. */
         CreateFacilityRequest: {
@@ -1604,18 +1607,18 @@ export interface components {
             name: components["schemas"]["RecordNameInput"];
             impact_rating: components["schemas"]["ImpactRating"];
             /** @description Id of a facility of your organization (prefix `fac_`). An unknown id returns 400 `invalid_reference`. */
-            facility_id?: string;
+            facility_id?: components["schemas"]["FacilityId"];
             /** @description Id of a control center of your organization (prefix `cc_`). An unknown id returns 400 `invalid_reference`. */
-            control_center_id?: string;
+            control_center_id?: components["schemas"]["ControlCenterId"];
         } & (unknown | unknown);
         /** @description The fields to change, with at most one of `facility_id` and `control_center_id`. Omitted fields stay unchanged. An empty object changes nothing. */
         UpdateCyberSystemRequest: {
             name?: components["schemas"]["RecordNameInput"];
             impact_rating?: components["schemas"]["ImpactRating"];
             /** @description Id of a facility of your organization (prefix `fac_`). An unknown id returns 400 `invalid_reference`. */
-            facility_id?: string;
+            facility_id?: components["schemas"]["FacilityId"];
             /** @description Id of a control center of your organization (prefix `cc_`). An unknown id returns 400 `invalid_reference`. */
-            control_center_id?: string;
+            control_center_id?: components["schemas"]["ControlCenterId"];
         };
         /**
          * @description Id of a cyber asset. The service assigns it at creation. The text after the prefix is opaque.
@@ -1647,20 +1650,23 @@ export interface components {
             updated_at: components["schemas"]["Timestamp"];
             organization_slug?: components["schemas"]["OrganizationSlug"];
         };
-        /** @description Name or hostname of the asset, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. It is unique in the organization; upper and lower case and the Unicode compositions of one name count as equal. The server stores it unchanged. */
+        /**
+         * Format: visible-text
+         * @description Name or hostname of the asset, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. It is unique in the organization; upper and lower case and the Unicode compositions of one name count as equal. The server stores it unchanged.
+         */
         AssetName: string;
         /** @description A cyber asset to create. */
         CreateCyberAssetRequest: {
             name: components["schemas"]["AssetName"];
             /** @description Id of a cyber system of your organization (prefix `cs_`). The asset inherits its impact rating. An unknown id returns 400 `invalid_reference`. */
-            cyber_system_id: string;
+            cyber_system_id: components["schemas"]["CyberSystemId"];
             asset_type: components["schemas"]["AssetType"];
         };
         /** @description The fields to change. Omitted fields stay unchanged. An empty object changes nothing. */
         UpdateCyberAssetRequest: {
             name?: components["schemas"]["AssetName"];
             /** @description Id of a cyber system of your organization (prefix `cs_`). The asset inherits its impact rating. An unknown id returns 400 `invalid_reference`. */
-            cyber_system_id?: string;
+            cyber_system_id?: components["schemas"]["CyberSystemId"];
             asset_type?: components["schemas"]["AssetType"];
         };
         /** @description `attachment`, because the response is a file, with a proposed file name. */
@@ -1669,12 +1675,18 @@ export interface components {
         CyberAssetImportTemplate: string;
         /** @description The file to import, as one part of a form. The name and the maximum size of the part are provisional. */
         ImportCyberAssetsRequest: {
-            /** @description CSV (RFC 4180) in UTF-8, 10 MiB at most, in a part with a file name and a media type. The header row contains at least `name` and `asset_type`. Each further row is one asset. */
+            /**
+             * Format: binary
+             * @description CSV (RFC 4180) in UTF-8, 10 MiB at most, in a part with a file name and a media type. The header row contains at least `name` and `asset_type`. Each further row is one asset.
+             */
             file: string;
         };
         /** @description The reason for the rejection of one row. */
         CyberAssetImportError: {
-            /** @description Line of the file on which the row starts. The header row is line 1. */
+            /**
+             * Format: int32
+             * @description Line of the file on which the row starts. The header row is line 1.
+             */
             line: number;
             /** @description The faulty column; `row` for the whole row. */
             field: string;
@@ -1683,13 +1695,25 @@ export interface components {
         };
         /** @description The result of an import. The four counts add up to the number of rows in the file. */
         CyberAssetImportResult: {
-            /** @description Rows that created an asset. */
+            /**
+             * Format: int32
+             * @description Rows that created an asset.
+             */
             created: number;
-            /** @description Rows that changed an asset of the system. */
+            /**
+             * Format: int32
+             * @description Rows that changed an asset of the system.
+             */
             updated: number;
-            /** @description Rows that matched an asset without a change. */
+            /**
+             * Format: int32
+             * @description Rows that matched an asset without a change.
+             */
             unchanged: number;
-            /** @description Rejected rows. */
+            /**
+             * Format: int32
+             * @description Rejected rows.
+             */
             refused: number;
             /** @description Reasons for rejections, in order of lines; 1,000 at most. */
             errors: components["schemas"]["CyberAssetImportError"][];
@@ -1710,7 +1734,10 @@ export interface components {
             description?: string;
             /** @description The CIP standard that requires the training, for example `CIP-004-7`. */
             cipStandard?: string;
-            /** @description Days until the training is due again. CIP-004 requires it every 15 calendar months; 450 days stay within that. */
+            /**
+             * Format: int32
+             * @description Days until the training is due again. CIP-004 requires it every 15 calendar months; 450 days stay within that.
+             */
             completionIntervalDays?: number;
             /**
              * Format: uri
@@ -1721,6 +1748,7 @@ export interface components {
             updatedAt: components["schemas"]["Timestamp"];
         };
         /**
+         * Format: int32
          * @description Total number of matching records.
          * @example 2
          */
@@ -1739,7 +1767,10 @@ export interface components {
             description?: string;
             /** @description The CIP standard that requires the training, for example `CIP-004-7`. */
             cipStandard?: string;
-            /** @description Days until the training is due again. CIP-004 requires it every 15 calendar months; 450 days stay within that. */
+            /**
+             * Format: int32
+             * @description Days until the training is due again. CIP-004 requires it every 15 calendar months; 450 days stay within that.
+             */
             completionIntervalDays?: number;
             /**
              * Format: uri
@@ -1755,7 +1786,10 @@ export interface components {
             description?: string;
             /** @description The CIP standard that requires the training, for example `CIP-004-7`. */
             cipStandard?: string;
-            /** @description Days until the training is due again. CIP-004 requires it every 15 calendar months; 450 days stay within that. */
+            /**
+             * Format: int32
+             * @description Days until the training is due again. CIP-004 requires it every 15 calendar months; 450 days stay within that.
+             */
             completionIntervalDays?: number;
             /**
              * Format: uri
@@ -1790,6 +1824,7 @@ export interface components {
             name: components["schemas"]["RecordName"];
         };
         /**
+         * Format: int32
          * @description Test result in percent. The range is provisional.
          * @example 92
          */
@@ -1826,9 +1861,9 @@ export interface components {
         /** @description A training assignment to create. The requirement of `userId` and `trainingModuleId` alone is provisional. */
         CreateTrainingAssignmentRequest: {
             /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
-            userId: string;
+            userId: components["schemas"]["UserId"];
             /** @description Id of a training module of your organization (prefix `tm_`). An unknown id returns 400 `invalid_reference`. */
-            trainingModuleId: string;
+            trainingModuleId: components["schemas"]["TrainingModuleId"];
             /** @description Last day for a completion in time. Without it the assignment never becomes `overdue`. */
             dueDate?: components["schemas"]["Date"];
             /** @description Remarks for people. */
@@ -1863,7 +1898,7 @@ export interface components {
             /** @description Last day for a completion in time. */
             dueDate?: components["schemas"]["Date"];
             /** @description Id of a training module of your organization (prefix `tm_`). An unknown id returns 400 `invalid_reference`. */
-            trainingModuleId?: string;
+            trainingModuleId?: components["schemas"]["TrainingModuleId"];
         };
         /**
          * Format: date-time
@@ -1906,7 +1941,7 @@ export interface components {
         /** @description The facilities to add to the scope. The requirement and the bounds of `facilityIds` are provisional. */
         AddFacilitiesToAssignmentRequest: {
             /** @description Ids of facilities of your organization. Facilities already in scope stay. */
-            facilityIds: string[];
+            facilityIds: components["schemas"]["FacilityId"][];
         };
         /** @description A training assignment and all facilities in its scope. */
         TrainingAssignmentFacilities: {
@@ -1967,7 +2002,7 @@ export interface components {
             /** @description The work to do, for people. */
             title: string;
             /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
-            assigneeId?: string;
+            assigneeId?: components["schemas"]["UserId"];
             /** @description Last day for a completion in time. For a recurring task, the due date of its first instance. */
             dueDate?: components["schemas"]["Date"];
             /** @description Interval of the task; null or omitted for a single task. */
@@ -1994,7 +2029,10 @@ export interface components {
         };
         /** @description The created tasks, in the order of the request. */
         BulkCreatedTasks: {
-            /** @description Number of created tasks. */
+            /**
+             * Format: int32
+             * @description Number of created tasks.
+             */
             created: number;
             /** @description The new tasks, in short form. */
             tasks: components["schemas"]["TaskSummary"][];
@@ -2004,7 +2042,7 @@ export interface components {
             /** @description The work to do, for people. */
             title: string;
             /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
-            assigneeId?: string;
+            assigneeId?: components["schemas"]["UserId"];
             status: components["schemas"]["TaskStatus"];
             /** @description Last day for a completion in time. For a recurring task, the due date of its first instance. */
             dueDate?: components["schemas"]["Date"];
@@ -2040,13 +2078,16 @@ export interface components {
         /** @description The former and the new assignee. The requirement of both is provisional. */
         ReassignTasksFromCsmRequest: {
             /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
-            fromUserId: string;
+            fromUserId: components["schemas"]["UserId"];
             /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
-            toUserId: string;
+            toUserId: components["schemas"]["UserId"];
         };
         /** @description The result of a reassignment. */
         TaskReassignment: {
-            /** @description Number of tasks with a new assignee. */
+            /**
+             * Format: int32
+             * @description Number of tasks with a new assignee.
+             */
             reassigned: number;
             /** @description The former assignee. */
             fromUserId: components["schemas"]["UserId"];
@@ -2058,6 +2099,11 @@ export interface components {
          * @enum {string}
          */
         EvidenceResourceType: "cyber_asset" | "task" | "policy_document" | "training_assignment" | "access_control";
+        /**
+         * @description Id of a file. The text after the prefix is opaque.
+         * @example fl_01km3bmwy4fpyah6hmwshsne20
+         */
+        FileId: string;
         /** @description Evidence in the form of an uploaded file. The required fields other than `fileId` are provisional. */
         CreateFileEvidenceRequest: {
             /** @description Id of the supported record. An unknown id of this kind returns 400 `invalid_reference`. */
@@ -2069,7 +2115,7 @@ export interface components {
              */
             type: "file";
             /** @description Id of an uploaded file (prefix `fl_`). An unknown id returns 400 `invalid_reference`. */
-            fileId: string;
+            fileId: components["schemas"]["FileId"];
             /** @description The fact that the artifact proves. */
             description?: string;
         };
@@ -2123,11 +2169,6 @@ export interface components {
          * @enum {string}
          */
         EvidenceType: "file" | "note" | "link";
-        /**
-         * @description Id of a file. The text after the prefix is opaque.
-         * @example fl_01km3bmwy4fpyah6hmwshsne20
-         */
-        FileId: string;
         /** @description One artifact as evidence for a record. It never changes: to correct it, delete it and create another. It has exactly one of `fileId`, `noteText` and `url`, according to its `type`. */
         Evidence: {
             id: components["schemas"]["EvidenceId"];
@@ -2188,7 +2229,10 @@ export interface components {
             documentTypeId?: components["schemas"]["DocumentTypeId"];
             /** @description The owner of the document. */
             ownerId?: components["schemas"]["UserId"];
-            /** @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months. */
+            /**
+             * Format: int32
+             * @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months.
+             */
             reviewIntervalDays?: number;
             /** @description Due date of the next review: the day of the last approval plus `reviewIntervalDays`, unless another date was set. Absent until then. */
             reviewDate?: components["schemas"]["Date"];
@@ -2218,10 +2262,13 @@ export interface components {
             /** @description Title of the document. */
             title: string;
             /** @description Id of the document type (prefix `dt_`). An unknown id returns 400 `invalid_reference`. */
-            documentTypeId?: string;
+            documentTypeId?: components["schemas"]["DocumentTypeId"];
             /** @description Id of the owner of the document (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
-            ownerId?: string;
-            /** @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months. */
+            ownerId?: components["schemas"]["UserId"];
+            /**
+             * Format: int32
+             * @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months.
+             */
             reviewIntervalDays?: number;
             /** @description The subject of the document. */
             description?: string;
@@ -2246,12 +2293,18 @@ export interface components {
             fileName: string;
             /** @description Media type of the file. */
             mediaType: string;
-            /** @description Size of the file in bytes. */
+            /**
+             * Format: int32
+             * @description Size of the file in bytes.
+             */
             sizeBytes: number;
             status: components["schemas"]["ProcessingFileStatus"];
             /** @description Reason for the failure. Present when `status` is `failed`. */
             failureReason?: string;
-            /** @description Number of sections found. Present when `status` is `processed`. */
+            /**
+             * Format: int32
+             * @description Number of sections found. Present when `status` is `processed`.
+             */
             sectionCount?: number;
             /** @description The user who uploaded the file. */
             uploadedBy: components["schemas"]["UserId"];
@@ -2262,14 +2315,17 @@ export interface components {
         /** @description The processed file, and the properties of the new document besides its text. */
         CreatePolicyDocumentFromProcessedRequest: {
             /** @description Id of a processing file with status `processed` (prefix `fl_`). An unknown id returns 400 `invalid_reference`. */
-            fileId: string;
+            fileId: components["schemas"]["FileId"];
             /** @description Title of the document. */
             title: string;
             /** @description Id of the document type (prefix `dt_`). An unknown id returns 400 `invalid_reference`. */
-            documentTypeId?: string;
+            documentTypeId?: components["schemas"]["DocumentTypeId"];
             /** @description Id of the owner of the document (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
-            ownerId?: string;
-            /** @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months. */
+            ownerId?: components["schemas"]["UserId"];
+            /**
+             * Format: int32
+             * @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months.
+             */
             reviewIntervalDays?: number;
             /** @description The subject of the document. */
             description?: string;
@@ -2288,7 +2344,10 @@ export interface components {
         /** @description One section of a policy document. */
         PolicyDocumentSection: {
             id: components["schemas"]["PolicyDocumentSectionId"];
-            /** @description Position of the section in the document, starting at 1. */
+            /**
+             * Format: int32
+             * @description Position of the section in the document, starting at 1.
+             */
             position: number;
             /** @description Heading of the section. */
             title: string;
@@ -2302,7 +2361,10 @@ export interface components {
             fileName: string;
             /** @description Media type of the file. */
             mediaType: string;
-            /** @description Size of the file in bytes. */
+            /**
+             * Format: int32
+             * @description Size of the file in bytes.
+             */
             sizeBytes: number;
         };
         /** @description A policy document with its sections and its supporting files. */
@@ -2319,16 +2381,19 @@ export interface components {
             /** @description The subject of the document. */
             description?: string;
             /** @description Id of the owner of the document (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
-            ownerId?: string;
+            ownerId?: components["schemas"]["UserId"];
             /** @description Due date of the next review. The next approval sets it again. */
             reviewDate?: components["schemas"]["Date"];
-            /** @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months. */
+            /**
+             * Format: int32
+             * @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months.
+             */
             reviewIntervalDays?: number;
         };
         /** @description Files to attach, files to detach, or both. All fields are optional; an empty object changes nothing. */
         UpdatePolicyDocumentAssetsRequest: {
             /** @description Files to attach. A file that is already attached stays attached. An unknown id returns 400 `invalid_reference`. */
-            attachFileIds?: string[];
+            attachFileIds?: components["schemas"]["FileId"][];
             /** @description Files to detach. The files themselves remain. A file that is not attached returns 400 `invalid_reference`. */
             detachFileIds?: string[];
         };
@@ -2356,7 +2421,10 @@ export interface components {
             /** @description The submitter. */
             submittedBy: components["schemas"]["UserId"];
         };
-        /** @description Number of a version of a policy document: 1 for the first approval, and one more for each further approval. */
+        /**
+         * Format: int32
+         * @description Number of a version of a policy document: 1 for the first approval, and one more for each further approval.
+         */
         VersionNumber: number;
         /** @description A policy document after its approval. */
         PolicyDocumentApproval: {
@@ -2582,7 +2650,7 @@ export interface components {
         /** @description The designated user and the effective date. The requirement of `userId` and `effectiveDate` and the names of the fields are provisional. */
         CreateCipSeniorManagerAssignmentRequest: {
             /** @description Id of the user to designate (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
-            userId: string;
+            userId: components["schemas"]["UserId"];
             /** @description First day of the designation. It may be in the past or in the future, but after the effective date of the assignment that it replaces. */
             effectiveDate: components["schemas"]["Date"];
             /** @description The document behind the designation, for example a resolution or a letter. */
@@ -2649,7 +2717,7 @@ export interface components {
         /** @description An access control item to create: user, resource and access level. Their requirement and the names of the fields are provisional. */
         CreateAccessControlRequest: {
             /** @description Id of the user (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
-            userId: string;
+            userId: components["schemas"]["UserId"];
             resourceType: components["schemas"]["AccessControlResourceType"];
             /** @description Id of the resource, of the kind in `resourceType`. An unknown id returns 400 `invalid_reference`. */
             resourceId: string;
@@ -2660,7 +2728,7 @@ export interface components {
         /** @description The new definition of an access control item. The requirement of user, resource and access level and the names of the fields are provisional. */
         UpdateAccessControlRequest: {
             /** @description Id of the user (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
-            userId: string;
+            userId: components["schemas"]["UserId"];
             resourceType: components["schemas"]["AccessControlResourceType"];
             /** @description Id of the resource, of the kind in `resourceType`. An unknown id returns 400 `invalid_reference`. */
             resourceId: string;
@@ -2677,7 +2745,7 @@ export interface components {
         /** @description The items to grant. The requirement of `accessControlItemIds` and the names of the fields are provisional. */
         GrantAccessRequest: {
             /** @description Ids of items of this user (prefix `ac_`). An id that is not an item of this user returns 400 `invalid_reference`, and no item changes. */
-            accessControlItemIds: string[];
+            accessControlItemIds: components["schemas"]["AccessControlId"][];
             /** @description Reason for the grant, for example the number of a request. It appears in the activity log. */
             reason?: string;
         };
@@ -2690,7 +2758,7 @@ export interface components {
         /** @description The items to revoke. The requirement of `accessControlItemIds` and the names of the fields are provisional. */
         RevokeAccessRequest: {
             /** @description Ids of items of this user (prefix `ac_`). An id that is not an item of this user returns 400 `invalid_reference`, and no item changes. */
-            accessControlItemIds: string[];
+            accessControlItemIds: components["schemas"]["AccessControlId"][];
             /** @description Reason for the revocation, for example a transfer or a termination. It appears in the activity log. */
             reason?: string;
         };
@@ -2761,6 +2829,8 @@ export interface components {
         NotModified: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
@@ -2770,6 +2840,8 @@ export interface components {
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -2849,6 +2921,8 @@ export interface components {
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -2876,6 +2950,8 @@ export interface components {
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -2889,6 +2965,8 @@ export interface components {
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["ShortRetryAfter"];
                 [name: string]: unknown;
             };
@@ -2903,6 +2981,8 @@ export interface components {
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -2916,6 +2996,8 @@ export interface components {
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -2929,6 +3011,8 @@ export interface components {
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -2942,6 +3026,8 @@ export interface components {
         IdempotencyMismatch: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -2955,6 +3041,8 @@ export interface components {
         NotImplemented: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -2968,6 +3056,8 @@ export interface components {
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -2981,6 +3071,8 @@ export interface components {
         PreconditionFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {

@@ -2782,14 +2782,16 @@ export interface components {
          * @enum {string}
          */
         ActivityOperation: "created" | "updated" | "moved" | "deleted" | "imported" | "accepted" | "role_updated" | "granted" | "revoked" | "submitted" | "approved" | "reverted" | "pdf_exported" | "completed" | "status_changed" | "signed_in" | "signed_out" | "sign_in_refused";
+        /** @description The value of a field. */
+        ActivityValue: string | number | boolean | string[] | null;
         /** @description The change of one field. */
         ActivityChange: {
             /** @description Name of the field in the resource. */
             field: string;
             /** @description The value before; null when there was none, as in a creation. */
-            before: string | number | boolean | string[] | null;
+            before: components["schemas"]["ActivityValue"];
             /** @description The value after; null when there is none, as in a deletion. */
-            after: string | number | boolean | string[] | null;
+            after: components["schemas"]["ActivityValue"];
         };
         /** @description One entry of the activity log: the actor, the action, the resource, the time and the changed fields. Entries never change. They remain after their resource is deleted. */
         ActivityLogEntry: {
@@ -2908,6 +2910,8 @@ export interface components {
         ExpectationFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {

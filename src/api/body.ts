@@ -93,7 +93,7 @@ async function readBytes(request: Request, response: Response): Promise<Buffer> 
 export function discardBody(request: Request, response: Response, receive: ReceiveBody): Promise<boolean> {
   return receive(async () => {
     sendContinue(request, response);
-    let hasBody = Number(request.headers['content-length'] ?? 0) > 0;
+    let hasBody = request.readableLength > 0;
     await new Promise<void>((resolve, reject) => {
       if (request.complete) return resolve();
       request.once('data', () => (hasBody = true));

@@ -23,6 +23,10 @@ it.each(patterns)('pattern %s compiles and agrees with and without the u flag', 
   expect(texts.filter((text) => plain.test(text) !== unicode.test(text))).toEqual([]);
 });
 
+it.each(patterns)('pattern %s stays the same under Unicode normalization', (pattern) => {
+  expect(['NFC', 'NFD'].map((form) => pattern.normalize(form))).toEqual([pattern, pattern]);
+});
+
 describe.each(['AssetName', 'RecordNameInput'])('the pattern of %s', (name) => {
   const pattern = new RegExp(schemas[name]!.pattern);
   const accepts = (text: string): boolean => pattern.test(text);

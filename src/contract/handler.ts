@@ -38,7 +38,7 @@ export interface AuthenticatedRequest {
   requestId: string;
   /** Reads and parses the body as one of the operation's media types. @throws ApiError 400, 413, 415. */
   readBody(formats: BodyFormat[]): Promise<{ mediaType: string; value: unknown; files: UploadedFile[] }>;
-  /** Waits for the end of a body that the operation does not take. Returns whether there was one. @throws ApiError 400. */
+  /** Waits for the end of a body that the operation does not use. Returns whether it had one. @throws ApiError 400. */
   skipBody(): Promise<boolean>;
   /** Set when the router has found the operation. */
   operation?: Operation;

@@ -1557,7 +1557,10 @@ export interface components {
             name: components["schemas"]["RecordName"];
             organization_slug?: components["schemas"]["OrganizationSlug"];
         };
-        /** @description Name of the record, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width) or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */
+        /**
+         * Format: visible-text
+         * @description Name of the record, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged.
+         */
         RecordNameInput: string;
         /** @description A facility to create. The requirement of `name` is provisional. */
         CreateFacilityRequest: {
@@ -1608,18 +1611,18 @@ export interface components {
             name: components["schemas"]["RecordNameInput"];
             impact_rating: components["schemas"]["ImpactRating"];
             /** @description Id of a facility of your organization (prefix `fac_`). An unknown id returns 400 `invalid_reference`. */
-            facility_id?: string;
+            facility_id?: components["schemas"]["FacilityId"];
             /** @description Id of a control center of your organization (prefix `cc_`). An unknown id returns 400 `invalid_reference`. */
-            control_center_id?: string;
+            control_center_id?: components["schemas"]["ControlCenterId"];
         } & (unknown | unknown);
         /** @description The fields to change, with at most one of `facility_id` and `control_center_id`. Omitted fields stay unchanged. An empty object changes nothing. */
         UpdateCyberSystemRequest: {
             name?: components["schemas"]["RecordNameInput"];
             impact_rating?: components["schemas"]["ImpactRating"];
             /** @description Id of a facility of your organization (prefix `fac_`). An unknown id returns 400 `invalid_reference`. */
-            facility_id?: string;
+            facility_id?: components["schemas"]["FacilityId"];
             /** @description Id of a control center of your organization (prefix `cc_`). An unknown id returns 400 `invalid_reference`. */
-            control_center_id?: string;
+            control_center_id?: components["schemas"]["ControlCenterId"];
         };
         /**
          * @description Id of a cyber asset. The service assigns it at creation. The text after the prefix is opaque.
@@ -1651,20 +1654,23 @@ export interface components {
             updated_at: components["schemas"]["Timestamp"];
             organization_slug?: components["schemas"]["OrganizationSlug"];
         };
-        /** @description Name or hostname of the asset, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. It is unique in the organization; upper and lower case and the Unicode compositions of one name count as equal. The server stores it unchanged. */
+        /**
+         * Format: visible-text
+         * @description Name or hostname of the asset, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. It is unique in the organization; upper and lower case and the Unicode compositions of one name count as equal. The server stores it unchanged.
+         */
         AssetName: string;
         /** @description A cyber asset to create. */
         CreateCyberAssetRequest: {
             name: components["schemas"]["AssetName"];
             /** @description Id of a cyber system of your organization (prefix `cs_`). The asset inherits its impact rating. An unknown id returns 400 `invalid_reference`. */
-            cyber_system_id: string;
+            cyber_system_id: components["schemas"]["CyberSystemId"];
             asset_type: components["schemas"]["AssetType"];
         };
         /** @description The fields to change. Omitted fields stay unchanged. An empty object changes nothing. */
         UpdateCyberAssetRequest: {
             name?: components["schemas"]["AssetName"];
             /** @description Id of a cyber system of your organization (prefix `cs_`). The asset inherits its impact rating. An unknown id returns 400 `invalid_reference`. */
-            cyber_system_id?: string;
+            cyber_system_id?: components["schemas"]["CyberSystemId"];
             asset_type?: components["schemas"]["AssetType"];
         };
         /** @description `attachment`, because the response is a file, with a proposed file name. */
@@ -1673,12 +1679,18 @@ export interface components {
         CyberAssetImportTemplate: string;
         /** @description The file to import, as one part of a form. The name and the maximum size of the part are provisional. */
         ImportCyberAssetsRequest: {
-            /** @description CSV (RFC 4180) in UTF-8, 10 MiB at most, in a part with a file name and a media type. The header row contains at least `name` and `asset_type`. Each further row is one asset. */
+            /**
+             * Format: binary
+             * @description CSV (RFC 4180) in UTF-8, 10 MiB at most, in a part with a file name and a media type. The header row contains at least `name` and `asset_type`. Each further row is one asset.
+             */
             file: string;
         };
         /** @description The reason for the rejection of one row. */
         CyberAssetImportError: {
-            /** @description Line of the file on which the row starts. The header row is line 1. */
+            /**
+             * Format: int32
+             * @description Line of the file on which the row starts. The header row is line 1.
+             */
             line: number;
             /** @description The faulty column; `row` for the whole row. */
             field: string;
@@ -1687,13 +1699,25 @@ export interface components {
         };
         /** @description The result of an import. The four counts add up to the number of rows in the file. */
         CyberAssetImportResult: {
-            /** @description Rows that created an asset. */
+            /**
+             * Format: int32
+             * @description Rows that created an asset.
+             */
             created: number;
-            /** @description Rows that changed an asset of the system. */
+            /**
+             * Format: int32
+             * @description Rows that changed an asset of the system.
+             */
             updated: number;
-            /** @description Rows that matched an asset without a change. */
+            /**
+             * Format: int32
+             * @description Rows that matched an asset without a change.
+             */
             unchanged: number;
-            /** @description Rejected rows. */
+            /**
+             * Format: int32
+             * @description Rejected rows.
+             */
             refused: number;
             /** @description Reasons for rejections, in order of lines; 1,000 at most. */
             errors: components["schemas"]["CyberAssetImportError"][];
@@ -1714,7 +1738,10 @@ export interface components {
             description?: string;
             /** @description The CIP standard that requires the training, for example `CIP-004-7`. */
             cipStandard?: string;
-            /** @description Days until the training is due again. CIP-004 requires it every 15 calendar months; 450 days stay within that. */
+            /**
+             * Format: int32
+             * @description Days until the training is due again. CIP-004 requires it every 15 calendar months; 450 days stay within that.
+             */
             completionIntervalDays?: number;
             /**
              * Format: uri
@@ -1725,6 +1752,7 @@ export interface components {
             updatedAt: components["schemas"]["Timestamp"];
         };
         /**
+         * Format: int32
          * @description Total number of matching records.
          * @example 2
          */
@@ -1743,7 +1771,10 @@ export interface components {
             description?: string;
             /** @description The CIP standard that requires the training, for example `CIP-004-7`. */
             cipStandard?: string;
-            /** @description Days until the training is due again. CIP-004 requires it every 15 calendar months; 450 days stay within that. */
+            /**
+             * Format: int32
+             * @description Days until the training is due again. CIP-004 requires it every 15 calendar months; 450 days stay within that.
+             */
             completionIntervalDays?: number;
             /**
              * Format: uri
@@ -1759,7 +1790,10 @@ export interface components {
             description?: string;
             /** @description The CIP standard that requires the training, for example `CIP-004-7`. */
             cipStandard?: string;
-            /** @description Days until the training is due again. CIP-004 requires it every 15 calendar months; 450 days stay within that. */
+            /**
+             * Format: int32
+             * @description Days until the training is due again. CIP-004 requires it every 15 calendar months; 450 days stay within that.
+             */
             completionIntervalDays?: number;
             /**
              * Format: uri
@@ -1794,6 +1828,7 @@ export interface components {
             name: components["schemas"]["RecordName"];
         };
         /**
+         * Format: int32
          * @description Test result in percent. The range is provisional.
          * @example 92
          */
@@ -1830,9 +1865,9 @@ export interface components {
         /** @description A training assignment to create. The requirement of `userId` and `trainingModuleId` alone is provisional. */
         CreateTrainingAssignmentRequest: {
             /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
-            userId: string;
+            userId: components["schemas"]["UserId"];
             /** @description Id of a training module of your organization (prefix `tm_`). An unknown id returns 400 `invalid_reference`. */
-            trainingModuleId: string;
+            trainingModuleId: components["schemas"]["TrainingModuleId"];
             /** @description Last day for a completion in time. Without it the assignment never becomes `overdue`. */
             dueDate?: components["schemas"]["Date"];
             /** @description Remarks for people. */
@@ -1867,7 +1902,7 @@ export interface components {
             /** @description Last day for a completion in time. */
             dueDate?: components["schemas"]["Date"];
             /** @description Id of a training module of your organization (prefix `tm_`). An unknown id returns 400 `invalid_reference`. */
-            trainingModuleId?: string;
+            trainingModuleId?: components["schemas"]["TrainingModuleId"];
         };
         /**
          * Format: date-time
@@ -1910,7 +1945,7 @@ export interface components {
         /** @description The facilities to add to the scope. The requirement and the bounds of `facilityIds` are provisional. */
         AddFacilitiesToAssignmentRequest: {
             /** @description Ids of facilities of your organization. Facilities already in scope stay. */
-            facilityIds: string[];
+            facilityIds: components["schemas"]["FacilityId"][];
         };
         /** @description A training assignment and all facilities in its scope. */
         TrainingAssignmentFacilities: {
@@ -1971,7 +2006,7 @@ export interface components {
             /** @description The work to do, for people. */
             title: string;
             /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
-            assigneeId?: string;
+            assigneeId?: components["schemas"]["UserId"];
             /** @description Last day for a completion in time. For a recurring task, the due date of its first instance. */
             dueDate?: components["schemas"]["Date"];
             /** @description Interval of the task; null or omitted for a single task. */
@@ -1998,7 +2033,10 @@ export interface components {
         };
         /** @description The created tasks, in the order of the request. */
         BulkCreatedTasks: {
-            /** @description Number of created tasks. */
+            /**
+             * Format: int32
+             * @description Number of created tasks.
+             */
             created: number;
             /** @description The new tasks, in short form. */
             tasks: components["schemas"]["TaskSummary"][];
@@ -2008,7 +2046,7 @@ export interface components {
             /** @description The work to do, for people. */
             title: string;
             /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
-            assigneeId?: string;
+            assigneeId?: components["schemas"]["UserId"];
             status: components["schemas"]["TaskStatus"];
             /** @description Last day for a completion in time. For a recurring task, the due date of its first instance. */
             dueDate?: components["schemas"]["Date"];
@@ -2044,13 +2082,16 @@ export interface components {
         /** @description The former and the new assignee. The requirement of both is provisional. */
         ReassignTasksFromCsmRequest: {
             /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
-            fromUserId: string;
+            fromUserId: components["schemas"]["UserId"];
             /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
-            toUserId: string;
+            toUserId: components["schemas"]["UserId"];
         };
         /** @description The result of a reassignment. */
         TaskReassignment: {
-            /** @description Number of tasks with a new assignee. */
+            /**
+             * Format: int32
+             * @description Number of tasks with a new assignee.
+             */
             reassigned: number;
             /** @description The former assignee. */
             fromUserId: components["schemas"]["UserId"];
@@ -2062,6 +2103,11 @@ export interface components {
          * @enum {string}
          */
         EvidenceResourceType: "cyber_asset" | "task" | "policy_document" | "training_assignment" | "access_control";
+        /**
+         * @description Id of a file. The text after the prefix is opaque.
+         * @example fl_01km3bmwy4fpyah6hmwshsne20
+         */
+        FileId: string;
         /** @description Evidence in the form of an uploaded file. The required fields other than `fileId` are provisional. */
         CreateFileEvidenceRequest: {
             /** @description Id of the supported record. An unknown id of this kind returns 400 `invalid_reference`. */
@@ -2073,7 +2119,7 @@ export interface components {
              */
             type: "file";
             /** @description Id of an uploaded file (prefix `fl_`). An unknown id returns 400 `invalid_reference`. */
-            fileId: string;
+            fileId: components["schemas"]["FileId"];
             /** @description The fact that the artifact proves. */
             description?: string;
         };
@@ -2127,11 +2173,6 @@ export interface components {
          * @enum {string}
          */
         EvidenceType: "file" | "note" | "link";
-        /**
-         * @description Id of a file. The text after the prefix is opaque.
-         * @example fl_01km3bmwy4fpyah6hmwshsne20
-         */
-        FileId: string;
         /** @description One artifact as evidence for a record. It never changes: to correct it, delete it and create another. It has exactly one of `fileId`, `noteText` and `url`, according to its `type`. */
         Evidence: {
             id: components["schemas"]["EvidenceId"];
@@ -2192,7 +2233,10 @@ export interface components {
             documentTypeId?: components["schemas"]["DocumentTypeId"];
             /** @description The owner of the document. */
             ownerId?: components["schemas"]["UserId"];
-            /** @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months. */
+            /**
+             * Format: int32
+             * @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months.
+             */
             reviewIntervalDays?: number;
             /** @description Due date of the next review: the day of the last approval plus `reviewIntervalDays`, unless another date was set. Absent until then. */
             reviewDate?: components["schemas"]["Date"];
@@ -2222,10 +2266,13 @@ export interface components {
             /** @description Title of the document. */
             title: string;
             /** @description Id of the document type (prefix `dt_`). An unknown id returns 400 `invalid_reference`. */
-            documentTypeId?: string;
+            documentTypeId?: components["schemas"]["DocumentTypeId"];
             /** @description Id of the owner of the document (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
-            ownerId?: string;
-            /** @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months. */
+            ownerId?: components["schemas"]["UserId"];
+            /**
+             * Format: int32
+             * @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months.
+             */
             reviewIntervalDays?: number;
             /** @description The subject of the document. */
             description?: string;
@@ -2250,12 +2297,18 @@ export interface components {
             fileName: string;
             /** @description Media type of the file. */
             mediaType: string;
-            /** @description Size of the file in bytes. */
+            /**
+             * Format: int32
+             * @description Size of the file in bytes.
+             */
             sizeBytes: number;
             status: components["schemas"]["ProcessingFileStatus"];
             /** @description Reason for the failure. Present when `status` is `failed`. */
             failureReason?: string;
-            /** @description Number of sections found. Present when `status` is `processed`. */
+            /**
+             * Format: int32
+             * @description Number of sections found. Present when `status` is `processed`.
+             */
             sectionCount?: number;
             /** @description The user who uploaded the file. */
             uploadedBy: components["schemas"]["UserId"];
@@ -2266,14 +2319,17 @@ export interface components {
         /** @description The processed file, and the properties of the new document besides its text. */
         CreatePolicyDocumentFromProcessedRequest: {
             /** @description Id of a processing file with status `processed` (prefix `fl_`). An unknown id returns 400 `invalid_reference`. */
-            fileId: string;
+            fileId: components["schemas"]["FileId"];
             /** @description Title of the document. */
             title: string;
             /** @description Id of the document type (prefix `dt_`). An unknown id returns 400 `invalid_reference`. */
-            documentTypeId?: string;
+            documentTypeId?: components["schemas"]["DocumentTypeId"];
             /** @description Id of the owner of the document (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
-            ownerId?: string;
-            /** @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months. */
+            ownerId?: components["schemas"]["UserId"];
+            /**
+             * Format: int32
+             * @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months.
+             */
             reviewIntervalDays?: number;
             /** @description The subject of the document. */
             description?: string;
@@ -2292,7 +2348,10 @@ export interface components {
         /** @description One section of a policy document. */
         PolicyDocumentSection: {
             id: components["schemas"]["PolicyDocumentSectionId"];
-            /** @description Position of the section in the document, starting at 1. */
+            /**
+             * Format: int32
+             * @description Position of the section in the document, starting at 1.
+             */
             position: number;
             /** @description Heading of the section. */
             title: string;
@@ -2306,7 +2365,10 @@ export interface components {
             fileName: string;
             /** @description Media type of the file. */
             mediaType: string;
-            /** @description Size of the file in bytes. */
+            /**
+             * Format: int32
+             * @description Size of the file in bytes.
+             */
             sizeBytes: number;
         };
         /** @description A policy document with its sections and its supporting files. */
@@ -2323,16 +2385,19 @@ export interface components {
             /** @description The subject of the document. */
             description?: string;
             /** @description Id of the owner of the document (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
-            ownerId?: string;
+            ownerId?: components["schemas"]["UserId"];
             /** @description Due date of the next review. The next approval sets it again. */
             reviewDate?: components["schemas"]["Date"];
-            /** @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months. */
+            /**
+             * Format: int32
+             * @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months.
+             */
             reviewIntervalDays?: number;
         };
         /** @description Files to attach, files to detach, or both. All fields are optional; an empty object changes nothing. */
         UpdatePolicyDocumentAssetsRequest: {
             /** @description Files to attach. A file that is already attached stays attached. An unknown id returns 400 `invalid_reference`. */
-            attachFileIds?: string[];
+            attachFileIds?: components["schemas"]["FileId"][];
             /** @description Files to detach. The files themselves remain. A file that is not attached returns 400 `invalid_reference`. */
             detachFileIds?: string[];
         };
@@ -2360,7 +2425,10 @@ export interface components {
             /** @description The submitter. */
             submittedBy: components["schemas"]["UserId"];
         };
-        /** @description Number of a version of a policy document: 1 for the first approval, and one more for each further approval. */
+        /**
+         * Format: int32
+         * @description Number of a version of a policy document: 1 for the first approval, and one more for each further approval.
+         */
         VersionNumber: number;
         /** @description A policy document after its approval. */
         PolicyDocumentApproval: {
@@ -2586,7 +2654,7 @@ export interface components {
         /** @description The designated user and the effective date. The requirement of `userId` and `effectiveDate` and the names of the fields are provisional. */
         CreateCipSeniorManagerAssignmentRequest: {
             /** @description Id of the user to designate (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
-            userId: string;
+            userId: components["schemas"]["UserId"];
             /** @description First day of the designation. It may be in the past or in the future, but after the effective date of the assignment that it replaces. */
             effectiveDate: components["schemas"]["Date"];
             /** @description The document behind the designation, for example a resolution or a letter. */
@@ -2653,7 +2721,7 @@ export interface components {
         /** @description An access control item to create: user, resource and access level. Their requirement and the names of the fields are provisional. */
         CreateAccessControlRequest: {
             /** @description Id of the user (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
-            userId: string;
+            userId: components["schemas"]["UserId"];
             resourceType: components["schemas"]["AccessControlResourceType"];
             /** @description Id of the resource, of the kind in `resourceType`. An unknown id returns 400 `invalid_reference`. */
             resourceId: string;
@@ -2664,7 +2732,7 @@ export interface components {
         /** @description The new definition of an access control item. The requirement of user, resource and access level and the names of the fields are provisional. */
         UpdateAccessControlRequest: {
             /** @description Id of the user (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
-            userId: string;
+            userId: components["schemas"]["UserId"];
             resourceType: components["schemas"]["AccessControlResourceType"];
             /** @description Id of the resource, of the kind in `resourceType`. An unknown id returns 400 `invalid_reference`. */
             resourceId: string;
@@ -2681,7 +2749,7 @@ export interface components {
         /** @description The items to grant. The requirement of `accessControlItemIds` and the names of the fields are provisional. */
         GrantAccessRequest: {
             /** @description Ids of items of this user (prefix `ac_`). An id that is not an item of this user returns 400 `invalid_reference`, and no item changes. */
-            accessControlItemIds: string[];
+            accessControlItemIds: components["schemas"]["AccessControlId"][];
             /** @description Reason for the grant, for example the number of a request. It appears in the activity log. */
             reason?: string;
         };
@@ -2694,7 +2762,7 @@ export interface components {
         /** @description The items to revoke. The requirement of `accessControlItemIds` and the names of the fields are provisional. */
         RevokeAccessRequest: {
             /** @description Ids of items of this user (prefix `ac_`). An id that is not an item of this user returns 400 `invalid_reference`, and no item changes. */
-            accessControlItemIds: string[];
+            accessControlItemIds: components["schemas"]["AccessControlId"][];
             /** @description Reason for the revocation, for example a transfer or a termination. It appears in the activity log. */
             reason?: string;
         };
@@ -2718,14 +2786,16 @@ export interface components {
          * @enum {string}
          */
         ActivityOperation: "created" | "updated" | "moved" | "deleted" | "imported" | "accepted" | "role_updated" | "granted" | "revoked" | "submitted" | "approved" | "reverted" | "pdf_exported" | "completed" | "status_changed" | "signed_in" | "signed_out" | "sign_in_refused";
+        /** @description The value of a field. */
+        ActivityValue: string | number | boolean | string[] | null;
         /** @description The change of one field. */
         ActivityChange: {
             /** @description Name of the field in the resource. */
             field: string;
             /** @description The value before; null when there was none, as in a creation. */
-            before: string | number | boolean | string[] | null;
+            before: components["schemas"]["ActivityValue"];
             /** @description The value after; null when there is none, as in a deletion. */
-            after: string | number | boolean | string[] | null;
+            after: components["schemas"]["ActivityValue"];
         };
         /** @description One entry of the activity log: the actor, the action, the resource, the time and the changed fields. Entries never change. They remain after their resource is deleted. */
         ActivityLogEntry: {
@@ -2778,6 +2848,8 @@ export interface components {
         NotModified: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
@@ -2787,6 +2859,8 @@ export interface components {
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -2814,6 +2888,8 @@ export interface components {
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -2828,6 +2904,8 @@ export interface components {
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -2841,6 +2919,8 @@ export interface components {
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["ShortRetryAfter"];
                 [name: string]: unknown;
             };
@@ -2855,6 +2935,8 @@ export interface components {
         StillRunning: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["ShortRetryAfter"];
                 [name: string]: unknown;
             };
@@ -2866,6 +2948,8 @@ export interface components {
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -2879,6 +2963,8 @@ export interface components {
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -2892,6 +2978,8 @@ export interface components {
         IdempotencyMismatch: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -2905,6 +2993,8 @@ export interface components {
         NotImplemented: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -2918,6 +3008,8 @@ export interface components {
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -2931,6 +3023,8 @@ export interface components {
         PreconditionFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -2942,13 +3036,13 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+        /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
         IfNoneMatch: string;
         /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
         IdempotencyKey: string;
         /** @description Id of the facility. An id with another format, or of another organization, returns 404. */
         FacilityId: components["schemas"]["FacilityId"];
-        /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+        /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
         IfMatch: string;
         /** @description Id of the control center. An id with another format, or of another organization, returns 404. */
         ControlCenterId: components["schemas"]["ControlCenterId"];
@@ -3046,7 +3140,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3128,7 +3222,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3166,7 +3260,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3194,6 +3288,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3212,7 +3308,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3257,7 +3353,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3291,7 +3387,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3329,7 +3425,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3411,7 +3507,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3449,7 +3545,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3477,6 +3573,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3495,7 +3593,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3540,7 +3638,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3611,6 +3709,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3630,7 +3730,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3668,7 +3768,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3703,7 +3803,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3738,6 +3838,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3757,7 +3859,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3796,7 +3898,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3870,7 +3972,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3955,7 +4057,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4072,7 +4174,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4189,7 +4291,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -4272,7 +4374,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4311,7 +4413,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -4339,6 +4441,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4357,7 +4461,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -4415,7 +4519,7 @@ export interface operations {
                 completedTo?: components["schemas"]["Date"];
             };
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -4541,7 +4645,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4580,7 +4684,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -4616,7 +4720,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -4651,6 +4755,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4717,7 +4823,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4802,7 +4908,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -4853,7 +4959,7 @@ export interface operations {
                 relatedResourceType?: components["schemas"]["TaskRelatedResourceType"];
             };
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -4978,7 +5084,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5017,7 +5123,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5052,6 +5158,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5072,7 +5180,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5108,7 +5216,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5145,6 +5253,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5196,6 +5306,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5264,7 +5376,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5303,7 +5415,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5339,7 +5451,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5385,7 +5497,7 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5547,6 +5659,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5567,7 +5681,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5602,7 +5716,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5641,7 +5755,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5669,6 +5783,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5687,7 +5803,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5722,6 +5838,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5742,7 +5860,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5777,6 +5895,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5797,7 +5917,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5832,6 +5952,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5883,6 +6005,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5932,6 +6056,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5981,6 +6107,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6039,7 +6167,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6078,7 +6206,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6117,7 +6245,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6165,7 +6293,7 @@ export interface operations {
                 role?: components["schemas"]["UserRole"];
             };
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -6237,6 +6365,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6257,7 +6387,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -6292,7 +6422,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -6330,7 +6460,7 @@ export interface operations {
                 permission: components["schemas"]["Permission"];
             };
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -6365,7 +6495,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6404,7 +6534,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6432,6 +6562,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6450,7 +6582,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6485,6 +6617,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6508,7 +6642,7 @@ export interface operations {
                 status?: components["schemas"]["InvitationStatus"];
             };
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -6574,6 +6708,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6596,7 +6732,7 @@ export interface operations {
             header: {
                 /** @description The token of the invitation link. It is a header field and not a query parameter, because servers and proxies write queries to their logs. */
                 "Invitation-Token": components["schemas"]["InvitationToken"];
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -6663,6 +6799,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6683,7 +6821,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6711,6 +6849,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6760,6 +6900,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6778,7 +6920,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -6846,6 +6988,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6866,7 +7010,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6901,6 +7045,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6932,7 +7078,7 @@ export interface operations {
                 status?: components["schemas"]["AccessControlStatus"];
             };
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -7004,6 +7150,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7024,7 +7172,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -7063,7 +7211,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7098,6 +7246,8 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7118,7 +7268,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). */
+                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7154,7 +7304,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -7298,7 +7448,7 @@ export interface operations {
                 resourceType?: components["schemas"]["ActivityResourceType"];
             };
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -7333,7 +7483,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). */
+                /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {

@@ -1,4 +1,5 @@
-// bounded-numbers: a number needs a minimum and a maximum, so that tests and stores know its limits.
+// bounded-numbers: a number needs a minimum and a maximum, so that tests and stores know its limits,
+// and an integer needs a format, so that generated types can hold it.
 const { hasType, isListed } = require('./types.cjs');
 
 module.exports = () => ({
@@ -8,5 +9,7 @@ module.exports = () => ({
     const hasUpper = 'maximum' in schema || 'exclusiveMaximum' in schema;
     if (!hasLower || !hasUpper)
       ctx.report({ message: 'A number needs a minimum and a maximum.', location: ctx.location });
+    if (hasType(schema, 'integer') && !['int32', 'int64'].includes(schema.format))
+      ctx.report({ message: 'An integer needs the format int32 or int64.', location: ctx.location });
   },
 });

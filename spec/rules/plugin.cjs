@@ -11,6 +11,8 @@ const rules = [
   'complete-errors',
   'bounded-numbers',
   'bounded-strings',
+  'portable-patterns',
+  'request-patterns',
   'bounded-request-arrays',
   'closed-requests',
   'open-responses',

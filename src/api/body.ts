@@ -86,16 +86,22 @@ async function readBytes(request: Request, response: Response): Promise<Buffer> 
   return Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0);
 }
 
-/** Waits for the end of a body that the operation does not use. @throws ApiError `bad_request` */
-export function discardBody(request: Request, response: Response, receive: ReceiveBody): Promise<void> {
+/**
+ * Waits for the end of a body that the operation does not use, and returns whether there was one.
+ * @throws ApiError `bad_request`
+ */
+export function discardBody(request: Request, response: Response, receive: ReceiveBody): Promise<boolean> {
   return receive(async () => {
     sendContinue(request, response);
+    let hasBody = request.readableLength > 0;
     await new Promise<void>((resolve, reject) => {
       if (request.complete) return resolve();
+      request.once('data', () => (hasBody = true));
       request.once('end', resolve);
       for (const event of ['error', 'close']) request.once(event, () => reject(wrongLength()));
       request.resume();
     });
+    return hasBody;
   });
 }
 

@@ -156,6 +156,7 @@ export async function readMultipartForm(
       });
       stream.on('limit', failTooLarge);
       stream.on('end', () => {
+        if (digest.bytes() === 0) stop(formError(`the file ${name} is empty`, name));
         add(name, digest.value());
         const content = file?.isText ? { content: Buffer.concat(chunks) } : {};
         uploaded.push({ name: filename, mediaType, bytes: digest.bytes(), ...content });

@@ -47,8 +47,9 @@ interface PartSchema {
 /** Encoding Objects of a form, by part name. */
 export type Encodings = Record<string, { contentType?: string; style?: string; explode?: boolean }>;
 
-/** The limit when the document sets none. */
+/** The limits when the document sets none. The server keeps text files in memory until the handler reads them. */
 const MAX_FILE_BYTES = 25 * 1024 * 1024;
+const MAX_TEXT_BYTES = 10 * 1024 * 1024;
 
 const isFile = ({ format, contentMediaType }: PartSchema): boolean =>
   format === 'binary' || contentMediaType !== undefined;
@@ -78,12 +79,13 @@ export function bodyFormat(
 ): BodyFormat {
   const properties = Object.entries(schema.properties ?? {});
   const partOf = (name: string, part: PartSchema): FilePart => {
-    const { maxLength = MAX_FILE_BYTES, contentMediaType = '' } = part;
-    const types = encoding[name]?.contentType;
+    const { contentType } = encoding[name] ?? {};
+    const mediaTypes = contentType === undefined ? [] : typesIn(contentType);
+    const isText = mediaTypes.length > 0 && mediaTypes.every((type) => type.startsWith('text/'));
     return {
-      maxBytes: maxLength,
-      mediaTypes: types === undefined ? [] : typesIn(types),
-      isText: contentMediaType.startsWith('text/'),
+      maxBytes: part.maxLength ?? (isText ? MAX_TEXT_BYTES : MAX_FILE_BYTES),
+      mediaTypes,
+      isText,
     };
   };
   const files = properties.flatMap(([name, property]): [string, PartSchema][] => {

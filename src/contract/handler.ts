@@ -38,8 +38,8 @@ export interface AuthenticatedRequest {
   requestId: string;
   /** Reads and parses the body as one of the operation's media types. @throws ApiError 400, 413, 415. */
   readBody(formats: BodyFormat[]): Promise<{ mediaType: string; value: unknown; files: UploadedFile[] }>;
-  /** Waits for the end of a body that the operation does not take. @throws ApiError 400. */
-  skipBody(): Promise<void>;
+  /** Waits for the end of a body that the operation does not use. Returns whether it had one. @throws ApiError 400. */
+  skipBody(): Promise<boolean>;
   /** Set when the router has found the operation. */
   operation?: Operation;
   /** Left out, the server answered. */

@@ -1,11 +1,11 @@
 // The hooks of openapi-backend.
 // Without a hook it lets unauthorized and invalid requests through to the handler.
 import type { Context, Handler as Hook } from 'openapi-backend';
-import { ApiError, notFound, unauthorized } from '../errors';
+import { ApiError, invalid, notFound, unauthorized } from '../errors';
 import type { Operation } from './document';
 import type { AuthenticatedRequest, ContractRequest, MockInterceptor } from './handler';
 import type { IndexedRouter } from './router';
-import { validationError } from './validation-error';
+import { unknownReference, validationError } from './validation-error';
 
 export type Hooks = Record<string, Hook>;
 
@@ -53,13 +53,19 @@ export function defaultHooks(router: IndexedRouter, mocks: MockInterceptor | und
         request.requestBody = value;
       }
       // A truncated or malformed request must fail before its handler deletes anything.
-      else if (operation.method !== 'GET') await authenticated.skipBody();
+      else if (operation.method !== 'GET') {
+        const hasBody = await authenticated.skipBody();
+        // HTTP gives the body of a DELETE no meaning (RFC 9110, section 9.3.5).
+        if (hasBody && operation.method !== 'DELETE')
+          throw invalid('body', 'must be absent: this operation takes none');
+      }
     },
     unauthorizedHandler: () => {
       throw unauthorized();
     },
     validationFail: (context) => {
-      throw validationError(context.validation.errors!);
+      const errors = context.validation.errors!;
+      throw unknownReference(errors) ?? validationError(errors);
     },
     notImplemented: (context, authenticated: AuthenticatedRequest) => {
       const { request } = contextOf(context);

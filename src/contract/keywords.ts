@@ -31,8 +31,9 @@ export const partsOf = (object: object): unknown[] =>
   });
 
 /**
- * Copies an object of the document without what means nothing to a validator: examples and extensions. It also
- * leaves out schema ids: references name the place of a schema, and a second name for it would clash.
+ * Copies an object of the document without what means nothing to a validator: examples and extensions other
+ * than x-references, which errors about ids need. It also leaves out schema ids: references name the place of
+ * a schema, and a second name for it would clash.
  */
 export function copySchema(value: unknown, referTo: (ref: string) => string, isMap = false): unknown {
   if (Array.isArray(value)) return value.map((member: unknown) => copySchema(member, referTo));
@@ -41,8 +42,9 @@ export function copySchema(value: unknown, referTo: (ref: string) => string, isM
     Object.entries(value).flatMap(([key, member]: [string, unknown]): [string, unknown][] => {
       if (isMap) return [[key, copySchema(member, referTo)]];
       if (key === '$ref' && typeof member === 'string') return [[key, referTo(member)]];
-      if (['example', 'examples', '$id'].includes(key) || isExtension(key)) return [];
-      if (VALUES.includes(key)) return [[key, member]];
+      if (['example', 'examples', '$id'].includes(key)) return [];
+      if (key === 'x-references' || VALUES.includes(key)) return [[key, member]];
+      if (isExtension(key)) return [];
       return [[key, copySchema(member, referTo, MAPS.includes(key))]];
     }),
   );

@@ -1,8 +1,9 @@
 // Turns Ajv errors into the details of a 400 response.
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { ApiError, type ErrorDetail } from '../errors';
-import { segmentsOf } from './pointer';
+import { ApiError, type ErrorDetail, invalidReference } from '../errors';
+import { segmentsOf, under } from './pointer';
+import { wordsOf } from './record-model';
 
 const MAX_DETAILS = 20;
 
@@ -27,6 +28,16 @@ interface Params {
   property: string;
   /** Not Ajv's: the operation's parameters. */
   known: string[];
+}
+
+/** The beginning of a pattern that only excludes control characters. */
+const NO_CONTROLS = '^[^\\x00-';
+
+function formatMessage({ parentSchema }: ErrorObject): string {
+  const pattern = String(parentSchema?.['pattern']);
+  if (pattern.startsWith(NO_CONTROLS)) return 'must not contain control characters';
+  const [format] = String(parentSchema?.['description'] ?? pattern).split('. ');
+  return `does not match the required format: ${format}`;
 }
 
 type ValidationFault = ErrorObject<string, Params>;
@@ -59,11 +70,9 @@ const MESSAGES: Record<string, (error: ValidationFault) => string> = {
     return `must not have ${required.join(' and ')} together`;
   },
   dependentRequired: ({ params }) => `is required with ${params.property}`,
-  format: ({ params }) => `must be a valid ${params.format}`,
-  pattern: ({ parentSchema }) => {
-    const [format] = String(parentSchema?.['description'] ?? parentSchema?.['pattern']).split('. ');
-    return `does not match the required format: ${format}`;
-  },
+  format: (error) =>
+    error.params.format === 'visible-text' ? formatMessage(error) : `must be a valid ${error.params.format}`,
+  pattern: formatMessage,
 };
 
 /** Other errors explain the failed branches of these keywords better, and the failed branch of a null. */
@@ -89,6 +98,23 @@ export function validationError(errors: ErrorObject[]): ApiError {
   const summary = details.map(({ field, message }) => `${field} ${message}`).join('. ');
   const sentence = `The request is invalid: ${summary}`.slice(0, 999);
   return new ApiError('validation_error', /[.?]$/.test(sentence) ? sentence : `${sentence}.`, { details });
+}
+
+/** Ids in a body have a form, which their pattern states. An id of another form names no record. */
+const isUnknownId = ({ instancePath, keyword, data, parentSchema }: ErrorObject): boolean =>
+  instancePath.startsWith(under('', 'body')) &&
+  ['pattern', 'minLength'].includes(keyword) &&
+  data !== '' &&
+  parentSchema?.['x-references'] !== undefined;
+
+/** Returns a 400 `invalid_reference` when each error is an id of the wrong form in a body; otherwise undefined. */
+export function unknownReference(errors: ErrorObject[]): ApiError | undefined {
+  const specific = errors.filter((error) => !isEcho(error));
+  if (specific.length === 0 || !specific.every(isUnknownId)) return undefined;
+  const { instancePath, parentSchema } = specific[0]!;
+  const kind: unknown = parentSchema!['x-references'];
+  const [, ...path] = segmentsOf(instancePath);
+  return invalidReference(path.join('.'), typeof kind === 'string' ? wordsOf(kind) : 'record');
 }
 
 const find = (branch: ErrorObject[], keyword: string): ErrorObject | undefined =>

@@ -82,3 +82,17 @@ it.each(operations)(
     }
   },
 );
+
+/** Errors that the server finds before it knows the key. */
+const BEFORE_THE_KEY = ['Unauthorized', 'TransportError'];
+
+it('each response to a request with a valid key declares the RateLimit fields, and no other does', () => {
+  const declaring = Object.entries(responses)
+    .filter(([, authored]) => {
+      const { headers = {} } = resolve<Response>(contractDocument, authored);
+      return 'RateLimit' in headers && 'RateLimit-Policy' in headers;
+    })
+    .map(([name]) => name);
+  const expected = shared.map(({ name }) => name).filter((name) => !BEFORE_THE_KEY.includes(name));
+  expect(declaring.sort()).toEqual(expected.sort());
+});

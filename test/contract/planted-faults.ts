@@ -18,7 +18,21 @@ const pump = [...schemas, 'Pump', 'properties'];
 const request = [...schemas, 'CreatePumpRequest'];
 const transitions = [...request, 'properties', 'status', 'x-transitions'];
 const spare = [...request, 'properties', 'spare_id'];
-const open = { type: 'object', properties: { name: { type: 'string', maxLength: 20 } } };
+const text = { type: 'string', pattern: '^[ -~]*$', maxLength: 20 };
+const open = { type: 'object', properties: { name: text } };
+
+/** Patterns that engines read differently, or that do not compile. */
+const UNPORTABLE = [
+  '^\\p{L}+$',
+  '^\\s*$',
+  '^\\d+$',
+  '^.+$',
+  '^\\u0041$',
+  '^(?=a)a$',
+  '^[🔌]$',
+  '^[^a]$',
+  '^[a[b]$',
+];
 
 const house: Fault[] = [
   { rule: 'operation-availability', fault: 'no availability', at: [...post, 'x-availability'] },
@@ -83,7 +97,7 @@ const house: Fault[] = [
     rule: 'references',
     fault: 'a list of ids in a request without x-references',
     at: [...request, 'properties', 'followerIds', 'items'],
-    put: { type: 'string', maxLength: 20 },
+    put: text,
   },
 
   {
@@ -163,6 +177,7 @@ const house: Fault[] = [
     fault: 'a nullable number without a minimum',
     at: [...request, 'properties', 'flow', 'exclusiveMinimum'],
   },
+  { rule: 'bounded-numbers', fault: 'an integer without a format', at: [...pump, 'flow', 'format'] },
 
   { rule: 'bounded-strings', fault: 'a string without maxLength', at: [...schemas, 'PumpId', 'maxLength'] },
   {
@@ -170,6 +185,20 @@ const house: Fault[] = [
     fault: 'a format without a length limit',
     at: [...pump, 'madeAt', 'format'],
     put: 'uri',
+  },
+
+  ...UNPORTABLE.map((pattern) => ({
+    rule: 'portable-patterns',
+    fault: `the pattern ${pattern}`,
+    at: [...pump, 'part', 'allOf', 1, 'properties', 'label', 'pattern'],
+    put: pattern,
+  })),
+
+  { rule: 'request-patterns', fault: 'a text without a pattern in a body', at: [...spare, 'pattern'] },
+  {
+    rule: 'request-patterns',
+    fault: 'a text without a pattern behind a $ref',
+    at: [...schemas, 'NewPart', 'properties', 'name', 'pattern'],
   },
 
   {
@@ -216,8 +245,8 @@ const house: Fault[] = [
       additionalProperties: false,
       allOf: [{ $ref: '#/components/schemas/CreatePumpRequest/properties/extra/properties/whole' }],
       properties: {
-        name: { type: 'string', maxLength: 20 },
-        whole: { properties: { name: { type: 'string', maxLength: 20 } } },
+        name: text,
+        whole: { properties: { name: text } },
       },
     },
   },

@@ -15,7 +15,7 @@ const success = (description: string) => ({
 });
 
 const parts = { type: 'array', maxItems: 5, items: { $ref: '#/components/schemas/NewPart' } };
-const name = { type: 'string', minLength: 1, maxLength: 20 };
+const name = { type: 'string', pattern: '^[^\\x00-\\x1F]*$', minLength: 1, maxLength: 20 };
 const id = {
   name: 'id',
   in: 'path',
@@ -24,7 +24,7 @@ const id = {
   schema: name,
   examples: { boosterPump: { value: 'pump_1' } },
 };
-const position = { type: 'integer', minimum: 1, maximum: 5 };
+const position = { type: 'integer', format: 'int32', minimum: 1, maximum: 5 };
 
 export const soundDocument = {
   openapi: '3.1.0',
@@ -106,9 +106,9 @@ export const soundDocument = {
         required: ['id', 'flow'],
         properties: {
           id: { $ref: '#/components/schemas/PumpId' },
-          flow: { type: 'integer', minimum: 0, maximum: 100 },
+          flow: { type: 'integer', format: 'int32', minimum: 0, maximum: 100 },
           madeAt: { type: 'string', format: 'date-time' },
-          part: { allOf: [{ $ref: '#/components/schemas/Part' }, { properties: { position } }] },
+          part: { allOf: [{ $ref: '#/components/schemas/Part' }, { properties: { position, label: name } }] },
         },
       },
       PumpId: { ...name, examples: ['pump_1'], 'x-references': 'Pump' },

@@ -78,6 +78,7 @@ const REJECTIONS: [promise: string, status: number, method: string, kind: Kind, 
     { body: '{}', headers: { ...json, 'Content-Encoding': 'zstd' } },
   ],
   ['an over-long If-Match', 400, 'DELETE', 'delete', { headers: { 'If-Match': 'x'.repeat(5000) } }],
+  ['an unbalanced quote in If-Match', 400, 'DELETE', 'delete', { headers: { 'If-Match': '"a" "' } }],
   [
     'an over-long Idempotency-Key',
     400,

@@ -51,7 +51,7 @@ describeInBrowser('the documentation as one file', (browser) => {
     expect(await main().locator('.request').innerText()).toMatch(
       /Idempotency-Key header, string[^]*Body examples[^]*"cyber_system_id"/,
     );
-    expect(await main().locator('.body-schema').innerText()).toMatch(/name string required/);
+    expect(await main().locator('.body-schema').innerText()).toMatch(/name string \(visible-text\) required/);
     await main().locator('.responses summary', { hasText: '201' }).click();
     expect(await main().locator('.responses details[open] pre').last().innerText()).toContain(
       '"impact_rating"',

@@ -51,9 +51,12 @@ function texts(minimum: number, maximum: number, pattern?: RegExp): fc.Arbitrary
   );
 }
 
-/** Texts of a pattern. fast-check supports no Unicode properties beyond ASCII. */
+/**
+ * Texts of a pattern. fast-check supports no Unicode properties beyond ASCII, and searches forever for the
+ * characters of a negated class that excludes ASCII.
+ */
 function matching(source: string): fc.Arbitrary<string> | undefined {
-  if (source.includes('\\p{')) return undefined;
+  if (/\\p\{|[^ -~]/.test(source)) return undefined;
   try {
     return fc.stringMatching(new RegExp(source, 'u'), { size: 'small' });
   } catch {

@@ -58,7 +58,7 @@ async function findComment() {
 
 async function writeComment() {
   const found = await findComment();
-  // A pull request without contract changes gets no comment. An earlier comment is updated.
+  // A pull request without contract changes gets no first comment. An earlier comment must not stay outdated.
   if (!found && UNCHANGED.test(report)) return console.log('Nothing to comment: the contract is unchanged.');
   if (found) await request('PATCH', `/issues/comments/${found.id}`, { body });
   else await request('POST', `/issues/${PULL_REQUEST}/comments`, { body });

@@ -1,10 +1,11 @@
-// Writes generated/ from spec/: bundle, types and operations. With --check, it fails when they are stale.
+// Writes generated/ from spec/: bundle, types, operations and journeys. With --check, it fails when they are stale.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { parse } from 'yaml';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
@@ -58,12 +59,23 @@ export type StatefulOperationId = Exclude<PlannedOperationId, ${stateless.join('
 `;
 }
 
+/** Returns the workflow of each Arazzo document, which the documentation page shows. */
+function journeysList() {
+  const folder = join(root, 'spec/journeys');
+  return readdirSync(folder).map((name) => {
+    const { info, workflows } = parse(readFileSync(join(folder, name), 'utf8'));
+    const [{ workflowId, inputs, parameters, steps }] = workflows;
+    return { workflowId, title: info.title, description: info.description, inputs, parameters, steps };
+  });
+}
+
 const document = bundle();
 const types = astToString(await openapiTS(document, { defaultNonNullable: false }));
 const files = {
   'generated/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'generated/types.ts': HEADER + types,
   'generated/operations.ts': operationsTable(document),
+  'generated/journeys.json': `${JSON.stringify(journeysList(), null, 2)}\n`,
 };
 
 const stale = [];

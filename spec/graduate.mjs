@@ -1,4 +1,4 @@
-// `npm run graduate -- OPERATION_ID` replays what the operation did while it was planned against its handler.
+// `npm run graduate -- OPERATION_ID` replays the planned behavior of an operation against its handler.
 // It writes spec/graduations/OPERATION_ID.json and .md, which the release contains.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,9 @@ function buildBase(revision, operationId, folder) {
   try {
     archive = git('archive', '--format=tar', revision);
   } catch {
-    throw new Unusable(`${revision} is no revision of this repository. Pass another one with --base.`);
+    throw new Unusable(
+      `${revision} is not a revision of this repository. Pass another revision with --base.`,
+    );
   }
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
   const document = require(join(folder, 'generated/openapi.json'));
@@ -68,7 +70,8 @@ async function startSandbox(folder) {
     new Promise((resolve) => createInterface(child.stdout).once('line', (text) => resolve([text]))),
     new Promise((resolve) => child.once('exit', () => resolve([]))),
   ]);
-  if (line === undefined) throw new Unusable(`The sandbox of ${folder} did not start.`);
+  if (line === undefined)
+    throw new Unusable(`The sandbox in ${folder} did not start. Correct the error that it printed.`);
   const access = { url: JSON.parse(line).url, key: undefined, token: process.env.SANDBOX_TOKEN };
   const close = () =>
     new Promise((resolve) => {
@@ -97,7 +100,10 @@ function readArguments() {
   if (values.help || positionals.length !== 1) throw new Unusable(USAGE);
   const [operationId] = positionals;
   const availability = availabilityIn(contractDocument, operationId);
-  if (availability === undefined) throw new Unusable(`The contract has no operation ${operationId}.`);
+  if (availability === undefined)
+    throw new Unusable(
+      `The contract has no operation ${operationId}. Pass an operationId of spec/openapi.yaml.`,
+    );
   if (availability === 'planned')
     throw new Unusable(`${operationId} is planned. Release it first: see spec/guide/contributing.md.`);
   return { ...values, operationId };
@@ -135,7 +141,9 @@ try {
   console.log(textReport(replay));
   console.log(`Wrote ${GRADUATIONS}/${operationId}.json and .md.`);
   if (!passes && replay.passes)
-    console.error(`No call of ${operationId} was sent, so that it cannot graduate.`);
+    console.error(
+      `The replay sent no call of ${operationId}. Pass a recording that calls it with --recordings.`,
+    );
   process.exitCode = passes ? 0 : FAILED;
 } catch (error) {
   const isExplained =

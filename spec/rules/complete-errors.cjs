@@ -1,8 +1,8 @@
-// complete-errors: an operation lists every error that its method,
-// parameters, body and availability can cause.
+// complete-errors: an operation lists every error that its method, parameters, body and availability
+// can cause. `default` covers the errors of the transport.
 const { follow } = require('./reach.cjs');
 
-const ALWAYS = ['400', '401', '403', '408', '414', '417', '429', '431', '500', '503'];
+const ALWAYS = ['400', '401', '429', '500', '503', 'default'];
 const BY_METHOD = { post: ['409', '422'], put: ['412'], patch: ['412'], delete: ['412'] };
 
 /** Only JSON responses have an entity tag and thus 304. */

@@ -68,7 +68,7 @@ const mismatch = () =>
 const stillRunning = () =>
   new ApiError(
     'conflict',
-    'The first call with this Idempotency-Key is still running. Try again in a moment.',
+    'The first request with this Idempotency-Key is still running. Try again in a moment.',
     { headers: { 'Retry-After': '1' } },
   );
 

@@ -1,4 +1,4 @@
-// `replay`: sends the calls of recordings to a candidate, and reports where it behaves in another way.
+// `replay`: sends the calls of recordings to a candidate, and reports differences from the recorded responses.
 import { type Command, Option } from 'commander';
 import { variable } from '../config';
 import type { RecordingResult } from '../replay/replay';
@@ -30,7 +30,7 @@ On a server, the calls act on the organization of the key. Use an organization f
 
 Exit status:
   0  no breaking differences
-  1  breaking differences, or wrong waivers
+  1  breaking differences, wrong waivers, or no call sent
   2  incorrect usage, a recording that cannot be read, or a candidate that cannot be used`;
 
 export function addReplayCommand(program: Command): void {
@@ -54,7 +54,7 @@ export function addReplayCommand(program: Command): void {
     });
 }
 
-/** @throws CommandError for recordings, waivers and candidates that cannot be used. */
+/** Replays the recordings. @throws CommandError for recordings, waivers and candidates that cannot be used. */
 async function replay(paths: string[], { url, keyFromEnv, waivers }: Options): Promise<ReplayReport> {
   const { readRecordings, UnreadableRecording } = await import('../replay/har.js');
   const { openCandidate, UnusableCandidate } = await import('../replay/candidate.js');

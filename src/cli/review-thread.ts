@@ -1,18 +1,18 @@
 // The worker thread of `review`. Documents are not trusted, so that the command can terminate the thread.
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ContractDocument } from '../contract/document';
 import { UnreadableDocument } from '../contract/load-document';
 import { UnreadableRecording } from '../replay/har';
 import { readCallers } from '../review/callers/recordings';
-import { ENTRY, isFile, loadSource, loadWorkingTree } from '../review/load';
+import { ENTRY, type LoadedDocument, isFile, loadSource, loadWorkingTree } from '../review/load';
 import { ReviewError } from '../review/model/document';
 import { readPolicy } from '../review/policy';
 import { readProjectFacts } from '../review/project';
 import { type Review, createReview } from '../review/review';
 import { type FaultPolicy, blockingFaults } from '../review/soundness';
-import { readWaivers } from '../review/waivers';
+import { type WaiverProblem, readWaivers, waiverFaults } from '../review/waivers';
 
 /** The input of the thread. */
 export interface ReviewTask {
@@ -58,6 +58,7 @@ async function compare({ base, head, faults, policy, waivers, calls, maxMegabyte
     head === undefined ? loadWorkingTree() : loadSource(head, join(folder, 'head')),
   ]);
   const isOwn = !isHeadFile;
+  const today = new Date().toISOString().slice(0, 10);
   const revision = head !== undefined && isOwn ? head : undefined;
   // The rules, waivers and policy are those of the working tree, so that a reviewed revision cannot change them.
   const policyFile = policy ?? join(dirname(isHeadFile ? headDocument.files[0]!.path : ENTRY), POLICY);
@@ -68,14 +69,23 @@ async function compare({ base, head, faults, policy, waivers, calls, maxMegabyte
     faults: await blockingFaults(faults, { base: baseDocument, head: headDocument, isOwn }),
     policy: await readPolicy(policyFile),
     waivers: waiverFile === undefined ? [] : await readWaivers(waiverFile),
+    // A revision is judged with the waivers of its base, and is not responsible for them.
+    waiverProblems: revision === undefined ? undefined : await ownProblems(headDocument, today),
     ...(isOwn && {
       project: await readProjectFacts(isBaseFile ? undefined : base, revision, headDocument),
     }),
     evidence: calls && (await readCallers(calls)),
     maxMegabytes,
-    today: new Date().toISOString().slice(0, 10),
+    today,
   });
   return { review, documents: { base: baseDocument.document, head: headDocument.document } };
+}
+
+/** Checks the waivers and the policy that a revision contains. @throws ReviewError for a wrong policy. */
+async function ownProblems({ files: [entry] }: LoadedDocument, today: string): Promise<WaiverProblem[]> {
+  const folder = dirname(entry!.path);
+  await readPolicy(join(folder, POLICY));
+  return waiverFaults(await readWaivers(join(folder, basename(WAIVERS))), today);
 }
 
 void runReview(workerData as ReviewTask).then((outcome) => parentPort!.postMessage(outcome));

@@ -1,4 +1,4 @@
-// The `review` command: compares two contracts and reports breaking changes.
+// The `review` command: compares two contracts and reports breaking edits.
 import { type Command, Option } from 'commander';
 import type { ContractDocument } from '../contract/document';
 import type { ContractChange } from '../review/changes';
@@ -32,13 +32,13 @@ const EXIT_STATUSES = `
 Exit status:
   0  no breaking edits, and no new document errors
   1  breaking edits, new document errors, or waiver, release or changelog problems
-  2  incorrect usage, or a document that cannot be read`;
+  2  incorrect usage, or a document or recording that cannot be read`;
 
 export function addReviewCommand(program: Command): void {
   program
     .command('review')
     .description(
-      'Compare two contracts: what each edit breaks for callers and for sandbox partners, document errors.',
+      'Compare two contracts. Report the edits that break callers or sandbox partners, and document errors.',
     )
     .requiredOption(
       '--base <ref-or-file>',

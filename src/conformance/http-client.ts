@@ -1,4 +1,4 @@
-// Sends requests one at a time or several at once. Replays send in the same way.
+// Sends requests one at a time, with the sender of replays, or several at once.
 export { NoResponse, type Outgoing, type Reply, type Send, createSend, retryDelay } from '../replay/send';
 
 const MAX_CONCURRENT = 4;

@@ -20,8 +20,8 @@ const CHECKS = {
     'Implement ETag, If-Match and Idempotency-Key as the contract describes them.',
   ],
   lists: [
-    'lists have every record once, in order and as it is',
-    'Compare the query of the list with the one of the single record, and the cache of the list.',
+    'lists have every record once, in order and up to date',
+    'Compare the query of the list with that of the single record, and check the cache of the list.',
   ],
   changes: [
     'records and lists show each creation, change and deletion',
@@ -53,7 +53,7 @@ const CHECKS = {
     'Set the header on every response that declares it.',
   ],
   caching: [
-    'every response states that caches must ask again',
+    'every response tells caches to revalidate it',
     'Send Cache-Control: private, no-cache and Vary: Accept-Encoding, X-API-Key with every success.',
   ],
   responses: [

@@ -87,11 +87,11 @@ export function isCursor(document: ContractDocument, { responses }: Operation, {
   return name === 'cursor' && 'nextCursor' in properties;
 }
 
-const requiredQuery = (operation: Operation): Values['query'] & object =>
+const requiredIn = (operation: Operation, where: 'query' | 'header'): Record<string, string> =>
   Object.fromEntries(
-    parametersIn(operation, 'query')
+    parametersIn(operation, where)
       .filter(({ required }) => required)
-      .map((parameter) => [parameter.name, valuesOf(parameter)[0]]),
+      .map((parameter) => [parameter.name, String(valuesOf(parameter)[0])]),
   );
 
 /** Returns the example bodies by name. */
@@ -112,7 +112,8 @@ export function validValues(operation: Operation): Values {
   const [example] = bodyExamples(operation);
   return {
     path: operation.method === 'GET' ? examplePath(operation) : missingPath(operation),
-    query: requiredQuery(operation),
+    query: requiredIn(operation, 'query'),
+    headers: requiredIn(operation, 'header'),
     ...(example ? { body: example[1] } : {}),
   };
 }

@@ -1,9 +1,12 @@
 // The contract: resolves references of OpenAPI documents and lists their operations.
 import { createHash } from 'node:crypto';
 import bundle from '../../generated/openapi.json';
-import { type BodyFormat, type Encodings, bodyFormat } from './body-formats';
+import { type BodyFormat, bodyFormat } from './body-formats';
 import { unescapeSegment } from './pointer';
 import { type List, listOf } from './query';
+import { type Examples, type MediaType, type Response, withDefaultErrors } from './responses';
+
+export type { Examples, MediaType, Response };
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS' | 'TRACE';
 export type Availability = 'available' | 'planned';
@@ -21,24 +24,6 @@ export interface Parameter {
   /** Set for a list in a query. */
   list?: List;
   examples?: Examples;
-}
-
-/** By scenario name. The parameters, body and response of one scenario share a name. */
-export type Examples = Record<string, { summary?: string; value: unknown }>;
-
-export interface MediaType {
-  schema?: Schema;
-  examples?: Examples;
-  /** External documents only. */
-  example?: unknown;
-  /** Forms only. */
-  encoding?: Encodings;
-}
-
-export interface Response {
-  description: string;
-  headers?: Record<string, { schema: Schema }>;
-  content?: Record<string, MediaType>;
 }
 
 /** An operation with its references to parameters, bodies and responses resolved; schemas keep theirs. */
@@ -161,11 +146,13 @@ export function operationsOf(document: ContractDocument): Operation[] {
         bodyFormats: Object.entries(requestBody?.content ?? {}).map(([mediaType, { schema, encoding }]) =>
           bodyFormat(mediaType, resolvedBody(document, schema), encoding),
         ),
-        responses: Object.fromEntries(
-          Object.entries(authored.responses ?? {}).map(([status, response]) => [
-            status,
-            resolve<Response>(document, response),
-          ]),
+        responses: withDefaultErrors(
+          Object.fromEntries(
+            Object.entries(authored.responses ?? {}).map(([status, response]) => [
+              status,
+              resolve<Response>(document, response),
+            ]),
+          ),
         ),
       };
     }),

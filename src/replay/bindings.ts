@@ -16,15 +16,16 @@ const IS_TIME = new RegExp(`^${TIME}$`);
 const IS_DATE = /^\d{4}-\d\d-\d\d$/;
 const DAY = 86_400_000;
 
-/** Random values of the contract. They differ in each run, so that only their presence is compared. */
+/** Random values of the contract. They differ in each run, so that a replay compares only their presence. */
 const OPAQUE = ['nextCursor', 'token', 'requestId', 'hash', 'previousHash'];
-/** The slug names the organization, which is another one in each world and on each server. */
+/** The slug of the organization, which differs in each world and on each server. */
 const SLUG = 'organization_slug';
 /** The sandbox replaces secrets in a recording with this text. */
 export const MASK = '****';
 /** Shorter values could be parts of other words. */
 const MIN_OPAQUE_CHARACTERS = 16;
 
+/** The values of the candidate by the recorded values. */
 export class Bindings {
   private readonly ids = new Map<string, string>();
   private readonly boundIds = new Set<string>();

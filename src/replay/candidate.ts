@@ -51,7 +51,7 @@ export function createControl({ url, token }: Access) {
   };
 }
 
-/** @throws UnusableCandidate when it does not respond, or needs a token or a key. */
+/** Connects to a sandbox or a server. @throws UnusableCandidate when it does not respond, or needs a token or a key. */
 export async function openCandidate(access: Access): Promise<Candidate> {
   const { url, key } = access;
   const control = createControl(access);
@@ -61,7 +61,7 @@ export async function openCandidate(access: Access): Promise<Candidate> {
   if (status !== 200) {
     if (key === undefined)
       throw new UnusableCandidate(
-        `${url} is a server, which needs a key. Name its variable with --key-from-env.`,
+        `${url} is a server, which needs a key. Set API_KEY, or the variable that --key-from-env names.`,
       );
     const place: Place = { send: createSend(url, key), close: () => Promise.resolve() };
     return { url, kind: 'server', open: () => Promise.resolve(place) };
@@ -82,7 +82,9 @@ export async function openCandidate(access: Access): Promise<Candidate> {
         async setTime(now) {
           const moved = await control('PATCH', `/${world.id}`, { now });
           if (moved.status !== 200)
-            throw new UnusableCandidate(`${url} cannot set the clock to ${now}: ${messageOf(moved.body)}`);
+            throw new UnusableCandidate(
+              `${url} cannot set the clock to ${now}: ${messageOf(moved.body)} Record it again.`,
+            );
         },
         async close() {
           await control('DELETE', `/${world.id}`);
@@ -92,7 +94,7 @@ export async function openCandidate(access: Access): Promise<Candidate> {
   };
 }
 
-/** A recording without a starting point begins with the demo data. */
+/** Returns the starting point of the world for a recording, by default the demo data. */
 function startOf({ name, world, entries: [first] }: Recording): StartingPoint & { label: string } {
   const now = world?.now ?? first?._now ?? first?.startedDateTime;
   return {
@@ -102,6 +104,7 @@ function startOf({ name, world, entries: [first] }: Recording): StartingPoint & 
   } as StartingPoint & { label: string };
 }
 
+/** Returns the sentence in an error body. */
 export function messageOf(body: unknown): string {
   const { message } = (body ?? {}) as { message?: unknown };
   return typeof message === 'string' ? message : 'It gave no reason.';

@@ -19,7 +19,7 @@ const COMPARED_HEADERS = [
   'Cache-Control',
   'Idempotency-Replayed',
 ] as const;
-/** Headers with values of their own in each run. */
+/** Headers whose values differ in each run. */
 const PRESENT_HEADERS = ['ETag', 'WWW-Authenticate', 'Retry-After'] as const;
 /** The server sends another tag for a compressed body. */
 const CODING = /-(?:gzip|br)"$/;
@@ -106,8 +106,15 @@ export class ResponseComparison {
         },
       ];
     if (typeof recorded !== 'string' && typeof reply.body !== 'string') {
-      const found = this.bodies.compare(recorded, reply.body, now);
-      return content.comment === undefined ? found : found.filter(({ kind }) => !kind.endsWith('-added'));
+      if (content.comment === undefined) return this.bodies.compare(recorded, reply.body, now);
+      // The last recorded row of a cut list can be incomplete.
+      if (Array.isArray(recorded) && Array.isArray(reply.body))
+        return this.bodies.compare(
+          recorded.slice(0, -1),
+          reply.body.slice(0, Math.max(recorded.length - 1, 0)),
+          now,
+        );
+      return this.bodies.compare(recorded, reply.body, now).filter(({ kind }) => !kind.endsWith('-added'));
     }
     const [text, whole] = [content.text!, reply.text];
     const candidate = content.comment === undefined ? whole : whole.slice(0, text.length);
@@ -116,7 +123,7 @@ export class ResponseComparison {
   }
 }
 
-/** Returns parsed JSON, or text of another media type. Of a cut body, it returns the recorded beginning. */
+/** Returns parsed JSON, or text of another media type. A cut body has only its recorded beginning. */
 function recordedBody({ content: { text = '', mimeType, comment } }: HarEntry['response']): unknown {
   const mediaType = mediaTypeOf(mimeType);
   const isCut = comment !== undefined && mediaType === 'application/json';

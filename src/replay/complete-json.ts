@@ -1,4 +1,4 @@
-// Completes JSON of which only the beginning was recorded.
+// Completes a JSON text that a recording has cut.
 
 /** Removes the last member or item, which may be cut, and closes the open objects and arrays. */
 export function completeJson(text: string): string {

@@ -7,11 +7,13 @@ import {
   resolve,
 } from '../contract/document';
 import { IndexedRouter } from '../contract/router';
-import type { Found, Level } from './differences';
+import type { Found, Kind, Level } from './differences';
 import type { HarEntry } from './har';
 import { mediaTypeOf, readBody } from './send';
 
 const MARK = 'x-provisional';
+/** Which rows a list has, and their order, is no matter of its schema. */
+const ROWS: ReadonlySet<Kind> = new Set(['row-missing', 'row-added', 'order']);
 const COMPOSITIONS = ['allOf', 'oneOf', 'anyOf'] as const;
 
 const isMarked = (value: unknown): boolean => (value as Record<string, unknown> | undefined)?.[MARK] === true;
@@ -77,7 +79,8 @@ export function createContractParts(document: ContractDocument) {
       const authored = document.paths[operation.path]?.[operation.method.toLowerCase()];
       const isProvisional =
         isMarked(authored) ||
-        isProvisionalResponse(operation, entry.response.status, found) ||
+        (ROWS.has(found.kind) && isMarked(operation.responses[entry.response.status])) ||
+        (!ROWS.has(found.kind) && isProvisionalResponse(operation, entry.response.status, found)) ||
         isProvisionalRequest(operation, entry, found);
       return isProvisional ? 'provisional' : 'breaking';
     },

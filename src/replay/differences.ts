@@ -1,26 +1,26 @@
 // The kinds of differences between a recorded response and that of the candidate.
 import type { Waiver } from '../review/waivers';
 
-/** Each kind with what it means for a client of the recorded server. */
+/** Each kind with a sentence for the report. */
 export const KINDS = {
   'no-response': 'The candidate sends no response.',
-  status: 'The status is another one.',
-  'error-code': 'The code in `error` is another one.',
+  status: 'The status differs.',
+  'error-code': 'The code in `error` differs.',
   'error-details': 'The validation error names other fields.',
   'header-missing': 'The header is missing.',
-  header: 'The header has another value.',
-  'media-type': 'The media type is another one.',
-  'stale-tag': 'The entity tag stays although the representation has changed.',
-  body: 'The body is another text.',
+  header: 'The value of the header differs.',
+  'media-type': 'The media type differs.',
+  'stale-tag': 'The entity tag is unchanged although the representation has changed.',
+  body: 'The text of the body differs.',
   'field-missing': 'The field is missing.',
   'field-added': 'The response has one more field.',
-  type: 'The value has another type.',
-  value: 'The value is another one.',
-  'time-moved': 'The time changes although nothing has changed.',
-  'time-stale': 'The time stays although the record has changed.',
+  type: 'The type of the value differs.',
+  value: 'The value differs.',
+  'time-moved': 'The time changes although the record is unchanged.',
+  'time-stale': 'The time is unchanged although the record has changed.',
   'row-missing': 'The list lacks a record.',
   'row-added': 'The list has one more record.',
-  order: 'The list has another order.',
+  order: 'The order of the list differs.',
 } as const;
 
 export type Kind = keyof typeof KINDS;

@@ -21,12 +21,12 @@ function summary({ url, kind, counts, recordings }: ReplayReport): string[] {
   ) as [number, number];
   const { breaking, provisional, equal, waived } = counts;
   return [
-    `${plural(recordings.length, 'recording')}, ${sent} of ${plural(calls, 'call')} sent to the ${kind} ${url}.`,
+    `${plural(recordings.length, 'recording')}, ${sent.toLocaleString('en-US')} of ${plural(calls, 'call')} sent to the ${kind} ${url}.`,
     `Differences: ${breaking} breaking, ${provisional} provisional, ${equal} equal for clients, ${waived} waived.`,
   ];
 }
 
-/** Returns a sentence for each reason for which calls were not sent. */
+/** Returns a line for each reason, with the calls that the replay did not send. */
 function skippedLines({ recordings }: ReplayReport): string[] {
   const reasons = new Map<string, string[]>();
   for (const { name, skipped } of recordings)
@@ -44,8 +44,8 @@ const verdict = ({ passes, counts, recordings }: ReplayReport): string =>
     : counts.breaking > 0
       ? 'The candidate breaks clients of the recorded server.'
       : recordings.every(({ sent }) => sent === 0)
-        ? 'The replay proves nothing, because no call was sent.'
-        : 'The waivers need a correction.';
+        ? 'The replay proves nothing, because it sent no call.'
+        : 'The waivers are wrong. Correct them.';
 
 export function textReport(report: ReplayReport): string {
   const { differences, problems } = report;

@@ -12,7 +12,7 @@ import { type ReplayReport, createReplayReport } from './report';
 /** The content of `spec/graduations/<operationId>.json`, which a release contains. */
 export interface Graduation {
   operationId: string;
-  /** False for a breaking difference, and when no call of the operation was sent. */
+  /** False for a breaking difference, and when the replay sent no call of the operation. */
   passes: boolean;
   /** The digest of the operation and of the schemas that it reaches, without words and examples. */
   contract: string;
@@ -32,7 +32,7 @@ export function operationDigest(document: ContractDocument, operationId: string)
   if (!operation) throw new Error(`The contract has no operation ${operationId}.`);
   const item = document.paths[operation.path]!;
   const components: Record<string, unknown> = {};
-  /** Copies a value without words. `isNames`: the members of the value have any names. */
+  /** Copies a value without words. `isNames`: the keys of the value are names of fields, not keywords. */
   function copy(value: unknown, isNames = false): unknown {
     if (Array.isArray(value)) return value.map((each) => copy(each));
     if (typeof value !== 'object' || value === null) return value;
@@ -62,7 +62,7 @@ interface GraduationOptions {
   today: string;
 }
 
-/** @throws UnusableCandidate. */
+/** Replays the recordings against the handler. @throws UnusableCandidate. */
 export async function graduate(options: GraduationOptions): Promise<Graduation> {
   const { document, operationId, candidate, recordings, waivers, today } = options;
   const parts = createContractParts(document);

@@ -27,7 +27,7 @@ export interface HarEntry {
   response: { status: number; headers: Named[]; content: Content };
 }
 
-/** What a new world is made from. */
+/** The records and the clock of a new world. */
 export interface StartingPoint {
   id?: string;
   from: string | object;
@@ -52,7 +52,7 @@ export class UnreadableRecording extends Error {}
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const ORIGIN = /^https?:\/\/[^/?#]+/;
+const ORIGIN = /^https?:\/\/[^/?#]+/i;
 
 /** Returns the path of a recorded request with its query, as it was sent. */
 export const targetOf = ({ request }: HarEntry): string => request.url.replace(ORIGIN, '').replace(/#.*/, '');
@@ -75,6 +75,14 @@ function isEntry(entry: unknown): entry is HarEntry {
   );
 }
 
+/** Browsers also record WebSockets and data URLs. */
+const isOfOtherScheme = (entry: unknown): boolean =>
+  isObject(entry) &&
+  isObject(entry.request) &&
+  typeof entry.request.url === 'string' &&
+  /^[a-z][a-z0-9+.-]*:/i.test(entry.request.url) &&
+  !/^https?:/i.test(entry.request.url);
+
 /** Some tools omit empty members, and the time. */
 const withEmptyMembers = (entry: HarEntry): HarEntry => ({
   ...entry,
@@ -91,20 +99,21 @@ const withEmptyMembers = (entry: HarEntry): HarEntry => ({
 export function parseRecording(name: string, text: string): Recording {
   let har: unknown;
   try {
-    har = JSON.parse(text);
+    har = JSON.parse(text.replace(/^\uFEFF/, '')); // some tools write a byte order mark
   } catch {
     throw new UnreadableRecording(`${name} is not JSON. Pass a recording in HAR 1.2.`);
   }
   const log = isObject(har) && isObject(har.log) ? har.log : undefined;
   if (!Array.isArray(log?.entries))
     throw new UnreadableRecording(`${name} has no log.entries. Pass a recording in HAR 1.2.`);
-  const wrong = log.entries.findIndex((entry) => !isEntry(entry));
+  const entries = log.entries.filter((entry) => !isOfOtherScheme(entry));
+  const wrong = entries.findIndex((entry) => !isEntry(entry));
   if (wrong >= 0)
     throw new UnreadableRecording(
       `Entry #${wrong + 1} of ${name} has no request or response as HAR 1.2 defines them. Record it again.`,
     );
   const world = isObject(log._world) ? (log._world as unknown as StartingPoint) : undefined;
-  return { name, world, entries: (log.entries as HarEntry[]).map(withEmptyMembers) };
+  return { name, world, entries: (entries as HarEntry[]).map(withEmptyMembers) };
 }
 
 /** Reads files, and the `.har` files of folders in order of their names. @throws UnreadableRecording. */
@@ -120,7 +129,7 @@ export async function readRecordings(paths: string[]): Promise<Recording[]> {
   return Promise.all(
     files.map(async (file) => {
       const text = await readFile(file, 'utf8').catch((error: Error) => {
-        throw new UnreadableRecording(`${file} cannot be read: ${error.message}.`);
+        throw new UnreadableRecording(`${file} cannot be read: ${error.message}. Pass a readable file.`);
       });
       return parseRecording(basename(file), text);
     }),

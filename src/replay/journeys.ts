@@ -14,7 +14,7 @@ export interface JourneyOptions {
   isEmpty: boolean;
 }
 
-/** Sends a journey. Its responses are not judged here: the recording is. */
+/** Sends a journey. A later replay judges its recorded responses. */
 export async function travel({ document, operation, isEmpty }: JourneyOptions, send: Send): Promise<void> {
   const model = createRecordModel(document);
   const resource = resourceOf(document, operation);

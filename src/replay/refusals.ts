@@ -1,4 +1,4 @@
-// Builds requests that differ in one part from a valid one, so that an operation has to reject them.
+// Builds requests that differ in one part from a valid one. An operation has to reject most of them.
 import type { ContractDocument, Operation, Schema } from '../contract/document';
 import { bodySchema, createRecordModel } from '../contract/record-model';
 import type { TranscriptRequest } from '../review/transcripts/requests';
@@ -28,7 +28,7 @@ function wrongValues(
   return [null, otherType, '', 'none', ...tooLong, ...unknownId];
 }
 
-/** Returns requests that the contract rejects, and a few that it may accept. All are recorded before they count. */
+/** Returns requests that the contract rejects, and a few that it may accept: the recorded response decides. */
 export function refusalsOf(
   document: ContractDocument,
   operation: Operation,

@@ -9,7 +9,7 @@ import { type HarEntry, type Recording, targetOf } from './har';
 import { NoResponse, type Reply, sendPatiently } from './send';
 import { NOT_SENDABLE, type Reason, isChange, reasonAgainst } from './sendable';
 
-/** A difference of one call, which has a number from 1. */
+/** A difference of one call. The number of the first call is 1. */
 export interface CallDifference extends Found {
   level: Level;
   call: number;
@@ -32,6 +32,8 @@ export interface RecordingResult {
 
 const SENT_HEADERS = ['content-type', 'idempotency-key', 'prefer', 'accept', 'accept-language'];
 const TAG_HEADERS = ['if-match', 'if-none-match'];
+/** Header parameters whose value an earlier response can contain. */
+const BOUND_HEADERS = ['invitation-token'];
 const TOLERANCE_MILLISECONDS = 5000;
 
 function headersOf({ request }: HarEntry, bindings: Bindings): Record<string, string> {
@@ -39,6 +41,7 @@ function headersOf({ request }: HarEntry, bindings: Bindings): Record<string, st
   for (const { name, value } of request.headers) {
     if (SENT_HEADERS.includes(name.toLowerCase())) headers[name] = value;
     if (TAG_HEADERS.includes(name.toLowerCase())) headers[name] = bindings.rewriteTags(value);
+    if (BOUND_HEADERS.includes(name.toLowerCase())) headers[name] = bindings.rewrite(value);
   }
   return headers;
 }

@@ -8,7 +8,7 @@ import type { CallDifference, RecordingResult } from './replay';
 export interface ReplayReport {
   url: string;
   kind: Candidate['kind'];
-  /** False for a breaking difference without a waiver, for a wrong waiver, and when no call was sent. */
+  /** False for a breaking difference without a waiver, for a wrong waiver, and when the replay sent no call. */
   passes: boolean;
   /** Number of differences, without waived ones. */
   counts: Record<Level, number> & { waived: number };
@@ -42,7 +42,7 @@ function partText({ part: [place, ...names] }: CallDifference): string {
   return place === 'header' ? `header ${names[0]}` : `${place} /${names.join('/')}`;
 }
 
-/** Depends on no id, no value of a record and no position. */
+/** Returns a fingerprint that depends on no id, no value of a record and no position. */
 function fingerprintOf(difference: CallDifference): string {
   const { kind, recorded, candidate } = difference;
   const isCode = kind === 'status' || kind === 'error-code';
@@ -75,10 +75,11 @@ function groupDifferences(results: RecordingResult[]): Difference[] {
   return [...groups.values()].sort((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level));
 }
 
+/** Groups equal differences, applies the waivers, and decides whether the replay passes. */
 export function createReplayReport({ candidate, results, waivers, today }: ReportOptions): ReplayReport {
   const applied = applyWaivers(groupDifferences(results), waivers, today);
   const differences: Difference[] = applied.items;
-  // Other recordings may use the waiver.
+  // Another run with other recordings may use the waiver.
   const problems = applied.problems.filter(({ kind }) => kind !== 'waiver-unused');
   const count = (level: Level): number =>
     differences.filter((each) => each.level === level && each.waiver === undefined).length;

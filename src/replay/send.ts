@@ -56,7 +56,7 @@ export function readBody(text: string, mediaType: string): Pick<Reply, 'body' | 
 export const mediaTypeOf = (contentType: string | null | undefined): string =>
   contentType?.split(';')[0]!.trim().toLowerCase() ?? '';
 
-/** Returned requests throw NoResponse. They follow no redirect, which could leak the key. */
+/** Returns a sender that throws NoResponse. It follows no redirect, which could leak the key. */
 export function createSend(url: string, key: string): Send {
   return async ({ method, path, headers = {}, body, key: otherKey }) => {
     const usedKey = otherKey === undefined ? key : otherKey;

@@ -9,13 +9,13 @@ const UNPROMISED = [0, 408, 429, 500, 502, 503, 504];
 
 export const NOT_SENDABLE = {
   operation: 'The contract has no such operation.',
-  body: 'The request body was not recorded completely.',
+  body: 'The recording has no complete request body.',
   secret: 'The recording masks a secret of the request.',
-  path: 'The path cannot be sent as it was recorded.',
-  status: 'The recorded status says nothing about the operation.',
+  path: 'The HTTP client would change the path.',
+  status: 'The recorded status comes from the load or a fault of the server.',
   rehearsal: 'A server ignores Prefer.',
   planned: 'The operation is planned, and the server returns 501.',
-  dependent: 'An earlier change was not sent.',
+  dependent: 'The replay did not send an earlier change.',
 } as const;
 export type Reason = keyof typeof NOT_SENDABLE;
 
@@ -32,7 +32,10 @@ export function reasonAgainst(
   if (UNPROMISED.includes(response.status)) return 'status';
   if (postData && (postData.text === undefined || postData.comment !== undefined || postData.encoding))
     return 'body';
-  if (target.includes(MASK) || postData?.text?.includes(MASK)) return 'secret';
+  const isDeclared = (name: string): boolean =>
+    operation?.parameters.some((each) => each.name.toLowerCase() === name.toLowerCase()) === true;
+  const isMasked = headers.some(({ name, value }) => value === MASK && isDeclared(name));
+  if (isMasked || target.includes(MASK) || postData?.text?.includes(MASK)) return 'secret';
   const { pathname, search } = new URL(`http://localhost${target}`);
   if (pathname + search !== target) return 'path';
   const isRehearsal = headers.some(({ name }) => name.toLowerCase() === 'prefer');

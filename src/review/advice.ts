@@ -1,11 +1,11 @@
-// What to do instead of a breaking edit. A fix keeps the promise to callers, and still reaches the goal.
+// Advice on breaking edits: each fix keeps the promise to callers, and still reaches the goal.
 import { type RuleId, ruleFamily } from './rules';
 
 const KEEP_BESIDE = 'Add a new field beside it, keep this one, and deprecate it.';
-const NARROW = 'Keep accepting what was valid before.';
-const WIDEN = 'Keep responses within what callers know, or add the wider value in a new field.';
+const NARROW = 'Keep accepting the values that were valid before.';
+const WIDEN = 'Keep responses within the values that callers know, or add the wider value in a new field.';
 
-/** By rule, or by the part of the rule that both directions share. */
+/** The advice by rule, or by the part of the rule that both directions share. */
 const ADVICE: Partial<Record<string, string>> = {
   'operation-removed':
     'Keep the operation and deprecate it: `deprecated: true`, and an `x-sunset` in 90 days or more.',
@@ -13,6 +13,7 @@ const ADVICE: Partial<Record<string, string>> = {
     'Keep the operation available and deprecate it, with an `x-sunset` in 90 days or more.',
   'operation-sunset-earlier': 'Keep the announced date.',
   'operation-sunset-too-soon': 'Choose a date that gives callers the minimum notice (90 days by default).',
+  'operation-sunset-invalid': 'Write the date as `2027-01-31`.',
   'operation-sunset-without-deprecated':
     'Deprecate the operation with `deprecated: true`, or remove `x-sunset`.',
   'operation-id-changed': 'Keep the operationId: generated clients use it as a name.',
@@ -20,10 +21,11 @@ const ADVICE: Partial<Record<string, string>> = {
   'transition-removed': 'Keep the transition, or announce its removal and add a waiver.',
   'rejection-added': 'Keep accepting these requests, or announce the rejection and add a waiver.',
   'promise-withdrawn': 'Keep the part fixed. Mark only new parts as provisional.',
-  'security-added': 'Keep requests without credentials, or add a new operation.',
+  'security-added': 'Keep accepting requests without credentials, or add a new operation.',
   'security-changed': 'Add the new credentials as an alternative.',
   'security-alternative-removed': 'Keep the alternative and deprecate it.',
   'security-scope-added': 'Keep accepting credentials without the new scope.',
+  'callback-removed': 'Keep sending the callback, and deprecate it.',
   'parameter-removed': 'Keep the parameter and deprecate it.',
   'parameter-required-added': 'Add the parameter as optional, with a default.',
   'parameter-became-required': 'Keep the parameter optional, with a default.',
@@ -53,7 +55,7 @@ const ADVICE: Partial<Record<string, string>> = {
   'type-narrowed': NARROW,
   'type-widened': WIDEN,
   'null-refused': NARROW,
-  'null-allowed': 'Omit the new case from this field, or add a new field that can be null.',
+  'null-allowed': 'Keep sending a value in this field, or add a new field that can be null.',
   'value-removed': 'Keep accepting the value, and deprecate it in the description.',
   'value-added': 'Send the new value in a new field. For callers of this one, keep a known value.',
   'values-restricted': NARROW,
@@ -87,5 +89,5 @@ export function adviceOf({ level, rule, renamedTo }: Advised): string | undefine
   const advice = ADVICE[rule] ?? ADVICE[ruleFamily(rule)];
   return renamedTo === null
     ? advice
-    : `Add \`${renamedTo}\`, keep the old name beside it, and deprecate the old one.`;
+    : `Keep the old name beside "${renamedTo}", and deprecate it. In a request, require neither.`;
 }

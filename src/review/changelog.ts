@@ -6,7 +6,7 @@ import { RULES } from './rules';
 const MAX_EDITS = 3;
 const MAX_OPERATIONS = 3;
 
-/** Returns a line that describes the most severe edits. Words and compatible edits only if there are no others. */
+/** Returns a line that describes the most severe edits, and compatible edits only if there are no others. */
 export function suggestChangelogLine(edits: Edit[]): string | undefined {
   const released = edits.filter(({ level }) => level === 'release');
   if (released.length > 0)
@@ -20,14 +20,17 @@ export function suggestChangelogLine(edits: Edit[]): string | undefined {
 }
 
 function describe({ rule, renamedTo, where, before, after, operations }: Edit): string {
-  const title = RULES[rule].title.replace(/^./, (letter) => letter.toLowerCase());
+  const title = RULES[rule].title
+    .replace(/^(Request|Response): (.*)/, '$2 in $1s')
+    .replace(/ in Re/, ' in re')
+    .replace(/^[A-Z]/, (letter) => letter.toLowerCase());
   const inside = where.split(': ').at(-1)!;
-  const name = inside === 'operation' ? '' : ` \`${inside.replace(/^\w+ parameter /, '')}\``;
+  const name = inside === 'operation' ? '' : `: \`${inside.replace(/^\w+ parameter /, '')}\``;
   const values = renamedTo === null ? valuesText(before, after) : ` (renamed to \`${renamedTo}\`)`;
   const names = operations.map(
     ({ operationId, method, path }) => `\`${operationId ?? `${method} ${path}`}\``,
   );
-  const of = names.length > 0 ? ` in ${listAtMost(names, MAX_OPERATIONS, ', ')}` : '';
+  const of = names.length > 0 ? ` of ${listAtMost(names, MAX_OPERATIONS, ', ')}` : '';
   return `${title}${name}${values}${of}`;
 }
 

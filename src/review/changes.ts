@@ -14,7 +14,7 @@ export interface ContractChange {
   /** A JSON pointer into `document`. */
   pointer: string;
   document: Side;
-  /** Extensions such as `x-provisional` that mark the changed part, or its operation, with `true`. */
+  /** Extensions, for example `x-provisional`, that mark the changed part, or its operation, with `true`. */
   marks: readonly string[];
   /** JSON values. Null means that there is no value. */
   before: unknown;

@@ -83,10 +83,7 @@ function toEdit(changes: ContractChange[]): Edit {
   return {
     level: first.level,
     rule: first.rule,
-    fingerprint:
-      before.length + after.length > 2
-        ? digest(canonicalJson([first.fingerprint, before, after]), 12)
-        : first.fingerprint,
+    fingerprint: fingerprintOf(sorted),
     where: first.where,
     operations: operations.filter(({ level }) => level === first.level),
     others: operations.filter(({ level }) => level !== first.level),
@@ -98,7 +95,7 @@ function toEdit(changes: ContractChange[]): Edit {
   };
 }
 
-const operationKey = ({ path, method }: ContractChange['operation']): string => `${path} ${method}`;
+const operationKey = ({ path, method }: { path: string; method: string }): string => `${path} ${method}`;
 const changeKey = ({ operation, where, rule }: ContractChange): string =>
   [operationKey(operation), where, rule].join(' ');
 const sortKey = ({ operations: [first], where, rule, fingerprint }: Edit): string =>
@@ -115,31 +112,63 @@ const differentOf = (values: unknown[]): unknown[] => {
   return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
 };
 
+/** A waiver accepts what its owner saw: the same edit that breaks one more operation has another fingerprint. */
+function fingerprintOf(changes: ContractChange[]): string {
+  const own = changes
+    .filter(({ level }) => level === changes[0]!.level)
+    .map(({ fingerprint }) => fingerprint);
+  return own.length === 1 ? own[0]! : digest(canonicalJson([...new Set(own)].sort()), 12);
+}
+
 /** A removed part and an added part beside it that are equal except for their name are one edit. */
 function foldRenames(edits: Edit[], documents: Documents): Edit[] {
-  const removed = edits.filter(({ rule }) => REMOVALS.test(rule));
-  const added = edits.filter(({ rule }) => ADDITIONS.test(rule));
-  const folded = new Set<Edit>();
+  const removed = edits.filter(({ rule, before }) => REMOVALS.test(rule) && !Array.isArray(before));
+  const added = edits.filter(({ rule, after }) => ADDITIONS.test(rule) && !Array.isArray(after));
+  const replacements = new Map<Edit, Edit[]>();
   const additions = groupBy(added, (edit) => placeOf(edit, documents.head));
   const removals = groupBy(removed, (edit) => placeOf(edit, documents.base));
   for (const [place, [removal, ...more]] of removals) {
     const [addition, ...others] = additions.get(place) ?? [];
     // Only one pair is certain enough.
     if (!removal || !addition || more.length > 0 || others.length > 0) continue;
-    removal.renamedTo = nameOf(addition);
-    folded.add(addition);
+    replacements.set(removal, [renamed(removal, addition)]).set(addition, []);
   }
-  return edits.filter((edit) => !folded.has(edit));
+  return edits.flatMap((edit) => replacements.get(edit) ?? [edit]);
+}
+
+/** A rename is as severe as the worse of its halves: a response value is removed unnoticed, but not added. */
+function renamed(removal: Edit, addition: Edit): Edit {
+  const worse = severity(addition.level) < severity(removal.level) ? addition : removal;
+  const other = worse === removal ? addition : removal;
+  const affected = [...worse.operations, ...other.operations, ...worse.others, ...other.others];
+  const byOperation = new Map(
+    [...affected].reverse().map((operation) => [operationKey(operation), operation]),
+  );
+  const operations = affected.filter((operation) => byOperation.get(operationKey(operation)) === operation);
+  return {
+    ...worse,
+    fingerprint: digest(canonicalJson([removal.fingerprint, addition.fingerprint]), 12),
+    operations: operations.filter(({ level }) => level === worse.level),
+    others: operations.filter(({ level }) => level !== worse.level),
+    before: removal.before,
+    after: addition.after,
+    renamedTo: nameOf(addition),
+    pointer: removal.pointer,
+    document: removal.document,
+  };
 }
 
 const REMOVALS = /(field|parameter|header|value)-removed$|^operation-removed$/;
 const ADDITIONS = /(field|parameter|header|value)-added$|^parameter-required-added$|^operation-added$/;
 
 /** Returns what a renamed part keeps: its kind, its operations and places without its name, and its content. */
-function placeOf({ rule, operations, pointer }: Edit, document: unknown): string {
+function placeOf({ rule, operations, pointer, before, after }: Edit, document: unknown): string {
   const kind = /field|parameter|header|value|operation/.exec(rule)![0];
   if (kind === 'operation') return `operation ${operations[0]!.operationId ?? pointer}`;
-  if (kind === 'value') return `value ${pointer.replace(/\/(enum|const)(\/\d+)?$/, '')}`;
+  if (kind === 'value') {
+    const value = rule.endsWith('removed') ? before : after;
+    return `value ${typeof value} ${pointer.replace(/\/(enum|const)(\/\d+)?$/, '')}`;
+  }
   const holder = pointer.slice(0, pointer.lastIndexOf('/'));
   return [kind, holder, canonicalJson(contentOf(valueAt(document, pointer), document))].join(' ');
 }

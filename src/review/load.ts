@@ -1,7 +1,7 @@
 // Loads the documents of a review: from a file, the working tree, or the `spec/` folder of a git revision.
-import { execFile } from 'node:child_process';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import type { ContractDocument } from '../contract/document';
 import { UnreadableDocument, loadDocument } from '../contract/load-document';
@@ -9,7 +9,7 @@ import { UnreadableDocument, loadDocument } from '../contract/load-document';
 const run = promisify(execFile);
 /** The entry file of this project's contract. */
 export const ENTRY = 'spec/openapi.yaml';
-const MAX_ARCHIVE_BYTES = 64 * 1024 * 1024;
+const GIT_LIMITS = { maxBuffer: 64 * 1024 * 1024 };
 
 export interface SourceFile {
   path: string;
@@ -67,6 +67,50 @@ export const loadWorkingTree = (): Promise<LoadedDocument> => load(ENTRY, 'the w
 const shortName = (revision: string): string =>
   /^[0-9a-f]{40}$/.test(revision) ? revision.slice(0, 12) : revision;
 
+/** A reference to another file could replace the reviewed document. @throws UnreadableDocument. */
+async function checkInside(folder: string, { files, nameOf }: LoadedDocument): Promise<void> {
+  const root = await realpath(folder);
+  for (const { path } of files)
+    if (!(await realpath(path)).startsWith(root + sep))
+      throw new UnreadableDocument(`${nameOf(path)} is outside of spec/. Move it into spec/.`);
+}
+
+/**
+ * Writes the files under spec/ of a commit. `git archive` and a checkout would obey the attributes of the commit,
+ * which can change what a file contains.
+ * @throws UnreadableDocument for a link.
+ */
+async function unpack(commit: string, folder: string): Promise<void> {
+  const { stdout: list } = await run(
+    'git',
+    ['ls-tree', '-r', '-z', '--full-tree', commit, 'spec'],
+    GIT_LIMITS,
+  );
+  const entries = list.split('\0').flatMap((line) => {
+    const [, mode, id, path] = /^(\d+) \w+ (\w+)\t(.*)$/s.exec(line) ?? [];
+    return path === undefined ? [] : [{ mode, id, path }];
+  });
+  const other = entries.find(({ mode, path }) => !mode!.startsWith('100') || path.split('/').includes('..'));
+  if (other) throw new UnreadableDocument(`${other.path} is a link. Replace it with a file.`);
+  const contents = readBlobs(entries.map(({ id }) => id!));
+  for (const [index, { path }] of entries.entries()) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), contents[index]!);
+  }
+}
+
+/** The output has a line `ID blob SIZE` before each content, and a line break after it. */
+function readBlobs(ids: string[]): Buffer[] {
+  const { stdout } = spawnSync('git', ['cat-file', '--batch'], { ...GIT_LIMITS, input: ids.join('\n') });
+  let at = 0;
+  return ids.map(() => {
+    const start = stdout.indexOf('\n', at) + 1;
+    const size = Number(stdout.toString('latin1', at, start).split(' ')[2]);
+    at = start + size + 1;
+    return stdout.subarray(start, start + size);
+  });
+}
+
 async function loadRevision(revision: string, folder: string): Promise<LoadedDocument> {
   try {
     const { stdout: commit } = await run('git', [
@@ -76,14 +120,11 @@ async function loadRevision(revision: string, folder: string): Promise<LoadedDoc
       '--end-of-options',
       `${revision}^{commit}`,
     ]);
-    const { stdout: archive } = await run('git', ['archive', '--format=tar', commit.trim(), 'spec'], {
-      encoding: 'buffer',
-      maxBuffer: MAX_ARCHIVE_BYTES,
-    });
-    await writeFile(join(folder, 'spec.tar'), archive);
-    await run('tar', ['-xf', join(folder, 'spec.tar'), '-C', folder]);
+    await unpack(commit.trim(), folder);
     const name = shortName(revision);
-    return await load(join(folder, ENTRY), name, (path) => `${name}:${relative(folder, path)}`);
+    const loaded = await load(join(folder, ENTRY), name, (path) => `${name}:${relative(folder, path)}`);
+    await checkInside(folder, loaded);
+    return loaded;
   } catch (error) {
     const message =
       error instanceof UnreadableDocument

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import type { ContractChange } from './changes';
+import type { AffectedOperation, Edit } from './edits';
 import { asObject, isObject } from './json';
 import { ReviewError } from './model/document';
 import { type Level, type RuleId, RULES } from './rules';
@@ -47,16 +48,20 @@ export async function readPolicy(file: string): Promise<Policy> {
     throw fault(`is not valid YAML: ${(error as Error).message.split('\n')[0]}`);
   }
   if (!isObject(content)) throw fault('is not an object. Write keys such as `rules:`');
-  const unknown = Object.keys(content).find((key) => !(key in DEFAULT_POLICY));
+  const unknown = Object.keys(content).find((key) => !Object.hasOwn(DEFAULT_POLICY, key));
   if (unknown !== undefined)
     throw fault(`has the unknown key ${unknown}. Use ${Object.keys(DEFAULT_POLICY).join(', ')}`);
-  const policy = { ...DEFAULT_POLICY, ...content };
-  for (const key of ['rules', 'extensions', 'paths'] as const)
-    for (const [name, level] of Object.entries(asObject(policy[key]))) {
-      if (!POLICY_LEVELS.includes(level as PolicyLevel))
+  const given = Object.entries(content).filter(([, value]) => value !== null);
+  const policy = { ...DEFAULT_POLICY, ...Object.fromEntries(given) };
+  for (const key of ['rules', 'extensions', 'paths'] as const) {
+    if (!isObject(policy[key]))
+      throw fault(`has no list of levels in ${key}. Write \`NAME: LEVEL\` under it`);
+    for (const [name, level] of Object.entries(policy[key])) {
+      if (!POLICY_LEVELS.includes(level))
         throw fault(`gives ${name} the level ${JSON.stringify(level)}. Use ${POLICY_LEVELS.join(', ')}`);
-      if (key === 'rules' && !(name in RULES)) throw fault(`names the unknown rule ${name}`);
+      if (key === 'rules' && !Object.hasOwn(RULES, name)) throw fault(`names the unknown rule ${name}`);
     }
+  }
   const { deprecationNoticeDays: days, allowBreakingInMajorVersion: isAllowed } = policy;
   if (!Number.isInteger(days) || days < 0)
     throw fault(`has deprecationNoticeDays ${JSON.stringify(days)}. Write a number of days, for example 90`);
@@ -68,6 +73,14 @@ export async function readPolicy(file: string): Promise<Policy> {
 /** Changes the levels that the policy sets: by path, then by extension, then by rule. */
 export const applyPolicy = (changes: ContractChange[], policy: Policy): ContractChange[] =>
   changes.map((change) => ({ ...change, level: levelIn(policy, change) }));
+
+/** Changes the level of words, which no promise limits. */
+export function applyToWords(words: Edit[], { rules }: Policy): Edit[] {
+  const level = rules['words-changed'];
+  if (level === undefined) return words;
+  const withLevel = (operation: AffectedOperation) => ({ ...operation, level });
+  return words.map((edit) => ({ ...edit, level, operations: edit.operations.map(withLevel) }));
+}
 
 function levelIn({ rules, extensions, paths }: Policy, change: ContractChange): Level {
   const { level, rule, operation, marks } = change;

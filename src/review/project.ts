@@ -1,4 +1,4 @@
-// What a review checks only for the contract of this project: changelog, releases, coverage and the gate itself.
+// Facts for checks of this project's contract only: changelog, releases, coverage and the gate itself.
 import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,21 +15,30 @@ const SEEN_STATUSES = 'coverage/statuses.ndjson';
 /** The files that decide what a review reports. `.github/CODEOWNERS` names their owners. */
 export const GATE = [
   '.ci',
+  '.gitattributes',
   '.github',
+  '.npmrc',
   'package-lock.json',
   'package.json',
+  'spec/*.mjs',
   'spec/graduations',
   'spec/review.yaml',
   'spec/rules',
   'spec/waivers.yaml',
-  'src/cli/review*',
+  'src/build.mjs',
+  'src/cli',
   'src/contract',
+  'src/main.ts',
+  'src/replay',
   'src/review',
+  'src/tsconfig.json',
+  'tsconfig.json',
 ];
 
 const git = async (...args: string[]): Promise<string> => (await promisify(execFile)('git', args)).stdout;
 
 /**
+ * Reads the facts that only the contract of this project has.
  * @param base a git revision, or undefined if the base is a file.
  * @param head a git revision, or undefined for the working tree.
  */
@@ -56,7 +65,7 @@ export async function readProjectFacts(
   };
 }
 
-/** In a working tree, new files count too. */
+/** Returns the changed files below the paths. In a working tree, new files count too. */
 async function changedFiles(revisions: string[], paths: string[]): Promise<string[]> {
   const changed = await git('diff', '--name-only', '-z', '--end-of-options', ...revisions, '--', ...paths);
   const added =
@@ -66,7 +75,7 @@ async function changedFiles(revisions: string[], paths: string[]): Promise<strin
   return (changed + added).split('\0').filter((name) => name !== '');
 }
 
-/** Ignores empty lines. */
+/** Returns whether the changelog has a new line. Ignores empty lines. */
 async function hasNewChangelogLine(revisions: string[]): Promise<boolean> {
   const flags = ['--numstat', '--ignore-all-space', '--ignore-blank-lines'];
   const counts = await git('diff', ...flags, '--end-of-options', ...revisions, '--', CHANGELOG);

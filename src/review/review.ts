@@ -7,7 +7,7 @@ import { compareContracts } from './compare/documents';
 import type { OperationCoverage } from './coverage';
 import { type Edit, editsOf } from './edits';
 import type { LoadedDocument } from './load';
-import { type Policy, applyPolicy, isMajorVersion } from './policy';
+import { type Policy, applyPolicy, applyToWords, isMajorVersion } from './policy';
 import type { Level } from './rules';
 import type { DocumentFault } from './soundness';
 import { createLocationFinder } from './source-locations';
@@ -52,7 +52,7 @@ export interface Review {
   transcripts?: Transcripts;
 }
 
-/** What applies only to the contract of this project. */
+/** Facts that only the contract of this project has. */
 export interface ProjectFacts {
   /** Whether spec/CHANGELOG.md has a new line. */
   changelogChanged: boolean;
@@ -69,6 +69,8 @@ interface ReviewOptions {
   policy: Policy;
   /** The unvalidated content of a waiver file. */
   waivers: unknown;
+  /** Replaces the problems of `waivers`. */
+  waiverProblems?: WaiverProblem[] | undefined;
   project?: ProjectFacts;
   /** Recordings and usage exports. */
   evidence?: CallerEvidence | undefined;
@@ -78,7 +80,7 @@ interface ReviewOptions {
   today: string;
 }
 
-/** @throws ReviewError when the documents cannot be compared. */
+/** Reviews a change. @throws ReviewError when the documents cannot be compared. */
 export async function createReview(options: ReviewOptions): Promise<Review> {
   const { base, head, faults, policy, waivers, project, evidence, maxMegabytes, today } = options;
   const documents = { base: base.document, head: head.document };
@@ -88,7 +90,7 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
     maxMegabytes,
   });
   const waived = applyWaivers(
-    [...editsOf(applyPolicy(changes, policy), documents), ...words],
+    [...editsOf(applyPolicy(changes, policy), documents), ...applyToWords(words, policy)],
     waivers,
     today,
   );
@@ -104,7 +106,7 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
   }));
   const changelogLine = suggestChangelogLine(edits);
   const problems = [
-    ...waived.problems,
+    ...(options.waiverProblems ?? waived.problems),
     ...(project ? await projectProblems(project, edits, changelogLine) : []),
   ];
   const isAllowed = policy.allowBreakingInMajorVersion && isMajorVersion(base.document, head.document);

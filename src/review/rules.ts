@@ -64,6 +64,7 @@ const OTHER_RULES = {
   'operation-sunset-added': [N, 'Sunset date added to a deprecated operation'],
   'operation-sunset-later': [C, 'Sunset date moved later or removed'],
   'operation-sunset-too-soon': [B, 'Sunset date too soon'],
+  'operation-sunset-invalid': [B, 'Sunset date that is not a date'],
   'operation-sunset-without-deprecated': [B, 'Sunset date without `deprecated`'],
   'operation-id-changed': [B, 'operationId changed'],
   'operation-id-added': [C, 'operationId added'],

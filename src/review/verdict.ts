@@ -15,7 +15,7 @@ const plural = (count: number, singular: string, pluralForm = `${singular}s`): s
 interface Findings {
   edits: Edit[];
   faults: unknown[];
-  problems: unknown[];
+  problems: { kind: string }[];
   /** Whether the policy allows breaking edits, because the major version rises. */
   isAllowed: boolean;
 }
@@ -33,11 +33,17 @@ function blockersOf({ edits, faults, problems, isAllowed }: Findings): string[] 
   const forCallers = breaking.length - forPartners;
   const counted = (count: number, whom: string) =>
     count > 0 ? [`${plural(count, 'edit breaks', 'edits break')} ${whom}`] : [];
+  const listed = (kind: RegExp, singular: string) => {
+    const { length } = problems.filter((problem) => kind.test(problem.kind));
+    return length > 0 ? [plural(length, singular)] : [];
+  };
   return [
-    ...counted(forCallers, 'callers of available operations'),
+    ...counted(forCallers, 'callers'),
     ...counted(forPartners, 'sandbox partners'),
     ...(faults.length > 0 ? [plural(faults.length, 'new document error')] : []),
-    ...(problems.length > 0 ? [plural(problems.length, 'waiver, release or changelog problem')] : []),
+    ...listed(/^waiver/, 'waiver problem'),
+    ...listed(/^release/, 'missing part of a release'),
+    ...listed(/^changelog/, 'missing changelog line'),
   ];
 }
 

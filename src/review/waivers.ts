@@ -1,4 +1,4 @@
-// Waivers in spec/waivers.yaml: each accepts one breaking edit until a date, with a reason and an owner.
+// Waivers of reviews and replays: each accepts one breaking edit or difference until a date.
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { addDays, asString, dateText, isDate, isObject } from './json';
@@ -44,7 +44,11 @@ interface Waivable {
   fingerprint: string;
 }
 
-/** Marks waived edits. Expired, unused and malformed waivers are problems and waive nothing. */
+/** Returns the problems of a waiver file that a reviewed revision changes. Its waivers do not apply yet. */
+export const waiverFaults = (waivers: unknown, today: string): WaiverProblem[] =>
+  applyWaivers([], waivers, today).problems.filter(({ kind }) => /malformed|too-long/.test(kind));
+
+/** Marks waived items. Expired, unused and malformed waivers are problems and waive nothing. */
 export function applyWaivers<Item extends Waivable>(
   items: Item[],
   waivers: unknown,

@@ -117,7 +117,7 @@ export function createGracefulShutdown(server: Server): GracefulShutdown {
       ];
       try {
         await closed;
-        // Node reports the end of the listener before that of the last connections, whose requests count then.
+        // Node closes the listener before the last connections, whose interrupted requests count when they close.
         await Promise.all(
           [...connections.keys()].map((socket) => new Promise((resolve) => socket.once('close', resolve))),
         );

@@ -1,6 +1,6 @@
 // A pull request that tries to switch off its own review: the review runs from the base, as in the workflow.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAIN, ROOT, ended, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
@@ -56,7 +56,7 @@ const breakContract = () => {
   edit('spec/CHANGELOG.md', '### Changed\n', '### Changed\n\n- Names have at most 200 characters.\n');
 };
 
-test('a change of rules, policy and waivers does not affect the review of its pull request, and is reported', async () => {
+test('a pull request cannot change the rules, policy and waivers of its own review, which lists these files', async () => {
   commitOn('plain', breakContract);
   const { passes, gate, edits } = await review('plain');
   expect([passes, gate]).toEqual([false, []]);
@@ -91,7 +91,50 @@ test('a report names files by revision and path, so that annotations find them',
   expect(stdout).toMatch(/^::error file=spec\/components\/schemas\/AssetType\.yaml,line=\d+,title=/m);
 }, 60_000);
 
-test('a release without handler, tests and graduation report is blocked, with what is missing', async () => {
+test.each([
+  ['a link', () => symlinkSync('../../base/spec/openapi.yaml', join(checkout, 'spec/openapi.yaml'))],
+  ['a reference', () => write('spec/openapi.yaml', '$ref: ../../base/spec/openapi.yaml\n')],
+])(
+  'a document of a revision that leads outside of spec/ by %s is not reviewed',
+  async (what, replace) => {
+    commitOn(`outside-${what.split(' ')[1]}`, () => {
+      rmSync(join(checkout, 'spec/openapi.yaml'));
+      replace();
+    });
+    const command = `cd '${checkout}' && '${process.execPath}' '${MAIN}' review --base main --head outside-${what.split(' ')[1]}`;
+    const { status, stdout, stderr } = await ended(start(['-c', command], {}, ['/bin/sh']));
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/is a link|outside of spec|cannot be read/);
+  },
+  60_000,
+);
+
+test('a review reads the files of a revision without its attributes', async () => {
+  commitOn('substituted', () => {
+    write('spec/.gitattributes', '*.yaml export-subst\n');
+    edit(
+      'spec/components/schemas/AssetName.yaml',
+      'maxLength: 255',
+      'maxLength: 200 # $Format:%n maxLength: 255$',
+    );
+  });
+  expect((await review('substituted')).passes).toBe(false);
+}, 60_000);
+
+test('a waiver of the base that matches nothing does not block another pull request', async () => {
+  const waiver = '- { fingerprint: 0123456789ab, reason: a, owner: b, expires: 2026-01-01 }\n';
+  git('checkout', '--quiet', '-b', 'waived');
+  write('spec/waivers.yaml', waiver);
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'Waive');
+  git('branch', 'other');
+  const command = `cd '${checkout}' && '${process.execPath}' '${MAIN}' review --base waived --head other --format json`;
+  const { stdout } = await ended(start(['-c', command], {}, ['/bin/sh']));
+  expect(JSON.parse(stdout)).toMatchObject({ passes: true, problems: [] });
+  git('checkout', '--quiet', 'main');
+}, 60_000);
+
+test('a review blocks a release without handler, tests and graduation report, and names each', async () => {
   commitOn('release', () => {
     edit(
       'spec/paths/tasks/tasks.yaml',

@@ -56,7 +56,7 @@ test('review exits with 0 when nothing changed', async () => {
 test('review exits with 1 for a breaking change and prints fingerprint, line and location', async () => {
   const { status, stdout } = await cli(['review', '--base', base, '--head', breaking]);
   expect(status).toBe(1);
-  expect(stdout).toMatch(/^Blocked: 2 edits break callers of available operations; \d+ new document errors?/);
+  expect(stdout).toMatch(/^Blocked: 2 edits break callers; \d+ new document errors?/);
   expect(stdout).toMatch(/Breaks callers:\n(.*\n)* +getCyberAsset GET \/cyber-assets\/\{id\}: response 200/);
   expect(stdout).toMatch(/Fingerprint [0-9a-f]{12}/);
   expect(stdout).toMatch(/\n2 breaking\b.*\n/);
@@ -159,7 +159,7 @@ test.each(['text', 'markdown', 'html'])(
 );
 
 test.each(['text', 'markdown', 'html', 'json'])(
-  'review --calls --format %s shows which recordings and keys use what a breaking edit changes',
+  'review --calls --format %s shows the recordings and keys that use the changed part of a breaking edit',
   async (format) => {
     const har = join(folder, 'acme.har');
     const call = (method: string, path: string) => ({
@@ -193,7 +193,7 @@ test.each(['text', 'markdown', 'html', 'json'])(
   },
 );
 
-test('review exits with 2 when a file of --calls is no recording', async () => {
+test('review exits with 2 when a file of --calls is not a recording', async () => {
   const compared = ['--base', base, '--head', breaking];
   expect(await cli(['review', ...compared, '--calls', base])).toMatchObject({
     status: 2,

@@ -105,13 +105,13 @@ const PLANTED: Planted[] = [
   [
     'a change of a field that was not supplied',
     'updateCyberAsset',
-    /changed without being supplied: asset_type/,
+    /changed fields that the request does not supply: asset_type/,
     inResponse('PATCH', (row) => (row.asset_type = 'hardware')),
   ],
   [
     'another created_at after a change',
     'updateCyberAsset',
-    /changed without being supplied: created_at/,
+    /changed fields that the request does not supply: created_at/,
     inResponse('PATCH', (row) => (row.created_at = row.updated_at)),
   ],
   ['updated_at that stands still', 'updateCyberAsset', STILL, () => frozen(['updated_at'], ['GET', 'PATCH'])],
@@ -195,6 +195,6 @@ it('reports an empty change that sets updated_at', async () => {
     if (is(exchange, 'PATCH', ONE_ASSET) && exchange.sent === '{}' && ++count > 0)
       change(exchange, (body) => void (body.updated_at = '2099-01-01T00:00:00.000Z'));
   });
-  expectFound(findings, 'updateCyberAsset', /changed without being supplied: updated_at/);
+  expectFound(findings, 'updateCyberAsset', /changed fields that the request does not supply: updated_at/);
   expect(count).toBe(1);
 });

@@ -1,6 +1,6 @@
 // Checks that the error catalog and the contract have the same codes, each with the same status.
 import { contractDocument, resolve, type Response } from '../../src/contract/document';
-import { ERRORS } from '../../src/errors';
+import { ERRORS, type ErrorCode } from '../../src/errors';
 import { operations } from '../support/examples';
 
 interface Coded {
@@ -27,46 +27,64 @@ const codesWith = (status: string) =>
     .map(([code]) => code)
     .sort();
 
+/** The keys under which operations refer to a response: statuses, or `default`. */
+const keysOf = (name: string): string[] => {
+  const keys = operations.flatMap(({ path, method }) => {
+    const { responses: authored } = contractDocument.paths[path]![method.toLowerCase()] as {
+      responses: Record<string, { $ref?: string }>;
+    };
+    return Object.keys(authored).filter((key) => authored[key]!.$ref === `#/components/responses/${name}`);
+  });
+  return [...new Set(keys)];
+};
+
 const shared = Object.entries(responses).map(([name, authored]) => {
-  const response = resolve<Response>(contractDocument, authored);
-  const json = response.content?.['application/json'];
-  const narrowed = (json?.schema as Coded | undefined)?.allOf?.find(
-    ({ properties }) => properties?.error?.enum,
-  );
-  const statuses = operations.flatMap((operation) =>
-    Object.entries(operation.responses)
-      .filter(([, used]) => used === response)
-      .map(([status]) => status),
-  );
+  const json = resolve<Response>(contractDocument, authored).content?.['application/json'];
+  const schema = resolve<Coded | undefined>(contractDocument, json?.schema);
+  const narrowed = schema?.allOf?.find(({ properties }) => properties?.error?.enum);
   const examples = Object.values(json?.examples ?? {}).map(({ value }) => (value as { error: string }).error);
-  return { name, statuses: [...new Set(statuses)], codes: narrowed?.properties?.error?.enum ?? [], examples };
+  return { name, keys: keysOf(name), codes: narrowed?.properties?.error?.enum ?? [], examples };
 });
 const errors = shared.filter(({ name }) => name !== 'NotModified');
+const byStatus = errors.filter(({ keys }) => keys[0] !== 'default');
 
 it('schema Error lists the codes of the catalog and no others', () => {
   expect([...schemas['Error']!.properties!.error!.enum!].sort()).toEqual(codes);
 });
 
-it.each(shared)('response $name is used for one status only', ({ statuses }) => {
-  expect(statuses).toHaveLength(1);
+it.each(shared)('response $name is used for one status only', ({ keys }) => {
+  expect(keys).toHaveLength(1);
 });
 
-it.each(errors)('response $name lists exactly the codes of its status', ({ statuses, codes: listed }) => {
-  expect([...listed].sort()).toEqual(codesWith(statuses[0]!));
+it.each(byStatus)('response $name lists exactly the codes of its status', ({ keys, codes: listed }) => {
+  expect([...listed].sort()).toEqual(codesWith(keys[0]!));
 });
 
 it.each(errors)('response $name has an example of each code', ({ codes: listed, examples }) => {
   expect([...new Set(examples)].sort()).toEqual([...listed].sort());
 });
 
-it('each code has a response, except codes that no operation can list', () => {
+it('each code has one response, except codes that no operation can list', () => {
   expect([...errors.flatMap(({ codes: listed }) => listed), ...OUTSIDE_OPERATIONS].sort()).toEqual(codes);
   for (const code of OUTSIDE_OPERATIONS)
     expect((contractDocument.info as { description?: string }).description).toContain(`\`${code}\``);
 });
 
+it.each(operations)(
+  '$operationId declares each error of the transport by its status',
+  ({ responses: all }) => {
+    const transport = errors.find(({ keys }) => keys[0] === 'default')!;
+    for (const code of transport.codes) {
+      const { examples = {} } = all[ERRORS[code as ErrorCode]]!.content!['application/json']!;
+      expect(Object.values(examples)).toEqual([
+        expect.objectContaining({ value: expect.objectContaining({ error: code }) }),
+      ]);
+    }
+  },
+);
+
 /** Errors that the server finds before it knows the key. */
-const BEFORE_THE_KEY = ['Unauthorized', 'HttpsRequired', 'RequestTimeout', 'UriTooLong', 'HeadersTooLarge'];
+const BEFORE_THE_KEY = ['Unauthorized', 'TransportError'];
 
 it('each response to a request with a valid key declares the RateLimit fields, and no other does', () => {
   const declaring = Object.entries(responses)

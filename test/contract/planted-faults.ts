@@ -149,8 +149,14 @@ const house: Fault[] = [
     at: [...get, 'responses', '404'],
     put: { description: 'Not found.' },
   },
+  {
+    rule: 'shared-error-responses',
+    fault: 'an inline 409 without examples',
+    at: [...post, 'responses', '409'],
+    put: { description: 'The name is taken.' },
+  },
 
-  { rule: 'complete-errors', fault: 'no 408', at: [...get, 'responses', '408'] },
+  { rule: 'complete-errors', fault: 'no default', at: [...get, 'responses', 'default'] },
   { rule: 'complete-errors', fault: 'no 304 for a conditional GET', at: [...get, 'responses', '304'] },
   { rule: 'complete-errors', fault: 'no 404 with a path parameter', at: [...get, 'responses', '404'] },
   { rule: 'complete-errors', fault: 'no 409 for a POST', at: [...post, 'responses', '409'] },

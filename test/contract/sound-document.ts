@@ -2,9 +2,7 @@
 
 const shared = { $ref: '#/components/responses/Problem' };
 const errors = (...statuses: number[]) =>
-  Object.fromEntries(
-    [400, 401, 403, 408, 414, 417, 429, 431, 500, 503, ...statuses].map((status) => [status, shared]),
-  );
+  Object.fromEntries([400, 401, 429, 500, 503, 'default', ...statuses].map((status) => [status, shared]));
 const json = (schema: string, value: unknown) => ({
   'application/json': {
     schema: { $ref: `#/components/schemas/${schema}` },

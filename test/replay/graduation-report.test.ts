@@ -41,7 +41,7 @@ it.each<[string, Graduation | undefined, string]>([
   expect(problem(graduation)).toContain(sentence);
 });
 
-it('the digest ignores descriptions and examples, and fields named description count', () => {
+it('the digest ignores descriptions and examples, but not fields with these names', () => {
   const document = copy();
   document.paths['/tasks'].post.description = 'Other words.';
   document.components.schemas.CreateTaskRequest.description = 'Other words.';
@@ -56,7 +56,7 @@ it.each<[string, (document: any) => void]>([
     'a limit of a field',
     ({ components }) => (components.schemas.CreateTaskRequest.properties.title.maxLength = 9),
   ],
-  ['an error of a shared response', ({ components }) => delete components.responses.Conflict.headers],
+  ['an error of a shared response', ({ components }) => delete components.responses.StillRunning.headers],
   ['a state of a schema', ({ components }) => components.schemas.TaskStatus.enum.push('blocked')],
   ['the path', ({ paths }) => ((paths['/jobs'] = paths['/tasks']), delete paths['/tasks'])],
 ])('the digest changes with %s', (_title, change) => {
@@ -65,7 +65,7 @@ it.each<[string, (document: any) => void]>([
   expect(operationDigest(document, 'createTask')).not.toBe(contract);
 });
 
-it('reads the report of an operation, and no malformed one', async () => {
+it('returns the report of an operation, and undefined for a malformed one', async () => {
   const write = (name: string, text: string) => writeFileSync(join(folder, `${name}.json`), text);
   write('createTask', JSON.stringify(valid));
   write('getTask', JSON.stringify(valid)); // the report of another operation

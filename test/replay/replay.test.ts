@@ -96,7 +96,9 @@ it('replays against a server with the key of an environment variable', async () 
   expect(JSON.parse(stdout)).toMatchObject({ kind: 'server', differences: [], recordings: [{ sent: 7 }] });
   expect(status).toBe(0);
   expect(without).toEqual({ status: 2, stdout: '' });
-  expect(stderr).toContain('is a server, which needs a key. Name its variable with --key-from-env.');
+  expect(stderr).toContain(
+    'is a server, which needs a key. Set API_KEY, or the variable that --key-from-env names.',
+  );
 });
 
 it('skips the calls that depend on a planned operation of a server', async () => {
@@ -116,7 +118,7 @@ it('skips the calls that depend on a planned operation of a server', async () =>
   await inventory.close();
   expect(stdout).toContain('1 recording, 1 of 3 calls sent');
   expect(stdout).toContain('planned.har #2. The operation is planned, and the server returns 501.');
-  expect(stdout).toContain('planned.har #3. An earlier change was not sent.');
+  expect(stdout).toContain('planned.har #3. The replay did not send an earlier change.');
   expect(status).toBe(0);
 });
 
@@ -155,9 +157,9 @@ it.each<[string, string, string, (body: any) => void]>([
   ['a missing field is breaking', 'field-missing', 'breaking', (body) => (body.data[0].more = 1)],
   ['an added field is equal', 'field-added', 'equal', (body) => delete body.data[0].notes],
   [
-    'a missing row is provisional in a provisional list',
+    'a missing row is breaking, also in a provisional list',
     'row-missing',
-    'provisional',
+    'breaking',
     (body) => body.data.push({ ...body.data[0], id: 'tsk_01kk0000000000000000000000' }),
   ],
   [
@@ -167,9 +169,9 @@ it.each<[string, string, string, (body: any) => void]>([
     (body) => (body.data[0].completedAt = 'then'),
   ],
   [
-    'another order is provisional in a provisional list',
+    'another order is breaking, also in a provisional list',
     'order',
-    'provisional',
+    'breaking',
     (body) => body.data.reverse(),
   ],
   ['another total is provisional in a provisional list', 'value', 'provisional', (body) => (body.total += 1)],
@@ -260,7 +262,7 @@ it('replays the calls of another program that the contract has, in a world with 
   ]);
 });
 
-it('skips a path that cannot be sent as it was recorded', async () => {
+it('skips a path that the HTTP client would change', async () => {
   const work = async ({ client }: TestWorld) => {
     for (let call = 0; call < 3; call++) await client('GET', '/nowhere');
   };
@@ -271,16 +273,33 @@ it('skips a path that cannot be sent as it was recorded', async () => {
   const { status, recordings } = await reportOf([file]);
   expect([status, recordings]).toMatchObject([
     0,
-    [{ sent: 2, skipped: [{ call: 1, reason: 'The path cannot be sent as it was recorded.' }] }],
+    [{ sent: 2, skipped: [{ call: 1, reason: 'The HTTP client would change the path.' }] }],
   ]);
+});
+
+it('sends the invitation token that the candidate issued in place of the recorded one', async () => {
+  const token = 'A'.repeat(24);
+  const work = async ({ client }: TestWorld): Promise<void> => {
+    const body = { email: 'casey.nguyen@cedar-valley.example', role: 'auditor' };
+    const issued = (await client('POST', '/invitations', { body })).body.token as string;
+    await client('GET', '/invitations/validate', { headers: { 'Invitation-Token': issued } });
+  };
+  const file = await recorded('token.har', work, ([creation, validation]) => {
+    const { content } = creation!.response;
+    content.text = content.text!.replace('****', token);
+    const sent = validation!.request.headers.find(({ name }) => name.toLowerCase() === 'invitation-token')!;
+    expect(sent.value).toBe('****');
+    sent.value = token;
+  });
+  expect((await reportOf([file])).recordings).toMatchObject([{ sent: 2, same: 2, skipped: [] }]);
 });
 
 it('exits with 1 when it can send no call', async () => {
   const file = await recorded('masked.har', ({ client }) =>
-    client('GET', '/invitations/validate?token=abcdefgh'),
+    client('GET', '/invitations/validate', { headers: { 'Invitation-Token': 'A'.repeat(24) } }),
   );
   const { status, stdout } = await replay([file]);
-  expect(stdout).toContain('The replay proves nothing, because no call was sent.');
+  expect(stdout).toContain('The replay proves nothing, because it sent no call.');
   expect(status).toBe(1);
 });
 

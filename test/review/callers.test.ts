@@ -1,4 +1,4 @@
-// Tests which recorded calls use what an edit changes.
+// Tests which recorded calls use the changed part of an edit.
 import { writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { callersText } from '../../src/review/callers/callers';
@@ -138,6 +138,35 @@ it.each<[what: string, mutate: Planted['mutate'], text: string]>([
   ],
 ])('finds the calls that use %s', async (_, mutate, text) => {
   expect(callersOf(mutate, await readCallers([join(folder, 'calls')]))).toBe(text);
+});
+
+it.each<[what: string, call: Call, mutate: Planted['mutate']]>([
+  [
+    'a path behind the prefix of a gateway',
+    { method: 'DELETE', url: '/gateway/v1/assets/ca_1' },
+    (d) => delete d.paths['/assets/{id}'],
+  ],
+  ['an encoded path', { method: 'DELETE', url: '/v1//%61ssets/ca_1' }, (d) => delete d.paths['/assets/{id}']],
+  [
+    'a value in a list with commas',
+    { method: 'GET', url: '/v1/assets?rating=high,low' },
+    (d) => schemas(d).Rating.enum.pop(),
+  ],
+])('finds the calls that use %s', async (_, call, mutate) => {
+  writeFileSync(join(folder, 'one.har'), `\uFEFF${har([{ method: 'GET', url: '/v1/none' }, call])}`);
+  expect(callersOf(mutate, await readCallers([join(folder, 'one.har')]))).toBe(
+    '1 of 1 recordings, 1 call; first: one.har #2',
+  );
+});
+
+it('ignores WebSockets, and a body of another media type', async () => {
+  const file = join(folder, 'browser.har');
+  const { log } = JSON.parse(har([{ method: 'POST', url: '/v1/assets', body: { notes: 'a' } }]));
+  log.entries[0].request.postData.mimeType = 'application/x-www-form-urlencoded';
+  log.entries.unshift({ request: { method: 'GET', url: 'wss://api.example.com/' }, response: {} });
+  writeFileSync(file, JSON.stringify({ log }));
+  const evidence = await readCallers([file]);
+  expect(callersOf((d) => delete fields(d, 'CreateAsset').notes, evidence)).toBe('0 of 1 recordings');
 });
 
 it('counts the keys that used the operations of an edit, from a usage export', async () => {

@@ -56,6 +56,17 @@ describe('a change of a shared component', () => {
     expect(new Set(fingerprints).size).toBe(3);
   });
 
+  it('has another fingerprint if it breaks one more operation', () => {
+    const copy = (d: Doc) => {
+      schemas(d).Copy = structuredClone(schemas(d).Error);
+      d.components.responses.Unauthorized.content['application/json'].schema.$ref =
+        '#/components/schemas/Copy';
+    };
+    const narrow = editsAfter({ before: copy, mutate: (d) => delete fields(d, 'Copy').message });
+    const wide = editsAfter({ mutate: (d) => delete fields(d, 'Error').message });
+    expect(narrow[0]!.fingerprint).not.toBe(wide[0]!.fingerprint);
+  });
+
   it('keeps its fingerprint when other edits are added', () => {
     const only = (d: Doc) => delete fields(d, 'Error').message;
     const [alone] = editsAfter({ mutate: only });
@@ -63,7 +74,7 @@ describe('a change of a shared component', () => {
       mutate: (d) => {
         only(d);
         delete fields(d, 'CreateAsset').notes;
-        delete d.paths['/reports'];
+        delete fields(d, 'Asset').notes;
       },
     });
     expect(all.map(({ fingerprint }) => fingerprint)).toContain(alone!.fingerprint);
@@ -94,13 +105,28 @@ describe('a rename', () => {
       (d) => rename(operation(d, 'listAssets').responses[200].headers, 'X-Request-Id', 'Request-Id'),
       'Request-Id',
     ],
-  ])('of %s is one edit with the question whether it was renamed', (_, mutate, renamedTo) => {
+  ])('of %s is one edit with the hint that it may be a rename', (_, mutate, renamedTo) => {
     const edits = editsAfter({ mutate });
     expect(edits).toHaveLength(1);
     expect(edits[0]).toMatchObject({ level: 'breaking', renamedTo });
     expect(adviceOf(edits[0]!)).toBe(
-      `Add \`${renamedTo}\`, keep the old name beside it, and deprecate the old one.`,
+      `Keep the old name beside "${renamedTo}", and deprecate it. In a request, require neither.`,
     );
+  });
+
+  it('is as severe as its worse half: a replaced response value breaks callers', () => {
+    const edits = editsAfter({ mutate: (d) => (fields(d, 'Report').state.enum[1] = 'finished') });
+    expect(edits).toMatchObject([
+      {
+        level: 'breaking',
+        rule: 'response-value-added',
+        before: 'done',
+        after: 'finished',
+        renamedTo: 'finished',
+      },
+    ]);
+    const replaced = editsAfter({ mutate: (d) => (fields(d, 'Report').state.enum = ['a', 'b', 'c']) });
+    expect(replaced.map(({ level }) => level)).toEqual(['breaking', 'compatible']);
   });
 
   it('is not assumed for parts with different schemas, or for two candidates', () => {
@@ -153,6 +179,21 @@ describe('a change of words', () => {
     expect(shapes(mutate)).toEqual([expect.objectContaining({ rule: 'words-changed', operations })]);
   });
 
+  it('is found where a reference leads to a schema with other words, and in an unknown extension', () => {
+    const before = (d: Doc) => {
+      schemas(d).Dollars = { type: 'number', description: 'In dollars.' };
+      schemas(d).Cents = { type: 'number', description: 'In cents.' };
+      fields(d, 'CreateAsset').price = { $ref: '#/components/schemas/Dollars' };
+      fields(d, 'CreateAsset').count['x-unit'] = 'pieces';
+    };
+    const swap = (d: Doc) => (fields(d, 'CreateAsset').price.$ref = '#/components/schemas/Cents');
+    expect(shapes(swap, before)).toMatchObject([
+      { rule: 'words-changed', before: 'In dollars.', after: 'In cents.' },
+    ]);
+    const unit = (d: Doc) => (fields(d, 'CreateAsset').count['x-unit'] = 'boxes');
+    expect(shapes(unit, before)).toMatchObject([{ rule: 'words-changed', before: 'pieces', after: 'boxes' }]);
+  });
+
   it('is not reported for fields with the name of a keyword, or for examples', () => {
     const before = (d: Doc) => {
       fields(d, 'Report').description = { type: 'string' };
@@ -170,12 +211,12 @@ describe('the suggested changelog line', () => {
     [
       'a removed field',
       (d) => delete fields(d, 'CreateAsset').notes,
-      '- Breaking: request: field removed `notes` (`string`) in `createAsset`.',
+      '- Breaking: field removed in requests: `notes` (`string`) of `createAsset`.',
     ],
     [
       'a tightened limit',
       (d) => (fields(d, 'CreateAsset').name.maxLength = 9),
-      '- Breaking: request: limit tightened `name` from `{"maxLength":163}` to `{"maxLength":9}` in `createAsset`.',
+      '- Breaking: limit tightened in requests: `name` from `{"maxLength":163}` to `{"maxLength":9}` of `createAsset`.',
     ],
     [
       'a release',

@@ -111,10 +111,44 @@ const MARKS: Planted[] = [
     ],
   },
   {
+    name: 'a field of the fixed rows of a provisional list is removed',
+    before: (d) => {
+      schemas(d).ReportList = {
+        type: 'array',
+        'x-provisional': true,
+        items: { $ref: '#/components/schemas/Report' },
+      };
+      report(d).responses[202].content['application/json'].schema = {
+        $ref: '#/components/schemas/ReportList',
+      };
+    },
+    mutate: (d) => delete fields(d, 'Report').state,
+    expected: [`breaking response-field-removed ${RESPONSE}: [].state`],
+  },
+  {
+    name: 'a field behind a provisional reference is removed',
+    before: (d) => {
+      schemas(d).Page = { type: 'object', properties: { text: { type: 'string' } } };
+      fields(d, 'Report').page = { $ref: '#/components/schemas/Page', 'x-provisional': true };
+    },
+    mutate: (d) => delete fields(d, 'Page').text,
+    expected: [`planned response-field-removed ${RESPONSE}: page.text`],
+  },
+  {
     name: 'a provisional parameter is removed',
     before: markParameter,
     mutate: (d) => report(d).parameters.pop(),
     expected: ['planned parameter-removed createReport | query parameter dryRun'],
+  },
+  {
+    name: 'a mark where it has no meaning is added, and a fixed field is removed',
+    before: (d) => {
+      d['x-provisional'] = d.paths['/reports']['x-provisional'] = true;
+      report(d).responses['x-provisional'] = d.components['x-provisional'] = true;
+      report(d).responses[202].content['application/json']['x-provisional'] = true;
+    },
+    mutate: (d) => delete fields(d, 'Report').title,
+    expected: [`breaking response-field-removed ${RESPONSE}: title`],
   },
   {
     name: 'a fixed operation becomes provisional',
@@ -200,6 +234,17 @@ const SUNSETS: Planted[] = [
     before: sunset('2026-07-01'),
     mutate: () => {},
     expected: [],
+  },
+  {
+    name: 'a sunset date that has passed moves to tomorrow',
+    before: sunset('2026-06-01'),
+    mutate: sunset('2026-06-16'),
+    expected: soon,
+  },
+  {
+    name: 'a sunset date is not a date',
+    mutate: sunset('Wed, 11 Nov 2026 23:59:59 GMT'),
+    expected: ['breaking operation-sunset-invalid deleteAsset | operation'],
   },
   {
     name: 'a sunset date has no deprecation',

@@ -31,6 +31,7 @@ it('reads levels and limits, and uses the default for each missing key and a mis
     deprecationNoticeDays: 30,
   });
   expect(await read('')).toEqual(DEFAULT_POLICY);
+  expect(await read('rules:\npaths:\n')).toEqual(DEFAULT_POLICY);
   expect(await readPolicy(join(folder, 'none.yaml'))).toEqual(DEFAULT_POLICY);
 });
 
@@ -45,6 +46,8 @@ it.each([
   ['a wrong number', 'deprecationNoticeDays: soon', /Write a number of days/],
   ['a wrong switch', 'allowBreakingInMajorVersion: 1', /Write true or false/],
   ['a list', '- a', /is not an object/],
+  ['a text in place of rules', 'rules: a', /Write `NAME: LEVEL` under it/],
+  ['the name of a method', 'rules: { constructor: notice }', /unknown rule constructor/],
   ['invalid YAML', 'a: [', /is not valid YAML/],
 ])('rejects %s', async (_, text, message) => {
   await expect(read(text)).rejects.toThrow(message);

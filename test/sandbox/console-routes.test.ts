@@ -34,6 +34,7 @@ test.each([
   '/',
   '/docs',
   '/docs/openapi.json',
+  '/docs/journeys.json',
   '/console/settings.json',
   '/console/requests',
   '/console/worlds',

@@ -201,7 +201,6 @@ const MISTAKES: Record<string, (request: DocumentedRequest) => Partial<Documente
   unknownId: ({ path }) => ID_IN_PATH.test(path) && { path: path.replace(ID_IN_PATH, '0'.repeat(26)) },
   staleVersion: () => ({}), // with the documented If-Match
   unknownCyberSystem: (request) => onAsset(request, { cyber_system_id: `cs_${'0'.repeat(26)}` }),
-  nameTaken: (request) => request.path === '/cyber-assets' && onAsset(request, { name: 'MLB345-RTU01' }),
 };
 
 const errors = operations.flatMap((operation) =>

@@ -12,7 +12,7 @@ beforeAll(async () => void (sandbox = await startSandbox()));
 afterAll(() => sandbox.close());
 
 const TIMES = 3;
-type AnyStep = Pick<Step, 'method' | 'path' | 'body' | 'form'>;
+type AnyStep = Pick<Step, 'method' | 'path' | 'headers' | 'body' | 'form'>;
 
 /** All operations with a JSON response, including available ones. */
 const JSON_STEPS = [
@@ -23,8 +23,8 @@ const JSON_STEPS = [
   })),
 ] as (AnyStep & { operationId: string; status: number })[];
 
-const generate = ({ method, path, body, form }: AnyStep, prefer = 'dynamic=true') =>
-  sandbox.client(method, path, { headers: { Prefer: prefer }, body: form ? formOf(form) : body });
+const generate = ({ method, path, headers, body, form }: AnyStep, prefer = 'dynamic=true') =>
+  sandbox.client(method, path, { headers: { ...headers, Prefer: prefer }, body: form ? formOf(form) : body });
 
 it.each(JSON_STEPS)('$operationId generates responses that match the contract', async (step) => {
   const answers = await Promise.all(Array.from({ length: TIMES }, () => generate(step)));

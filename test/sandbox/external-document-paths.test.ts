@@ -23,6 +23,7 @@ const PAGES = [
   '/',
   '/docs',
   '/docs/openapi.json',
+  '/docs/journeys.json',
   '/docs/guide/',
   '/console/settings.json',
   '/console/requests',
@@ -84,4 +85,9 @@ it('links the pages with relative URLs only', async () => {
   }
   for (const script of ['console', 'docs', 'log', 'world', 'details', 'try-it'])
     expect(await (await get(`/sandbox/console/${script}.js`)).text()).not.toMatch(/['"`]\/(console|docs|')/);
+});
+
+it('has no journeys of operations that the document lacks', async () => {
+  sandbox = await startSandbox(documentWith('/breakers'));
+  expect(await (await get('/docs/journeys.json')).json()).toEqual([]);
 });

@@ -11,9 +11,9 @@ let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
 afterAll(() => sandbox.close());
 
-type AnyStep = Pick<Step, 'method' | 'path' | 'body' | 'form'>;
-const request = ({ method, path, body, form }: AnyStep, Prefer: string) =>
-  sandbox.client(method, path, { headers: { Prefer }, body: form ? formOf(form) : body });
+type AnyStep = Pick<Step, 'method' | 'path' | 'headers' | 'body' | 'form'>;
+const request = ({ method, path, headers, body, form }: AnyStep, Prefer: string) =>
+  sandbox.client(method, path, { headers: { ...headers, Prefer }, body: form ? formOf(form) : body });
 const stepOf = (wanted: string) =>
   [...AVAILABLE, ...STEPS].find(({ operationId }) => operationId === wanted) as AnyStep;
 
@@ -46,14 +46,14 @@ it.each(operations)(
   },
 );
 
-/** All operations share the error examples, so one operation with most of them is enough. */
+/** All operations share the error examples except 409, so one operation with most of them is enough. */
 const ERRORS_OF = 'updateTask';
 
 it.each(operations)(
   '$operationId returns each of its examples with Prefer, whatever the request',
   async ({ operationId, responses }) => {
     for (const [code, { content = {} }] of Object.entries(responses)) {
-      if (code >= '400' && operationId !== ERRORS_OF) continue;
+      if (code >= '400' && code !== '409' && operationId !== ERRORS_OF) continue;
       for (const [name, { value }] of Object.entries(content['application/json']?.examples ?? {})) {
         const { status, body, headers } = await request(stepOf(operationId), `code=${code}, example=${name}`);
         const choosesType = Object.keys(content).length > 1; // its first media type is CSV

@@ -10,11 +10,11 @@ let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
 afterAll(() => sandbox.close());
 
-type AnyStep = Pick<Step, 'method' | 'path' | 'body' | 'form'> & { operationId: string };
+type AnyStep = Pick<Step, 'method' | 'path' | 'headers' | 'body' | 'form'> & { operationId: string };
 const ALL: AnyStep[] = [...(AVAILABLE as AnyStep[]), ...STEPS];
 
-const send = ({ method, path, body, form }: AnyStep, headers: Record<string, string> = {}) =>
-  sandbox.client(method, path, { headers, body: form ? formOf(form) : body });
+const send = ({ method, path, headers: own, body, form }: AnyStep, headers: Record<string, string> = {}) =>
+  sandbox.client(method, path, { headers: { ...own, ...headers }, body: form ? formOf(form) : body });
 const responsesOf = ({ operationId }: AnyStep) =>
   operations.find((operation) => operation.operationId === operationId)!.responses;
 

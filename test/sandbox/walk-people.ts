@@ -109,10 +109,11 @@ export const people: Step[] = [
   {
     operationId: 'validateInvitation',
     method: 'GET',
-    path: `/invitations/validate?token=${ACTIVE_TOKEN}`,
+    path: '/invitations/validate',
+    headers: { 'Invitation-Token': ACTIVE_TOKEN },
     status: 200,
     shows: { valid: true },
-    bad: { path: '/invitations/validate', field: 'token' },
+    bad: { headers: { 'Invitation-Token': 'short' }, field: 'Invitation-Token' },
   },
   {
     operationId: 'acceptInvitation',

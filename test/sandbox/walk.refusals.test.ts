@@ -9,8 +9,10 @@ let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
 afterAll(() => sandbox.close());
 
-const content = ({ body, form }: Pick<Step, 'body' | 'form'>): CallOptions =>
-  form ? { body: formOf(form) } : { body };
+const content = ({ headers, body, form }: Pick<Step, 'headers' | 'body' | 'form'>): CallOptions => ({
+  ...(headers && { headers }),
+  body: form ? formOf(form) : body,
+});
 
 it.each(STEPS)('401 for $operationId without a key, with the same words as everywhere', async (step) => {
   const { status, text, headers } = await sandbox.client(step.method, step.path, {
@@ -25,7 +27,11 @@ it.each(STEPS)('401 for $operationId without a key, with the same words as every
 /** A bad request differs in one thing from the good one. */
 const spoiled = (step: Step, bad: BadRequest): [path: string, options: CallOptions] => [
   bad.path ?? step.path,
-  content(bad.body !== undefined || bad.form !== undefined ? bad : step),
+  content({
+    ...step,
+    ...(bad.headers && { headers: bad.headers }),
+    ...((bad.body !== undefined || bad.form !== undefined) && { body: bad.body, form: bad.form }),
+  }),
 ];
 
 it.each(STEPS.filter(({ bad }) => bad.status === 404))(

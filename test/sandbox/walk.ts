@@ -5,6 +5,7 @@ import type { PlannedOperationId } from '../../generated/operations';
 /** A request that breaks the contract: `field` is what the answer's `details` must name. */
 export interface BadRequest {
   path?: string;
+  headers?: Record<string, string>;
   body?: unknown;
   form?: Record<string, string>;
   /** 400 unless it says otherwise. */
@@ -16,6 +17,7 @@ export interface Step {
   operationId: PlannedOperationId;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
+  headers?: Record<string, string>;
   body?: unknown;
   /** Files by the name of their part. */
   form?: Record<string, string>;

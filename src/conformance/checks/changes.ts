@@ -64,7 +64,13 @@ async function checkChange(watched: Watched, id: string, body: Record<string, un
     const mayChange = [...Object.keys(body), ...(isEmpty ? [] : ['updated_at', RATING])];
     const others = changed.filter((name) => !mayChange.includes(name));
     if (others.length > 0)
-      report(watched, own.update, `changed without being supplied: ${others.join(', ')}`, outgoing, reply);
+      report(
+        watched,
+        own.update,
+        `changed fields that the request does not supply: ${others.join(', ')}`,
+        outgoing,
+        reply,
+      );
     if (!isEmpty && !(String(after['updated_at']) > String(before['updated_at'])))
       report(watched, own.update, 'updated_at does not increase', outgoing, reply);
   }

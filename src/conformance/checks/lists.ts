@@ -8,7 +8,7 @@ import type { Session } from '../session';
 /** The rows of each collection by the path of its list. */
 export type Collections = Map<string, Row[]>;
 
-/** A list can have 20,000 rows. The first, the last, and rows at regular intervals are read singly. */
+/** A list can have 20,000 rows. The check reads the first, the last, and rows at regular intervals one by one. */
 const MAX_READ_ROWS = 60;
 
 export async function checkLists(session: Session): Promise<Collections> {

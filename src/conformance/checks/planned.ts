@@ -82,7 +82,10 @@ export async function checkPrefer(session: Session, own: OwnAssets): Promise<voi
         ? declared
         : declared.filter((_status, index) => (operationIndex + index) % PLANNED_SHARE === 0);
     for (const status of statuses) {
-      const outgoing = toOutgoing(operation, { ...values, headers: { Prefer: `code=${status}` } });
+      const outgoing = toOutgoing(operation, {
+        ...values,
+        headers: { ...values.headers, Prefer: `code=${status}` },
+      });
       await session.expect('prefer', operation, outgoing, { label: `Prefer: code=${status}`, status });
     }
   });

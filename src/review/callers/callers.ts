@@ -1,4 +1,4 @@
-// Who uses what an edit changes: the recordings and API keys that a team has collected.
+// The callers that use the changed part of an edit, from recordings and usage exports.
 
 /** The recorded use of the changed part of one edit. */
 export interface Callers {

@@ -1,22 +1,31 @@
 // Reads a place of a change, for example `response 200 application/json: data[].name`, and finds it in a call.
 import type { RecordedCall, RecordedMessage } from './recordings';
 
-const PARAMETER = /^(path|query|header|cookie) parameter ([^:]+)/;
+const PARAMETER = /^(path|query|header|cookie) parameter ([^:]+)(?:: (.*))?/s;
+const MEDIA_TYPE = /^(?:request body|response \w+) ([^ :]+\/[^ :]+)/;
 const RESPONSE = /^response (\w+)(?: header ([^:]+))?/;
 const BODY_PATH = /: (.*)$/s;
 /** A field, a quoted field, an item, any item, any field, or an alternative, which keeps the value. */
 const STEP = /\.?([\w$-]+)|\.?"((?:[^"\\]|\\.)*)"|\[(\d*)\]|\.?\*(?:\(.*?\))?|\(.*?\)/gy;
 
+/** A call of a known operation. */
+export interface RoutedCall extends RecordedCall {
+  /** The values of the path parameters, by name. */
+  pathValues: Map<string, string>;
+  /** The statuses that the operation declares in the base. */
+  declaredStatuses: string[];
+}
+
 export type Find = 'present' | 'absent';
 
 /** Returns the values at a place of a call; undefined stands for a value without content, or an absent one. */
-export function valuesAt(where: string, call: RecordedCall, find: Find): unknown[] {
+export function valuesAt(where: string, call: RoutedCall, find: Find): unknown[] {
   const parameter = PARAMETER.exec(where);
-  if (parameter) return found(parameterValues(parameter[1]!, parameter[2]!, call), find);
+  if (parameter) return found(parameterValues(parameter, call), find);
   const response = RESPONSE.exec(where);
   if (response) {
     const [, status, header] = response;
-    if (!matchesStatus(status!, call.status)) return [];
+    if (!matchesStatus(status!, call)) return [];
     if (header !== undefined) return found(headerValues(call.response, header), find);
     return bodyValues(where, call.response, find);
   }
@@ -28,12 +37,22 @@ export function valuesAt(where: string, call: RecordedCall, find: Find): unknown
 const found = (values: unknown[], find: Find): unknown[] =>
   find === 'present' ? values : values.length === 0 ? [undefined] : [];
 
-function parameterValues(location: string, name: string, { query, request }: RecordedCall): unknown[] {
-  if (location === 'query') {
-    // An object can be serialized as `name[field]`.
-    return [...query].flatMap(([key, value]) => (key === name || key.startsWith(`${name}[`) ? [value] : []));
-  }
-  return location === 'header' ? headerValues(request, name) : [undefined];
+function parameterValues([, location, name, inside]: RegExpExecArray, call: RoutedCall): unknown[] {
+  const { query, request, pathValues } = call;
+  if (location === 'query') return queryValues(query, name!, inside);
+  if (location === 'path') return pathValues.has(name!) ? [pathValues.get(name!)] : [];
+  if (location === 'header') return headerValues(request, name!);
+  const cookies = (request.headers.get('cookie') ?? '').split(/;\s*/).map((pair) => pair.split('='));
+  return cookies.flatMap(([key, value]) => (key === name ? [value] : []));
+}
+
+/** An object can be serialized as `name[field]`, and a list as one text with commas. */
+function queryValues(query: URLSearchParams, name: string, inside: string | undefined): unknown[] {
+  const field = inside?.split(/[.[]/)[0] ?? '';
+  return [...query].flatMap(([key, value]) => {
+    if (key === name) return [value, ...(value.includes(',') ? value.split(',') : [])];
+    return key.startsWith(`${name}[`) && (field === '' || key === `${name}[${field}]`) ? [value] : [];
+  });
 }
 
 function headerValues({ headers }: RecordedMessage, name: string): unknown[] {
@@ -41,13 +60,23 @@ function headerValues({ headers }: RecordedMessage, name: string): unknown[] {
   return value === undefined ? [] : [value];
 }
 
-function matchesStatus(declared: string, status: number): boolean {
-  return (
-    declared === 'default' || declared === String(status) || declared === `${Math.floor(status / 100)}XX`
-  );
+/** `default` describes only statuses that the operation does not declare. */
+function matchesStatus(declared: string, { status, declaredStatuses }: RoutedCall): boolean {
+  const range = `${Math.floor(status / 100)}XX`;
+  if (declared === 'default')
+    return !declaredStatuses.includes(String(status)) && !declaredStatuses.includes(range);
+  return declared === String(status) || declared === range;
 }
 
-function bodyValues(where: string, { body }: RecordedMessage, find: Find): unknown[] {
+function bodyValues(where: string, { body, mediaType }: RecordedMessage, find: Find): unknown[] {
+  const declared = MEDIA_TYPE.exec(where)?.[1];
+  if (
+    declared !== undefined &&
+    mediaType !== '' &&
+    !declared.includes('*') &&
+    declared.split(';')[0] !== mediaType
+  )
+    return [];
   const path = BODY_PATH.exec(where)?.[1];
   if (path === undefined) return found(body === undefined ? [] : [body], find);
   const steps = [...path.matchAll(STEP)];

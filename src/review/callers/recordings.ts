@@ -4,18 +4,22 @@ import { basename, join } from 'node:path';
 import { type HarEntry, UnreadableRecording, parseRecording, targetOf } from '../../replay/har';
 import { type JsonObject, asObject, asString } from '../json';
 
+const FORM = 'application/x-www-form-urlencoded';
+
 type Content = HarEntry['response']['content'];
 
 export interface RecordedMessage {
   /** By lowercase name. */
   headers: Map<string, string>;
+  /** For example `application/json`, without parameters. Empty if it is not known. */
+  mediaType: string;
   /** The JSON value, or the fields of a form. Undefined without a body. */
   body: unknown;
 }
 
 export interface RecordedCall {
   method: string;
-  /** Without the origin and the query. */
+  /** Decoded, without the origin and the query. */
   path: string;
   query: URLSearchParams;
   request: RecordedMessage;
@@ -63,6 +67,8 @@ async function filesOf(path: string): Promise<string[]> {
     throw new UnreadableRecording(`${path} does not exist. Name a recording or a folder of recordings.`);
   if (!stats.isDirectory()) return [path];
   const names = (await readdir(path)).filter((name) => /\.(har|json)$/.test(name));
+  if (names.length === 0)
+    throw new UnreadableRecording(`The folder ${path} has no .har file. Name a file or another folder.`);
   return names.sort().map((name) => join(path, name));
 }
 
@@ -83,22 +89,42 @@ function readCall(entry: HarEntry): RecordedCall {
   const [path, ...query] = targetOf(entry).split('?');
   return {
     method: request.method.toUpperCase(),
-    path: path!,
+    path: decoded(path!),
     query: new URLSearchParams(query.join('?')),
-    request: { headers: readHeaders(request), body: readBody(request.postData ?? {}) },
+    request: messageOf(request, request.postData ?? {}),
     status: response.status,
-    response: { headers: readHeaders(response), body: readBody(response.content) },
+    response: messageOf(response, response.content),
   };
+}
+
+function messageOf(message: HarEntry['response'] | HarEntry['request'], content: Content): RecordedMessage {
+  const headers = readHeaders(message);
+  const mediaType = (content.mimeType ?? headers.get('content-type') ?? '')
+    .split(';')[0]!
+    .trim()
+    .toLowerCase();
+  return { headers, mediaType, body: readBody(content) };
+}
+
+/** Servers regard these forms as equal. */
+function decoded(path: string): string {
+  const single = path.replace(/\/{2,}/g, '/');
+  try {
+    return decodeURIComponent(single);
+  } catch {
+    return single;
+  }
 }
 
 const readHeaders = ({ headers }: HarEntry['response'] | HarEntry['request']): Map<string, string> =>
   new Map(headers.map(({ name, value }) => [name.toLowerCase(), value]));
 
-function readBody({ text = '', encoding, params = [] }: Content): unknown {
-  if (params.length > 0) return Object.fromEntries(params.map(({ name, value }) => [name, value]));
-  if (text === '') return undefined;
-  const decoded = encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text;
-  return parseJson(decoded) ?? decoded;
+function readBody({ text, encoding, params, mimeType }: Content): unknown {
+  if (params && params.length > 0) return Object.fromEntries(params.map(({ name, value }) => [name, value]));
+  if (!text) return undefined;
+  const content = encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text;
+  if (mimeType?.startsWith(FORM)) return Object.fromEntries(new URLSearchParams(content));
+  return parseJson(content) ?? content;
 }
 
 /** Returns undefined for text that is not JSON. */

@@ -1,10 +1,10 @@
-// Finds the recorded calls that use what a breaking edit changes.
+// Finds the recorded calls that use the changed part of a breaking edit.
 import type { Edit } from '../edits';
 import { canonicalJson } from '../json';
 import { type EffectiveOperation, eraseParameterNames } from '../model/operations';
 import type { RuleId } from '../rules';
 import type { Callers } from './callers';
-import { valuesAt } from './place';
+import { type RoutedCall, valuesAt } from './place';
 import type { CallerEvidence, RecordedCall } from './recordings';
 
 /** Returns a function that finds the callers of an edit. @param operations those of the base. */
@@ -13,17 +13,18 @@ export function createCallerFinder(
   operations: EffectiveOperation[],
 ): (edit: Edit) => Callers {
   const routes = operations.map(toRoute).sort((a, b) => b.literals - a.literals);
-  const identityOf = ({ method, path }: RecordedCall): string | undefined =>
-    routes.find((route) => route.method === method && route.pattern.test(path))?.identity;
   const recorded = recordings.map(({ file, calls }) => ({
     file,
-    calls: calls.map((call, index) => ({ call, number: index + 1, identity: identityOf(call) })),
+    calls: calls.flatMap((call, index) => {
+      const routed = routeOf(call, routes);
+      return routed ? [{ ...routed, number: index + 1 }] : [];
+    }),
   }));
   return (edit) => {
     const matching = recorded
       .map(({ file, calls }) => ({
         file,
-        calls: calls.filter(({ call, identity }) => identity !== undefined && usesEdit(edit, identity, call)),
+        calls: calls.filter(({ call, identity }) => usesEdit(edit, identity, call)),
       }))
       .filter(({ calls }) => calls.length > 0);
     const [first] = matching;
@@ -38,34 +39,46 @@ export function createCallerFinder(
 }
 
 interface Route {
-  method: string;
-  identity: string;
+  operation: EffectiveOperation;
+  names: string[];
   pattern: RegExp;
   /** A path with more literal segments wins. */
   literals: number;
 }
 
-function toRoute({ method, path, identity, servers }: EffectiveOperation): Route {
+/** A gateway can add a prefix to the path. */
+function toRoute(operation: EffectiveOperation): Route {
   const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const template = path
+  const template = operation.path
     .split(/\{[^{}]*\}/)
     .map(escape)
-    .join('[^/]+');
-  const prefixes = ['', ...servers.choices].map(escape).join('|');
-  const literals = path.split('/').filter((segment) => segment !== '' && !segment.includes('{')).length;
-  return { method, identity, pattern: new RegExp(`^(?:${prefixes})${template}/?$`), literals };
+    .join('([^/]+)');
+  const names = [...operation.path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name!);
+  const literals = operation.path.split('/').filter((part) => part !== '' && !part.includes('{')).length;
+  return { operation, names, pattern: new RegExp(`${template}/?$`), literals };
+}
+
+function routeOf(call: RecordedCall, routes: Route[]): { call: RoutedCall; identity: string } | undefined {
+  for (const { operation, names, pattern } of routes) {
+    const match = operation.method === call.method ? pattern.exec(call.path) : null;
+    if (!match) continue;
+    const pathValues = new Map(names.map((name, index) => [name, match[index + 1]!]));
+    const declaredStatuses = [...operation.responses.keys()];
+    return { call: { ...call, pathValues, declaredStatuses }, identity: operation.identity };
+  }
+  return undefined;
 }
 
 /** These callers omit what the head requires. */
 const REQUIRES =
   /^parameter-(required-added|became-required)$|field-(added|became-required)$|body-(required-added|became-required)$/;
 
-function usesEdit({ operations, before }: Edit, identity: string, call: RecordedCall): boolean {
+function usesEdit({ operations, before }: Edit, identity: string, call: RoutedCall): boolean {
   const own = operations.filter(({ method, path }) => `${method} ${eraseParameterNames(path)}` === identity);
   return own.some(({ rule, where }) => where.some((place) => usesPlace(rule, place, before, call)));
 }
 
-function usesPlace(rule: RuleId, place: string, before: unknown, call: RecordedCall): boolean {
+function usesPlace(rule: RuleId, place: string, before: unknown, call: RoutedCall): boolean {
   const values = valuesAt(place, call, REQUIRES.test(rule) ? 'absent' : 'present');
   if (!rule.endsWith('value-removed')) return values.length > 0;
   const removed = new Set((Array.isArray(before) ? (before as unknown[]) : [before]).map(canonicalJson));

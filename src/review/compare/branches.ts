@@ -17,8 +17,9 @@ interface UnionBranches {
 /** The branches of a union, or a plain schema as one branch. */
 type Alternatives = Omit<UnionBranches, 'union'> & { union: Union | undefined };
 
-const unionText = ({ union, branches }: UnionBranches): unknown =>
-  shorten({ [union.keyword]: branches.map(({ schema }) => asWritten(schema)) });
+const unionText = ({ union, branches }: UnionBranches): unknown => ({
+  [union.keyword]: branches.map(({ schema }) => asWritten(schema)),
+});
 
 /**
  * Compares schemas that consist only of a union. A plain schema on the other side counts as one branch.

@@ -8,6 +8,7 @@ import { type ChangeCollector, OPERATION } from './change-collector';
 type Compare = (collector: ChangeCollector, base: EffectiveOperation, head: EffectiveOperation) => void;
 
 /**
+ * Reports the changes of an operation, which one or both documents have.
  * @param hasMoved whether the base has the same operationId, available, under another path.
  * @param compareParts compares the parts of an operation that both documents have.
  */
@@ -72,13 +73,18 @@ function compareSunset(
   head: EffectiveOperation,
 ): boolean {
   const { today, noticeDays } = collector.context;
+  const at = { head: under(head.pointer, 'x-sunset'), base: base?.pointer };
+  if (head.invalidSunset !== null && head.invalidSunset !== base?.invalidSunset) {
+    collector.add('operation-sunset-invalid', OPERATION, { after: head.invalidSunset }, at);
+    return true;
+  }
   if (head.sunset === null) return false;
   const isKnown = base?.sunset === head.sunset && base.deprecated === head.deprecated;
-  const isTooSoon = head.sunset < addDays(today, noticeDays) && !(base && isPastSunset(base, today));
+  const isTooSoon = head.sunset < addDays(today, noticeDays);
   if (isKnown || (head.deprecated && !isTooSoon)) return false;
   const values = { before: base?.sunset ?? null, after: head.sunset };
   const rule = head.deprecated ? 'operation-sunset-too-soon' : 'operation-sunset-without-deprecated';
-  collector.add(rule, OPERATION, values, { head: under(head.pointer, 'x-sunset'), base: base?.pointer });
+  collector.add(rule, OPERATION, values, at);
   return true;
 }
 

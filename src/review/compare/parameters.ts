@@ -1,5 +1,7 @@
 // Compares the parameters of an operation: presence, serialization and schemas.
+import { valueAt } from '../../contract/pointer';
 import type { ChangePlace } from '../changes';
+import { canonicalJson } from '../json';
 import { asObject } from '../json';
 import type { EffectiveParameter } from '../model/messages';
 import type { EffectiveOperation } from '../model/operations';
@@ -25,11 +27,24 @@ export function compareParameters(
         after.required ? 'parameter-required-added' : 'parameter-added',
         placeOf(after),
         { after: after.name },
-        { head: after.statedAt },
+        { head: originOf(collector, after) },
       );
     else if (before && before.in !== 'path')
-      collector.add('parameter-removed', placeOf(before), { before: before.name }, { base: before.statedAt });
+      collector.add(
+        'parameter-removed',
+        placeOf(before),
+        { before: before.name },
+        { base: originOf(collector, before) },
+      );
   }
+}
+
+/** Returns the shared component if it is what changes, or the place in the operation. */
+function originOf({ context }: ChangeCollector, { pointer, statedAt }: EffectiveParameter): string {
+  const [before, after] = [context.base, context.head].map(({ document }) =>
+    canonicalJson(valueAt(document.root, pointer)),
+  );
+  return before === after ? statedAt : pointer;
 }
 
 function compareParameter(

@@ -1,7 +1,7 @@
 // Compares two schemas and all their subschemas.
 // Each pair is compared once, in a loop, so that circular schemas end.
 import type { Budget } from '../model/document';
-import { type Marks, schemaMarks } from '../model/marks';
+import { type Marks, isOtherObject, schemaMarks } from '../model/marks';
 import type { ResolvedSchema } from '../model/schema';
 import { asWritten, isUnrestricted, weightOf } from '../model/schema-facts';
 import type { Direction } from '../rules';
@@ -79,7 +79,8 @@ export class SchemaComparison {
       for (const { node, subpair } of visit.node.children) {
         if (!node.differs) continue;
         const path = visit.path + subpair.suffix;
-        const marks = [...visit.marks, ...schemaMarks(subpair.base)];
+        const around = isOtherObject(subpair.base) ? [] : visit.marks;
+        const marks = [...around, ...schemaMarks(subpair.base)];
         if (subpair.keyword !== undefined)
           found.push({ finding: changedInside(subpair, direction), path, marks });
         else if (this.shouldVisit(node, visit, visits, queue.length))

@@ -1,6 +1,6 @@
 // Compares subschemas in conditions, `not`, dependencies and arrays.
 import { under } from '../../contract/pointer';
-import { asArray, canonicalJson, isObject, shorten } from '../json';
+import { asArray, canonicalJson, isObject } from '../json';
 import type { Located } from '../model/document';
 import type { ResolvedSchema, SchemaPart } from '../model/schema';
 import { asWritten, subschemasUnder, typesOf } from '../model/schema-facts';
@@ -133,12 +133,11 @@ const minContains = ({ schema }: SchemaPart): number => numberOr(schema['minCont
 const maxContains = ({ schema }: SchemaPart): number => numberOr(schema['maxContains'], Infinity);
 
 const containsText = (part: SchemaPart | undefined): unknown =>
-  part &&
-  shorten({
+  part && {
     contains: part.schema['contains'],
     minContains: part.schema['minContains'],
     maxContains: part.schema['maxContains'],
-  });
+  };
 
 /** Compares `contains` part by part. Without limits it matters only for `unevaluatedItems`. */
 function compareContains(pair: SchemaPair): void {

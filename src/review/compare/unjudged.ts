@@ -2,7 +2,7 @@
 // Such a part is compared as text, together with everything that it refers to.
 import { under } from '../../contract/pointer';
 import type { ChangeValues, ContractChange, Pointers } from '../changes';
-import { canonicalJson, isObject, shorten } from '../json';
+import { canonicalJson, isObject } from '../json';
 import type { Located } from '../model/document';
 import { readServers } from '../model/servers';
 import { type SchemaResolver, isAnnotation } from '../model/schema';
@@ -31,7 +31,7 @@ export function compareXml(collector: ChangeCollector, base: Located, head: Loca
 
 /** Returns the change of the hosts of the document. */
 export function compareHosts({ base, head }: Resolvers): ContractChange[] {
-  const hosts = ({ document }: SchemaResolver) => shorten(readServers(document).hosts);
+  const hosts = ({ document }: SchemaResolver) => readServers(document).hosts;
   const [before, after] = [hosts(base), hosts(head)];
   return before === after ? [] : [documentChange('servers', { before, after }, { head: '/servers' })];
 }

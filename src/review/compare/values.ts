@@ -1,6 +1,6 @@
 // Compares keywords of single values: type, null, enum, const, pattern, format and default.
 import { under } from '../../contract/pointer';
-import { asArray, canonicalJson, shorten } from '../json';
+import { asArray, canonicalJson } from '../json';
 import type { Located } from '../model/document';
 import type { ResolvedSchema } from '../model/schema';
 import { allowsNull, isUnrestricted, keywordOf, typesOf, typesText, valuesOf } from '../model/schema-facts';
@@ -69,12 +69,12 @@ export function compareValues(pair: SchemaPair): void {
     (keywordOf(schema, 'enum') ?? keywordOf(schema, 'const'))?.pointer;
   const at = { head: pointerOf(head), base: pointerOf(base) };
   const shortList = (values: Map<string, unknown>) =>
-    shorten([...values.keys()].sort().map((text) => values.get(text)));
+    [...values.keys()].sort().map((text) => values.get(text));
   if (baseValues && headValues) {
     for (const [text, value] of baseValues)
-      if (!headValues.has(text)) pair.report('value-removed', { before: shorten(value) }, at);
+      if (!headValues.has(text)) pair.report('value-removed', { before: value }, at);
     for (const [text, value] of headValues)
-      if (!baseValues.has(text)) pair.report('value-added', { after: shorten(value) }, at);
+      if (!baseValues.has(text)) pair.report('value-added', { after: value }, at);
   } else if (headValues) pair.report('values-restricted', { after: shortList(headValues) }, at);
   else if (baseValues) pair.report('values-unrestricted', { before: shortList(baseValues) }, at);
 }
@@ -104,7 +104,7 @@ export function compareSets(
     const kind = before && after ? 'changed' : after ? 'added' : 'removed';
     pair.report(
       `${family}-${kind}`,
-      { before: before && shorten(describe(before.value)), after: after && shorten(describe(after.value)) },
+      { before: before && describe(before.value), after: after && describe(after.value) },
       { head: after?.pointer, base: before?.pointer },
     );
   }
@@ -176,7 +176,7 @@ export function compareDefaults(pair: SchemaPair): void {
   const kind = before && after ? 'changed' : after ? 'added' : 'removed';
   pair.report(
     `default-${kind}`,
-    { before: before && shorten(before.value), after: after && shorten(after.value) },
+    { before: before && before.value, after: after && after.value },
     { head: after?.pointer, base: before?.pointer },
   );
 }

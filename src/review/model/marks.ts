@@ -4,6 +4,8 @@ import { asObject, isObject, type JsonObject } from '../json';
 import type { OpenApiDocument, Side } from './document';
 import type { ResolvedSchema } from './schema';
 
+export const PROVISIONAL = 'x-provisional';
+
 /** Names of extensions, with repetitions. */
 export type Marks = readonly string[];
 
@@ -17,6 +19,17 @@ const ownMarks = (value: unknown, key = ''): string[] =>
     ? Object.entries(value).flatMap(([name, item]) => (name.startsWith('x-') && item === true ? [name] : []))
     : [];
 
+/** Only an operation, parameter, body, response or schema can be provisional: a change of its mark is reported. */
+function canBeProvisional(segments: string[]): boolean {
+  const [first, second = ''] = segments;
+  const [holder, last] = segments.slice(-2);
+  if (segments.includes('schema') || (first === 'components' && second === 'schemas'))
+    return segments.length > 2;
+  if (first === 'components' && segments.length === 3) return true;
+  const isOperation = (first === 'paths' || first === 'webhooks') && segments.length === 3;
+  return isOperation || holder === 'parameters' || holder === 'responses' || last === 'requestBody';
+}
+
 /** Returns the extensions with the value `true` at a pointer and above it. */
 export function marksAt(document: OpenApiDocument, pointer: string): Marks {
   const known = cache.get(document) ?? new Map<string, Marks>();
@@ -24,11 +37,16 @@ export function marksAt(document: OpenApiDocument, pointer: string): Marks {
   let marks = known.get(pointer);
   if (!marks) {
     let value: unknown = document.root;
-    const found = ownMarks(value);
-    for (const segment of segmentsOf(pointer)) {
+    const found = ownMarks(value).filter((mark) => mark !== PROVISIONAL);
+    const segments = segmentsOf(pointer);
+    for (const [index, segment] of segments.entries()) {
       if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) break;
       value = (value as JsonObject)[segment];
-      found.push(...ownMarks(value, segment));
+      found.push(
+        ...ownMarks(value, segment).filter(
+          (mark) => mark !== PROVISIONAL || canBeProvisional(segments.slice(0, index + 1)),
+        ),
+      );
     }
     known.set(pointer, (marks = found));
   }
@@ -41,7 +59,14 @@ export const schemaMarks = ({ parts, resolver, pointer }: ResolvedSchema): Marks
   ...parts.flatMap((part) => (part.isMember ? [] : marksAt(resolver.document, part.pointer))),
 ];
 
-export const PROVISIONAL = 'x-provisional';
+/**
+ * Returns whether a schema is an object component, which has marks of its own: the rows of a provisional list
+ * are fixed.
+ */
+export const isOtherObject = ({ parts }: ResolvedSchema): boolean =>
+  parts.some(
+    ({ schema, pointer }) => 'properties' in schema && /^\/components\/schemas\/[^/]+$/.test(pointer),
+  );
 
 /** Returns whether the base promises a part that the head makes provisional, or the other way round. */
 export function comparePromise(isProvisional: Record<Side, boolean>): PromiseRule | undefined {

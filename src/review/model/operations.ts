@@ -26,6 +26,8 @@ export interface EffectiveOperation {
   deprecated: boolean;
   /** The date in `x-sunset`, if it is valid. */
   sunset: string | null;
+  /** The text of `x-sunset`, if it is not a date. */
+  invalidSunset: string | null;
   servers: EffectiveServers;
   security: EffectiveSecurity;
   parameters: Map<string, EffectiveParameter>;
@@ -128,6 +130,7 @@ function readOperation(
     isAvailabilityStated: availability === 'available' || availability === 'planned',
     deprecated: operation['deprecated'] === true,
     sunset: readDate(operation['x-sunset']),
+    invalidSunset: invalidDate(operation['x-sunset']),
     servers: readServers(document, pathItem, located),
     security: readSecurity(document, operation, located.pointer),
     parameters: readParameters(document, path, pathItem, located),
@@ -138,6 +141,9 @@ function readOperation(
     pointer: located.pointer,
   };
 }
+
+const invalidDate = (value: unknown): string | null =>
+  value === undefined || value === null || readDate(value) !== null ? null : JSON.stringify(value);
 
 function readDate(value: unknown): string | null {
   const date = dateText(value)?.match(/^\d{4}-\d\d-\d\d/)?.[0];

@@ -1,6 +1,6 @@
 // Facts that follow from all parts of a schema together: types, null, listed values and fields.
 import { under } from '../../contract/pointer';
-import { asArray, asObject, canonicalJson, isObject, shorten } from '../json';
+import { asArray, asObject, canonicalJson, isObject } from '../json';
 import type { Located } from './document';
 import {
   type ResolvedSchema,
@@ -190,10 +190,10 @@ export const subschemasUnder = ({ parts }: ResolvedSchema, keyword: string): Loc
     return isObject(value) || typeof value === 'boolean' ? [{ value, pointer: under(pointer, keyword) }] : [];
   });
 
-/** Returns a schema as its authors wrote it, shortened for a report. Fingerprints depend on it. */
+/** Returns a schema as its authors wrote it. Fingerprints depend on it. */
 export const asWritten = memoized(({ parts, never }: ResolvedSchema): unknown => {
   if (never) return false;
-  return shorten(parts.length === 1 ? parts[0]!.schema : parts.map(({ schema }) => schema));
+  return parts.length === 1 ? parts[0]!.schema : parts.map(({ schema }) => schema);
 }, null);
 
 const SIZED_KEYWORDS = [

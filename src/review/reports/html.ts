@@ -15,9 +15,11 @@ import {
   LEVEL_TITLES,
   GATE_NOTE,
   GATE_TITLE,
+  NEXT_STEPS,
   NOT_SENT,
   PROBLEMS_TITLE,
   byLevel,
+  codeParts,
   coverageNote,
   escapeHtml as escape,
   effectsOf,
@@ -97,6 +99,7 @@ ${list(
 ${gate.length === 0 ? '' : `${list(GATE_TITLE, gate.map(escape))}<p>${GATE_NOTE}</p>`}
 ${coverage ? coverageSection(coverage) : ''}
 ${changelogLine === undefined ? '' : `<h2>${CHANGELOG_TITLE}</h2><pre>${escape(changelogLine)}</pre>`}
+${passes || edits.length === 0 ? '' : `<p>${withCode(NEXT_STEPS)}</p>`}
 ${transcripts ? transcriptsSection(transcripts) : ''}
 </main>
 <script>${FILTER_SCRIPT}</script>
@@ -104,6 +107,11 @@ ${transcripts ? transcriptsSection(transcripts) : ''}
 </html>
 `;
 }
+
+const withCode = (text: string): string =>
+  codeParts(text)
+    .map(({ part, isCode }) => (isCode ? `<code>${escape(part)}</code>` : escape(part)))
+    .join('');
 
 const place = (text: string): string => `<span class="place">${escape(text)}</span>`;
 
@@ -134,7 +142,7 @@ function editArticle(edit: PlacedEdit): string {
 <h3>${escape(titleOf(edit))} <a href="#edit-${fingerprint}" aria-label="Link to this edit">${fingerprint}</a></h3>
 <p class="place">${escape(locationText(edit))}</p>
 ${valuesTable(edit)}
-${hints.map((hint) => `<p>${escape(hint)}</p>`).join('')}
+${hints.map((hint) => `<p>${withCode(hint)}</p>`).join('')}
 ${effectsOf(edit)
   .map(([meaning, operations]) => effectList(meaning, operations))
   .join('')}</article>`;

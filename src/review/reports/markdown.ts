@@ -5,15 +5,18 @@ import type { PlacedEdit, Review } from '../review';
 import type { Level } from '../rules';
 import type { Message, Transcript, Transcripts } from '../transcripts/transcript';
 import {
+  CHANGELOG_TITLE,
   COVERAGE_COLUMNS,
   COVERAGE_TITLE,
   FAULTS_TITLE,
   LEVEL_TITLES,
   GATE_NOTE,
   GATE_TITLE,
+  NEXT_STEPS,
   NOT_SENT,
   PROBLEMS_TITLE,
   byLevel,
+  codeParts,
   countsText,
   coverageNote,
   effectsOf,
@@ -32,9 +35,18 @@ import {
   valueText,
 } from './wording';
 
-/** Escapes untrusted text. */
-const plain = (text: string): string => text.replace(/[\\`*_{}[\]<>|#]/g, '\\$&').replace(/\s+/g, ' ');
+/** Escapes untrusted text. A zero-width space keeps it from mentioning people. */
+const plain = (text: string): string =>
+  text
+    .replace(/[\\`*_{}[\]<>|#]/g, '\\$&')
+    .replace(/@/g, '@\u200b')
+    .replace(/\s+/g, ' ');
 const code = (text: string): string => `\`${text.replace(/[`|]/g, "'").replace(/\s+/g, ' ')}\``;
+
+const withCode = (text: string): string =>
+  codeParts(text)
+    .map(({ part, isCode }) => (isCode ? code(part) : plain(part)))
+    .join('');
 
 /** Escapes untrusted text outside of a code block, for HTML and Markdown. */
 const escapeInline = (text: string): string =>
@@ -61,6 +73,7 @@ export function markdownReport(review: Review): string {
     '',
     `${code(base)} → ${code(head)}${edits.length > 0 ? `: ${countsText(counts)}` : ''}`,
     ...byLevel(edits).flatMap(([level, own]) => levelSection(level, own)),
+    ...(gate.length > 0 ? [...list(GATE_TITLE, gate.map(code)), '', withCode(GATE_NOTE)] : []),
     ...list(
       FAULTS_TITLE,
       faults.map(
@@ -71,11 +84,11 @@ export function markdownReport(review: Review): string {
       PROBLEMS_TITLE,
       problems.map(({ message }) => plain(message)),
     ),
-    ...(gate.length > 0 ? [...list(GATE_TITLE, gate.map(code)), '', GATE_NOTE] : []),
     ...(coverage ? coverageTable(coverage) : []),
     ...(changelogLine === undefined
       ? []
-      : ['', 'Suggested line for `spec/CHANGELOG.md`:', '', '```md', changelogLine, '```']),
+      : ['', `${withCode(CHANGELOG_TITLE)}:`, '', '```md', changelogLine, '```']),
+    ...(passes || edits.length === 0 ? [] : ['', withCode(NEXT_STEPS)]),
     '',
     ...(review.transcripts ? transcriptsSection(review.transcripts) : []),
   ].join('\n');
@@ -98,7 +111,7 @@ function editItem(edit: PlacedEdit): string[] {
   return [
     `- **${plain(titleOf(edit))}**${hasValues && rule !== 'words-changed' ? values : ''} ${code(locationText(edit))}`,
     ...(rule === 'words-changed' ? wordLines(edit) : []),
-    ...hintsOf(edit).map((hint) => `  - ${plain(hint)}`),
+    ...hintsOf(edit).map((hint) => `  - ${withCode(hint)}`),
     ...effectsOf(edit).map(([meaning, operations]) => `  - ${meaning}: ${operationList(operations)}`),
     ...(waiver
       ? [`  - Waived until ${waiver.expires} by ${plain(waiver.owner)}: ${plain(waiver.reason)}`]
@@ -108,9 +121,15 @@ function editItem(edit: PlacedEdit): string[] {
 }
 
 const wordLines = ({ before, after }: PlacedEdit): string[] => [
-  `  - Before: ${plain(valueText(before))}`,
-  `  - After: ${plain(valueText(after))}`,
+  ...indented(codeBlock([...marked('-', before), ...marked('+', after)], 'diff')),
 ];
+
+const marked = (sign: string, value: unknown): string[] =>
+  valueText(value)
+    .split('\n')
+    .map((line) => `${sign} ${line}`);
+const indented = (lines: string[]): string[] =>
+  lines.flatMap((line) => line.split('\n')).map((line) => `  ${line}`);
 
 const MAX_OPEN_OPERATIONS = 5;
 
@@ -190,9 +209,9 @@ const responseSection = (side: string, response: Message | null): string[] => [
 ];
 
 /** Returns a code block with a fence that is longer than any fence in the untrusted text. */
-function codeBlock(lines: string[]): string[] {
+function codeBlock(lines: string[], language = 'http'): string[] {
   const text = lines.join('\n');
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
-  return [`${fence}http`, text, fence];
+  return [`${fence}${language}`, text, fence];
 }

@@ -12,6 +12,7 @@ import {
   LEVEL_TITLES,
   GATE_NOTE,
   GATE_TITLE,
+  NEXT_STEPS,
   NOT_SENT,
   PROBLEMS_TITLE,
   byLevel,
@@ -51,6 +52,7 @@ export function textReport(review: Review): string {
     ...(gate.length > 0 ? list(GATE_TITLE, [GATE_NOTE, ...gate]) : []),
     ...(coverage ? coverageLines(coverage) : []),
     ...(changelogLine === undefined ? [] : ['', `${CHANGELOG_TITLE}:`, `  ${changelogLine}`]),
+    ...(review.passes || edits.length === 0 ? [] : ['', NEXT_STEPS]),
     ...(review.transcripts ? transcriptsLines(review.transcripts) : []),
   ];
   return lines.map(escapeControls).join('\n');
@@ -83,9 +85,14 @@ function editLines(edit: PlacedEdit): string[] {
 }
 
 const wordLines = ({ before, after }: PlacedEdit): string[] => [
-  `- ${valueText(before)}`,
-  `+ ${valueText(after)}`,
+  ...marked('-', before),
+  ...marked('+', after),
 ];
+
+const marked = (sign: string, value: unknown): string[] =>
+  valueText(value)
+    .split('\n')
+    .map((line) => `${sign} ${line}`);
 
 const useText = (operation: AffectedOperation): string =>
   [nameOf(operation), placesText(operation)].filter((text) => text !== '').join(': ');

@@ -1,5 +1,5 @@
 // Texts that all report formats share.
-import { unescapeSegment } from '../../contract/pointer';
+import { segmentsOf, unescapeSegment } from '../../contract/pointer';
 import { groupBy } from '../../group-by';
 import { adviceOf } from '../advice';
 import { callersText } from '../callers/callers';
@@ -25,9 +25,13 @@ export const FAULTS_TITLE = 'New document errors';
 export const PROBLEMS_TITLE = 'Waiver, release and changelog problems';
 export const GATE_TITLE = 'Changes of the gate';
 export const GATE_NOTE =
-  'These files decide what a review reports. The review used the versions of its own checkout. ' +
-  'A code owner must approve the change.';
-export const CHANGELOG_TITLE = 'Suggested line for spec/CHANGELOG.md';
+  'These files decide what a review reports. This review does not use their changes. ' +
+  'The owners in .github/CODEOWNERS must approve them.';
+export const CHANGELOG_TITLE = 'Line for spec/CHANGELOG.md, if the change is merged as it is';
+export const NEXT_STEPS =
+  'Correct each edit as described. To accept one for at most 90 days, add its fingerprint to `spec/waivers.yaml` in a ' +
+  'pull request of its own. Sandbox partners are developers who build on planned operations. ' +
+  'See `spec/guide/contract-review.md`.';
 export const COVERAGE_TITLE = 'Test coverage of available operations';
 export const COVERAGE_COLUMNS = ['Operation', 'Handler', 'Test files', 'Statuses tested', 'Not tested'];
 
@@ -36,7 +40,9 @@ export function titleOf({ rule, pointer, where }: Pick<Edit, 'rule' | 'pointer' 
   const { title } = RULES[rule];
   const field = /\/properties\/([^/]+)(?!.*\/properties\/)/.exec(pointer)?.[1];
   const subject = field === undefined ? where.split(': ').at(-1)! : unescapeSegment(field);
-  return subject === 'operation' || subject === pointer ? title : `${title}: ${subject}`;
+  if (field === undefined && subject === pointer)
+    return `${title}: ${segmentsOf(pointer).slice(-2).join(' ')}`;
+  return subject === 'operation' ? title : `${title}: ${subject}`;
 }
 
 type Named = Pick<AffectedOperation, 'operationId' | 'method' | 'path'>;
@@ -77,7 +83,7 @@ export const placesText = ({ where, rule }: AffectedOperation): string =>
   rule === 'words-changed' ? '' : where.filter((place) => place !== 'operation').join('; ');
 
 export const valueText = (value: unknown): string =>
-  value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
+  value === null || value === undefined ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** Returns `before → after`, or undefined for an edit without values. */
 export const valuesText = ({ before, after }: Pick<Edit, 'before' | 'after'>): string | undefined =>
@@ -85,12 +91,14 @@ export const valuesText = ({ before, after }: Pick<Edit, 'before' | 'after'>): s
 
 /** Returns the question whether a removed part has a new name, and what to do about the edit. */
 export const hintsOf = (edit: PlacedEdit): string[] => [
-  ...(edit.renamedTo === null
-    ? []
-    : [`Renamed? The head has an equal part with the name "${edit.renamedTo}".`]),
+  ...(edit.renamedTo === null ? [] : [`Renamed to "${edit.renamedTo}"? The added part is equal.`]),
   ...[adviceOf(edit)].flatMap((advice) => (advice === undefined ? [] : [`To fix: ${advice}`])),
   ...(edit.callers ? [`Callers: ${callersText(edit.callers)}`] : []),
 ];
+
+/** Splits a text of this project at its backticks. Every second part is code. */
+export const codeParts = (text: string): { part: string; isCode: boolean }[] =>
+  text.split('`').map((part, index) => ({ part, isCode: index % 2 === 1 }));
 
 /** Returns `spec/paths/tasks/tasks.yaml:12`, or the pointer if there is no line. */
 export const locationText = ({ file, line, document, pointer }: PlacedEdit): string =>

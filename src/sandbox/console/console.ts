@@ -1,5 +1,6 @@
 // Provides the data of the console pages, independent of the web framework.
 import { join } from 'node:path';
+import journeys from '../../../generated/journeys.json';
 import { type ContractDocument, firstRequestPath, operationsOf } from '../../contract/document';
 import type { Database } from '../../database/database';
 import { DEMO_KEY, demoOrganization } from '../demo-data/demo-data';
@@ -53,6 +54,11 @@ export function createConsole({ database, worlds, document }: ConsoleOptions) {
       contractVersion: document().info.version,
       firstRequestPath: firstRequestPath(operationsOf(document())),
     }),
+    /** Returns the journeys whose operations the active contract has. */
+    journeys() {
+      const ids = new Set(operationsOf(document()).map(({ operationId }) => operationId));
+      return journeys.filter(({ steps }) => steps.every(({ operationId }) => ids.has(operationId)));
+    },
     /** Returns the contract with this sandbox as its only server. */
     documentAt: (url: string) => ({ ...document(), servers: [{ url, description: 'This sandbox.' }] }),
   };

@@ -30,6 +30,7 @@ export interface ConsolePages {
   readWorld(id: string): Promise<object>;
   readRecord(world: string, collection: string, id: string): Promise<object>;
   settings(url: string): object;
+  journeys(): object[];
   documentAt(url: string): object;
 }
 
@@ -60,6 +61,7 @@ export function createConsoleRoutes({
   readWorld,
   readRecord,
   settings,
+  journeys,
   documentAt,
 }: ConsolePages): Router {
   const exact = { caseSensitive: true, strict: true };
@@ -71,6 +73,7 @@ export function createConsoleRoutes({
     '/docs/openapi.json',
     (request, response) => void response.json(documentAt(requestOrigin(request))),
   );
+  router.get('/docs/journeys.json', (_request, response) => void response.json(journeys()));
 
   router.get('/docs/guide', (_request, response) => response.redirect(301, `${base}/docs/guide/`));
   router.use(

@@ -1,6 +1,7 @@
 // Finds the rule of the contract that rejected a request.
 import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
 import { under } from '../../contract/pointer';
+import { responseKeyOf } from '../../contract/responses';
 import type { ErrorCode, ErrorDetail } from '../../errors';
 import type { Observation } from '../../api/observe';
 
@@ -45,14 +46,14 @@ function placeOf(
   code: ErrorCode,
   detail: ErrorDetail | undefined,
   operation: Operation | undefined,
-  status: number,
+  placeOfResponse: (operation: Operation) => string,
 ): string {
   if (code === 'unauthorized') return '#/components/securitySchemes/ApiKey';
   if (!operation) return '#/paths';
   if (code === 'validation_error' && detail) return placeOfField(operation, detail);
   if (code === 'invalid_json' || code === 'unsupported_media_type' || code === 'payload_too_large')
     return `${pointerOf(operation)}/requestBody`;
-  return `${pointerOf(operation)}/responses/${status}`;
+  return placeOfResponse(operation);
 }
 
 export type RuleOf = (observation: Observation) => Rule | undefined;
@@ -71,13 +72,17 @@ export function createRuleOf(document: () => ContractDocument): RuleOf {
     if (!error) return undefined;
     const { code, message, details } = error;
     const operation = currentOperations().get(operationId ?? '');
+    const placeOfResponse = (of: Operation): string => {
+      const { responses } = document().paths[of.path]![of.method.toLowerCase()] as { responses: object };
+      return `${pointerOf(of)}/responses/${responseKeyOf(responses, status)}`;
+    };
     const faults =
       details && details.length > 0
         ? details.map((detail) => `${detail.field} ${detail.message}`)
         : [message];
     if (operation && answeredBy === 'mock')
       return {
-        place: `${pointerOf(operation)}/responses/${status}`,
+        place: placeOfResponse(operation),
         title: 'None: Prefer requested this response',
         faults,
       };
@@ -87,7 +92,7 @@ export function createRuleOf(document: () => ContractDocument): RuleOf {
         title: 'Prefer: a declared response of the operation',
         faults,
       };
-    const place = placeOf(code, details?.[0], operation, status);
+    const place = placeOf(code, details?.[0], operation, placeOfResponse);
     return {
       place,
       title: place.endsWith('/parameters') ? 'Operation parameters' : (TITLES[code] ?? 'Operation responses'),

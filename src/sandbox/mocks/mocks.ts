@@ -1,6 +1,7 @@
 // Prism's answers: examples of the contract, or values generated from its schemas. They change nothing.
 import { type ContractDocument, type Operation, resolve } from '../../contract/document';
 import { hasExample } from '../../contract/external-document';
+import { responseKeyOf } from '../../contract/responses';
 import { faultText, schemasOf } from '../../contract/schemas';
 import { ApiError } from '../../errors';
 import { putOffFaker } from './lazy-faker';
@@ -26,7 +27,7 @@ export function createMock(document: ContractDocument): Mock {
     const { responses } = document.paths[path]![method.toLowerCase()] as {
       responses: Record<string, { $ref?: string }>;
     };
-    return responses[status]?.$ref ?? `${operationId} ${status}`;
+    return responses[responseKeyOf(responses, status)]?.$ref ?? `${operationId} ${status}`;
   };
   const constant = new Map<string, Promise<PrismAnswer>>();
 

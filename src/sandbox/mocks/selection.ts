@@ -55,9 +55,12 @@ export function select(operation: Operation, request: ContractRequest, preferenc
     preference.example === undefined &&
     status < 400 &&
     mediaType === 'application/json';
-  // A 400 of an operation without a body does not mention a body.
+  // A 400 of an operation without a body does not mention a body. A status of `default` needs its own example.
   const isBodyless = status === 400 && !requestBody;
-  const fault = names.find((name) => isBodyless && !/\bbody\b/.test(JSON.stringify(examples[name]!.value)));
+  const fault =
+    status < 400
+      ? undefined
+      : names.find((name) => !isBodyless || !/\bbody\b/.test(JSON.stringify(examples[name]!.value)));
   const example = preference.example ?? (dynamic ? undefined : fault);
   return { status, dynamic, ...(mediaType && { mediaType }), ...(example !== undefined && { example }) };
 }

@@ -1,5 +1,6 @@
 // The part of a document that one response needs: Prism is slow and large over a whole document.
 import { type ContractDocument, type Operation, targetOf } from '../../contract/document';
+import { responseKeyOf } from '../../contract/responses';
 
 /** Adds to `found` every component that a value refers to, directly or through other components. */
 function collect(document: ContractDocument, value: unknown, found: Map<string, unknown>): void {
@@ -21,7 +22,8 @@ export function sliceOf(
 ): ContractDocument {
   const name = method.toLowerCase();
   const { responses } = document.paths[path]![name] as { responses: Record<string, unknown> };
-  const paths = { [path]: { [name]: { responses: { [status]: responses[status] } } } };
+  const declared = responseKeyOf(responses, status);
+  const paths = { [path]: { [name]: { responses: { [declared]: responses[declared] } } } };
   const found = new Map<string, unknown>();
   collect({ openapi, info, ...document }, paths, found);
   const components: ContractDocument['components'] = {};

@@ -103,6 +103,7 @@ export function createAnswerInWorld({ database, clock, document, model, known }:
         operation,
         params,
         query: { ...query },
+        header,
         files,
         body,
         template,

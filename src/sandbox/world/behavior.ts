@@ -21,6 +21,7 @@ export interface Call<Id extends OperationId = OperationId, Target = Fields> ext
   operation: Operation;
   params: ParametersIn<Id, 'path'>;
   query: ParametersIn<Id, 'query'>;
+  header: ParametersIn<Id, 'header'>;
   body: Sent<Id>;
   /** The record that the path names first. */
   target: Target;
@@ -29,7 +30,8 @@ export interface Call<Id extends OperationId = OperationId, Target = Fields> ext
   template: unknown;
 }
 /** A request of any operation. */
-export type AnyCall = Omit<Call, 'params' | 'query' | 'body'> & Record<'params' | 'query' | 'body', Fields>;
+export type AnyCall = Omit<Call, 'params' | 'query' | 'header' | 'body'> &
+  Record<'params' | 'query' | 'header' | 'body', Fields>;
 
 /** Rules may complete `after` and set `note`. */
 export interface Change<Record = Fields, Sent = Fields> {

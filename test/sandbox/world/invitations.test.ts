@@ -37,7 +37,8 @@ const accept = (token: string, fields: object = { name: 'Jordan Ellis' }) =>
 const resend = (id: string) => client('POST', `/invitations/${id}/resend`);
 const cancel = (id: string, headers: Record<string, string> = {}) =>
   client('DELETE', `/invitations/${id}`, { headers });
-const validate = (token: string) => client('GET', `/invitations/validate?token=${token}`);
+const validate = (token: string, headers: Record<string, string> = {}) =>
+  client('GET', '/invitations/validate', { headers: { 'Invitation-Token': token, ...headers } });
 const list = async (query = '') => (await read(client, `/invitations${query}`)).data;
 const withoutToken = (issued: object) => ({ ...issued, token: undefined });
 
@@ -203,19 +204,26 @@ describe('validateInvitation', () => {
   });
   it('returns 400 for a missing, malformed or repeated token', async () => {
     const token = 'A'.repeat(24);
-    for (const query of ['', '?token=', '?token=short', `?token=${'A'.repeat(201)}`, `?token=${token}%25`])
-      expect(outcome(await client('GET', `/invitations/validate${query}`))).toEqual([
-        400,
-        'validation_error',
-        'token',
-      ]);
-    const twice = await client('GET', `/invitations/validate?token=${token}&token=${token}`);
-    expect(outcome(twice)).toEqual([400, 'validation_error', 'token']);
+    const rejection = [400, 'validation_error', 'Invitation-Token'];
+    expect(outcome(await client('GET', '/invitations/validate'))).toEqual(rejection);
+    for (const value of ['', 'short', 'A'.repeat(201), `${token}%`, `${token}, ${token}`])
+      expect(outcome(await validate(value))).toEqual(rejection);
   });
-  it('moves its tag when the token becomes invalid', async () => {
+  it('returns 400 for a token in the query, which logs would show', async () => {
+    const { token } = await invite();
+    const reply = await client('GET', `/invitations/validate?token=${token}`, {
+      headers: { 'Invitation-Token': token },
+    });
+    expect(outcome(reply)).toEqual([400, 'validation_error', 'token']);
+  });
+  it('has a tag of its own for each token, which moves when the token becomes invalid', async () => {
     const { id, token } = await invite();
-    await expectNotModified(client, `/invitations/validate?token=${token}`);
-    await expectTagToMove(client, `/invitations/validate?token=${token}`, () => cancel(id));
+    const other = (await invite()).token;
+    const held = { 'If-None-Match': (await validate(token)).headers.get('etag')! };
+    expect((await validate(token, held)).status).toBe(304);
+    expect((await validate(other, held)).status).toBe(200);
+    await cancel(id);
+    expect((await validate(token, held)).status).toBe(200);
   });
 });
 

@@ -2,10 +2,12 @@
 import { readContract } from './contract.js';
 import { showDocs } from './docs-page.js';
 import { ask, element } from './dom.js';
+import { journeysView } from './journeys.js';
 import { overview } from './overview.js';
 import { tryIt } from './try-it.js';
 
 const [document_, settings] = await Promise.all([ask('docs/openapi.json'), ask('console/settings.json')]);
+const journeys = await ask('docs/journeys.json');
 const contract = readContract(document_);
 
 const instructions = () =>
@@ -25,5 +27,10 @@ showDocs(contract, {
   name: 'Compliance Inventory API sandbox',
   requestPart: (operation) => tryIt(operation, contract, settings),
   introduction: () =>
-    overview(contract, { available: 'use the demo data', planned: 'act on the same data' }, instructions()),
+    element(
+      'div',
+      {},
+      overview(contract, { available: 'use the demo data', planned: 'act on the same data' }, instructions()),
+      journeysView(journeys, contract, () => settings.key),
+    ),
 });

@@ -81,9 +81,10 @@ export function keyField(key) {
   };
 }
 
-/** Creates one option for each example of each response. Its value is the `Prefer` header. */
+/** Creates one option for each example of each listed status. Its value is the `Prefer` header. */
 export function preferField({ responses }, contract) {
-  const choices = responses.flatMap(({ status, content }) => {
+  const listed = responses.filter(({ status }) => status !== 'default');
+  const choices = listed.flatMap(({ status, content }) => {
     const named = Object.values(content ?? {}).flatMap(contract.examplesOf);
     if (named.length === 0) return [option(`code=${status}`, `${status} (mock)`)];
     return named.map(({ name, summary }) =>
@@ -96,7 +97,7 @@ export function preferField({ responses }, contract) {
     row: field(
       [element('code', {}, 'Prefer'), element('span', { class: 'place' }, ' header')],
       control,
-      'Response that the sandbox returns. Use it to test every response.',
+      'Response that the sandbox returns. Use it to test every listed response.',
     ),
   };
 }

@@ -14,6 +14,8 @@ export interface Tagged {
 export interface Plan {
   params?: Record<string, string | number>;
   query?: Record<string, unknown> | undefined;
+  /** Header parameters. */
+  headers?: Record<string, string>;
   body?: unknown;
   /** The part `file` of a form. */
   file?: Blob | undefined;

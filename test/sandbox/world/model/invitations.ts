@@ -83,8 +83,10 @@ export const invitations: Commands = {
   validateInvitation: (world, dice) => {
     const token = anyToken(world, dice);
     const row = invitationOf(world, token);
+    const isMalformed = dice.chance(4);
     return {
-      ...queryWith(dice, { token }, [['token', { token: 'short' }]]),
+      headers: { 'Invitation-Token': isMalformed ? 'short' : token },
+      faults: isMalformed ? ['Invitation-Token'] : [],
       succeed() {
         if (!row || row.status !== 'pending' || isExpired(row)) return { valid: false };
         const { email, role, expiresAt } = row;

@@ -55,10 +55,12 @@ async function send(session: Session, name: string, command: Command, dice: Dice
   const plan = command(world, dice);
   const path = pathOf(operation.path, plan);
   const ifMatch = ifMatchOf(tags, dice, plan);
-  const known = method === 'GET' ? (tags.get(path) ?? []).at(-1) : undefined;
+  const tagKey = plan.headers ? `${path} ${JSON.stringify(plan.headers)}` : path;
+  const known = method === 'GET' ? (tags.get(tagKey) ?? []).at(-1) : undefined;
   const ifNoneMatch = known && dice.chance(30) ? known : undefined;
   const key = method === 'POST' && dice.chance(25) ? chooseKey(session, dice) : undefined;
   const headers = {
+    ...plan.headers,
     ...(ifMatch.value ? { 'If-Match': ifMatch.value } : {}),
     ...(ifNoneMatch ? { 'If-None-Match': ifNoneMatch.tag } : {}),
     ...(key ? { 'Idempotency-Key': key } : {}),
@@ -88,7 +90,7 @@ async function send(session: Session, name: string, command: Command, dice: Dice
   if (isUnchanged) return;
   if (ifNoneMatch && operation.isPlanned && isSameView(expected, ifNoneMatch.view))
     diverge('The status for a current tag', 304, 200);
-  if (method === 'GET') learnTag(tags, { key: path, view: () => expected }, reply, operation.isPlanned);
+  if (method === 'GET') learnTag(tags, { key: tagKey, view: () => expected }, reply, operation.isPlanned);
   else if (plan.shows) learnTag(tags, plan.shows(reply.body), reply, operation.isPlanned);
   if (key) kept.push({ method, path, body, key, reply, until: Date.now() + 86_400_000 });
 }

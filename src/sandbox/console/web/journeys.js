@@ -1,0 +1,101 @@
+// Shows the journeys as walkthroughs. A button runs one with the key of the page.
+import { element, plural } from './dom.js';
+import { runStep } from './journey-run.js';
+import { exchangeView, stepView } from './journey-step.js';
+import { prose } from './prose.js';
+
+const DAY_MILLISECONDS = 86_400_000;
+const dayAfter = (time) => new Date(time + DAY_MILLISECONDS).toISOString().slice(0, 10);
+
+/** Creates a field for each input except the key. All of them are dates. */
+function inputFields({ workflowId, inputs }) {
+  return Object.entries(inputs.properties)
+    .filter(([name]) => name !== 'apiKey')
+    .map(([name, { description }]) => {
+      const id = `${workflowId}-${name}`;
+      const control = element('input', { id, type: 'date', value: dayAfter(Date.now()), required: true });
+      const row = element(
+        'div',
+        { class: 'field' },
+        element('label', { for: id }, element('code', {}, name)),
+        control,
+        element('p', { class: 'hint' }, description),
+      );
+      return { name, control, row };
+    });
+}
+
+/** The next run needs later dates, because designations are permanent. */
+const moveOn = (fields) => fields.forEach(({ control }) => (control.value = dayAfter(control.valueAsNumber)));
+
+function journeyView(journey, contract, key) {
+  const operationOf = ({ operationId }) =>
+    contract.operations.find((operation) => operation.operationId === operationId);
+  const steps = journey.steps.map((step) => stepView(step, operationOf(step)));
+  const fields = inputFields(journey);
+  const button = element('button', { type: 'submit', class: 'primary' }, 'Run');
+  const result = element('p', { class: 'outcome', role: 'status' });
+
+  /** Returns the sentence that reports the result. */
+  async function run() {
+    const inputs = {
+      apiKey: key(),
+      ...Object.fromEntries(fields.map(({ name, control }) => [name, control.value])),
+    };
+    const outputs = {};
+    for (const { outcome } of steps) outcome.replaceChildren();
+    for (const [index, { step, outcome }] of steps.entries()) {
+      result.textContent = `Step ${index + 1} of ${steps.length}`;
+      const exchange = await runStep(step, journey, operationOf(step), { inputs, outputs });
+      outcome.replaceChildren(...exchangeView(exchange));
+      if (exchange.failed.length > 0)
+        return `Stopped at step ${index + 1}: the response is not the expected one.`;
+    }
+    moveOn(fields);
+    return `${plural(steps.length, 'step')} passed.`;
+  }
+
+  const form = element(
+    'form',
+    {},
+    fields.map(({ row }) => row),
+    element('div', { class: 'send' }, button, result),
+  );
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    button.disabled = true;
+    result.textContent = await run().catch((error) => `Could not run the journey: ${error.message}`);
+    button.disabled = false;
+  });
+  return element(
+    'details',
+    { class: 'card journey', id: journey.workflowId },
+    element('summary', {}, journey.title),
+    element(
+      'div',
+      { class: 'inner' },
+      prose(journey.description),
+      form,
+      element(
+        'ol',
+        {},
+        steps.map(({ item }) => item),
+      ),
+    ),
+  );
+}
+
+/** `key` returns the key of the page. */
+export const journeysView = (journeys, contract, key) =>
+  journeys.length > 0 &&
+  element(
+    'section',
+    { class: 'journeys', 'aria-labelledby': 'journeys-title' },
+    element('h2', { id: 'journeys-title' }, 'Journeys'),
+    element(
+      'p',
+      {},
+      'Each journey sends requests to this sandbox, and deletes its records unless its description says otherwise.',
+    ),
+    journeys.map((journey) => journeyView(journey, contract, key)),
+  );

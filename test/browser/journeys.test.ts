@@ -1,0 +1,73 @@
+// Tests the journeys of the documentation page in Chromium.
+import type { Page } from 'playwright-core';
+import journeys from '../../generated/journeys.json';
+import { type OpenPage, axeFindings, describeInBrowser, openPage } from '../support/browser';
+import { type Sandbox, startSandbox } from '../support/sandbox';
+
+describeInBrowser('the journeys of the documentation', (browser) => {
+  let sandbox: Sandbox;
+  let open: OpenPage;
+  let page: Page;
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+    open = await openPage(browser(), `${sandbox.url}/docs`);
+    page = open.page;
+    await page.getByRole('heading', { name: 'Journeys' }).waitFor();
+  });
+  afterAll(async () => {
+    await open.close();
+    await sandbox.close();
+    expect(open.faults).toEqual([]);
+  });
+
+  const journeyOf = (workflowId: string) => page.locator(`#${workflowId}`);
+
+  async function openJourney(workflowId: string): Promise<void> {
+    await page.locator(`#${workflowId}:not([open]) > summary`).click();
+  }
+
+  /** Runs an open journey and returns its result. */
+  async function run(workflowId: string): Promise<string> {
+    const journey = journeyOf(workflowId);
+    await journey.getByRole('button', { name: 'Run' }).click();
+    await journey.locator('[role=status]', { hasText: /passed|Stopped|Could not/ }).waitFor();
+    await journey.locator('button[type=submit]:enabled').waitFor();
+    return journey.locator('[role=status]').innerText();
+  }
+
+  it('shows the six journeys', async () => {
+    expect(await page.locator('.journey > summary').allInnerTexts()).toEqual([
+      'CIP Senior Manager handover',
+      'CMDB onboarding',
+      'CSV import',
+      'Policy cycle',
+      'Quarterly access review',
+      'Training cycle',
+    ]);
+  });
+
+  it.each(journeys)('$title passes twice, with a response for each step', async ({ workflowId, steps }) => {
+    await openJourney(workflowId);
+    const passed = `${steps.length} steps passed.`;
+    expect([await run(workflowId), await run(workflowId)]).toEqual([passed, passed]);
+    const statuses = await journeyOf(workflowId).locator('li .status').allInnerTexts();
+    expect(statuses).toEqual(
+      steps.map(({ successCriteria }) => /\d+$/.exec(successCriteria[0]!.condition)![0]),
+    );
+  });
+
+  it('stops at the first unexpected response and shows what it expected', async () => {
+    const systems = (await sandbox.client('GET', '/cyber-systems')).body as { id: string }[];
+    const body = { name: 'KST138-RTU01', cyber_system_id: systems[0]!.id, asset_type: 'hardware' };
+    expect((await sandbox.client('POST', '/cyber-assets', { body })).status).toBe(201);
+    expect(await run('cmdbOnboarding')).toBe('Stopped at step 5: the response is not the expected one.');
+    const failed = journeyOf('cmdbOnboarding').locator('li details[open]');
+    expect(await failed.innerText()).toMatch(/Expected: \$statusCode == 201[^]*"error": "conflict"/);
+  });
+
+  it('has no accessibility violations with all journeys open', async () => {
+    const { checked, findings } = await axeFindings(page);
+    expect(checked).toBeGreaterThan(10);
+    expect(findings).toEqual([]);
+  });
+});

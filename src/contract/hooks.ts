@@ -5,7 +5,7 @@ import { ApiError, invalid, notFound, unauthorized } from '../errors';
 import type { Operation } from './document';
 import type { AuthenticatedRequest, ContractRequest, MockInterceptor } from './handler';
 import type { IndexedRouter } from './router';
-import { unknownReference, validationError } from './validation-error';
+import { validationError } from './validation-error';
 
 export type Hooks = Record<string, Hook>;
 
@@ -64,8 +64,7 @@ export function defaultHooks(router: IndexedRouter, mocks: MockInterceptor | und
       throw unauthorized();
     },
     validationFail: (context) => {
-      const errors = context.validation.errors!;
-      throw unknownReference(errors) ?? validationError(errors);
+      throw validationError(context.validation.errors!);
     },
     notImplemented: (context, authenticated: AuthenticatedRequest) => {
       const { request } = contextOf(context);

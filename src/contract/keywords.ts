@@ -32,7 +32,7 @@ export const partsOf = (object: object): unknown[] =>
 
 /**
  * Copies an object of the document without what means nothing to a validator: examples and extensions other
- * than x-references, which errors about ids need. It also leaves out schema ids: references name the place of
+ * than x-references, which mark ids. It also leaves out schema ids: references name the place of
  * a schema, and a second name for it would clash.
  */
 export function copySchema(value: unknown, referTo: (ref: string) => string, isMap = false): unknown {

@@ -1,9 +1,8 @@
 // Turns Ajv errors into the details of a 400 response.
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { ApiError, type ErrorDetail, invalidReference } from '../errors';
-import { segmentsOf, under } from './pointer';
-import { wordsOf } from './record-model';
+import { ApiError, type ErrorDetail } from '../errors';
+import { segmentsOf } from './pointer';
 
 const MAX_DETAILS = 20;
 
@@ -100,22 +99,12 @@ export function validationError(errors: ErrorObject[]): ApiError {
   return new ApiError('validation_error', /[.?]$/.test(sentence) ? sentence : `${sentence}.`, { details });
 }
 
-/** Ids in a body have a form, which their pattern states. An id of another form names no record. */
-const isUnknownId = ({ instancePath, keyword, data, parentSchema }: ErrorObject): boolean =>
-  instancePath.startsWith(under('', 'body')) &&
-  ['pattern', 'minLength'].includes(keyword) &&
-  data !== '' &&
-  parentSchema?.['x-references'] !== undefined;
-
-/** Returns a 400 `invalid_reference` when each error is an id of the wrong form in a body; otherwise undefined. */
-export function unknownReference(errors: ErrorObject[]): ApiError | undefined {
-  const specific = errors.filter((error) => !isEcho(error));
-  if (specific.length === 0 || !specific.every(isUnknownId)) return undefined;
-  const { instancePath, parentSchema } = specific[0]!;
-  const kind: unknown = parentSchema!['x-references'];
-  const [, ...path] = segmentsOf(instancePath);
-  return invalidReference(path.join('.'), typeof kind === 'string' ? wordsOf(kind) : 'record');
-}
+/**
+ * Returns whether an error is an id of the wrong form. Such an id names no record, so the check of references
+ * rejects it, after the check of the path.
+ */
+export const isUnknownId = ({ keyword, data, parentSchema }: ErrorObject): boolean =>
+  ['pattern', 'minLength'].includes(keyword) && data !== '' && parentSchema?.['x-references'] !== undefined;
 
 const find = (branch: ErrorObject[], keyword: string): ErrorObject | undefined =>
   branch.find((error) => error.keyword === keyword);

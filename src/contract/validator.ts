@@ -9,6 +9,7 @@ import type { ContractRequest } from './handler';
 import { coerce, parseQuery } from './query';
 import type { IndexedRouter } from './router';
 import { type ContractSchemas, schemasOf } from './schemas';
+import { isUnknownId } from './validation-error';
 
 interface RequestValidators {
   path: { parameter: Parameter; validate: ValidateFunction }[];
@@ -77,7 +78,8 @@ export class ContractValidator extends OpenAPIValidator {
     const validateBody = validators.bodies.get(own.bodyType);
     if (validateBody) collect(validateBody, own.requestBody, 'body');
     Object.assign(request, { query, header });
-    return { valid: errors.length === 0, errors: errors.length === 0 ? null : errors };
+    const faults = errors.filter((error) => !(error.instancePath.startsWith('/body') && isUnknownId(error)));
+    return { valid: faults.length === 0, errors: faults.length === 0 ? null : faults };
   }
 
   /** Also rejects undeclared statuses. `body` is the parsed body; undefined for an empty one. */

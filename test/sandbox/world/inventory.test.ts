@@ -341,13 +341,15 @@ describe('updateCyberSystem', () => {
   });
 
   it('checks the path before the references and the references before If-Match', async () => {
-    expect((await change('cs_missing', { facility_id: 'fac_missing' })).status).toBe(404);
     const { system } = await newSite();
-    const reply = await send('PATCH', `/cyber-systems/${system.id}`, {
-      body: { facility_id: 'fac_missing' },
-      headers: { 'If-Match': '"stale"' },
-    });
-    expect(outcome(reply)).toEqual([400, 'invalid_reference']);
+    for (const facility_id of ['fac_missing', 'x', 'cc_missing']) {
+      expect((await change('cs_missing', { facility_id })).status).toBe(404);
+      const reply = await send('PATCH', `/cyber-systems/${system.id}`, {
+        body: { facility_id },
+        headers: { 'If-Match': '"stale"' },
+      });
+      expect(outcome(reply)).toEqual([400, 'invalid_reference']);
+    }
   });
 
   itReturns404ForUnknownIds(send, 'cs', 'PATCH', (id) => `/cyber-systems/${id}`, { name: 'x' });

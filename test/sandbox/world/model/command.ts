@@ -55,8 +55,6 @@ export interface Operation {
   hasLocation: boolean;
   /** Returns whether a value has the format of a path parameter. Another format returns 404 first. */
   isFormat: (name: string, value: string | number) => boolean;
-  /** Returns whether the ids in a field of the body have its prefix. Others return 400 first. */
-  hasPrefix: (field: string, body: any) => boolean;
 }
 const components = contract.components as Record<string, any>;
 const follow = (value: any): any =>
@@ -73,37 +71,15 @@ const formatOf = (parameters: any[], name: string): any =>
     parameters.map(follow).find((parameter) => parameter.in === 'path' && parameter.name === name).schema,
   );
 
-/** Returns the schema of a field, also in an alternative or a part of the body. */
-function fieldOf(authored: any, name: string): any {
-  if (!authored) return undefined;
-  const { properties = {}, allOf = [], oneOf = [], anyOf = [] } = follow(authored);
-  if (properties[name]) return withoutNull(follow(properties[name]));
-  return [...allOf, ...oneOf, ...anyOf].map((part) => fieldOf(part, name)).find(Boolean);
-}
-const withoutNull = (schema: any): any =>
-  schema.pattern ? schema : follow([...(schema.oneOf ?? schema.anyOf ?? []), schema][0]);
-
 export const OPERATIONS = new Map<string, Operation>();
 for (const [path, item] of Object.entries(contract.paths as Record<string, any>))
   for (const method of METHODS.filter((each) => item[each])) {
-    const {
-      operationId: id,
-      'x-availability': availability,
-      parameters = [],
-      requestBody,
-      responses,
-    } = item[method];
+    const { operationId: id, 'x-availability': availability, parameters = [], responses } = item[method];
     OPERATIONS.set(id, {
       id,
       method: method.toUpperCase(),
       path,
       isPlanned: availability === 'planned',
-      hasPrefix(field, body) {
-        const [name] = field.split(/[.[]/) as [string];
-        const property = fieldOf(requestBody?.content?.['application/json']?.schema, name);
-        const pattern = new RegExp((property?.items ? follow(property.items) : property)?.pattern ?? '', 'u');
-        return [body?.[name]].flat().every((id) => typeof id !== 'string' || pattern.test(id));
-      },
       hasLocation: responses['201']?.headers?.Location !== undefined,
       isFormat(name, value) {
         const {

@@ -25,7 +25,7 @@ function formOf({ file, fileName = 'file' }: Plan): FormData {
 }
 
 function rejectionOf(
-  { isFormat, hasPrefix }: Operation,
+  { isFormat }: Operation,
   plan: Plan,
   isMatch: boolean,
 ): [status: number, error: string, fields: string[]] | undefined {
@@ -33,8 +33,6 @@ function rejectionOf(
     return [404, 'not_found', []];
   if (plan.isOtherMedia) return [415, 'unsupported_media_type', []];
   if (plan.faults?.length) return [400, 'validation_error', plan.faults.filter((field) => field !== '')];
-  if (plan.unknown?.some((field) => !hasPrefix(field, plan.body)))
-    return [400, 'invalid_reference', plan.unknown];
   if (plan.isMissing) return [404, 'not_found', []];
   if (plan.unknown?.length) return [400, 'invalid_reference', plan.unknown];
   if (!isMatch) return [412, 'precondition_failed', []];

@@ -23,13 +23,6 @@ export const anyText = fc.string({
   minLength: 1,
   maxLength: 80,
 });
-/** Visible ASCII, which a header value can carry. */
-export const headerText = fc.string({
-  unit: fc.constantFrom(...between(0x21, 0x7e)),
-  minLength: 1,
-  maxLength: 60,
-});
-
 /** Texts of the characters that the pattern allows between two letters; undefined when it allows none. */
 function texts(minimum: number, maximum: number, pattern?: RegExp): fc.Arbitrary<string> | undefined {
   const allowed = [ASCII, BEYOND_ASCII]

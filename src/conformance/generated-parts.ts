@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import type { ContractDocument, Operation, Parameter } from '../contract/document';
 import { coerce } from '../contract/query';
 import type { ContractSchemas } from '../contract/schemas';
-import { anyText, headerText, valuesFor } from './arbitrary';
+import { isUnknownId } from '../contract/validation-error';
+import { anyText, valuesFor } from './arbitrary';
 import { invalidBodies } from './mutations';
 import type { OwnAssets } from './own-assets';
 import { type Values, isCursor, jsonSchemaOf, missingPath, parametersIn, validValues } from './requests';
@@ -31,7 +32,7 @@ export function partsOf(
     schemas.of(parameter.schema)(coerce(String(value), parameter));
   return [
     ...bodyParts(document, schemas, operation, own),
-    ...headerParts(operation),
+    ...headerParts(document, operation),
     ...queryParts(document, operation, accepts),
     ...pathParts(document, operation, accepts),
   ];
@@ -48,7 +49,9 @@ function bodyParts(
   const schema = jsonSchemaOf(operation);
   if (!schema) return [];
   const validate = schemas.of(schema);
-  const isValid = ({ body }: Partial<Values>): boolean => validate(body);
+  // An id of the wrong form is an unknown id, which the server looks up after the record of the path.
+  const isValid = ({ body }: Partial<Values>): boolean =>
+    validate(body) || (validate.errors ?? []).every(isUnknownId);
   // Without an existing system, the server would reject every new asset for the missing one.
   const bodies = fc.tuple(valuesFor(document, schema), fc.boolean()).map(([body, hasSystem]) => {
     if (operation !== own.create && operation !== own.update) return body;
@@ -89,15 +92,14 @@ function named(own: OwnAssets, body: unknown): object {
   };
 }
 
-function headerParts(operation: Operation): Part[] {
+function headerParts(document: ContractDocument, operation: Operation): Part[] {
   // A repeated Idempotency-Key would replay a response. A random If-Match changes nothing.
-  const names = parametersIn(operation, 'header')
-    .map(({ name }) => name)
-    .filter((name) => name !== 'Idempotency-Key');
-  if (names.length === 0 || operation.availability === 'planned') return [];
+  const parameters = parametersIn(operation, 'header').filter(({ name }) => name !== 'Idempotency-Key');
+  if (parameters.length === 0 || operation.availability === 'planned') return [];
+  const names = parameters.map(({ name }) => name).join(', ');
   const generated = fc
-    .record(Object.fromEntries(names.map((name) => [name, headerText])))
-    .map((headers) => ({ label: `a generated ${names.join(', ')}`, values: { headers } }));
+    .record(Object.fromEntries(parameters.map(({ name, schema }) => [name, valuesFor(document, schema)])))
+    .map((headers) => ({ label: `a generated ${names}`, values: { headers } as Partial<Values> }));
   return [{ kind: 'header fields', valid: true, generated, isValid: () => true }];
 }
 

@@ -1,10 +1,10 @@
-// Writes generated/ from spec/: bundle, types and operations. With --check, it fails when they are stale.
+// Writes generated/ from spec/: bundle, types, signatures of the client, and operations. With --check, it fails when they are stale.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import openapiTS, { astToString } from 'openapi-typescript';
+import { clientOf, typesOf } from './generate-types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
@@ -59,10 +59,10 @@ export type StatefulOperationId = Exclude<PlannedOperationId, ${stateless.join('
 }
 
 const document = bundle();
-const types = astToString(await openapiTS(document, { defaultNonNullable: false }));
 const files = {
   'generated/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
-  'generated/types.ts': HEADER + types,
+  'generated/types.ts': HEADER + (await typesOf(document)),
+  'generated/client.ts': HEADER + clientOf(document),
   'generated/operations.ts': operationsTable(document),
 };
 

@@ -4365,7 +4365,7 @@ export type CyberSystem = {
     control_center_id?: ControlCenterId;
     /** @description Slug of the organization that owns the record. Clients must tolerate its absence. */
     organization_slug?: OrganizationSlug;
-} & (unknown | unknown);
+};
 /** @description A cyber system to create, with exactly one of `facility_id` and `control_center_id`. The requirement of `name` and `impact_rating` is provisional. */
 export type CreateCyberSystemRequest = {
     /** @description Name of the record, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width) or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */
@@ -4376,7 +4376,7 @@ export type CreateCyberSystemRequest = {
     facility_id?: string;
     /** @description Id of a control center of your organization (prefix `cc_`). An unknown id returns 400 `invalid_reference`. */
     control_center_id?: string;
-} & (unknown | unknown);
+};
 /** @description The fields to change, with at most one of `facility_id` and `control_center_id`. Omitted fields stay unchanged. An empty object changes nothing. */
 export type UpdateCyberSystemRequest = {
     /** @description Name of the record, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width) or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */

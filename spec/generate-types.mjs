@@ -74,13 +74,12 @@ function withoutOperationComments(nodes) {
   return nodes;
 }
 
-/** Returns the text of `generated/types.ts`. */
+/** Returns the text of `generated/types.ts`. Conditions on the presence of fields have no type, only `unknown`. */
 export async function typesOf(document) {
   const nodes = await openapiTS(typedPartOf(document), { defaultNonNullable: false });
-  return astToString(withNamedSchemas(withoutOperationComments(nodes))).replace(
-    /components\["schemas"\]\["(\w+)"\]/g,
-    '$1',
-  );
+  return astToString(withNamedSchemas(withoutOperationComments(nodes)))
+    .replace(/components\["schemas"\]\["(\w+)"\]/g, '$1')
+    .replace(/ & \(unknown(?: \| unknown)*\)/g, '');
 }
 
 function requiresInit(document, item, operation) {

@@ -1,7 +1,7 @@
 // `npm run client:pack` writes the client as a package of its own, without dependencies, and packs it.
 // The package is a part of dist/ in the same layout, so both packages have the same files.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
@@ -55,4 +55,12 @@ cpSync(`${root}LICENSE`, `${target}/LICENSE`);
 const guide = readFileSync(`${root}spec/guide/client.md`, 'utf8');
 writeFileSync(`${target}/README.md`, guide.replaceAll('compliance-inventory/client', manifest.name));
 writeFileSync(`${target}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`);
-execFileSync('npm', ['pack', '--pack-destination', '..'], { cwd: target, stdio: 'inherit' });
+
+const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', `${root}dist`], {
+  cwd: target,
+  encoding: 'utf8',
+});
+const [{ filename, size }] = JSON.parse(packed);
+const archive = `${root}dist/${manifest.name}.tgz`;
+renameSync(`${root}dist/${filename}`, archive);
+console.log(`Wrote ${archive} (${size.toLocaleString('en-US')} bytes).`);

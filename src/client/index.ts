@@ -4,7 +4,7 @@ export { confirmChange } from './confirm-change.js';
 export { paginate } from './paginate.js';
 export { upload } from './upload.js';
 export { AbortedError, ApiError, ConnectionError, DeadlineError } from './errors.js';
-export type { CallError, ErrorCode, ErrorDetail } from './errors.js';
+export type { CallError, ErrorCode } from './errors.js';
 export type { CallOptions, ClientOptions, PauseEvent, RequestEvent, RetryEvent } from './options.js';
 export type { Answered, Data, Failed, Init, Result } from './types.js';
 export type { Client } from '../../generated/client.js';

@@ -30,6 +30,7 @@ const commands = [...new Set(PAGES.flatMap(commandsOf))];
 const ELSEWHERE: Record<string, string> = {
   'npm run spec:review -- --base HEAD --calls recordings/ usage.json': 'test/cli/review.test.ts',
   'npm run generate': '`npm run generate:check` builds the same files',
+  'npm install ./compliance-inventory-client.tgz': 'test/client/package.test.ts',
   'npx prism mock generated/openapi.json': 'test/sandbox/prism-cli.test.ts',
   'npx prism proxy generated/openapi.json http://127.0.0.1:3000': 'test/sandbox/prism-cli.test.ts',
   'npx compliance-inventory move --from sqlite:data/inventory.sqlite --to postgres://owner@db.example/inventory':

@@ -50,9 +50,9 @@ describe('paginate', () => {
   });
 
   it('keeps the filters of the first page', async () => {
-    const query = { role: 'organization_admin', limit: 1 } as const;
+    const query = { role: 'contributor', limit: 1 } as const;
     for await (const { role } of paginate(client, '/users', { params: { query } }))
-      expect(role).toBe('organization_admin');
+      expect(role).toBe('contributor');
     expect.assertions(unwrap(await client.GET('/users', { params: { query } })).total);
   });
 

@@ -146,7 +146,7 @@ module.exports = {
         'It is published for browsers too: the contract as types, and nothing of the server or of Node.',
       severity: 'error',
       from: { path: '^src/client/' },
-      to: { pathNot: '^(src/client/|generated/types\\.ts$)' },
+      to: { pathNot: '^(src/client/|generated/(client|types)\\.ts$)' },
     },
     {
       name: 'workers-stand-alone',

@@ -1,11 +1,12 @@
-// Writes generated/ from spec/: bundle, types, operations and journeys. With --check, it fails when they are stale.
+// Writes generated/ from spec/: bundle, types, signatures of the client, operations and journeys. With --check, it fails
+// when they are stale.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import openapiTS, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
+import { clientOf, typesOf } from './generate-types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
@@ -70,10 +71,10 @@ function journeysList() {
 }
 
 const document = bundle();
-const types = astToString(await openapiTS(document, { defaultNonNullable: false }));
 const files = {
   'generated/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
-  'generated/types.ts': HEADER + types,
+  'generated/types.ts': HEADER + (await typesOf(document)),
+  'generated/client.ts': HEADER + clientOf(document),
   'generated/operations.ts': operationsTable(document),
   'generated/journeys.json': `${JSON.stringify(journeysList(), null, 2)}\n`,
 };

@@ -99,8 +99,9 @@ function greeting(
   const data = persisted === undefined ? 'The sandbox then deletes its data' : `Data stays in ${persisted}`;
   return [
     `Sandbox   ${url}`,
-    ...(consoleUrl === url ? [] : [`Console   ${consoleUrl}/`]),
+    `Console   ${consoleUrl}/`,
     `Docs      ${consoleUrl}/docs`,
+    `Guide     ${consoleUrl}/docs/guide/`,
     `Test key  ${key}`,
     ...example,
     `Press Ctrl-C to stop. ${data}.`,

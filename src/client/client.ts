@@ -3,7 +3,8 @@ import type { HttpResponse } from './response.js';
 import { type ApiCall, sendWithRetries, type CallSuccess } from './retry.js';
 import { type ClientOptions, resolveSettings } from './options.js';
 import { createPace } from './pace.js';
-import type { Answered, Client, Result } from './types.js';
+import type { Answered, Result } from './types.js';
+import type { Client } from '../../generated/client.js';
 import { createRequestBuilder, type Init } from './request.js';
 
 /** Only lists are cached. Paths that end in a parameter are single records. */

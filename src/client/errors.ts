@@ -1,14 +1,11 @@
 // Errors of a call. `kind` distinguishes them. `maybeDone` states whether the change may have been made.
-import type { components } from '../../generated/types.js';
-
-type ErrorBody = components['schemas']['Error'];
+import type { Error as ErrorBody, ErrorDetail } from '../../generated/types.js';
 
 /**
  * The codes of the contract. `not_modified`: a 304 to the caller's own `If-None-Match`. `unknown`: the
  * response has no code that this version knows.
  */
 export type ErrorCode = ErrorBody['error'] | 'not_modified' | 'unknown';
-export type ErrorDetail = components['schemas']['ErrorDetail'];
 
 export interface CallInfo {
   /** The request id in the server's log, the same for all attempts. */

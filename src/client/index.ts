@@ -1,7 +1,11 @@
 // The typed client, published as compliance-inventory/client. It runs in browsers too.
 export { createClient, unwrap } from './client.js';
+export { confirmChange } from './confirm-change.js';
+export { paginate } from './paginate.js';
+export { upload } from './upload.js';
 export { AbortedError, ApiError, ConnectionError, DeadlineError } from './errors.js';
-export type { CallError, ErrorCode, ErrorDetail } from './errors.js';
+export type { CallError, ErrorCode } from './errors.js';
 export type { CallOptions, ClientOptions, PauseEvent, RequestEvent, RetryEvent } from './options.js';
-export type { Answered, Client, Failed, Result } from './types.js';
-export type { components, paths } from '../../generated/types.js';
+export type { Answered, Data, Failed, Init, Result } from './types.js';
+export type { Client } from '../../generated/client.js';
+export type * from '../../generated/types.js';

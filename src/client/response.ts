@@ -1,5 +1,6 @@
 // Reads responses: success or error, error code, Retry-After. A proxy may have written a response.
-import type { ErrorCode, ErrorDetail, ErrorResponse } from './errors.js';
+import type { ErrorDetail } from '../../generated/types.js';
+import type { ErrorCode, ErrorResponse } from './errors.js';
 
 export interface HttpResponse {
   kind: 'response';

@@ -1,11 +1,11 @@
 // Types of the client, derived from the contract: paths, parameters, bodies and responses of each method.
-import type { paths } from '../../generated/types.js';
+import type { operations, paths } from '../../generated/types.js';
 import type { CallError } from './errors.js';
 import type { CallOptions } from './options.js';
 
 type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 /** The paths of the contract that have the method. */
-type PathsWith<Method extends HttpMethod> = {
+export type PathsWith<Method extends HttpMethod> = {
   [Path in keyof paths]: paths[Path] extends Record<Method, object> ? Path : never;
 }[keyof paths];
 
@@ -25,13 +25,16 @@ type Body<Operation> = Operation extends { requestBody: { content: infer Media }
       ? { body?: Content<Media> }
       : { body?: undefined }
     : { body?: undefined };
-type Init<Operation> = Params<Operation> & Body<Operation> & CallOptions;
+export type InitOf<Operation> = Params<Operation> & Body<Operation> & CallOptions;
+/** The parameters, the body and the options of an operation. */
+export type Init<Id extends keyof operations> = InitOf<operations[Id]>;
 
 type Success<Responses> = Responses[keyof Responses & (200 | 201 | 204)];
-/** The content of a success, undefined without content. */
-type Data<Operation> = Operation extends { responses: infer Responses }
+export type DataOf<Operation> = Operation extends { responses: infer Responses }
   ? ContentOf<Success<Responses>>
   : never;
+/** The content of a success of an operation, undefined without content. */
+export type Data<Id extends keyof operations> = DataOf<operations[Id]>;
 type ContentOf<Response> = Response extends { content: infer Media } ? Media[keyof Media] : undefined;
 
 interface Effort {
@@ -71,17 +74,19 @@ export interface Failed extends Effort {
 
 export type Result<Value> = Answered<Value> | Failed;
 
-type CallMethod<Method extends HttpMethod> = <Path extends PathsWith<Method>>(
-  path: Path,
-  ...init: object extends Init<paths[Path][Method]>
-    ? [init?: Init<paths[Path][Method]>]
-    : [init: Init<paths[Path][Method]>]
-) => Promise<Result<Data<paths[Path][Method]>>>;
+/** The paths whose call needs no parameters and no body. */
+type PathsWithoutInit<Method extends HttpMethod> = {
+  [Path in PathsWith<Method>]: object extends InitOf<paths[Path][Method]> ? Path : never;
+}[PathsWith<Method>];
 
-export interface Client {
-  GET: CallMethod<'get'>;
-  POST: CallMethod<'post'>;
-  PUT: CallMethod<'put'>;
-  PATCH: CallMethod<'patch'>;
-  DELETE: CallMethod<'delete'>;
+/**
+ * Calls any path of a method. The generated signatures come first. These are the last, because the compiler
+ * takes its message from the last signature.
+ */
+export interface AnyCall<Method extends HttpMethod> {
+  <Path extends PathsWith<Method>>(
+    path: Path,
+    init: InitOf<paths[Path][Method]>,
+  ): Promise<Result<DataOf<paths[Path][Method]>>>;
+  <Path extends PathsWithoutInit<Method>>(path: Path): Promise<Result<DataOf<paths[Path][Method]>>>;
 }

@@ -55,7 +55,8 @@ test('the package runs from an empty folder', async () => {
 });
 
 describe('the client of the package', () => {
-  const example = /```ts\n([^]*?)```/.exec(readFileSync(join(ROOT, 'spec/guide/client.md'), 'utf8'))![1]!;
+  const page = readFileSync(join(ROOT, 'spec/guide/client.md'), 'utf8');
+  const [example, ...others] = [...page.matchAll(/```ts\n([^]*?)```/g)].map(([, text]) => text!);
   const options = {
     module: 'node16',
     target: 'ES2022',
@@ -66,15 +67,19 @@ describe('the client of the package', () => {
     skipLibCheck: true,
   };
 
-  it('compiles and runs like the example in the guide, as a module and with require', async () => {
-    writeFileSync(join(folder, 'example.mts'), example.replace('http://127.0.0.1:4010', url));
+  it('compiles the examples in the guide and runs the first one, as a module and with require', async () => {
+    writeFileSync(join(folder, 'example.mts'), example!.replace('http://127.0.0.1:4010', url));
+    const names = others.map((text, index) => {
+      writeFileSync(join(folder, `other-${index}.mts`), text);
+      return `other-${index}.mts`;
+    });
     writeFileSync(
       join(folder, 'required.cts'),
       "import { createClient } from 'compliance-inventory/client';\nconsole.log(createClient.name);\n",
     );
     writeFileSync(
       join(folder, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions: options, files: ['example.mts', 'required.cts'] }),
+      JSON.stringify({ compilerOptions: options, files: ['example.mts', 'required.cts', ...names] }),
     );
     expect(
       await ended(

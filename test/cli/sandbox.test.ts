@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { openSandbox } from '../../src/app/sandbox';
 import type { ContractDocument } from '../../src/contract/document';
-import { MAIN, ROOT, cli, said, start, stop } from '../support/cli';
+import { MAIN, ROOT, cli, ended, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { RELEASED, partOfContract } from '../support/part-of-contract';
 
@@ -82,6 +82,17 @@ test('a killed terminal stops the sandbox and the sandbox removes its files', as
   terminal.kill('SIGKILL');
   await gone;
   watcher.close();
+});
+
+test('the first output has a console, docs and a guide that open, and a request that succeeds', async () => {
+  const { greeting, stop: end } = await sandbox([]);
+  for (const name of ['Console', 'Docs', 'Guide']) {
+    const address = new RegExp(`^${name} +(\\S+)$`, 'm').exec(greeting)![1]!;
+    expect(await (await fetch(address)).text()).toContain(`<title>${name} ·`);
+  }
+  const request = await ended(start(['-c', /^curl .+$/m.exec(greeting)![0]], {}, ['/bin/sh']));
+  expect(JSON.parse(request.stdout)).toHaveLength(12);
+  await end();
 });
 
 test('--persist keeps changes until the next startup', async () => {

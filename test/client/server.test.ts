@@ -1,6 +1,6 @@
 // Tests the client with a running server, also with lost responses: no duplicates, no overwritten changes, no
 // repeated downloads.
-import { type Client, createClient, unwrap } from '../../src/client';
+import { type Client, createClient, paginate, unwrap, upload } from '../../src/client';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy';
 import { type TestServer, startTestServer } from '../support/server';
 
@@ -107,6 +107,10 @@ it('TypeScript rejects invalid calls', () => {
     await direct.GET('/cyber-assets/{id}');
     // @ts-expect-error no such field
     await direct.POST('/cyber-assets', { body: { ...bodyOf('RTU'), asset_typ: 'hardware' } });
+    // @ts-expect-error this list has no pages
+    paginate(direct, '/facilities');
+    // @ts-expect-error this operation accepts no file
+    await upload(direct, '/cyber-assets', new File([], 'assets.csv'));
     // @ts-expect-error no such option
     await direct.GET('/cyber-assets', { dedline: 5 });
     const { data, error } = await direct.GET('/cyber-assets');

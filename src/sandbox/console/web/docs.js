@@ -14,16 +14,28 @@ const instructions = () =>
     {},
     'Select an operation to read its documentation and send a request. Requests go to ',
     element('code', {}, settings.url),
-    ' with the test key ',
-    element('code', {}, settings.key),
     '. They appear in the ',
     element('a', { href: './' }, 'console'),
-    '.',
+    '. The ',
+    element('a', { href: 'docs/guide/' }, 'guide'),
+    ' explains every topic.',
   );
+
+const keyNote = () =>
+  element('p', {}, 'This sandbox accepts the test key ', element('code', {}, settings.key), '.');
 
 showDocs(contract, {
   name: 'Compliance Inventory API sandbox',
   requestPart: (operation) => tryIt(operation, contract, settings),
   introduction: () =>
-    overview(contract, { available: 'use the demo data', planned: 'act on the same data' }, instructions()),
+    overview(contract, {
+      meaning: { available: 'use the demo data', planned: 'act on the same data' },
+      instructions: instructions(),
+      keyNote: keyNote(),
+    }),
+  links: [['docs/guide/', 'Guide']],
+  guide: async () => ({
+    pages: await ask('docs/guide/pages.json'),
+    hrefOf: (name, anchor) => `docs/guide/${name}${anchor ? `#${anchor}` : ''}`,
+  }),
 });

@@ -173,7 +173,7 @@ module.exports = {
     door('knex', 'database/|resources/'),
     door('commander', 'cli/'),
     door('cli-progress', 'cli/'),
-    door('yaml', 'import/|review/|sync/'),
+    door('yaml', 'import/|review/|sandbox/console/|sync/'),
     door('csv-parse', 'import/'),
     door('fast-check', 'conformance/'),
     door('prom-client', 'monitoring/|workers/'),

@@ -1,4 +1,5 @@
-// `npm run spec:docs` writes the sandbox's documentation page (decision 7) as one file that needs no server.
+// `npm run spec:docs` writes the sandbox's documentation page (decision 30) and the guide as one file that needs no
+// server. It reads the built pages.
 // Browsers import no modules from file://, so TypeScript converts the modules to CommonJS in one script.
 // Limits: modules of the page's folder only, no top-level await, no circular imports.
 import { createHash } from 'node:crypto';
@@ -10,7 +11,7 @@ import ts from 'typescript';
 const { values } = parseArgs({ options: { out: { type: 'string', default: 'dist/contract.html' } } });
 
 const root = new URL('..', import.meta.url);
-const web = new URL('src/sandbox/console/web/', root);
+const web = new URL('dist/src/sandbox/console/web/', root);
 const read = (file) => readFileSync(new URL(file, web), 'utf8');
 
 /** Returns the modules of an entry, dependencies first. */
@@ -22,7 +23,11 @@ function modulesOf(entry, found = new Map()) {
 }
 
 function scriptOf(entry) {
-  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
+  const compilerOptions = {
+    module: ts.ModuleKind.CommonJS,
+    target: ts.ScriptTarget.ES2022,
+    removeComments: true, // except licenses
+  };
   const parts = [...modulesOf(entry)].map(
     ([name, text]) =>
       `define(${JSON.stringify(name)}, (exports, require) => {\n${ts.transpileModule(text, { compilerOptions }).outputText}});\n`,
@@ -43,8 +48,11 @@ const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base
 
 const contract = readFileSync(new URL('generated/openapi.json', root), 'utf8');
 const { info } = JSON.parse(contract);
+// The guide's pictures belong to the server.
+const guide = read('../guide/pages.json').replace(/<img [^>]*>/g, '');
+const journeys = readFileSync(new URL('generated/journeys.json', root), 'utf8');
 const script = scriptOf('docs-offline.js');
-const style = `${read('base.css')}\n${read('docs.css')}`;
+const style = ['base.css', 'docs.css', 'guide.css'].map(read).join('\n');
 for (const text of [script, style])
   if (/<\/(script|style)|<!--/i.test(text))
     throw new Error('A script or style sheet contains a closing tag.');
@@ -56,6 +64,10 @@ const header = `<header class="bar">
       <a class="brand" href="#"><img src="${icon}" alt="">${escaped(info.title)}</a>
       <span class="version">Contract <span id="version"></span></span>
     </header>`;
+
+/** Returns an element with JSON. `<` is escaped, so that no description can close the element. */
+const data = (id, json) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(JSON.parse(json)).replaceAll('<', '\\u003c')}</script>`;
 
 const page = read('docs.html');
 const swaps = [
@@ -70,10 +82,9 @@ const swaps = [
   ['    <script type="module" src="console/docs.js"></script>\n', ''],
   [between(page, '<header class="bar">', '</header>'), header],
   [between(page, '<noscript>', '</noscript>'), '<noscript>This page needs JavaScript.</noscript>'],
-  // `<` is escaped, so that no description can close the element.
   [
     '</body>',
-    `  <script type="application/json" id="contract">${JSON.stringify(JSON.parse(contract)).replaceAll('<', '\\u003c')}</script>\n    <script>${script}</script>\n  </body>`,
+    `  ${data('contract', contract)}\n    ${data('journeys', journeys)}\n    ${data('guide', guide)}\n    <script>${script}</script>\n  </body>`,
   ],
 ];
 const html = swaps.reduce((text, [from, to]) => swap(text, from, to), page);

@@ -64,22 +64,26 @@ const pageOf = (title, navigation, content) => `<!doctype html>
       </nav>
     </header>
     <div class="guide">
+      <main id="main" class="text">
+${content}
+      </main>
       <nav aria-label="Guide">
         <a href="./">Overview</a>
         ${navigation}
       </nav>
-      <main id="main">
-${content}
-      </main>
     </div>
   </body>
 </html>
 `;
 
-/** Writes a page for each Markdown file of `source` to `target`, and copies the pictures. */
+/**
+ * Writes a page for each Markdown file of `source` to `target`, and copies the pictures. The API reference searches
+ * `pages.json`, which has every page as `{ name, title, html }`.
+ */
 export function buildGuide(source, target) {
   mkdirSync(target, { recursive: true });
   const index = readFileSync(join(source, 'index.md'), 'utf8');
+  const pages = [];
   for (const file of readdirSync(source)) {
     if (!file.endsWith('.md')) {
       copyFileSync(join(source, file), join(target, file));
@@ -88,7 +92,9 @@ export function buildGuide(source, target) {
     const name = file.replace(/\.md$/, '');
     const text = readFileSync(join(source, file), 'utf8');
     const [, title] = /^# (.+)$/m.exec(text);
-    const page = pageOf(title, navigationOf(index, name), markdown.parse(text));
-    writeFileSync(join(target, `${name}.html`), page);
+    const html = markdown.parse(text);
+    pages.push({ name, title, html });
+    writeFileSync(join(target, `${name}.html`), pageOf(title, navigationOf(index, name), html));
   }
+  writeFileSync(join(target, 'pages.json'), JSON.stringify(pages));
 }

@@ -1,7 +1,16 @@
 // `npm run build` compiles src/ into dist/, renders the guide, and copies static files.
 // With `--if-changed` it builds only when a source is newer than dist/.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildGuide } from './build-guide.mjs';
 
@@ -39,6 +48,12 @@ writeFileSync(`${root}dist/esm/sandbox.d.ts`, "export * from '../src/test-suites
 // The server serves the console, the guide and the web files of the Settings pages. The report schema, the
 // Grafana dashboard and the sync maps are part of the package.
 cpSync(`${root}src/sandbox/console/web`, `${root}dist/src/sandbox/console/web`, { recursive: true });
+// A single ES module. Its license requires the license text in each copy.
+const search = `${root}node_modules/minisearch/`;
+writeFileSync(
+  `${root}dist/src/sandbox/console/web/minisearch.js`,
+  `/*! ${readFileSync(`${search}LICENSE.txt`, 'utf8')}*/\n${readFileSync(`${search}dist/es/index.js`, 'utf8').replace(/^\/\/# sourceMappingURL.*$/m, '')}`,
+);
 buildGuide(`${root}spec/guide`, `${root}dist/src/sandbox/console/guide`);
 cpSync(`${root}src/settings/web`, `${root}dist/src/settings/web`, { recursive: true });
 cpSync(`${root}src/review/reports/report.schema.json`, `${root}dist/src/review/reports/report.schema.json`);

@@ -86,9 +86,27 @@ describeInBrowser('the pages', (browser) => {
       await open.page.locator('.endpoint').filter({ hasText: operationId }).waitFor();
       await open.page.getByRole('button', { name: 'Send' }).click();
       await open.page.locator('.answer').waitFor();
-      await open.page.locator('.responses summary', { hasText: /^20\d/ }).click();
       await open.page.locator('.responses summary', { hasText: /^40\d/ }).first().click();
+      await open.page.locator('.transport > summary').click();
       await expectAccessible(open);
+    });
+
+    test.each(['', 'errors', 'headers/ETag', 'schema/Task/status', 'schema/PolicyDocumentStatus'])(
+      'the documentation page #%s has no findings',
+      async (fragment) => {
+        await show(`/docs#${fragment}`);
+        await open.page.getByRole('heading', { level: 1 }).waitFor();
+        await expectAccessible(open);
+      },
+    );
+
+    test('the search has no findings', async () => {
+      await show('/docs');
+      await open.page.getByRole('heading', { level: 1 }).waitFor();
+      await open.page.keyboard.press('Control+k');
+      await open.page.getByRole('searchbox').fill('asset');
+      await open.page.locator('#search-results li').first().waitFor();
+      await expectAccessible(open, 'dialog[open]');
     });
   });
 

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import journeys from '../../generated/journeys.json';
 import { operations } from '../../generated/operations';
 import { type OpenPage, axeFindings, describeInBrowser, openPage } from '../support/browser';
 import { ROOT } from '../support/cli';
@@ -15,12 +16,17 @@ beforeAll(
     void execFileSync(process.execPath, [join(ROOT, 'spec/docs.mjs'), '--out', file], { stdio: 'ignore' }),
 );
 
-test('no description can close the element that contains the contract', () => {
-  const [, data] = /<script type="application\/json" id="contract">([^]*?)<\/script>/.exec(
+test.each([
+  ['contract', 'generated/openapi.json'],
+  ['journeys', 'generated/journeys.json'],
+  ['guide', 'dist/src/sandbox/console/guide/pages.json'],
+])('no text of the %s can close its element', (id, source) => {
+  const [, data] = new RegExp(`<script type="application/json" id="${id}">([^]*?)</script>`).exec(
     readFileSync(file, 'utf8'),
   )!;
   expect(data).not.toContain('<');
-  expect(JSON.parse(data!)).toEqual(JSON.parse(readFileSync(join(ROOT, 'generated/openapi.json'), 'utf8')));
+  const original = readFileSync(join(ROOT, source), 'utf8').replace(/<img [^>]*>/g, '');
+  expect(JSON.parse(data!)).toEqual(JSON.parse(original));
 });
 
 describeInBrowser('the documentation as one file', (browser) => {
@@ -49,11 +55,10 @@ describeInBrowser('the documentation as one file', (browser) => {
   it('shows the operation of the URL fragment without a form', async () => {
     expect(await main().locator('.endpoint').innerText()).toMatch(/POST \/cyber-assets createCyberAsset/);
     expect(await main().locator('.request').innerText()).toMatch(
-      /Idempotency-Key header, string[^]*Body examples[^]*"cyber_system_id"/,
+      /curl -X POST[^]*Idempotency-Key header, string[^]*Body examples[^]*"cyber_system_id"/,
     );
-    expect(await main().locator('.body-schema').innerText()).toMatch(/name string \(visible-text\) required/);
-    await main().locator('.responses summary', { hasText: '201' }).click();
-    expect(await main().locator('.responses details[open] pre').last().innerText()).toContain(
+    expect(await main().locator('.body-schema').innerText()).toMatch(/name string AssetName required/);
+    expect(await main().locator('.responses details[open] pre').first().innerText()).toContain(
       '"impact_rating"',
     );
     expect(await main().locator('form').count()).toBe(0);
@@ -63,6 +68,37 @@ describeInBrowser('the documentation as one file', (browser) => {
     const { checked, findings } = await axeFindings(open.page);
     expect(checked).toBeGreaterThan(15);
     expect(findings).toEqual([]);
+  });
+
+  it('searches the contract and shows the guide', async () => {
+    await open.page.keyboard.press('/');
+    await open.page.getByRole('searchbox').fill('completionIntervalDays');
+    await open.page.locator('#search-results a', { hasText: 'field of TrainingModule' }).waitFor();
+    await open.page.getByRole('searchbox').fill('unknown field or query parameter');
+    await open.page.locator('#search-results a', { hasText: 'guide: API' }).first().click();
+    await main().getByRole('heading', { level: 1, name: 'API', exact: true }).waitFor();
+    await main().getByRole('link', { name: 'Sandbox', exact: true }).click();
+    await main().getByRole('heading', { level: 1, name: 'Sandbox' }).waitFor();
+  });
+
+  it('shows the same pages of schemas, errors and headers as the sandbox', async () => {
+    for (const [fragment, text] of [
+      ['schema/TaskRecurrence', '"every_35_days"'],
+      ['errors/conflict', 'already taken'],
+      ['headers/RateLimit', 'Requests left in the current minute'],
+    ]) {
+      await open.page.goto(`${address}#${fragment}`);
+      await main().locator('.target, .page', { hasText: text! }).first().waitFor();
+    }
+  });
+
+  it('shows the steps of each journey without a button to run it', async () => {
+    await open.page.goto(`${address}#journeys/csvImport`);
+    await main().getByText('runs it.').waitFor();
+    expect(await main().locator('details[open] li').count()).toBe(
+      journeys.find(({ workflowId }) => workflowId === 'csvImport')!.steps.length,
+    );
+    expect(await main().locator('form').count()).toBe(0);
   });
 
   it('follows a link to a planned operation and marks provisional parts', async () => {

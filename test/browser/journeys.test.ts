@@ -10,9 +10,9 @@ describeInBrowser('the journeys of the documentation', (browser) => {
   let page: Page;
   beforeAll(async () => {
     sandbox = await startSandbox();
-    open = await openPage(browser(), `${sandbox.url}/docs`);
+    open = await openPage(browser(), `${sandbox.url}/docs#journeys`);
     page = open.page;
-    await page.getByRole('heading', { name: 'Journeys' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Journeys' }).waitFor();
   });
   afterAll(async () => {
     await open.close();
@@ -20,10 +20,10 @@ describeInBrowser('the journeys of the documentation', (browser) => {
     expect(open.faults).toEqual([]);
   });
 
-  const journeyOf = (workflowId: string) => page.locator(`#${workflowId}`);
+  const journeyOf = (workflowId: string) => page.locator(`[id="journeys/${workflowId}"]`);
 
   async function openJourney(workflowId: string): Promise<void> {
-    await page.locator(`#${workflowId}:not([open]) > summary`).click();
+    await page.locator(`[id="journeys/${workflowId}"]:not([open]) > summary`).click();
   }
 
   /** Runs an open journey and returns its result. */

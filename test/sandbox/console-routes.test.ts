@@ -1,6 +1,7 @@
 // Tests the routes of the console pages: no key, loopback only, sandbox only.
 import { createWorld } from '../support/worlds';
 import { request } from 'node:http';
+import { parse } from 'yaml';
 import { contractDocument } from '../../src/contract/document';
 import { demoData, demoOrganization } from '../../src/sandbox/demo-data/demo-data';
 import { newAsset } from '../support/assets';
@@ -33,7 +34,6 @@ test('no operation of the contract has a path of the console', () => {
 test.each([
   '/',
   '/docs',
-  '/docs/openapi.json',
   '/docs/journeys.json',
   '/console/settings.json',
   '/console/requests',
@@ -47,6 +47,23 @@ test.each([
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
   expect(headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test.each(['json', 'yaml'])('/docs/openapi.%s is readable from other origins', async (format) => {
+  const path = `/docs/openapi.${format}`;
+  const { status, headers } = await send(path, 'GET', { Origin: 'http://elsewhere.example' });
+  expect([status, headers.get('content-type')]).toEqual([
+    200,
+    expect.stringContaining(`application/${format}`),
+  ]);
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(await rawStatus(path, 'GET', { Host: 'rebound.example:4010' })).toBe(400);
+});
+
+test('openapi.yaml and openapi.json are the same document', async () => {
+  expect(parse(await (await send('/docs/openapi.yaml')).text())).toEqual(await json('/docs/openapi.json'));
 });
 
 test('pages have no inline scripts or styles', async () => {

@@ -1,9 +1,10 @@
 // Provides the data of the console pages, independent of the web framework.
-import { join } from 'node:path';
+import { stringify } from 'yaml';
 import journeys from '../../../generated/journeys.json';
 import { type ContractDocument, firstRequestPath, operationsOf } from '../../contract/document';
 import type { Database } from '../../database/database';
 import { DEMO_KEY, demoOrganization } from '../demo-data/demo-data';
+import { GUIDE_FOLDER, WEB_FOLDER } from './folders';
 import { createRequestLog } from './request-log';
 import { createRuleOf } from './rule';
 import type { Worlds } from '../control/worlds';
@@ -23,12 +24,17 @@ const baseFor = ({ paths }: ContractDocument): string =>
 
 export function createConsole({ database, worlds, document }: ConsoleOptions) {
   const [readInventory, records] = [createReadWorld(database), createReadRecords(database)];
+  /** Returns the contract with this sandbox as its only server. */
+  const documentAt = (url: string) => ({
+    ...document(),
+    servers: [{ url, description: 'This sandbox.' }],
+  });
   return {
     base: baseFor(document()),
     /** Folder of the static files. */
-    folder: join(__dirname, 'web'),
+    folder: WEB_FOLDER,
     /** The guide as HTML. The build renders it. */
-    guideFolder: join(__dirname, 'guide'),
+    guideFolder: GUIDE_FOLDER,
     log: createRequestLog(createRuleOf(document)),
     /** Returns the worlds, each with the number of its records. */
     async listWorlds() {
@@ -59,7 +65,7 @@ export function createConsole({ database, worlds, document }: ConsoleOptions) {
       const ids = new Set(operationsOf(document()).map(({ operationId }) => operationId));
       return journeys.filter(({ steps }) => steps.every(({ operationId }) => ids.has(operationId)));
     },
-    /** Returns the contract with this sandbox as its only server. */
-    documentAt: (url: string) => ({ ...document(), servers: [{ url, description: 'This sandbox.' }] }),
+    documentAt,
+    yamlAt: (url: string) => stringify(documentAt(url), { aliasDuplicateObjects: false, lineWidth: 0 }),
   };
 }

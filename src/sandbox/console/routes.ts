@@ -1,6 +1,6 @@
 // Serves the console pages and their data before authentication, at paths that no operation has. The pages use
 // relative URLs, because a document with operations at these paths moves them.
-import express, { type Response, Router } from 'express';
+import express, { type RequestHandler, type Response, Router } from 'express';
 import { notFound } from '../../errors';
 import { WORK_DONE } from '../../api/response';
 import { loopbackOnly } from './loopback-only';
@@ -32,10 +32,17 @@ export interface ConsolePages {
   settings(url: string): object;
   journeys(): object[];
   documentAt(url: string): object;
+  yamlAt(url: string): string;
 }
 
 /** Proxies close idle connections. */
 const HEARTBEAT_MILLISECONDS = 20_000;
+
+/** Lets tools at other origins read the contract, which is public. */
+const publicFile: RequestHandler = (_request, response, next) => {
+  response.set({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' });
+  next();
+};
 
 function streamEvents(response: Response, subscribe: ConsolePages['log']['subscribe']): void {
   response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
@@ -63,6 +70,7 @@ export function createConsoleRoutes({
   settings,
   journeys,
   documentAt,
+  yamlAt,
 }: ConsolePages): Router {
   const exact = { caseSensitive: true, strict: true };
   const router = Router(exact);
@@ -71,7 +79,13 @@ export function createConsoleRoutes({
   router.get('/docs', (_request, response) => response.sendFile('docs.html', { root: folder }));
   router.get(
     '/docs/openapi.json',
+    publicFile,
     (request, response) => void response.json(documentAt(requestOrigin(request))),
+  );
+  router.get(
+    '/docs/openapi.yaml',
+    publicFile,
+    (request, response) => void response.type('application/yaml').send(yamlAt(requestOrigin(request))),
   );
   router.get('/docs/journeys.json', (_request, response) => void response.json(journeys()));
 

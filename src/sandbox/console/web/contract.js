@@ -3,8 +3,11 @@
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Returns the URL fragment of an operation in the documentation. */
-export const hashOf = (operationId) => `#${encodeURIComponent(operationId)}`;
+/**
+ * Returns a URL fragment of the documentation: of an operation, `hashOf('schema', 'CyberAsset', 'name')`,
+ * `hashOf('errors', 'conflict')`, and the like. Without `#` it is the id of the element.
+ */
+export const hashOf = (...segments) => `#${segments.map(encodeURIComponent).join('/')}`;
 
 export function readContract(document) {
   /** Follows references. A description next to a reference replaces that of its target. */
@@ -56,7 +59,24 @@ export function readContract(document) {
       : [{ name: 'example', summary: 'Example', value: example }];
   }
 
+  /** Returns a file of a form as `{ name, fileName, type }`. */
+  function fileOf({ encoding }, name) {
+    const type = encoding?.[name]?.contentType?.split(/[,;]/)[0] ?? 'application/octet-stream';
+    return { name, fileName: `example.${type === 'text/csv' ? 'csv' : 'pdf'}`, type };
+  }
+
   const schemas = document.components?.schemas ?? {};
 
-  return { info: document.info, operations, schemas, resolve, nameOf, examplesOf };
+  return {
+    info: document.info,
+    server: document.servers?.[0],
+    securitySchemes: document.components?.securitySchemes ?? {},
+    responses: Object.values(document.components?.responses ?? {}),
+    operations,
+    schemas,
+    resolve,
+    nameOf,
+    examplesOf,
+    fileOf,
+  };
 }

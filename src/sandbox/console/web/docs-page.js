@@ -1,74 +1,101 @@
-// Shows the list of operations and the operation that the URL fragment names. Both documentation pages use
-// it.
-import { byId, element, plural } from './dom.js';
+// Shows the page that the URL fragment names. Both documentation pages use it.
+import { hashOf } from './contract.js';
+import { byId } from './dom.js';
+import { journeysPage } from './journeys.js';
+import { markCurrent, showNavigation } from './navigation.js';
 import { operationView } from './operation.js';
+import { errorsPage, headersPage } from './reference-pages.js';
+import { schemaPage } from './schema-page.js';
+import { startSearch } from './search.js';
 
-function linkOf({ operationId, hash, method, summary, path, availability }) {
-  const link = element(
-    'a',
-    { href: hash },
-    element('span', { class: `method ${method}` }, method),
-    element('span', {}, summary),
-    element('span', { class: `badge ${availability}` }, availability),
-  );
-  return Object.assign(element('li', {}, link), {
-    availability,
-    text: `${operationId} ${method} ${path} ${summary}`.toLowerCase(),
-  });
+/** Opens the parts that contain the element, which render on opening, and scrolls to it. */
+function reveal(id) {
+  const containers = () => [...byId('main').querySelectorAll('details[data-contains]:not([open])')];
+  for (;;) {
+    const next = containers().find((part) => part.dataset.contains && id.startsWith(part.dataset.contains));
+    if (byId(id)?.checkVisibility() || !next) break;
+    next.fill?.();
+    next.open = true;
+  }
+  const target = byId(id);
+  if (!target) return undefined;
+  if (target.matches('details')) {
+    target.fill?.();
+    target.open = true;
+  }
+  target.classList.add('target');
+  return target;
 }
 
-/** `requestPart` renders an operation's request. `introduction` renders the page without an operation. */
-export function showDocs(contract, { name, requestPart, introduction }) {
+/** Returns the decoded segments of a fragment. A malformed fragment names the overview. */
+function segmentsOf(hash) {
+  try {
+    return hash.slice(1).split('/').map(decodeURIComponent);
+  } catch {
+    return [''];
+  }
+}
+
+/**
+ * `pages` are further pages as `[segment, title, render, hasParts]`. A page with parts renders each of them anew.
+ * `journeyKey` returns the key that journeys run with; without it, they are only shown.
+ */
+export function showDocs(
+  contract,
+  { name, requestPart, introduction, journeys, journeyKey, links = [], guide, pages = [] },
+) {
   byId('version').textContent = contract.info.version;
 
-  const tags = [...new Set(contract.operations.map(({ tag }) => tag))];
-  const sections = tags.map((tag) =>
-    element(
-      'section',
-      {},
-      element('h2', {}, tag),
-      element('ul', {}, contract.operations.filter((operation) => operation.tag === tag).map(linkOf)),
-    ),
-  );
-  byId('operations').append(...sections);
+  const named = [
+    ...(journeys.length > 0
+      ? [['journeys', 'Journeys', () => journeysPage(journeys, contract, journeyKey)]]
+      : []),
+    ['errors', 'Errors', () => errorsPage(contract)],
+    ['headers', 'Headers', () => headersPage(contract)],
+    ...pages,
+  ];
+  showNavigation(contract, [
+    ['#', 'Overview'],
+    ...named.map(([segment, title]) => [hashOf(segment), title]),
+    ...links,
+  ]);
 
-  function find() {
-    const words = byId('search').value.toLowerCase().split(/\s+/).filter(Boolean);
-    const availability = document.querySelector('[name=availability]:checked').value;
-    let found = 0;
-    for (const section of sections) {
-      const items = [...section.querySelectorAll('li')];
-      for (const item of items) {
-        item.hidden = !(
-          words.every((word) => item.text.includes(word)) &&
-          (availability === 'all' || item.availability === availability)
-        );
-        if (!item.hidden) found++;
-      }
-      section.hidden = items.every((item) => item.hidden);
+  /** Returns the page of a fragment: `hash` is its link in the menu, `part` identifies what `render` shows. */
+  function pageOf(hash) {
+    const [first, second = ''] = segmentsOf(hash);
+    const operation = contract.operations.find(({ operationId }) => hashOf(operationId) === hashOf(first));
+    if (operation)
+      return {
+        title: operation.summary,
+        hash: operation.hash,
+        render: () => operationView(operation, contract, requestPart(operation)),
+      };
+    if (first === 'schema' && contract.schemas[second])
+      return { title: second, hash: hashOf('schema', second), render: () => schemaPage(second, contract) };
+    const found = named.find(([segment]) => segment === first);
+    if (found) {
+      const [, title, render, hasParts] = found;
+      const part = hasParts ? hashOf(first, second) : hashOf(first);
+      return { title, hash: hashOf(first), part, render: () => render(second) };
     }
-    byId('found').textContent = plural(found, 'operation');
+    return { title: 'Docs', hash: '', render: introduction };
   }
-  byId('search').addEventListener('input', find);
-  byId('availability').addEventListener('change', find);
-  find();
 
+  let shown;
   function show(moveFocus) {
-    const selected = contract.operations.find(({ hash }) => hash === location.hash);
-    for (const link of document.querySelectorAll('#operations a')) {
-      link.removeAttribute('aria-current');
-      if (link.hash !== location.hash) continue;
-      link.setAttribute('aria-current', 'true');
-      link.scrollIntoView({ block: 'nearest' });
-    }
-    document.body.classList.toggle('chosen', selected !== undefined);
-    document.title = `${selected?.summary ?? 'Docs'} · ${name}`;
-    byId('main').replaceChildren(
-      selected ? operationView(selected, contract, requestPart(selected)) : introduction(),
-    );
-    window.scrollTo(0, 0);
-    if (moveFocus) byId('main').focus({ preventScroll: true });
+    const { title, hash, render, part = hash } = pageOf(location.hash);
+    const isNew = part !== shown;
+    shown = part;
+    markCurrent(hash);
+    document.title = `${title} · ${name}`;
+    if (isNew) byId('main').replaceChildren(render());
+    else for (const old of document.querySelectorAll('.target')) old.classList.remove('target');
+    const target = reveal(location.hash.slice(1));
+    if (target) target.scrollIntoView({ block: 'start' });
+    else if (isNew) window.scrollTo(0, 0);
+    if (moveFocus && isNew) byId('main').focus({ preventScroll: true });
   }
   window.addEventListener('hashchange', () => location.hash !== '#main' && show(true));
+  startSearch(contract, journeys, guide);
   show(false);
 }

@@ -2,12 +2,15 @@
 import { readContract } from './contract.js';
 import { showDocs } from './docs-page.js';
 import { ask, element } from './dom.js';
-import { journeysView } from './journeys.js';
+import { storedKey } from './fields.js';
 import { overview } from './overview.js';
 import { tryIt } from './try-it.js';
 
-const [document_, settings] = await Promise.all([ask('docs/openapi.json'), ask('console/settings.json')]);
-const journeys = await ask('docs/journeys.json');
+const [document_, settings, journeys] = await Promise.all([
+  ask('docs/openapi.json'),
+  ask('console/settings.json'),
+  ask('docs/journeys.json'),
+]);
 const contract = readContract(document_);
 
 const instructions = () =>
@@ -16,21 +19,30 @@ const instructions = () =>
     {},
     'Select an operation to read its documentation and send a request. Requests go to ',
     element('code', {}, settings.url),
-    ' with the test key ',
-    element('code', {}, settings.key),
     '. They appear in the ',
     element('a', { href: './' }, 'console'),
-    '.',
+    '. The ',
+    element('a', { href: 'docs/guide/' }, 'guide'),
+    ' explains every topic.',
   );
+
+const keyNote = () =>
+  element('p', {}, 'This sandbox accepts the test key ', element('code', {}, settings.key), '.');
 
 showDocs(contract, {
   name: 'Compliance Inventory API sandbox',
   requestPart: (operation) => tryIt(operation, contract, settings),
   introduction: () =>
-    element(
-      'div',
-      {},
-      overview(contract, { available: 'use the demo data', planned: 'act on the same data' }, instructions()),
-      journeysView(journeys, contract, () => settings.key),
-    ),
+    overview(contract, {
+      meaning: { available: 'use the demo data', planned: 'act on the same data' },
+      instructions: instructions(),
+      keyNote: keyNote(),
+    }),
+  journeys,
+  journeyKey: () => storedKey(settings.key),
+  links: [['docs/guide/', 'Guide']],
+  guide: async () => ({
+    pages: await ask('docs/guide/pages.json'),
+    hrefOf: (name, anchor) => `docs/guide/${name}${anchor ? `#${anchor}` : ''}`,
+  }),
 });

@@ -1,6 +1,6 @@
 // Helpers of all page modules: elements, requests, copy buttons.
 
-/** Creates an element: `element('a', { href: 'docs' }, 'Docs')`. Strings become text, never markup. */
+/** Creates an element: `element('a', { href: 'docs' }, 'Docs')`. Strings become text, never markup; lists are flattened. */
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -8,9 +8,16 @@ export function element(name, attributes = {}, ...children) {
     if (key.startsWith('on')) made.addEventListener(key.slice(2), value);
     else made.setAttribute(key, value === true ? '' : value);
   }
-  made.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== false));
+  made.append(
+    ...children.flat(Infinity).filter((child) => child !== undefined && child !== null && child !== false),
+  );
   return made;
 }
+
+/** Creates a link to the part of the page that it names, so that readers can copy the address of this part. */
+export const selfLink = (hash, ...name) => element('a', { class: 'self', href: hash }, name);
+
+export const provisionalBadge = () => element('span', { class: 'badge provisional' }, 'provisional');
 
 export const byId = (id) => document.getElementById(id);
 

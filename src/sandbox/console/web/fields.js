@@ -1,7 +1,8 @@
 // Creates the fields of a try-it form: parameters, body, key and preferred response.
-import { element } from './dom.js';
+import { hashOf } from './contract.js';
+import { element, provisionalBadge } from './dom.js';
 import { inline } from './prose.js';
-import { limitsOf, typeOf } from './schema-view.js';
+import { limitsOf, typeOf } from './schema-type.js';
 
 let count = 0;
 
@@ -43,7 +44,7 @@ function parameterControl({ schema = {}, required }, example, contract) {
 }
 
 /** Fills in the contract's example of a required parameter. */
-export function parameterField(parameter, contract) {
+export function parameterField(parameter, contract, operationId) {
   const { name, required, description = '', schema = {} } = parameter;
   const control = parameterControl(parameter, contract.examplesOf(parameter)[0]?.value, contract);
   control.required = Boolean(required);
@@ -54,29 +55,39 @@ export function parameterField(parameter, contract) {
       { class: 'place' },
       ` ${parameter.in}, ${typeOf(schema, contract)}${required ? ', required' : ''}`,
     ),
+    parameter['x-provisional'] && [' ', provisionalBadge()],
   ];
-  const limits = limitsOf(contract.resolve(schema));
-  return {
-    parameter,
-    control,
-    row: field(label, control, inline(limits ? `${description} (${limits})` : description)),
-  };
+  const limits = limitsOf(schema, contract);
+  const row = field(label, control, inline(limits ? `${description} (${limits})` : description));
+  row.id = hashOf(operationId, 'parameter', name).slice(1);
+  return { parameter, control, row };
 }
 
-export function keyField(key) {
+const STORED_KEY = 'docs-key';
+
+/** Returns the key of this tab. */
+export const storedKey = (demoKey) => sessionStorage.getItem(STORED_KEY) ?? demoKey;
+
+/** The key stays for all operations until the tab closes. An empty field returns to the key of the demo data. */
+export function keyField(demoKey) {
   const control = element('input', {
     class: 'mono',
     type: 'text',
-    value: key,
+    value: storedKey(demoKey),
     autocomplete: 'off',
     spellcheck: 'false',
   });
+  control.addEventListener('input', () =>
+    control.value === ''
+      ? sessionStorage.removeItem(STORED_KEY)
+      : sessionStorage.setItem(STORED_KEY, control.value),
+  );
   return {
     control,
     row: field(
       [element('code', {}, 'X-API-Key'), element('span', { class: 'place' }, ' header')],
       control,
-      'The test key of the demo data. Change it to see a 401.',
+      'The test key of the demo data, or your own. This tab uses it for every operation. Clear it to return to the test key.',
     ),
   };
 }
@@ -127,7 +138,7 @@ export function jsonBodyField(media, contract) {
 /** Creates a file field of a form. Without a selected file, the contract's example is sent. */
 export function fileField(name, media, contract) {
   const example = contract.examplesOf(media)[0]?.value?.[name];
-  const type = media.encoding?.[name]?.contentType?.split(/[,;]/)[0] ?? 'application/octet-stream';
+  const { fileName, type } = contract.fileOf(media, name);
   const control = element('input', { type: 'file' });
   const hint =
     example === undefined
@@ -150,7 +161,6 @@ export function fileField(name, media, contract) {
     hint,
   );
   const content = String(example ?? 'example');
-  const file = () =>
-    control.files[0] ?? new File([content], `example.${type === 'text/csv' ? 'csv' : 'pdf'}`, { type });
+  const file = () => control.files[0] ?? new File([content], fileName, { type });
   return { name, control, row, file, example: () => (control.files[0] ? undefined : content) };
 }

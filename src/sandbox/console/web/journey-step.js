@@ -23,7 +23,8 @@ export function exchangeView({ request, response, failed }) {
 }
 
 /** `outcome` is the element for the exchange of the step. */
-export function stepView(step, { method, path, hash, availability }) {
+export function stepView(step, operation) {
+  const { method, path, hash, availability } = operation;
   const outcome = element('div', {});
   const item = element(
     'li',
@@ -40,5 +41,5 @@ export function stepView(step, { method, path, hash, availability }) {
     element('p', {}, inline(step.description)),
     outcome,
   );
-  return { step, item, outcome };
+  return { step, operation, item, outcome };
 }

@@ -1,4 +1,5 @@
-// Shows the journeys as walkthroughs. A button runs one with the key of the page.
+// Shows the journeys as walkthroughs. In a sandbox, a button runs one with the key of the page.
+import { hashOf } from './contract.js';
 import { element, plural } from './dom.js';
 import { runStep } from './journey-run.js';
 import { exchangeView, stepView } from './journey-step.js';
@@ -28,10 +29,8 @@ function inputFields({ workflowId, inputs }) {
 /** The next run needs later dates, because designations are permanent. */
 const moveOn = (fields) => fields.forEach(({ control }) => (control.value = dayAfter(control.valueAsNumber)));
 
-function journeyView(journey, contract, key) {
-  const operationOf = ({ operationId }) =>
-    contract.operations.find((operation) => operation.operationId === operationId);
-  const steps = journey.steps.map((step) => stepView(step, operationOf(step)));
+/** Returns the form that runs a journey. `steps` are the views of its steps. */
+function runForm(journey, steps, key) {
   const fields = inputFields(journey);
   const button = element('button', { type: 'submit', class: 'primary' }, 'Run');
   const result = element('p', { class: 'outcome', role: 'status' });
@@ -44,9 +43,9 @@ function journeyView(journey, contract, key) {
     };
     const outputs = {};
     for (const { outcome } of steps) outcome.replaceChildren();
-    for (const [index, { step, outcome }] of steps.entries()) {
+    for (const [index, { step, operation, outcome }] of steps.entries()) {
       result.textContent = `Step ${index + 1} of ${steps.length}`;
-      const exchange = await runStep(step, journey, operationOf(step), { inputs, outputs });
+      const exchange = await runStep(step, journey, operation, { inputs, outputs });
       outcome.replaceChildren(...exchangeView(exchange));
       if (exchange.failed.length > 0)
         return `Stopped at step ${index + 1}: the response is not the expected one.`;
@@ -67,15 +66,25 @@ function journeyView(journey, contract, key) {
     result.textContent = await run().catch((error) => `Could not run the journey: ${error.message}`);
     button.disabled = false;
   });
+  return form;
+}
+
+function journeyView(journey, contract, key) {
+  const steps = journey.steps.map((step) =>
+    stepView(
+      step,
+      contract.operations.find(({ operationId }) => operationId === step.operationId),
+    ),
+  );
   return element(
     'details',
-    { class: 'card journey', id: journey.workflowId },
+    { class: 'card journey', id: hashOf('journeys', journey.workflowId).slice(1) },
     element('summary', {}, journey.title),
     element(
       'div',
       { class: 'inner' },
       prose(journey.description),
-      form,
+      key && runForm(journey, steps, key),
       element(
         'ol',
         {},
@@ -85,17 +94,18 @@ function journeyView(journey, contract, key) {
   );
 }
 
-/** `key` returns the key of the page. */
-export const journeysView = (journeys, contract, key) =>
-  journeys.length > 0 &&
+/** `key` returns the key of the page; without it, the journeys cannot be run here. */
+export const journeysPage = (journeys, contract, key) =>
   element(
-    'section',
-    { class: 'journeys', 'aria-labelledby': 'journeys-title' },
-    element('h2', { id: 'journeys-title' }, 'Journeys'),
+    'article',
+    { class: 'page journeys' },
+    element('div', { class: 'title' }, element('h1', {}, 'Journeys')),
     element(
       'p',
       {},
-      'Each journey sends requests to this sandbox, and deletes its records unless its description says otherwise.',
+      key
+        ? 'Each journey sends requests to this sandbox, and deletes its records unless its description says otherwise.'
+        : 'Each journey is a sequence of requests. The documentation page of a sandbox runs it.',
     ),
     journeys.map((journey) => journeyView(journey, contract, key)),
   );

@@ -1,59 +1,20 @@
 // Shows one operation: description, request and responses.
-import { element } from './dom.js';
-import { bodyBlock } from './json-view.js';
-import { inline, prose } from './prose.js';
+import { hashOf } from './contract.js';
+import { element, provisionalBadge } from './dom.js';
+import { prose } from './prose.js';
+import { responsesView } from './responses.js';
 import { schemaView } from './schema-view.js';
 import { transitionsOf, transitionsView } from './transitions.js';
 
-/** Renders all examples of a body. */
-export function exampleBlocks(media, contract) {
-  return contract.examplesOf(media).map(({ summary, value }) => {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return element(
-      'div',
-      {},
-      element('p', { class: 'muted' }, summary),
-      bodyBlock(text, `Example ${summary}`),
-    );
-  });
-}
-
-function contentView(content, contract) {
-  return Object.entries(content ?? {}).flatMap(([mediaType, media]) => [
-    element('p', {}, element('code', {}, mediaType)),
-    media.schema && schemaView(media.schema, contract),
-    ...exampleBlocks(media, contract),
-  ]);
-}
-
-function responseView({ status, description, content, 'x-provisional': provisional }, contract) {
-  const summary = element(
-    'summary',
-    {},
-    element('span', { class: `status s${status[0]}` }, status),
-    ' ',
-    inline(description.split('. ')[0].replace(/[.:]?$/, '')),
-    provisional && ' · provisional',
-  );
-  const details = element('details', {}, summary);
-  // Rendered on opening: some responses have many fields.
-  details.addEventListener('toggle', () => {
-    if (details.children.length === 1)
-      details.append(element('div', { class: 'inner' }, prose(description), contentView(content, contract)));
-  });
-  return details;
-}
-
-function bodySchema({ requestBody }, contract) {
+function bodySchema({ operationId, requestBody }, contract) {
   const media = Object.values(requestBody?.content ?? {})[0];
   if (!media?.schema) return undefined;
   return [
-    element('h2', {}, 'Request body'),
+    element('h2', {}, 'Request body', requestBody['x-provisional'] && [' ', provisionalBadge()]),
     element(
-      'details',
-      { class: 'body-schema', open: true },
-      element('summary', {}, 'Fields'),
-      element('div', { class: 'inner' }, schemaView(media.schema, contract)),
+      'div',
+      { class: 'body-schema' },
+      schemaView(media.schema, contract, `${hashOf(operationId, 'body').slice(1)}/`),
     ),
   ];
 }
@@ -71,17 +32,16 @@ function statusChanges({ operationId }, contract) {
 
 /** `requestPart` is the try-it form, or the request without a form. */
 export function operationView(operation, contract, requestPart) {
-  const { summary, description, method, path, operationId, availability, responses } = operation;
+  const { summary, description, method, path, operationId, availability } = operation;
   return element(
     'article',
     {},
-    element('a', { class: 'back', href: '#' }, '‹ All operations'),
     element(
       'div',
       { class: 'title' },
       element('h1', {}, summary),
       element('span', { class: `badge ${availability}` }, availability),
-      operation['x-provisional'] && element('span', { class: 'badge' }, 'provisional'),
+      operation['x-provisional'] && provisionalBadge(),
     ),
     element(
       'p',
@@ -94,18 +54,12 @@ export function operationView(operation, contract, requestPart) {
     element(
       'div',
       { class: 'halves' },
-      requestPart,
+      element('div', { class: 'half' }, requestPart, bodySchema(operation, contract) ?? []),
       element(
         'div',
-        { class: 'responses' },
+        { class: 'half responses' },
+        responsesView(operation, contract),
         statusChanges(operation, contract).flat(),
-        bodySchema(operation, contract),
-        element('h2', {}, 'Responses'),
-        element(
-          'div',
-          { class: 'list' },
-          responses.map((response) => responseView(response, contract)),
-        ),
       ),
     ),
   );

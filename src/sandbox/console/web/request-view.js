@@ -1,44 +1,75 @@
-// Shows the parameters and body examples of an operation without a form.
-import { element } from './dom.js';
-import { exampleBlocks } from './operation.js';
+// Shows the parameters, samples and body examples of an operation without a form.
+import { hashOf } from './contract.js';
+import { element, provisionalBadge, selfLink } from './dom.js';
 import { inline } from './prose.js';
-import { limitsOf, typeOf } from './schema-view.js';
+import { exampleBlocks } from './responses.js';
+import { sampleView } from './sample-view.js';
+import { limitsOf, typeView } from './schema-type.js';
 
-function parameterItem(parameter, contract) {
+function parameterItem(parameter, contract, operationId) {
   const { name, required, description = '', schema = {} } = parameter;
-  const limits = limitsOf(contract.resolve(schema));
+  const limits = limitsOf(schema, contract);
   const [example] = contract.examplesOf(parameter);
+  const hash = hashOf(operationId, 'parameter', name);
   return element(
     'li',
-    {},
-    element('code', {}, name),
-    element('span', { class: 'type' }, ` ${parameter.in}, ${typeOf(schema, contract)}`),
+    { id: hash.slice(1) },
+    selfLink(hash, element('code', {}, name)),
+    element('span', { class: 'type' }, ` ${parameter.in}, `, typeView(schema, contract)),
     required && element('span', { class: 'must' }, ' required'),
-    parameter['x-provisional'] && element('span', { class: 'type' }, ' · provisional'),
+    parameter['x-provisional'] && [' ', provisionalBadge()],
     element('p', {}, inline(limits ? `${description} (${limits})` : description)),
     example && element('p', {}, 'Example: ', element('code', {}, String(example.value))),
   );
 }
 
-export function requestView({ parameters, requestBody }, contract) {
+/** Returns the request of the examples: required parameters, the first body and a placeholder for the key. */
+function exampleRequest({ method, path, parameters, requestBody }, contract) {
+  const { url = '', variables = {} } = contract.server ?? {};
+  const base = url.replace(/\{(\w+)\}/g, (_, name) => variables[name]?.default ?? name);
+  const given = parameters.filter(({ required }) => required);
+  const valueOf = (parameter) => String(contract.examplesOf(parameter)[0]?.value ?? parameter.name);
+  const of = (place) => given.filter((parameter) => parameter.in === place);
+  const filled = path.replace(/\{([^{}]+)\}/g, (whole, name) => {
+    const parameter = of('path').find((one) => one.name === name);
+    return parameter ? encodeURIComponent(valueOf(parameter)) : whole;
+  });
+  const query = new URLSearchParams(of('query').map((one) => [one.name, valueOf(one)])).toString();
+  const headers = Object.fromEntries(of('header').map((one) => [one.name, valueOf(one)]));
+  const [mediaType, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  const isForm = mediaType === 'multipart/form-data';
+  const files = isForm ? Object.keys(contract.resolve(media.schema).properties) : [];
+  return {
+    method,
+    url: `${base}${filled}${query && `?${query}`}`,
+    headers: {
+      'X-API-Key': 'YOUR_API_KEY',
+      ...headers,
+      ...(media && !isForm && { 'Content-Type': mediaType }),
+    },
+    body: media && !isForm ? JSON.stringify(contract.examplesOf(media)[0]?.value ?? {}, null, 2) : undefined,
+    files: files.map((name) => contract.fileOf(media, name)),
+  };
+}
+
+export function requestView(operation, contract) {
+  const { parameters, requestBody, operationId } = operation;
   const bodies = Object.entries(requestBody?.content ?? {}).map(([mediaType, media]) => [
     element('p', {}, element('code', {}, mediaType)),
     ...exampleBlocks(media, contract),
   ]);
-  const nothing = parameters.length === 0 && bodies.length === 0;
   return element(
     'section',
     { class: 'request', 'aria-labelledby': 'request-title' },
     element('h2', { id: 'request-title' }, 'Request'),
-    nothing && element('p', { class: 'muted' }, 'No parameters and no body.'),
+    sampleView(() => exampleRequest(operation, contract)).view,
     parameters.length > 0 &&
       element(
         'ul',
-        { class: 'schema' },
-        parameters.map((parameter) => parameterItem(parameter, contract)),
+        { class: 'schema card' },
+        parameters.map((parameter) => parameterItem(parameter, contract, operationId)),
       ),
-    bodies.length > 0 &&
-      element('h3', {}, requestBody['x-provisional'] ? 'Body examples · provisional' : 'Body examples'),
-    bodies.flat(),
+    bodies.length > 0 && element('h3', {}, 'Body examples'),
+    bodies,
   );
 }

@@ -1,48 +1,12 @@
 // Shows a schema as a list of fields. Nested schemas render on opening, because schemas may refer to
 // themselves.
-import { element } from './dom.js';
+import { element, provisionalBadge, selfLink } from './dom.js';
 import { inline } from './prose.js';
+import { limitsOf, typeOf, typeView } from './schema-type.js';
 import { transitionsOf, transitionsView } from './transitions.js';
 
-const kinds = (type) => [type].flat().filter(Boolean).join(' or ');
-
-export function typeOf(schema, contract) {
-  const { type, items, format, oneOf, allOf, const: fixed } = contract.resolve(schema);
-  if (fixed !== undefined) return JSON.stringify(fixed);
-  if (type === 'array') return `array of ${contract.nameOf(items) ?? typeOf(items ?? {}, contract)}`;
-  if (oneOf) return oneOf.map((branch) => contract.nameOf(branch) ?? typeOf(branch, contract)).join(' or ');
-  if (!type && allOf) return contract.nameOf(allOf[0]) ?? typeOf(allOf[0], contract);
-  return [kinds(type) || 'any', format && `(${format})`].filter(Boolean).join(' ');
-}
-
-export function limitsOf({
-  enum: values,
-  minLength,
-  maxLength,
-  minimum,
-  maximum,
-  minItems,
-  maxItems,
-  default: initial,
-}) {
-  const range = (from, to, unit) => {
-    if (from === undefined && to === undefined) return undefined;
-    if (from === to) return `${to}${unit}`;
-    if (to === undefined) return `at least ${from}${unit}`;
-    return from === undefined ? `up to ${to}${unit}` : `${from} to ${to}${unit}`;
-  };
-  const limits = [
-    values && `one of ${values.map((value) => JSON.stringify(value)).join(', ')}`,
-    range(minLength, maxLength, ' characters'),
-    range(minimum, maximum, ''),
-    range(minItems, maxItems, ' entries'),
-    initial !== undefined && `default ${JSON.stringify(initial)}`,
-  ];
-  return limits.filter(Boolean).join('; ');
-}
-
 /** Returns the properties of a schema and of its `allOf` parts. */
-function fieldsOf(schema, contract) {
+export function fieldsOf(schema, contract) {
   const { properties = {}, required = [], allOf = [] } = contract.resolve(schema);
   const parts = allOf.map((part) => fieldsOf(part, contract));
   return {
@@ -67,67 +31,77 @@ function insideOf(schema, contract) {
   return Object.keys(fieldsOf(schema, contract).properties).length > 0 ? [['fields', schema]] : [];
 }
 
-function folded(title, make) {
-  const details = element('details', {}, element('summary', {}, title));
-  details.addEventListener('toggle', () => details.children.length === 1 && details.append(make()));
+/** Creates a part that renders when it opens. `reveal` opens it for a link to an element whose id starts with `id`. */
+export function folded(title, id, make) {
+  const details = element('details', { 'data-contains': id }, element('summary', {}, title));
+  details.fill = () => details.children.length === 1 && details.append(make());
+  details.addEventListener('toggle', details.fill);
   return details;
 }
 
-function fieldItem(name, schema, required, contract) {
+/** `id` is that of the element, without `#`. */
+function fieldItem(name, schema, required, contract, id) {
   const resolved = contract.resolve(schema);
-  const limits = limitsOf(resolved);
+  const limits = limitsOf(schema, contract);
+  const inside = insideOf(schema, contract);
+  const innerId = (title) => `${id}.${inside.length > 1 ? `${encodeURIComponent(title)}.` : ''}`;
   return element(
     'li',
-    {},
-    element('code', {}, name),
+    { id },
+    selfLink(`#${id}`, element('code', {}, name)),
     ' ',
-    element('span', { class: 'type' }, typeOf(schema, contract)),
+    element('span', { class: 'type' }, typeView(schema, contract)),
     required && element('span', { class: 'must' }, ' required'),
-    resolved['x-provisional'] && element('span', { class: 'type' }, ' · provisional'),
+    resolved['x-provisional'] && [' ', provisionalBadge()],
     (resolved.description || limits) &&
       element('p', {}, inline([resolved.description, limits && `(${limits})`].filter(Boolean).join(' '))),
     transitionsOf(resolved).length > 0 &&
-      folded('status changes', () => transitionsView(resolved, contract.nameOf(schema) ?? name)),
-    insideOf(schema, contract).map(([title, inner]) => folded(title, () => fieldList(inner, contract))),
+      folded('status changes', '', () => transitionsView(resolved, contract.nameOf(schema) ?? name)),
+    inside.map(([title, inner]) =>
+      folded(title, innerId(title), () => fieldList(inner, contract, innerId(title))),
+    ),
   );
 }
 
-function fieldList(schema, contract) {
+/** `prefix` starts the ids of the fields: `schema/Task/` or `createTask/body/`. */
+function fieldList(schema, contract, prefix) {
   const { properties, required } = fieldsOf(schema, contract);
   return element(
     'ul',
     { class: 'schema' },
     Object.entries(properties).map(([name, field]) =>
-      fieldItem(name, field, required.includes(name), contract),
+      fieldItem(name, field, required.includes(name), contract, prefix + encodeURIComponent(name)),
     ),
   );
 }
 
-export function schemaView(schema, contract) {
+/** Shows the fields of a schema, or its alternatives. `prefix` starts the ids of the fields. */
+export function fieldsView(schema, contract, prefix) {
   const inside = insideOf(schema, contract);
+  if (inside.length === 0) return undefined;
+  if (inside.length === 1) return fieldList(inside[0][1], contract, prefix);
+  const innerId = (title) => `${prefix}${encodeURIComponent(title)}.`;
+  return element(
+    'ul',
+    { class: 'schema' },
+    inside.map(([title, inner]) =>
+      element(
+        'li',
+        {},
+        folded(title, innerId(title), () => fieldList(inner, contract, innerId(title))),
+      ),
+    ),
+  );
+}
+
+export function schemaView(schema, contract, prefix) {
   const resolved = contract.resolve(schema);
   const head = element(
     'p',
     {},
-    element('strong', {}, contract.nameOf(schema) ?? typeOf(schema, contract)),
-    resolved['x-provisional'] && ' · provisional',
+    element('strong', {}, contract.nameOf(schema) ? typeView(schema, contract) : typeOf(schema, contract)),
+    resolved['x-provisional'] && [' ', provisionalBadge()],
     resolved.description && [' · ', ...inline(resolved.description)],
   );
-  if (inside.length === 1) return element('div', {}, head, fieldList(inside[0][1], contract));
-  return element(
-    'div',
-    {},
-    head,
-    element(
-      'ul',
-      { class: 'schema' },
-      inside.map(([title, inner]) =>
-        element(
-          'li',
-          {},
-          folded(title, () => fieldList(inner, contract)),
-        ),
-      ),
-    ),
-  );
+  return element('div', {}, head, fieldsView(schema, contract, prefix) ?? '');
 }

@@ -1,9 +1,9 @@
-// Sends an operation to the sandbox and shows the response and the curl command.
-import { curlLine } from './curl.js';
-import { element, quoted } from './dom.js';
+// Sends an operation to the sandbox and shows the response and the request in several languages.
+import { element } from './dom.js';
 import { fileField, jsonBodyField, keyField, parameterField, preferField } from './fields.js';
-import { bodyBlock, textBlock } from './json-view.js';
+import { bodyBlock } from './json-view.js';
 import { answeredBy, duration, statusClass } from './outcome.js';
+import { sampleView } from './sample-view.js';
 
 /** Builds the request from the form. */
 function requestOf({ operation, parameters, key, prefer, body, files }, url) {
@@ -28,17 +28,14 @@ function requestOf({ operation, parameters, key, prefer, body, files }, url) {
   };
 }
 
-/** The command first writes an example to a file when no file is selected. */
-function toCurl({ method, url, headers, body, files }) {
-  const written = files
-    .filter(({ example }) => example() !== undefined)
-    .map(({ file, example }) => `printf '%s' ${quoted(example())} > ${quoted(file().name)}\n`);
-  const parts = files.map(({ name, file }) => `-F ${quoted(`${name}=@${file().name};type=${file().type}`)}`);
-  return (
-    written.join('') +
-    curlLine({ method, url, headers, body: body === undefined ? parts : [`--data-raw ${quoted(body)}`] })
-  );
-}
+/** Returns the request as the samples write it: a file has the name that it has on the reader's disk. */
+const sampleOf = ({ files, ...request }) => ({
+  ...request,
+  files: files.map(({ name, file, example }) => {
+    const { name: fileName, type } = file();
+    return { name, fileName, type, content: example() };
+  }),
+});
 
 async function send({ method, url, headers, body, files }) {
   const form = new FormData();
@@ -89,7 +86,9 @@ function bodyParts({ requestBody }, contract) {
 }
 
 export function tryIt(operation, contract, settings) {
-  const parameters = operation.parameters.map((parameter) => parameterField(parameter, contract));
+  const parameters = operation.parameters.map((parameter) =>
+    parameterField(parameter, contract, operation.operationId),
+  );
   const form = {
     operation,
     parameters,
@@ -97,13 +96,10 @@ export function tryIt(operation, contract, settings) {
     prefer: preferField(operation, contract),
     ...bodyParts(operation, contract),
   };
-  const command = element('div', {});
+  const sample = sampleView(() => sampleOf(requestOf(form, settings.url)));
   const response = element('div', { class: 'answer', hidden: true });
   const outcome = element('p', { class: 'outcome', role: 'status' });
   const button = element('button', { type: 'submit', class: 'primary' }, 'Send');
-  const describe = () =>
-    command.replaceChildren(textBlock(toCurl(requestOf(form, settings.url)), 'curl command'));
-
   const rows = [
     ...parameters.map(({ row }) => row),
     ...(form.body?.rows ?? []),
@@ -111,8 +107,14 @@ export function tryIt(operation, contract, settings) {
     form.key.row,
     form.prefer.row,
   ];
-  const formElement = element('form', {}, rows, command, element('div', { class: 'send' }, button, outcome));
-  formElement.addEventListener('input', describe);
+  const formElement = element(
+    'form',
+    {},
+    rows,
+    sample.view,
+    element('div', { class: 'send' }, button, outcome),
+  );
+  formElement.addEventListener('input', sample.show);
   formElement.addEventListener('submit', async (event) => {
     event.preventDefault();
     button.disabled = true;
@@ -128,7 +130,6 @@ export function tryIt(operation, contract, settings) {
       button.disabled = false;
     }
   });
-  describe();
   return element(
     'section',
     { class: 'card try', 'aria-labelledby': 'try-title' },

@@ -1,0 +1,179 @@
+// Tests the pages of schemas, errors and headers in the documentation, their links, and the menu on a phone.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { contractDocument, operationsOf } from '../../src/contract/document';
+import { ERRORS } from '../../src/errors';
+import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
+import { type Sandbox, startSandbox } from '../support/sandbox';
+
+interface Schema {
+  properties?: object;
+  enum?: unknown[];
+}
+const schemas = contractDocument.components.schemas as Record<string, Schema>;
+
+describeInBrowser('the documentation', (browser) => {
+  let sandbox: Sandbox;
+  let open: OpenPage;
+  let page: Page;
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+    open = await openPage(browser(), `${sandbox.url}/docs`);
+    page = open.page;
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+  afterAll(async () => {
+    await open.close();
+    await sandbox.close();
+    expect(open.faults).toEqual([]);
+  });
+
+  const go = (fragment: string) => page.goto(`${sandbox.url}/docs#${fragment}`);
+  const main = () => page.locator('main');
+
+  /** Opens each fragment and returns those that highlight no visible element. */
+  const deadLinks = (fragments: string[]) =>
+    page.evaluate<string[]>(`(async () => {
+      const dead = [];
+      for (const fragment of ${JSON.stringify(fragments)}) {
+        const changed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
+        location.hash = fragment;
+        await changed;
+        const found = document.getElementById(fragment);
+        if (!found?.classList.contains('target') || !found.checkVisibility()) dead.push(fragment);
+      }
+      return dead;
+    })()`);
+
+  it('has a link for each field and value of each schema', async () => {
+    const fragments = Object.entries(schemas).flatMap(([name, schema]) =>
+      [...Object.keys(schema.properties ?? {}), ...(schema.enum ?? [])].map(
+        (part) => `schema/${name}/${encodeURIComponent(String(part))}`,
+      ),
+    );
+    expect(fragments.length).toBeGreaterThan(500);
+    expect(await deadLinks(fragments)).toEqual([]);
+  });
+
+  it('has a link for each error, header, response and body field', async () => {
+    const responses = operationsOf(contractDocument).flatMap(({ operationId, responses }) =>
+      Object.keys(responses).map((status) => `${operationId}/${status}`),
+    );
+    const errors = Object.keys(ERRORS).map((code) => `errors/${code}`);
+    expect(
+      await deadLinks([
+        ...responses,
+        ...errors,
+        'headers/If-Match',
+        'headers/RateLimit-Policy',
+        'createCyberAsset/body/asset_type',
+        'createCyberAsset/parameter/Idempotency-Key',
+        'bulkCreateTasks/body/tasks.title',
+      ]),
+    ).toEqual([]);
+  });
+
+  it('shows the values, limits, provisional mark and uses of a schema', async () => {
+    await go('schema/TaskRecurrence');
+    await main().getByRole('heading', { level: 1, name: 'TaskRecurrence' }).waitFor();
+    for (const value of schemas['TaskRecurrence']!.enum!)
+      expect(await main().innerText()).toContain(JSON.stringify(value));
+    expect(await main().locator('.title .badge.provisional').count()).toBe(1);
+    await main().getByRole('link', { name: 'Task', exact: true }).click();
+    const recurrence = page.locator('[id="schema/Task/recurrence"]');
+    expect(await recurrence.innerText()).toMatch(/TaskRecurrence or null[^]*"every_15_months"/);
+    expect(await page.locator('[id="schema/Task/title"]').innerText()).toContain('1 to 255 characters');
+  });
+
+  it('lists each error code with its status and the operations that return it', async () => {
+    await go('errors');
+    for (const [code, status] of Object.entries(ERRORS)) {
+      const card = page.locator(`[id="errors/${code}"]`);
+      const text = await card.innerText();
+      expect(text).toMatch(/operation/i);
+      if (code !== 'method_not_allowed') expect(text).toContain(String(status));
+    }
+    const conflict = page.locator('[id="errors/conflict"]');
+    await conflict.locator('summary').click();
+    await conflict.getByRole('link', { name: 'Create a cyber asset' }).click();
+    await page.locator('.endpoint', { hasText: 'createCyberAsset' }).waitFor();
+  });
+
+  it('shows the success open, then errors that a caller can act on, and folds the others', async () => {
+    await go('createCyberAsset');
+    await page.locator('.endpoint', { hasText: 'createCyberAsset' }).waitFor();
+    const statuses = (within: string) => page.locator(`${within} > details .status`).allInnerTexts();
+    expect(await statuses('.responses > .list')).toEqual([
+      '201',
+      '400',
+      '401',
+      '409',
+      '413',
+      '415',
+      '422',
+      '429',
+      '503',
+    ]);
+    expect(await page.locator('.responses details[open] > summary .status').allInnerTexts()).toEqual(['201']);
+    expect(await page.locator('.transport .status').allTextContents()).toEqual([
+      '403',
+      '408',
+      '414',
+      '417',
+      '431',
+      '500',
+    ]);
+    expect(await page.locator('.transport[open]').count()).toBe(0);
+  });
+
+  it('explains keys, rate limits and Prefer on the overview', async () => {
+    await go('');
+    await main().getByRole('heading', { name: 'Get a key' }).waitFor();
+    const text = await main().innerText();
+    for (const part of [sandbox.key, 'Settings pages', 'RateLimit-Policy', 'Retry-After', 'Prefer: code=409'])
+      expect(text).toContain(part);
+  });
+
+  it('shows the overview for a malformed fragment', async () => {
+    await go('%E0');
+    await main().getByRole('heading', { name: 'Get a key' }).waitFor();
+  });
+
+  it('opens the menu from a button on a phone, and the text comes first', async () => {
+    const phone = await openPage(browser(), `${sandbox.url}/docs#getFacilities`, {
+      viewport: { width: 390, height: 844 },
+    });
+    const { page: small } = phone;
+    const title = small.getByRole('heading', { level: 1 });
+    await title.waitFor();
+    expect((await title.boundingBox())!.y).toBeLessThan(250);
+    const menu = small.getByRole('navigation', { name: 'Documentation' });
+    expect(await menu.isVisible()).toBe(false);
+    const button = small.getByRole('button', { name: 'Menu' });
+    await button.click();
+    expect(await button.getAttribute('aria-expanded')).toBe('true');
+    await menu.getByRole('link', { name: 'Create a cyber asset' }).click();
+    await small.locator('.endpoint', { hasText: 'createCyberAsset' }).waitFor();
+    expect(await menu.isVisible()).toBe(false);
+    await phone.close();
+    expect(phone.faults).toEqual([]);
+  });
+
+  it('loads the contract from another origin, which the console data rejects', async () => {
+    const server = createServer((_request, response) => response.end('Elsewhere')).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const elsewhere = await openPage(browser(), `http://127.0.0.1:${port}/`);
+    const read = (path: string) =>
+      elsewhere.page.evaluate(
+        (url) => fetch(url).then((response) => response.json() as object, String),
+        `${sandbox.url}${path}`,
+      );
+    expect(await read('/docs/openapi.json')).toMatchObject({ openapi: '3.1.0' });
+    expect(await read('/console/settings.json')).toMatch(/TypeError/);
+    await elsewhere.close();
+    server.close();
+  });
+});

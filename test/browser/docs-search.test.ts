@@ -1,0 +1,83 @@
+// Tests the full-text search of the documentation.
+import type { Page } from 'playwright-core';
+import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
+import { type Sandbox, startSandbox } from '../support/sandbox';
+
+describeInBrowser('the search of the documentation', (browser) => {
+  let sandbox: Sandbox;
+  let open: OpenPage;
+  let page: Page;
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+    open = await openPage(browser(), `${sandbox.url}/docs`);
+    page = open.page;
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+  afterAll(async () => {
+    await open.close();
+    await sandbox.close();
+    expect(open.faults).toEqual([]);
+  });
+  afterEach(() => page.keyboard.press('Escape'));
+
+  const dialog = () => page.getByRole('dialog', { name: 'Search the documentation' });
+
+  /** Returns the results as `kind title place`. */
+  async function search(text: string): Promise<string[]> {
+    if (!(await dialog().isVisible())) await page.keyboard.press('Control+k');
+    await page.getByRole('searchbox').fill(text);
+    await page.locator('#search-results li').first().waitFor();
+    const results = await page.locator('#search-results a').allInnerTexts();
+    return results.map((result) => result.replace(/\s+/g, ' '));
+  }
+
+  it.each([
+    ['a field', 'completionIntervalDays', 'field completionIntervalDays field of TrainingModule'],
+    [
+      'the words of a field',
+      'interval days completion',
+      'field completionIntervalDays field of TrainingModule',
+    ],
+    ['a value', 'every_35_days', 'schema TaskRecurrence schema'],
+    ['an operation by its title', 'cyber import', 'operation Import cyber assets from CSV POST'],
+    ['an operation by its id', 'createCyberAsset', 'operation Create a cyber asset POST /cyber-assets'],
+    ['an error code', 'idempotency_mismatch', 'error idempotency_mismatch error 422'],
+    ['a header', 'RateLimit-Policy', 'header RateLimit-Policy response header'],
+    ['a word with a typing error', 'complience', 'guide Guide guide: Guide'],
+    ['the guide', 'graceful shutdown', 'guide Graceful shutdown guide: Operations'],
+  ])('finds %s', async (_what, text, expected) => {
+    const results = await search(text);
+    expect(results.find((result) => result.startsWith(expected))).toBeDefined();
+  });
+
+  it('opens with `/`, Ctrl-K and a button, and not with `/` in a field', async () => {
+    await page.keyboard.press('/');
+    expect(await dialog().isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    expect(await dialog().isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Search' }).click();
+    expect(await dialog().isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.goto(`${sandbox.url}/docs#getFacilities`);
+    await page.getByLabel('X-API-Key').press('/');
+    expect(await dialog().isVisible()).toBe(false);
+  });
+
+  it('opens a result with the keyboard at the field', async () => {
+    await search('completionIntervalDays');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('.target', { hasText: 'completionIntervalDays' }).waitFor();
+    expect(page.url()).toBe(`${sandbox.url}/docs#schema/TrainingModule/completionIntervalDays`);
+    expect(await dialog().isVisible()).toBe(false);
+  });
+
+  it('says when it finds nothing', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('searchbox').fill('qqqqqqqqq');
+    await page.getByText('0 results').waitFor();
+    expect(await page.locator('#search-results li').count()).toBe(0);
+  });
+});

@@ -1,10 +1,9 @@
-// Responses of an operation. `default` describes the errors that every operation shares. Each of its examples has a
-// code of the error catalog, and thus a status.
-import { ERRORS, type ErrorCode } from '../errors';
+// Responses of an operation. `default` describes the errors that every operation shares. Each of its examples has its
+// status in `x-status`.
 import type { Encodings } from './body-formats';
 
 /** By scenario name. The parameters, body and response of one scenario share a name. */
-export type Examples = Record<string, { summary?: string; value: unknown }>;
+export type Examples = Record<string, { summary?: string; value: unknown; 'x-status'?: number }>;
 
 export interface MediaType {
   schema?: Record<string, unknown>;
@@ -28,8 +27,7 @@ export function withDefaultErrors(responses: Record<string, Response>): Record<s
   const { default: shared, ...own } = responses;
   const media = shared?.content?.[JSON_TYPE];
   const errors = Object.entries(media?.examples ?? {}).flatMap(([name, example]) => {
-    const { error } = (example.value ?? {}) as { error?: ErrorCode };
-    const status = ERRORS[error as ErrorCode] as number | undefined;
+    const status = example['x-status'];
     if (status === undefined) return [];
     const content = { [JSON_TYPE]: { ...media, examples: { [name]: example } } };
     return [[status, { ...shared, content }] as [number, Response]];

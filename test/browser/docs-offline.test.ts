@@ -102,13 +102,13 @@ describeInBrowser('the documentation as one file', (browser) => {
   });
 
   it('follows a link to a planned operation and marks provisional parts', async () => {
-    await open.page.locator('a[href="#createInvitation"]').click();
+    await open.page.locator('#operations a[href="#createInvitation"]').click();
     await main().locator('.endpoint').filter({ hasText: 'createInvitation' }).waitFor();
     expect(await main().locator('.title .badge').allInnerTexts()).toEqual(['planned', 'provisional']);
   });
 
   it('draws the state machine of an operation that changes a status', async () => {
-    await open.page.locator('a[href="#submitPolicyDocument"]').click();
+    await open.page.locator('#operations a[href="#submitPolicyDocument"]').click();
     await main().getByRole('img', { name: 'State machine of PolicyDocumentStatus.' }).waitFor();
   });
 

@@ -3,11 +3,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { contractDocument, operationsOf } from '../../src/contract/document';
+import openapi from '../../generated/openapi.json';
+import { contractDocument } from '../../src/contract/document';
 import { ERRORS } from '../../src/errors';
 import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 
+interface Operation {
+  operationId: string;
+  responses: object;
+}
 interface Schema {
   properties?: object;
   enum?: unknown[];
@@ -58,9 +63,11 @@ describeInBrowser('the documentation', (browser) => {
   });
 
   it('has a link for each error, header, response and body field', async () => {
-    const responses = operationsOf(contractDocument).flatMap(({ operationId, responses }) =>
-      Object.keys(responses).map((status) => `${operationId}/${status}`),
-    );
+    const responses = Object.values(openapi.paths)
+      .flatMap((item) => Object.values<Operation>(item))
+      .flatMap(({ operationId, responses }) =>
+        Object.keys(responses).map((status) => `${operationId}/${status}`),
+      );
     const errors = Object.keys(ERRORS).map((code) => `errors/${code}`);
     expect(
       await deadLinks([
@@ -117,14 +124,7 @@ describeInBrowser('the documentation', (browser) => {
       '503',
     ]);
     expect(await page.locator('.responses details[open] > summary .status').allInnerTexts()).toEqual(['201']);
-    expect(await page.locator('.transport .status').allTextContents()).toEqual([
-      '403',
-      '408',
-      '414',
-      '417',
-      '431',
-      '500',
-    ]);
+    expect(await page.locator('.transport .status').allTextContents()).toEqual(['500', 'default']);
     expect(await page.locator('.transport[open]').count()).toBe(0);
   });
 

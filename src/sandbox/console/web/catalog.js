@@ -1,28 +1,22 @@
 // Collects the errors and header fields of the contract, and the uses of each schema.
 
-/** A caller cannot act on these errors of the connection or of the server by changing its request. */
-const TRANSPORT_STATUSES = new Set(['408', '414', '417', '431', '500']);
-const TRANSPORT_CODES = new Set(['https_required']);
-
 function codesOf(response, contract) {
   const examples = Object.values(response.content ?? {}).flatMap(contract.examplesOf);
   return examples.filter(({ value }) => typeof value?.error === 'string');
 }
 
-/** Returns whether a response reports an error of the connection or of the server. */
-export const isTransport = (response, contract) =>
-  TRANSPORT_STATUSES.has(response.status) ||
-  codesOf(response, contract).some(({ value }) => TRANSPORT_CODES.has(value.error));
+/** A caller cannot act on these errors of the connection or of the server by changing its request. */
+export const isTransport = ({ status }) => status === 'default' || status === '500';
 
 /** Returns the error codes as `{ code, status, description, messages, operations }`, by status. */
 export function errorsOf(contract) {
   const errors = new Map();
   const add = (response, status, operation) => {
-    for (const { value } of codesOf(response, contract)) {
+    for (const { value, description, 'x-status': own } of codesOf(response, contract)) {
       const known = errors.get(value.error);
       const error = known ?? { code: value.error, messages: new Set(), operations: new Set() };
-      error.status ??= status;
-      error.description ??= response.description;
+      error.status ??= own?.toString() ?? status;
+      error.description ??= description ?? response.description;
       error.messages.add(value.message);
       if (operation) error.operations.add(operation);
       errors.set(value.error, error);

@@ -99,7 +99,7 @@ export function responsesView(operation, contract) {
   const isError = ({ status }) => !/^[123]/.test(status);
   const successes = operation.responses.filter((response) => !isError(response));
   const errors = operation.responses.filter(isError);
-  const transport = errors.filter((response) => isTransport(response, contract));
+  const transport = errors.filter(isTransport);
   const actionable = errors.filter((response) => !transport.includes(response));
   return [
     element('h2', {}, 'Response'),

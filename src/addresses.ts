@@ -59,13 +59,16 @@ const IPV6_GROUPS = 8;
 /** 64 bits. */
 const NETWORK_GROUPS = 4;
 
+/** Returns the IPv4 address of an IPv4-mapped IPv6 address, and any other address unchanged. */
+export const unmapped = (address: string): string =>
+  /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+
 /**
  * Returns the IPv4 address, or the /64 network of an IPv6 address: a client can use any address of its
  * network, so limits apply to the network.
  */
-export function networkOf(address: string): string {
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
-  if (mapped !== undefined) return mapped;
+export function networkOf(given: string): string {
+  const address = unmapped(given);
   if (!isIPv6(address)) return address;
   const [before, after] = address
     .toLowerCase()

@@ -46,7 +46,7 @@ writeFileSync(
 );
 writeFileSync(`${root}dist/esm/sandbox.d.ts`, "export * from '../src/test-suites/index.js';\n");
 // The server serves the console, the guide and the web files of the Settings pages. The report schema, the
-// Grafana dashboard and the sync maps are part of the package.
+// Grafana dashboard, the alert rules and the sync maps are part of the package.
 cpSync(`${root}src/sandbox/console/web`, `${root}dist/src/sandbox/console/web`, { recursive: true });
 // A single ES module. Its license requires the license text in each copy.
 const search = `${root}node_modules/minisearch/`;
@@ -58,5 +58,6 @@ buildGuide(`${root}spec/guide`, `${root}dist/src/sandbox/console/guide`);
 cpSync(`${root}src/settings/web`, `${root}dist/src/settings/web`, { recursive: true });
 cpSync(`${root}src/review/reports/report.schema.json`, `${root}dist/src/review/reports/report.schema.json`);
 cpSync(`${root}src/sync/maps`, `${root}dist/src/sync/maps`, { recursive: true });
-cpSync(`${root}src/monitoring/dashboard.json`, `${root}dist/src/monitoring/dashboard.json`);
+for (const name of ['dashboard.json', 'alerts.yaml'])
+  cpSync(`${root}src/monitoring/${name}`, `${root}dist/src/monitoring/${name}`);
 chmodSync(`${root}${MAIN}`, 0o755);

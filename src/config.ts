@@ -21,6 +21,8 @@ export interface Config {
   validateResponses: boolean;
   /** Address of health and metrics. No port turns them off. */
   operations: { host: string; port: number | undefined };
+  /** Folder of the backups, whose age is a metric. */
+  backupFolder?: string;
   /** Seconds that a stopping server accepts connections, so that load balancers notice. */
   drainSeconds: number;
   /** Number of processes that share the listener. */
@@ -79,6 +81,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
       host: reader.address('OPERATIONS_HOST', '127.0.0.1'),
       port: readOptionalPort(reader, 'OPERATIONS_PORT', '9464'),
     },
+    ...readBackupFolder(reader),
     drainSeconds: reader.integer('DRAIN_SECONDS', '0', 0, 5),
     workers: reader.integer('WORKERS', '1', 1, 64),
     ...readSettings(reader, host, https),
@@ -138,6 +141,11 @@ function readSandboxToken(reader: EnvironmentReader): { sandboxToken?: string } 
         'To create one, run `openssl rand -base64 32`.',
     );
   return token === '' ? {} : { sandboxToken: token };
+}
+
+function readBackupFolder(reader: EnvironmentReader): { backupFolder?: string } {
+  const backupFolder = reader.text('BACKUP_FOLDER');
+  return backupFolder === '' ? {} : { backupFolder };
 }
 
 function readOptionalPort(reader: EnvironmentReader, name: string, fallback: string): number | undefined {

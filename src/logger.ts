@@ -101,13 +101,19 @@ class LogStream {
 /** A silent log opens nothing, so that a process can create many. */
 const NO_STREAM = { write: () => undefined };
 
+/** The format of a line. pino's own numbers of levels need a table to read. */
+export const LOG_FORMAT = {
+  timestamp: pino.stdTimeFunctions.isoTime,
+  formatters: { level: (level: string) => ({ level }) },
+};
+
 /** Creates the logger of a process. `shared`: its workers, or other processes, write to the same pipe. */
 export function createLogger(level: string, shared?: { worker?: number }): Logger {
   return pino(
     {
       level,
       base: shared?.worker === undefined ? null : { worker: shared.worker },
-      timestamp: pino.stdTimeFunctions.isoTime,
+      ...LOG_FORMAT,
     },
     level === 'silent' ? NO_STREAM : new LogStream(2, shared ? SHARED_WRITE_BYTES : WRITE_BYTES),
   );

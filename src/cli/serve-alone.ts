@@ -5,6 +5,7 @@ import { startServer } from '../app/server';
 import type { Config } from '../config';
 import { createLogger } from '../logger';
 import { createMetrics } from '../monitoring/metrics';
+import { addStorageMetrics } from '../monitoring/storage';
 import {
   listenOrUndo,
   openServedInventory,
@@ -17,6 +18,7 @@ export async function serveAlone(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);
   const inventory = await openServedInventory(config);
   const metrics = createMetrics(inventory.database.connectionUse);
+  addStorageMetrics(metrics.registry, inventory.database, config.backupFolder);
   const signal = stopSignal();
   const server = await listenOrUndo(
     config,

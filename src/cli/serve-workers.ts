@@ -4,6 +4,7 @@ import type { Config } from '../config';
 import { createLogger } from '../logger';
 import { HEARTBEAT_TIMEOUT } from '../monitoring/readiness';
 import { createMetrics } from '../monitoring/metrics';
+import { addStorageMetrics } from '../monitoring/storage';
 import { collectFromWorkers } from '../workers/metrics';
 import { WorkerFailed, startWorkers } from '../workers/primary';
 import { CommandError } from './command-error';
@@ -19,6 +20,7 @@ export async function serveAsPrimary(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel, {});
   const inventory = await openServedInventory(config); // migrates before a worker opens the database
   const { registry } = createMetrics(undefined);
+  addStorageMetrics(registry, inventory.database, config.backupFolder);
   const signal = stopSignal();
   const workers = await startWorkers(config.workers, logger).catch(async (error: unknown) => {
     await inventory.close();

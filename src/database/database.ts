@@ -83,6 +83,12 @@ export interface ConnectionUse {
   waiting: number;
 }
 
+/** Bytes on disk by part. PostgreSQL's log belongs to the whole server, so that only SQLite has `wal`. */
+export interface DatabaseSize {
+  data: number;
+  wal?: number;
+}
+
 export interface Database {
   /** Builds statements and migrates. Requests use the methods below. */
   readonly knex: Knex;
@@ -136,6 +142,8 @@ export interface Database {
   /** Whether the database accepts changes. */
   readonly writes: Pick<WriteCheck, 'isWritable' | 'hasFailed'>;
   connectionUse(): ConnectionUse;
+  /** @throws Error when the database does not respond. */
+  size(): Promise<DatabaseSize>;
   close(): Promise<void>;
 }
 

@@ -65,7 +65,7 @@ export function createAdmission(
     const hsts = cameOverHttps(request, application) ? HSTS : {};
     const headers = { ...commonHeaders(requestIdOf(request.headers)), ...hsts, ...rejection.headers };
     response.writeHead(503, headers).end(rejection.body);
-    measure?.(undefined, 503);
+    measure?.({ status: 503, reason: 'overloaded' });
     report();
   }
 

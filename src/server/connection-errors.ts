@@ -95,7 +95,7 @@ function reject(
   const head = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n`;
   closeConnection(socket, hasBody ? head + body : head);
   logger.info({ requestId, status: error.status, error: error.code }, 'connection error');
-  measure?.(undefined, error.status);
+  measure?.({ status: error.status, reason: error.code });
 }
 
 /** Writes a response for each client error of a server, and counts it with `measure`. */

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
+import { join } from 'node:path';
 import { newAsset } from '../support/assets';
+import { ROOT } from '../support/cli';
 import { type CallOptions } from '../support/client';
 import { type LogLine, accessLine, accessLines } from '../support/logs';
 import { type TestServer, startTestServer } from '../support/server';
@@ -12,6 +15,8 @@ async function lineOf(method: string, path: string, options: CallOptions = {}): 
   const { headers } = await test.client(method, path, options);
   return accessLine(test, headers.get('x-request-id')!);
 }
+
+const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
 describe('the access log', () => {
   it('records operation, organization, key, status and duration of a request', async () => {
@@ -51,6 +56,19 @@ describe('the access log', () => {
     expect(accessLines(test, line['requestId'] as string)).toHaveLength(1);
   });
 
+  it.each([
+    ['/facilities', { key: null }, 'unauthorized'],
+    ['/facilities/fac_missing', {}, 'not_found'],
+    ['/tasks', {}, 'not_implemented'],
+  ])('has the error code of the response to GET %s with %j', async (path, options, error) => {
+    expect(await lineOf('GET', path, options)).toMatchObject({ error });
+    expect(await lineOf('GET', '/facilities')).not.toHaveProperty('error');
+  });
+
+  it('has a name as level', async () => {
+    expect(await lineOf('GET', '/facilities')).toMatchObject({ level: 'info' });
+  });
+
   it('omits organization and key for a request without a valid key', async () => {
     const line = await lineOf('GET', '/facilities', { key: null });
     expect(line['organization']).toBeUndefined();
@@ -71,7 +89,14 @@ describe('the access log', () => {
 
   it('writes a path with line breaks as one line of JSON', async () => {
     const line = await lineOf('GET', '/facilities/%0a%7B%22level%22:60%7D');
-    expect(line).toMatchObject({ status: 404, level: 30 });
+    expect(line).toMatchObject({ status: 404, level: 'info' });
+  });
+
+  it('has every field in the table of the guide', async () => {
+    const page = readFileSync(join(ROOT, 'spec/guide/monitoring.md'), 'utf8');
+    const line = await lineOf('GET', '/facilities', { key: null, headers: { traceparent: TRACEPARENT } });
+    expect(Object.keys(line)).toEqual(expect.arrayContaining(['clientAddress', 'userAgent', 'traceId']));
+    for (const field of Object.keys(line)) expect(page).toContain(`| \`${field}\` |`);
   });
 
   it('marks a request whose client has disconnected', async () => {

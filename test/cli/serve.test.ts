@@ -46,7 +46,7 @@ describe('the mode of the database file', () => {
     await stop(server);
     return text.split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
   };
-  const WARNING = { level: 40, msg: 'other users can access the database; run chmod 600 on these files' };
+  const WARNING = { level: 'warn', msg: 'other users can access the database; run chmod 600 on these files' };
 
   it('logs no warning for a file that the server creates', async () => {
     expect((await linesOfStart()).filter(({ level }) => level !== 30)).toEqual([]);

@@ -2,10 +2,9 @@
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
-import dashboard from '../../src/monitoring/dashboard.json';
 import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
-import { namesAskedFor, namesIn, valueOf } from '../support/metrics';
+import { valueOf } from '../support/metrics';
 import { type RawOptions, rawRequest } from '../support/raw';
 import { type Beside, type LogLine, type Serving, answered, openBeside, serve } from '../support/serving';
 import { takenPort } from '../support/taken-port';
@@ -116,7 +115,7 @@ test('concurrent requests to all workers with one Idempotency-Key create one rec
   expect(replies.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
 });
 
-test('/metrics sums the metrics of all workers and has all metrics of the dashboard', async () => {
+test('/metrics sums the metrics of all workers', async () => {
   const key = await direct.newKey();
   const count = async () =>
     valueOf(await metrics(), 'http_requests_total', { operation_id: 'getFacilities', status: '304' }) ?? 0;
@@ -127,10 +126,6 @@ test('/metrics sums the metrics of all workers and has all metrics of the dashbo
   expect(await count()).toBe(before + 2);
   const text = await metrics();
   expect([valueOf(text, 'workers_serving'), valueOf(text, 'workers_replaced_total')]).toEqual([2, 0]);
-  const queried = dashboard.panels.flatMap(({ targets }) =>
-    targets.flatMap(({ expr }) => namesAskedFor(expr)),
-  );
-  expect(queried.filter((name) => !namesIn(text).has(name))).toEqual([]);
 });
 
 test('workers respond while the primary is blocked', async () => {
@@ -188,7 +183,7 @@ test('the primary replaces a hanging worker within 15 s, and no new connection w
   const replies = await Promise.all(Array.from({ length: 10 }, () => send(key)));
   expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect(await server.logged(unresponsive)).toMatchObject({
-    level: 50,
+    level: 'error',
     worker: worker['worker'],
     pid: worker['pid'],
   });

@@ -14,7 +14,7 @@ let test: TestServer;
 beforeEach(async () => void (test = await startTestServer()));
 afterEach(() => test.close());
 
-const warnings = () => test.logs.filter((line) => line['level'] === 40);
+const warnings = () => test.logs.filter((line) => line['level'] === 'warn');
 const create = (body = newAsset()): Promise<Reply> => test.client('POST', '/cyber-assets', { body });
 const list = (): Promise<Reply> => test.client('GET', '/cyber-assets');
 const fileOf = ({ databaseUrl }: TestServer): string => databaseUrl.slice('sqlite:'.length);

@@ -119,7 +119,7 @@ describe('getCyberAssets, large', () => {
     request.destroy();
     while (test.logs.length === before) await new Promise((resolve) => setImmediate(resolve));
     expect(test.logs.slice(before)).toEqual([
-      expect.objectContaining({ level: 30, operationId: 'getCyberAssets', aborted: true }),
+      expect.objectContaining({ level: 'info', operationId: 'getCyberAssets', aborted: true }),
     ]);
     expect(((await (await list()).json()) as Asset[]).length).toBe(ASSETS + 2);
   });

@@ -128,7 +128,7 @@ it('reloads a renewed certificate, keeps open connections, and ignores an unusab
   const before = test.logs.length;
   writeFileSync(files.key, 'not a key');
   expect(await logged(/new certificate rejected/, before)).toMatchObject({
-    level: 50,
+    level: 'error',
     err: { message: expect.stringMatching(/^TLS_KEY_FILE must be an unencrypted private key/) },
   });
   expect(await served()).toBe('Test only, first');
@@ -166,7 +166,7 @@ it.each([
     install(RENEWED);
     const before = test.logs.length;
     install(from);
-    expect(await logged(/new certificate rejected/, before)).toMatchObject({ level: 50, err: { message } });
+    expect(await logged(/new certificate rejected/, before)).toMatchObject({ level: 'error', err: { message } });
     expect(await served()).toBe('Test only, renewed');
     expect(await expiry()).toBe(Date.UTC(2120, 0, 1) / 1000);
     const restored = test.logs.length;
@@ -183,7 +183,7 @@ it('serves an expired certificate at startup, with an error in the log and its e
   await expired.close();
   expect(expired.logs).toContainEqual(
     expect.objectContaining({
-      level: 50,
+      level: 'error',
       msg: expect.stringContaining('expired at 2021-01-01T00:00:00.000Z'),
     }),
   );

@@ -21,13 +21,14 @@ export function valueOf(
 export const namesIn = (metrics: string): Set<string> =>
   new Set([...metrics.matchAll(/^(?:# TYPE )?([a-zA-Z_]\w*)[ {]/gm)].map(([, name]) => name!));
 
-/** Returns the metric names of a PromQL query. */
+/** Returns the names of metrics and recorded series in a PromQL query. */
 export function namesAskedFor(query: string): string[] {
   const bare = query
     .replace(/"[^"]*"/g, '')
     .replace(/\{[^}]*\}|\[[^\]]*\]/g, '')
-    .replace(/\bby \([^)]*\)/g, '');
-  return [...bare.matchAll(/[a-zA-Z_]\w*(?!\w*\s*\()/g)]
+    .replace(/\bby \([^)]*\)/g, '')
+    .replace(/\b\d[\de.]*/g, '');
+  return [...bare.matchAll(/[a-zA-Z_][\w:]*(?![\w:]*\s*\()/g)]
     .map(([name]) => name)
-    .filter((name) => !['sum', 'max', 'min'].includes(name));
+    .filter((name) => !['sum', 'max', 'min', 'count', 'and', 'or'].includes(name));
 }

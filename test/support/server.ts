@@ -4,7 +4,9 @@ import { type Operations, startOperations } from '../../src/app/operations';
 import { type SandboxInventory, openSandbox, startSandbox } from '../../src/app/sandbox';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/app/server';
 import { openInventory } from '../../src/app/inventory';
+import { LOG_FORMAT } from '../../src/logger';
 import { createMetrics } from '../../src/monitoring/metrics';
+import { addStorageMetrics } from '../../src/monitoring/storage';
 import { type Client, createClient } from './client';
 import { type TestInventory, openTestInventory } from './inventory';
 import { Writable } from 'node:stream';
@@ -46,7 +48,7 @@ export async function startTestServer(
     ...(timeouts ? { timeouts } : {}),
     ...(metrics ? { metrics } : {}),
     ...(admission ? { admission } : {}),
-    logger: pino({ level: 'info' }, sink),
+    logger: pino({ level: 'info', base: null, ...LOG_FORMAT }, sink),
   };
   const server = worlds
     ? await startSandbox(worlds, serverOptions)
@@ -84,9 +86,11 @@ export async function serverOf(
   };
 }
 
-export async function startMonitoredServer(): Promise<MonitoredServer> {
+export async function startMonitoredServer(backupFolder?: string): Promise<MonitoredServer> {
   const inventory = await openTestInventory();
-  const metrics = createMetrics(inventory.inventory.database.connectionUse);
+  const { database } = inventory.inventory;
+  const metrics = createMetrics(database.connectionUse);
+  addStorageMetrics(metrics.registry, database, backupFolder);
   const test = await startTestServer({ metrics }, inventory);
   const operations = await startOperations(inventory.inventory, {
     config: { host: '127.0.0.1', port: 0 },

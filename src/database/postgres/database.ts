@@ -16,6 +16,7 @@ import {
 import { migrateAsOwner, ownsTables, requireUtf8 } from './schema';
 import { enter, maySettings, requireServerRole } from './roles';
 import { PATIENCE_MILLISECONDS, createKnex, createPool, withClient } from './pool';
+import { createSize } from './size';
 import { begin, inSnapshot } from './transaction';
 import { type Scope, tenantOf } from '../scope';
 import { type BoundStatement, type LookupRow, type Statement, bindTo } from '../statement';
@@ -48,6 +49,7 @@ export async function openPostgres(url: string): Promise<Database> {
       migrated,
       operates,
       servesSettings,
+      size: createSize(knex),
       close: async () => void (await Promise.all([pool.end(), knex.destroy()])),
     };
   } catch (error) {

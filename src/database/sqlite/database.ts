@@ -1,11 +1,12 @@
 // SQLite: one writer and a few readers on a write-ahead log,
 // with statements prepared once on each connection.
 import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { Knex } from 'knex';
 import { unavailable } from '../../errors';
 import { groupBy } from '../../group-by';
 import { createQueryBatcher, queryOf } from '../query-batcher';
-import type { Database, Transaction } from '../database';
+import type { Database, DatabaseSize, Transaction } from '../database';
 import { migrate } from '../migrate';
 import { tenantOf } from '../scope';
 import type { PreparedConnection } from './connection';
@@ -103,8 +104,15 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
     transaction: (_scope, work) => writes.watch(() => guarded(({ writer }) => writer.transaction(work))),
     writes,
     connectionUse: () => guard.connectionUse(),
+    size: () => sizeOf(file),
     close: () => guard.close(),
   };
+}
+
+/** SQLite creates its log with the first change. */
+async function sizeOf(file: string): Promise<DatabaseSize> {
+  const [data, wal] = await Promise.all([stat(file), stat(`${file}-wal`).catch(() => ({ size: 0 }))]);
+  return { data: data.size, wal: wal.size };
 }
 
 async function inSnapshot<Result>(

@@ -11,6 +11,7 @@ import { createHandlers } from '../../src/resources';
 import { newAsset } from '../support/assets';
 import { type Client, createClient } from '../support/client';
 import { systemClock } from '../../src/clock';
+import { LOG_FORMAT } from '../../src/logger';
 import { rawRequest } from '../support/raw';
 import { type TestInventory, openTestInventory } from '../support/inventory';
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
     write: (line: Buffer, _encoding, done) =>
       done(void logs.push(JSON.parse(line.toString()) as Record<string, unknown>)),
   });
-  const logger = pino(sink);
+  const logger = pino(LOG_FORMAT, sink);
   const app = createApp({
     contract: () => contract,
     authenticate: () => Promise.resolve(principal),

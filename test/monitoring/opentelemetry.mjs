@@ -58,7 +58,8 @@ function optionsOfGuide(collector) {
   ];
 }
 
-const valueOf = (span, name) => Object.values(span.attributes.find(({ key }) => key === name)?.value ?? {})[0];
+const valueOf = (span, name) =>
+  Object.values(span.attributes.find(({ key }) => key === name)?.value ?? {})[0];
 
 async function check(database) {
   const collector = await startCollector();
@@ -79,7 +80,10 @@ async function check(database) {
   assert.equal(request.parentSpanId, PARENT);
   assert.equal(valueOf(request, 'url.path'), '/facilities');
   assert.equal(Number(valueOf(request, 'http.response.status_code')), 200);
-  const line = server.said().split('\n').find((text) => text.includes('"operationId":"getFacilities"'));
+  const line = server
+    .said()
+    .split('\n')
+    .find((text) => text.includes('"operationId":"getFacilities"'));
   assert.deepEqual([JSON.parse(line).traceId, JSON.parse(line).trace_id], [TRACE, TRACE]);
   assert.equal(JSON.parse(line).span_id, request.spanId);
   const statements = spans.filter(({ library }) => library === '@opentelemetry/instrumentation-pg');

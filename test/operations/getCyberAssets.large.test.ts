@@ -170,7 +170,7 @@ describe('getCyberAssets, large', () => {
     opened.mockRestore();
     const told = test.logs
       .slice(before)
-      .filter(({ requestId, level }) => requestId === 'cut-off' && level === 50);
+      .filter(({ requestId, level }) => requestId === 'cut-off' && level === 'error');
     expect(told).toEqual([
       expect.objectContaining({
         msg: 'response aborted',

@@ -166,7 +166,10 @@ it.each([
     install(RENEWED);
     const before = test.logs.length;
     install(from);
-    expect(await logged(/new certificate rejected/, before)).toMatchObject({ level: 'error', err: { message } });
+    expect(await logged(/new certificate rejected/, before)).toMatchObject({
+      level: 'error',
+      err: { message },
+    });
     expect(await served()).toBe('Test only, renewed');
     expect(await expiry()).toBe(Date.UTC(2120, 0, 1) / 1000);
     const restored = test.logs.length;

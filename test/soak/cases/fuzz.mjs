@@ -143,7 +143,10 @@ export async function run({ log, databaseUrl, scale = 1, seed = Date.now() % 1_0
   const bystander = await prepareOrganization(databaseUrl, { slug: 'bystander', assets: 30 });
   const server = await startServer({ databaseUrl });
   let faultsLogged = '';
-  server.child.stderr.on('data', (text) => (faultsLogged += /"level":"(?:error|fatal)".*/.exec(text)?.[0] ?? ''));
+  server.child.stderr.on(
+    'data',
+    (text) => (faultsLogged += /"level":"(?:error|fatal)".*/.exec(text)?.[0] ?? ''),
+  );
   const client = createClient(server.url, bystander.key);
   const before = await readLists(client);
   const of = (slug) => [

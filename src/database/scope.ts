@@ -26,3 +26,6 @@ export type Scope =
  */
 export const tenantOf = (scope: Scope): string =>
   typeof scope === 'object' && 'organization' in scope ? scope.organization : JSON.stringify(scope);
+
+/** Returns a name that is the same for equal scopes. */
+export const scopeName = (scope: Scope): string => JSON.stringify(scope);

@@ -1,6 +1,8 @@
 // Works that wait for each other share a commit. Each fails alone, and none resolves before the commit.
 import type { BatchedChange, BatchedQuery } from '../../src/database/database';
 import { type Begun, GroupCommit } from '../../src/database/group-commit';
+import type { ScopedTransaction } from '../../src/database/shared-transaction';
+import type { BoundStatement } from '../../src/database/statement';
 import { ApiError } from '../../src/errors';
 
 /** Makes a group whose transaction logs what it is asked. */
@@ -18,13 +20,17 @@ function createLog({ commit = () => Promise.resolve(), undo = () => Promise.reso
     const fault = ['taken', 'time-out'].find((word) => sql.includes(word));
     return fault === undefined ? Promise.resolve() : Promise.reject(new Error(fault));
   }
+  const queued: BoundStatement[] = [];
+  const transaction: ScopedTransaction = {
+    all: ({ sql }) => send(sql).then(() => []),
+    run: ({ sql }) => send(sql).then(() => 0),
+    lock: () => Promise.resolve(true),
+    queue: (statements) => void queued.push(...statements),
+  };
   const begun: Begun = {
-    transaction: {
-      all: ({ sql }) => send(sql).then(() => []),
-      run: ({ sql }) => send(sql).then(() => 0),
-    },
-    async commit(last) {
-      for (const { sql } of last) await send(sql);
+    within: () => transaction,
+    async commit() {
+      for (const { sql } of queued.splice(0)) await send(sql);
       await note('commit', commit)();
     },
     rollback: note('rollback'),
@@ -38,7 +44,7 @@ function createLog({ commit = () => Promise.resolve(), undo = () => Promise.reso
     return Promise.resolve(begun);
   });
   const write = (name: string, fails?: Error, meanwhile?: () => void) =>
-    group.write(() => {
+    group.write('operator', () => {
       log.push(name);
       meanwhile?.();
       return fails ? Promise.reject(fails) : Promise.resolve(name);
@@ -56,14 +62,14 @@ function createLog({ commit = () => Promise.resolve(), undo = () => Promise.reso
   };
   /** Finds and inserts a name. `refused` throws in between. */
   const change = (name: string) =>
-    group.transaction(async (transaction) => {
+    group.transaction('operator', async (transaction) => {
       const found = await transaction.query(find, name);
       transaction.change(insert, found);
       if (name === 'refused') throw new Error(name);
       return name;
     });
   const insertOnly = (name: string) =>
-    group.transaction((transaction) => {
+    group.transaction('operator', (transaction) => {
       transaction.change(insert, name);
       return Promise.resolve(name);
     });
@@ -212,7 +218,7 @@ describe('shared transactions', () => {
     });
     const [first, second] = [find('first'), find('second')];
     const member = (name: string) =>
-      group.transaction(async (transaction) => {
+      group.transaction('operator', async (transaction) => {
         await Promise.all([transaction.query(first, name), transaction.query(second, name)]);
         return transaction.query(second, `${name}!`);
       });
@@ -274,7 +280,7 @@ test('rejects a write that has waited for more than 2 s, without running it', as
   const { log, group, write } = createLog();
   const now = jest.spyOn(performance, 'now');
   let late: Promise<unknown>;
-  const slow = group.write(() => {
+  const slow = group.write('operator', () => {
     late = write('late');
     now.mockReturnValue(performance.now() + 3000);
     return Promise.resolve('slow');

@@ -6,19 +6,88 @@ import { Pipeline, type StepResult, runBatch } from './pipeline';
 import { fromPostgresError, isLostConnection } from './dialect';
 import { connect, noteFailure } from './pool';
 import { enter } from './roles';
-import type { Scope } from '../scope';
+import { type Scope, scopeName } from '../scope';
+import type { ScopedTransaction } from '../shared-transaction';
 import { type BoundStatement, type Statement, bindTo } from '../statement';
 
 const plain = (sql: string): BoundStatement => ({ sql, values: [] });
 
-/** Locks the row of the organization, so that its transactions run one after the other on all servers. */
-const lock = (scope: Scope): BoundStatement[] =>
+/**
+ * Locks the row of the organization, so that its transactions run one after the other on all servers.
+ * With `skip`, returns no row instead of waiting.
+ */
+const lockOf = (scope: Scope, skip: boolean): BoundStatement | undefined =>
   typeof scope === 'object' && 'organization' in scope
-    ? [{ sql: 'select from organizations where id = $1 for no key update', values: [scope.organization] }]
-    : [];
+    ? {
+        sql: `select from organizations where id = $1 for no key update${skip ? ' skip locked' : ''}`,
+        values: [scope.organization],
+      }
+    : undefined;
 
-/** @throws ApiError `unavailable` when there is no connection. Other errors reject the first statement. */
-export async function begin(pool: Pool, scope: Scope): Promise<Begun> {
+/** Runs the statements of each scope under its settings, and behind the lock of its organization. */
+class Scopes {
+  private readonly opened = new Map<string, ScopedTransaction>();
+  /** The scope whose settings are those of the last statement. */
+  private entered: string | undefined;
+
+  constructor(
+    private readonly pipeline: Pipeline,
+    private readonly run: (step: BoundStatement) => Promise<StepResult>,
+    private readonly skipLocked: boolean,
+  ) {}
+
+  /** A rollback to a savepoint releases locks and restores settings. Both are sent again. */
+  forget(): void {
+    this.opened.clear();
+    this.entered = undefined;
+  }
+
+  within(scope: Scope): ScopedTransaction {
+    const name = scopeName(scope);
+    const transaction = this.opened.get(name) ?? this.open(scope, name);
+    this.opened.set(name, transaction);
+    return transaction;
+  }
+
+  private open(scope: Scope, name: string): ScopedTransaction {
+    const enterScope = (): void => {
+      if (this.entered !== name) this.pipeline.push(enter(scope));
+      this.entered = name;
+    };
+    let locked: Promise<boolean> | undefined;
+    const requireLock = (): Promise<boolean> => {
+      enterScope();
+      const lock = lockOf(scope, this.skipLocked);
+      locked = lock
+        ? this.run(lock).then(({ count }) => count > 0 || !this.skipLocked)
+        : Promise.resolve(true);
+      locked.catch(() => undefined); // reported to the statement of the same message
+      return locked;
+    };
+    const lock = (): Promise<boolean> => locked ?? requireLock();
+    const send = (step: BoundStatement): Promise<StepResult> => {
+      void lock();
+      enterScope();
+      return this.run(step);
+    };
+    return {
+      all: async <Params, Row>(statement: Statement<Params, Row>, params: Params) =>
+        (await send(bindTo(statement, params))).rows as Row[],
+      run: async (statement, params) => (await send(bindTo(statement, params))).count,
+      lock,
+      queue: (statements) => {
+        enterScope();
+        this.pipeline.push(...statements);
+      },
+    };
+  }
+}
+
+/**
+ * Begins a transaction. With `skipLocked`, it does not wait for organizations that other transactions have
+ * locked. @throws ApiError `unavailable` when there is no connection. Other errors reject the first statement.
+ */
+export async function begin(pool: Pool, { skipLocked }: { skipLocked: boolean }): Promise<Begun> {
   const client = await connect(pool);
   const pipeline = new Pipeline(client);
   const run = (step: BoundStatement): Promise<StepResult> =>
@@ -26,18 +95,13 @@ export async function begin(pool: Pool, scope: Scope): Promise<Begun> {
       noteFailure(pool, client, error);
       throw error;
     });
-  const transaction: Begun['transaction'] = {
-    all: async <Params, Row>(statement: Statement<Params, Row>, params: Params) =>
-      (await run(bindTo(statement, params))).rows as Row[],
-    run: async (statement, params) => (await run(bindTo(statement, params))).count,
-  };
+  const scopes = new Scopes(pipeline, run, skipLocked);
   // In every default isolation level: behind the lock, it must see the changes of the transaction before it.
-  pipeline.push(plain('begin isolation level read committed'), enter(scope), ...lock(scope));
+  pipeline.push(plain('begin isolation level read committed'));
   return {
-    transaction,
-    async commit(last) {
-      // After an error PostgreSQL skips the rest of the same message, the commit included.
-      pipeline.push(...last);
+    within: (scope) => scopes.within(scope),
+    // After an error PostgreSQL skips the rest of the same message, the commit included.
+    async commit() {
       await run(plain('commit'));
       client.release(client.isReadOnly);
     },
@@ -56,6 +120,7 @@ export async function begin(pool: Pool, scope: Scope): Promise<Begun> {
     save: () => Promise.resolve(pipeline.push(plain('savepoint one'))),
     release: () => Promise.resolve(pipeline.push(plain('release one'))),
     async undo() {
+      scopes.forget();
       pipeline.push(plain('rollback to one'));
       await pipeline.run(plain('release one'));
     },

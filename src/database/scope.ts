@@ -20,6 +20,10 @@ export type Scope =
   | { holder: string }
   | 'operator';
 
+/** Returns whether a scope is that of an API request in an organization. */
+export const isOfRequest = (scope: Scope): scope is { organization: OrganizationId } =>
+  typeof scope === 'object' && 'organization' in scope && scope.by === undefined;
+
 /**
  * Returns the name under which a scope shares connections fairly
  * with others: its organization, where it has one.

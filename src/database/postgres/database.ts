@@ -94,8 +94,9 @@ function createDatabase(
     const steps: BoundStatement[] = [];
     const places = groups.map((group, index) => {
       const [{ scope }] = group as [PendingLookup];
-      if (index === 0 || scopeName(scope) !== scopeName(groups[index - 1]![0]!.scope))
-        steps.push(enter(scope));
+      const previous = groups[index - 1]?.[0]?.scope;
+      if (previous === undefined || scopeName(scope) !== scopeName(previous))
+        steps.push(enter(scope, previous));
       return steps.push(bindTo(...queryOf(group))) - 1;
     });
     try {

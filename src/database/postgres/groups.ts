@@ -2,16 +2,13 @@
 import type { Pool } from 'pg';
 import type { Database } from '../database';
 import { GroupCommit } from '../group-commit';
-import { type Scope, scopeName } from '../scope';
+import { type Scope, isOfRequest, scopeName } from '../scope';
 import { OrganizationLocked } from '../shared-transaction';
 import { fromPostgresError } from './dialect';
 import { begin } from './transaction';
 
 /** The name of the group of all organizations. */
 const ALL = 'all organizations';
-
-const isOfRequest = (scope: Scope): boolean =>
-  typeof scope === 'object' && 'organization' in scope && scope.by === undefined;
 
 /**
  * Returns the methods of a database that write. With `acrossOrganizations`, requests of all organizations

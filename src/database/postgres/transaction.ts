@@ -28,7 +28,7 @@ const lockOf = (scope: Scope, skip: boolean): BoundStatement | undefined =>
 class Scopes {
   private readonly opened = new Map<string, ScopedTransaction>();
   /** The scope whose settings are those of the last statement. */
-  private entered: string | undefined;
+  private entered: { name: string; scope: Scope } | undefined;
 
   constructor(
     private readonly pipeline: Pipeline,
@@ -51,8 +51,9 @@ class Scopes {
 
   private open(scope: Scope, name: string): ScopedTransaction {
     const enterScope = (): void => {
-      if (this.entered !== name) this.pipeline.push(enter(scope));
-      this.entered = name;
+      if (this.entered?.name === name) return;
+      this.pipeline.push(enter(scope, this.entered?.scope));
+      this.entered = { name, scope };
     };
     let locked: Promise<boolean> | undefined;
     const requireLock = (): Promise<boolean> => {

@@ -3,6 +3,7 @@ import type { BatchedChange, BatchedQuery } from '../../src/database/database';
 import { type Begun, GroupCommit } from '../../src/database/group-commit';
 import type { ScopedTransaction } from '../../src/database/shared-transaction';
 import type { BoundStatement } from '../../src/database/statement';
+import type { OrganizationId } from '../../src/organizations/organization';
 import { ApiError } from '../../src/errors';
 
 /** Makes a group whose transaction logs what it is asked. */
@@ -74,6 +75,15 @@ function createLog({ commit = () => Promise.resolve(), undo = () => Promise.reso
       return Promise.resolve(name);
     });
   return { log, group, write, change, insertOnly };
+}
+
+/** Splits a log into the works of each commit. */
+function splitAtCommits(log: string[]): string[][] {
+  const groups: string[][] = [];
+  for (const entry of log)
+    if (entry === 'begin') groups.push([]);
+    else if (entry !== 'commit') groups.at(-1)!.push(entry);
+  return groups;
 }
 
 const statuses = async (outcomes: Promise<unknown>[]) =>
@@ -273,6 +283,44 @@ describe('shared transactions', () => {
       'c',
     ]);
     expect(log).toEqual(['begin', 'save', 'find a+time-out', 'undo', 'save', 'c', 'release', 'commit']);
+  });
+});
+
+describe('a group of works of several organizations', () => {
+  const scopeOf = (organization: string) => ({ organization: organization as OrganizationId });
+  /** Enqueues works of one organization behind a work that runs. Returns them in the order of their ends. */
+  async function endsOf(organizations: string[]): Promise<string[]> {
+    const { log, group } = createLog();
+    const works: Promise<void>[] = [];
+    await group.write('operator', () => {
+      for (const organization of organizations)
+        works.push(
+          group.transaction(scopeOf(organization), () => {
+            log.push(organization);
+            return Promise.resolve();
+          }),
+        );
+      return Promise.resolve();
+    });
+    await Promise.all(works);
+    return log.slice(log.indexOf('begin', 1));
+  }
+  const many = (organization: string, count: number): string[] =>
+    Array.from({ length: count }, () => organization);
+
+  test('gives one organization half of the places while another one waits', async () => {
+    const [group] = splitAtCommits(await endsOf([...many('b', 70), ...many('a', 1)]));
+    expect([group!.filter((name) => name === 'a').length, group!.indexOf('a')]).toEqual([1, 0]);
+  });
+
+  test('fills the places that no other organization needs', async () => {
+    const groups = splitAtCommits(await endsOf([...many('b', 70), ...many('a', 1)]));
+    expect(groups.map(({ length }) => length)).toEqual([64, 7]);
+  });
+
+  test('gives two organizations half of the places each, in order of arrival within each', async () => {
+    const [group] = splitAtCommits(await endsOf([...many('a', 60), ...many('b', 60)]));
+    expect(group).toEqual([...many('a', 32), ...many('b', 32)]);
   });
 });
 

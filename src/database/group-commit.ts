@@ -4,6 +4,7 @@ import { ApiError, unavailable } from '../errors';
 import { groupBy } from '../group-by';
 import type { SharedTransaction, Transaction } from './database';
 import { type Scope, tenantOf } from './scope';
+import { splitFairly } from './split-fairly';
 import {
   type Outcome,
   type ScopedTransaction,
@@ -94,7 +95,8 @@ export class GroupCommit {
     // To wait longer would leave the database idle while requests are read.
     await Promise.resolve();
     while (this.waiting.length > 0) {
-      const group = this.takeGroup();
+      const [group, left] = splitFairly(this.waiting, MAX_WORKS);
+      this.waiting = left;
       const inTime = group.filter(({ since }) => performance.now() - since <= MAX_WAIT_MILLISECONDS);
       const outcomes: Outcomes = await this.commit(inTime).catch(
         (error: unknown) => new Map(inTime.map((entry) => [entry, { error }])),
@@ -107,25 +109,6 @@ export class GroupCommit {
       }
     }
     this.working = undefined; // before the resolved callers continue, because they may enqueue again
-  }
-
-  /**
-   * Takes the next works in their order. No organization gets more than half of the places while another one
-   * waits. Sorted by organization, whose statements then follow one another.
-   */
-  private takeGroup(): Entry[] {
-    const places = new Map<string, number>();
-    const group: Entry[] = [];
-    const left: Entry[] = [];
-    for (const entry of this.waiting) {
-      const held = places.get(entry.tenant) ?? 0;
-      const isTaken = group.length < MAX_WORKS && held < MAX_WORKS / 2;
-      (isTaken ? group : left).push(entry);
-      if (isTaken) places.set(entry.tenant, held + 1);
-    }
-    group.push(...left.splice(0, MAX_WORKS - group.length));
-    this.waiting = left;
-    return group.sort((a, b) => (a.tenant < b.tenant ? -1 : Number(a.tenant > b.tenant)));
   }
 
   /** Commits all entries in one transaction. @throws when none of them has an effect. */

@@ -1,6 +1,5 @@
 // Collects the queries of all members of a shared transaction, and sends them together.
-import type { BatchedQuery } from './database';
-import type { ScopedTransaction } from './shared-transaction';
+import type { BatchedQuery, Transaction } from './database';
 import { settleAll } from './statement';
 
 interface Asked {
@@ -11,17 +10,13 @@ interface Asked {
 type Query = BatchedQuery<unknown, unknown>;
 
 export class QueryRound {
-  private asked = new Map<ScopedTransaction, Map<Query, Asked[]>>();
+  private asked = new Map<Transaction, Map<Query, Asked[]>>();
   private isSending = false;
 
   constructor(private readonly fail: (error: unknown) => void) {}
 
   /** Queries of the same kind become one statement where they have the same transaction. */
-  ask<Key, Result>(
-    transaction: ScopedTransaction,
-    query: BatchedQuery<Key, Result>,
-    key: Key,
-  ): Promise<Result> {
+  ask<Key, Result>(transaction: Transaction, query: BatchedQuery<Key, Result>, key: Key): Promise<Result> {
     return new Promise((resolve) => {
       const queries = this.asked.get(transaction) ?? new Map<Query, Asked[]>();
       this.asked.set(transaction, queries);

@@ -19,6 +19,7 @@ beforeAll(async () => {
   owner = new Client({ connectionString: one.databaseUrl });
   await owner.connect();
 });
+afterEach(() => owner.query('rollback')); // releases the lock of a failed test
 afterAll(async () => {
   await owner.end();
   await two.close();

@@ -1,5 +1,4 @@
 // `inventory` and `inventory review`: the inventory as of a day, and the record of its review.
-import { join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { dayOf, isDay } from '../history/day';
 import type { INVENTORY_FORMATS } from '../history/formats';
@@ -85,10 +84,7 @@ export function addInventoryCommands(program: Command): void {
           throw new CommandError(
             `The list has no facility "${facility}". Without --facility it has the names of all.`,
           );
-        if (proof !== undefined) {
-          await history.writeProof(proof, organization, asOf, past);
-          console.error(`Wrote the proof. To verify it: node ${join(proof, 'verify-proof.mjs')}`);
-        }
+        if (proof !== undefined) await history.writeProof(proof, organization, asOf, past);
         await stream(chunksOf(formats[format](report)));
       });
     });

@@ -59,7 +59,7 @@ const write = (text: string): Promise<void> =>
 const GONE_READER = ['EPIPE', 'ERR_STREAM_DESTROYED'];
 
 /** Writes at the reader's pace. Stops without an error when the reader closes the pipe, as `head` does. */
-export async function stream(text: AsyncIterable<string>): Promise<void> {
+export async function stream(text: Iterable<string> | AsyncIterable<string>): Promise<void> {
   try {
     for await (const piece of text) await write(escapeLines(piece));
   } catch (error) {

@@ -142,7 +142,7 @@ export const INVENTORY_FORMATS = {
 const CHUNK_SIZE = 64 * 1024;
 
 /** Joins small pieces. */
-export async function* chunksOf(pieces: Iterable<string>): AsyncGenerator<string> {
+export function* chunksOf(pieces: Iterable<string>): Iterable<string> {
   let text = '';
   for (const piece of pieces) {
     text += piece;

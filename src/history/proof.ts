@@ -18,7 +18,7 @@ import { inventoryRows } from './rows';
 const PROGRAM = 'verify-proof.mjs';
 
 /** Writes a file and returns its SHA-256. */
-async function write(path: string, pieces: AsyncIterable<string>): Promise<string> {
+async function write(path: string, pieces: Iterable<string> | AsyncIterable<string>): Promise<string> {
   const digest = createHash('sha256');
   const hashed = async function* (): AsyncGenerator<string> {
     for await (const piece of pieces) {
@@ -42,8 +42,9 @@ export function createWriteProof(activity: ActivityReader) {
   async function* entryLines(organization: OrganizationRecord, head: number): AsyncGenerator<string> {
     for await (const row of rowsOf(activity.pages(organization.id))) {
       if (row.sequence > head) return;
-      const { organization_id: _same, ...entry } = row as typeof row & { organization_id: string };
-      yield `${JSON.stringify(entry)}\n`;
+      // Every entry has the same organization.
+      yield `${JSON.stringify({ ...row, organization_id: undefined })}
+`;
     }
   }
 

@@ -5,6 +5,7 @@ import { RECORD_KINDS } from '../audit/record-kinds';
 import type { ReadSource, Transaction } from '../database/database';
 import type { Scope } from '../database/scope';
 import { type Query, compile } from '../database/statement';
+import { IMPORT_COLLECTIONS } from '../import/collections';
 import type { OrganizationId } from '../organizations/organization';
 import { endOf } from './day';
 import {
@@ -60,13 +61,16 @@ async function presentRecords(
 ): Promise<Records> {
   const records = emptyRecords();
   for (const kind of KINDS) {
-    const rows = records[collectionOf(kind.resourceType)];
+    const name = collectionOf(kind.resourceType);
+    const rows = records[name];
+    const { columns } = IMPORT_COLLECTIONS[name];
     let page: RecordRow[];
     let after = '';
     do {
       const query = kind.rows(knex, organization).where(kind.id, '>', after).orderBy(kind.id).limit(PAGE);
       page = await select<RecordRow>(all, query);
-      for (const { id, name_key: _key, ...fields } of page) rows.set(id, fields);
+      for (const { id, ...fields } of page)
+        rows.set(id, Object.fromEntries(columns.map((column) => [column, fields[column] ?? null])));
       after = page.at(-1)?.id ?? '';
     } while (page.length === PAGE);
   }

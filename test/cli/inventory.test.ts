@@ -1,4 +1,5 @@
 // Tests `inventory list` and `inventory review`: formats, filters and exit statuses.
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { openInventory } from '../../src/app/inventory';
@@ -37,7 +38,7 @@ async function listed(...args: string[]): Promise<Listed[]> {
   const { status, stdout, stderr } = await inventory('cedar', '--format', 'csv', ...args);
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(QUOTED_CSV);
-  return parse(stdout, { columns: true }) as Listed[];
+  return parse<Listed>(stdout, { columns: true });
 }
 
 const assetOn = async (day: string): Promise<Listed> =>
@@ -122,8 +123,10 @@ test.each([
 
 test('--proof writes a folder whose program verifies the list', async () => {
   const proof = join(folder, 'proof');
-  const { status, stderr } = await inventory('cedar', '--as-of', DAY, '--proof', proof);
-  expect([status, stderr]).toEqual([0, `Wrote the proof. To verify it: node ${proof}/verify-proof.mjs\n`]);
+  expect(await inventory('cedar', '--as-of', DAY, '--proof', proof)).toMatchObject({ status: 0, stderr: '' });
+  expect(execFileSync(process.execPath, [join(proof, 'verify-proof.mjs')], { encoding: 'utf8' })).toMatch(
+    /^Cedar & Sons: 8 records at the end of 2026-06-30 \(UTC\), from 12 entries\./,
+  );
 });
 
 test('review records the approval of the list of a day in the log, with the digest of the list', async () => {

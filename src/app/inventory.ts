@@ -2,6 +2,8 @@
 import { accountName, byOperator } from '../audit/entry';
 import { type Clock, systemClock } from '../clock';
 import { type Log, createLog, recordBy } from '../audit/append';
+import { type ArchiveLogs, createArchiveLogs } from '../audit/archive';
+import { type ReadArchives, createReadArchives } from '../audit/archives';
 import { type ActivityReader, createActivityReader } from '../audit/read';
 import { type VerifyOrganization, createVerifyOrganization, inspectLogs } from '../audit/verify';
 import type { Backup } from '../database/backup';
@@ -19,6 +21,9 @@ export interface Inventory {
   keys: ReturnType<typeof createKeyStore>;
   importer: Importer;
   activity: ActivityReader;
+  /** The archives of a log, which `archiveLogs` writes. */
+  archivesOf: ReadArchives;
+  archiveLogs: ArchiveLogs;
   verify: VerifyOrganization;
   users: UserStores;
   log: Log;
@@ -38,12 +43,15 @@ export async function openInventory(
   const log = createLog(database, clock);
   const actor = byOperator(operator);
   const record = recordBy(log, actor);
+  const activity = createActivityReader(database);
   return {
     database,
     organizations: createOrganizationStore(database, record),
     keys: createKeyStore(database, log, actor),
     importer: createImporter(database, record, clock),
-    activity: createActivityReader(database),
+    activity,
+    archivesOf: createReadArchives(database),
+    archiveLogs: createArchiveLogs(database, { log, actor, activity, clock }),
     verify: createVerifyOrganization(database),
     users: createUserStores(database, log),
     log,

@@ -173,7 +173,7 @@ describe('verification of archives finds', () => {
   });
 
   it('an entry that was altered with a new digest', async () => {
-    await rewrite((lines) => lines.map((line) => line.replace('Updated renamed', 'Updated forged')));
+    await rewrite((lines) => lines.map((line) => line.replace('by an import', 'by a user')));
     expect(await messages(folder)).toEqual([`In ${name}, entry 10 does not match its hash.`]);
   });
 

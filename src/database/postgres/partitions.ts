@@ -58,7 +58,7 @@ export async function takeRowsOf(execute: Execute, table: string): Promise<void>
   const rows = await execute<{ month: Month }>(
     `select distinct left(occurred_at, 7) as month from ${table} where ${IS_MONTH} order by month`,
   );
-  await createPartitions(execute, [...rows.map(({ month }) => month), ...comingMonths()]);
+  await createPartitions(execute, new Set([...rows.map(({ month }) => month), ...comingMonths()]));
   await execute(`insert into activity select * from ${table}`);
   await execute(`drop table ${table}`);
 }

@@ -1,4 +1,5 @@
 // An organization's activity: a page of entries, newest first, and a CSV export.
+import { type ReadArchives, archivedSentence } from '../../audit/archives';
 import type { ActivityRow } from '../../audit/chain';
 import { FORMATS, textOf } from '../../audit/formats';
 import { type ActivityReader, NEWEST, rowsOf } from '../../audit/read';
@@ -34,6 +35,7 @@ const ACTIVITY = '/organizations/:slug/activity';
 
 interface ActivityStores {
   activity: ActivityReader;
+  archivesOf: ReadArchives;
   verify: VerifyOrganization;
   memberships: Pick<MembershipStore, 'list'>;
   keys: Pick<KeyStore, 'list'>;
@@ -49,7 +51,7 @@ const sequenceIn = (given: string | null): number | undefined =>
 
 export function activityRoutes(
   guards: Guards,
-  { activity, verify, memberships, keys, accounts }: ActivityStores,
+  { activity, archivesOf, verify, memberships, keys, accounts }: ActivityStores,
 ): SiteRoute[] {
   /** Names former members only when an entry of this organization shows them. */
   async function formerNameOf({ actor_type, actor_id }: ActivityRow): Promise<string | undefined> {
@@ -75,7 +77,8 @@ export function activityRoutes(
     const rows = await activity.newest(organization, { ...filterOf(asked), before });
     const names = await namesOf(organization, rows);
     const next = rows.length === NEWEST ? rows.at(-1)!.sequence : undefined;
-    return page(<ActivityPage context={context} asked={asked} rows={rows} names={names} next={next} />);
+    const archived = next === undefined ? archivedSentence(await archivesOf(organization)) : undefined;
+    return page(<ActivityPage {...{ context, asked, rows, names, next, archived }} />);
   }
 
   function exportCsv({ request, here }: AdminContext) {
@@ -162,9 +165,11 @@ interface ActivityProps extends FilterProps {
   rows: ActivityRow[];
   /** The sequence before which the next page starts; undefined on the last page. */
   next: number | undefined;
+  /** Where older entries are; undefined before the last page, and when all are in the database. */
+  archived: string | undefined;
 }
 
-const ActivityPage = ({ context, asked, rows, names, next }: ActivityProps) => (
+const ActivityPage = ({ context, asked, rows, names, next, archived }: ActivityProps) => (
   <OrganizationPage title="Activity" context={context} here={context.here} tab="activity">
     <div class="heading">
       <div>
@@ -202,6 +207,9 @@ const ActivityPage = ({ context, asked, rows, names, next }: ActivityProps) => (
           Older entries
         </a>
       </p>
+    )}
+    {archived === undefined ? null : (
+      <p class="muted">{archived} Ask the operator of this server for older entries.</p>
     )}
   </OrganizationPage>
 );

@@ -3,7 +3,8 @@ import type { OrganizationVerification } from '../audit/verify';
 import { CommandError } from './command-error';
 import { console } from './output';
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
 
 function asObject(verification: OrganizationVerification, asked: string | undefined, verified: boolean) {
   const { entries, head, noted, faults, archived } = verification;

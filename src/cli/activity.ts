@@ -6,7 +6,7 @@ import type { Month } from '../month';
 import { endedMonth, hash, moment } from './arguments';
 import { CommandError, WRONG_USAGE } from './command-error';
 import { console, stream } from './output';
-import { showVerification } from './activity-verification';
+import { counted, showVerification } from './activity-verification';
 import { requireOrganization, withInventory } from './with-inventory';
 
 const LIST_HELP = `
@@ -77,7 +77,7 @@ async function requireKnownType({ resourceType }: ActivityFilter): Promise<void>
 export function addActivityCommands(program: Command): void {
   const activity = program
     .command('activity')
-    .description('Show and verify the activity log: who changed what in an organization.');
+    .description('Show, verify and archive the activity log: who changed what in an organization.');
 
   activity
     .command('list', { isDefault: true })
@@ -141,7 +141,7 @@ export function addActivityCommands(program: Command): void {
         )) {
           months++;
           console.log(
-            `${month}: ${entries} entries of ${organizations} organizations in ${file} (${bytes} bytes)`,
+            `${month}: ${counted(entries, 'entry', 'entries')} of ${counted(organizations, 'organization', 'organizations')} in ${file} (${bytes} bytes)`,
           );
         }
         if (months === 0) console.log(`No entries before ${before} are left to archive.`);

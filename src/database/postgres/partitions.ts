@@ -13,6 +13,10 @@ const IS_MONTH = "occurred_at ~ '^[0-9]{4}-(0[1-9]|1[0-2])-'";
 
 const nameOf = (month: Month): string => `activity_${month.replace('-', '_')}`;
 
+/** Citus rejects triggers otherwise. PostgreSQL ignores the setting of an extension that it lacks. */
+const allowTriggers = (execute: Execute): Promise<unknown> =>
+  execute('set local citus.enable_unsafe_triggers = on');
+
 /** Policies and triggers of the log hold for statements on the log. These hold for the partition itself. */
 async function protect(execute: Execute, table: string): Promise<void> {
   await execute(`alter table ${table} enable row level security, force row level security`);
@@ -81,20 +85,22 @@ export async function lacksPartitions(execute: Execute): Promise<boolean> {
 }
 
 export async function completePartitions(execute: Execute): Promise<void> {
+  await allowTriggers(execute);
   await execute('lock table activity in share update exclusive mode'); // one process at a time
   if (await holds(execute, IS_MONTH)) await takeRowsOf(execute, await detachDefault(execute));
   else await createPartitions(execute, comingMonths());
 }
 
-/** Moves the entries that no archive has back into the log. `offset 0`: one search in the index for each organization. */
+/** Moves the entries that no archive has back into the log. */
 const keepOthers = (table: string): string =>
-  `insert into activity select kept.* from organizations as o cross join lateral (
-    select p.* from ${table} as p where p.organization_id = o.id and p.sequence > coalesce(
-      (select max(last_sequence) from activity_archives as a where a.organization_id = o.id), 0) offset 0
-  ) as kept`;
+  `insert into activity select p.* from ${table} as p left join (
+      select organization_id, max(last_sequence) as last from activity_archives group by organization_id
+    ) as a on a.organization_id = p.organization_id
+    where p.sequence > coalesce(a.last, 0)`;
 
 /** Drops the partitions of the months before `end`, whose entries are archived. */
 export async function dropArchived(execute: Execute, end: Month): Promise<void> {
+  await allowTriggers(execute);
   await execute('lock table activity in access exclusive mode');
   const closed = (await readMonths(execute)).filter((month) => month < end).map(nameOf);
   for (const table of closed) await execute(`alter table activity detach partition ${table}`);

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { unavailable } from '../../errors';
 import type { Dialect, Member } from '../database';
-import { compile } from '../statement';
+import { removeArchived } from './remove-archived';
 
 /** Result codes of a database that cannot answer now (https://www.sqlite.org/rescode.html). */
 const UNAVAILABLE = [
@@ -29,12 +29,6 @@ export const fromSqliteError = (error: unknown): unknown =>
 
 const isPlain = (member: Member): member is { plain: string } =>
   typeof member === 'object' && 'plain' in member;
-
-/** Finds the rows by the primary key: a condition on each row would read the whole log. */
-const DELETE_ARCHIVED = `delete from activity where rowid in (
-  select activity.rowid
-    from (select organization_id, max(last_sequence) as last from activity_archives group by organization_id) as a
-    join activity on activity.organization_id = a.organization_id and activity.sequence <= a.last)`;
 
 export function sqliteDialect(knex: Knex): Dialect {
   return {
@@ -78,12 +72,7 @@ export function sqliteDialect(knex: Knex): Dialect {
         `select t.name as table_name, f."table" as referenced
           from pragma_table_list as t, pragma_foreign_key_list(t.name) as f where t.schema = 'main'`,
       ),
-    async removeArchived(transaction) {
-      await transaction.run(
-        compile<object, never>(() => knex.raw(DELETE_ARCHIVED)),
-        {},
-      );
-    },
+    removeArchived: (transaction) => removeArchived(knex, transaction),
     lockTables: () => undefined,
   };
 }

@@ -8,8 +8,7 @@ import type { Database } from '../database/database';
 import { compileInsertRows, toRows } from '../database/rows';
 import { compile } from '../database/statement';
 import { digestFileOf, writeDigest } from '../digest-file';
-import { type Month, monthOf, nextMonth } from '../month';
-import type { OrganizationId } from '../organizations/organization';
+import { type Month, nextMonth } from '../month';
 import type { Log } from './append';
 import { type StoredEntry, archiveName, writeArchive } from './archive-file';
 import {
@@ -19,7 +18,7 @@ import {
   lockOrganizations,
   readLastArchived,
 } from './archives';
-import { GENESIS_HASH } from './chain';
+import { createRangeSearch } from './archive-ranges';
 import { changesOf, type Activity, type Actor } from './entry';
 import type { ActivityReader } from './read';
 import { ArchiveRefused, type Range, readBack } from './read-back';
@@ -35,34 +34,12 @@ export interface ArchivedMonth {
 /** Archives the months before `before` one by one, and yields each. @throws ArchiveRefused. */
 export type ArchiveLogs = (before: Month, folder: string) => AsyncGenerator<ArchivedMonth>;
 
-interface Ends {
-  id: OrganizationId;
-  /** The first entry of a later month. */
-  next: number | null;
-  /** The last entry. */
-  head: number;
-}
-
 export function createArchiveLogs(
   database: Database,
   { log, actor, activity, clock }: { log: Log; actor: Actor; activity: ActivityReader; clock: Clock },
 ): ArchiveLogs {
   const { knex } = database;
-  const ofOrganization = () => knex('activity').whereRaw('activity.organization_id = h.organization_id');
-  const oldestTimes = compile<{ from: string }, { oldest: string | null }>((param) =>
-    knex({ h: 'activity_heads' }).select({
-      oldest: ofOrganization().where('occurred_at', '>=', param('from')).min('occurred_at'),
-    }),
-  );
-  const selectEnds = compile<{ end: Month }, Ends>((param) =>
-    knex({ h: 'activity_heads' })
-      .select({
-        id: 'h.organization_id',
-        head: 'h.sequence',
-        next: ofOrganization().where('occurred_at', '>=', param('end')).min('sequence'),
-      })
-      .orderBy('h.organization_id'),
-  );
+  const { findMonth, findRanges } = createRangeSearch(database);
   const insert = compileInsertRows(database, ARCHIVES_TABLE, ARCHIVE_COLUMNS);
   const countEqual = compile<{ month: Month }, { count: number | string }>((param) =>
     knex({ a: ARCHIVES_TABLE })
@@ -75,23 +52,6 @@ export function createArchiveLogs(
       .where('a.month', param('month'))
       .count({ count: '*' }),
   );
-
-  async function findMonth(last: Month | undefined, before: Month): Promise<Month | undefined> {
-    const from = last === undefined ? '' : nextMonth(last);
-    const rows = await database.read('operator', oldestTimes, { from });
-    const times = rows.flatMap(({ oldest }) => (oldest !== null && oldest < before ? [oldest] : []));
-    return times.length > 0 ? monthOf(new Date(times.reduce((a, b) => (a < b ? a : b)))) : undefined;
-  }
-
-  async function findRanges(month: Month, ends: ReadonlyMap<OrganizationId, ArchiveRow>): Promise<Range[]> {
-    const rows = await database.read('operator', selectEnds, { end: nextMonth(month) });
-    return rows
-      .map(({ id, next, head }): Range => {
-        const { last_sequence: sequence, hash } = ends.get(id) ?? { last_sequence: 0, hash: GENESIS_HASH };
-        return { organization: id, previous: { sequence, hash }, last: next === null ? head : next - 1 };
-      })
-      .filter(({ previous, last }) => last > previous.sequence);
-  }
 
   async function* entriesOf(ranges: readonly Range[]): AsyncGenerator<StoredEntry> {
     for (const { organization, previous, last } of ranges) {
@@ -162,14 +122,12 @@ export function createArchiveLogs(
     if (await knex.schema.hasTable(SANDBOX_MARK))
       throw new ArchiveRefused('A sandbox has no archives: a reset removes its entries.');
     mkdirSync(folder, { recursive: true });
-    for (;;) {
-      const { ends, month: last } = await readLastArchived(database);
-      const month = await findMonth(last, before);
-      if (month === undefined) return;
-      const ranges = await findRanges(month, ends);
-      // Of each organization, an entry of a later month is earlier in the chain: a clock was wrong.
-      if (ranges.length === 0) return;
-      yield await archiveMonth(month, ranges, folder);
+    const { month: last } = await readLastArchived(database);
+    let month = await findMonth(last === undefined ? '' : nextMonth(last), before);
+    while (month !== undefined) {
+      const ranges = await findRanges(month, (await readLastArchived(database)).ends);
+      if (ranges.length > 0) yield await archiveMonth(month, ranges, folder);
+      month = await findMonth(nextMonth(month), before);
     }
   };
 }

@@ -246,6 +246,17 @@ it('an entry with an earlier time than the one before it stays until its turn', 
   expect(await messages(folder)).toEqual([]);
 });
 
+it('archives the other organizations when all entries of one follow an entry of a later month', async () => {
+  const wrong = (await inventory.organizations.create('wrong', 'Wrong'))!;
+  today = '2025-01-15T00:00:00.000Z';
+  await inventory.importer.run(wrong, inventoryOf('wrong'));
+  today = '2026-01-02T00:00:00.000Z';
+  expect(await archive()).toEqual(['2025-10', '2025-12']);
+  expect(await count(wrong)).toBe(9);
+  expect((await inventory.verify(wrong.id, 'operator', undefined, folder)).faults).toEqual([]);
+  expect(await messages(folder)).toEqual([]);
+});
+
 it('lists and exports read on from the oldest entry in the database', async () => {
   await archive();
   const rows = [];

@@ -12,7 +12,7 @@ import {
   postgresDialect,
   readOnlyError,
 } from './dialect';
-import { migrateAsOwner, ownsTables, requireUtf8 } from './schema';
+import { completeLogPartitions, migrateAsOwner, ownsTables, requireUtf8 } from './schema';
 import { enter, maySettings, requireServerRole } from './roles';
 import { PATIENCE_MILLISECONDS, createKnex, createPool, withClient } from './pool';
 import { createGroups } from './groups';
@@ -39,6 +39,7 @@ export async function openPostgres(url: string): Promise<Database> {
     const migrated = await migrateAsOwner(knex);
     await requireServerRole(knex);
     const [operates, servesSettings] = [await ownsTables(knex), await maySettings(knex)];
+    if (operates) await completeLogPartitions(knex);
     const pool = createPool(url, CONNECTIONS);
     return {
       ...createDatabase(pool),

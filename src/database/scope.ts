@@ -20,9 +20,12 @@ export type Scope =
   | { holder: string }
   | 'operator';
 
+/** Returns the organization of a scope that has one. */
+export const organizationOf = (scope: Scope): OrganizationId | undefined =>
+  typeof scope === 'object' && 'organization' in scope ? scope.organization : undefined;
+
 /**
  * Returns the name under which a scope shares connections fairly
  * with others: its organization, where it has one.
  */
-export const tenantOf = (scope: Scope): string =>
-  typeof scope === 'object' && 'organization' in scope ? scope.organization : JSON.stringify(scope);
+export const tenantOf = (scope: Scope): string => organizationOf(scope) ?? JSON.stringify(scope);

@@ -32,7 +32,10 @@ export function installCitus(source) {
 /** PostgreSQL refuses to run as root. */
 const account = () =>
   isRoot
-    ? { uid: Number(execFileSync('id', ['-u', 'postgres'])), gid: Number(execFileSync('id', ['-g', 'postgres'])) }
+    ? {
+        uid: Number(execFileSync('id', ['-u', 'postgres'])),
+        gid: Number(execFileSync('id', ['-g', 'postgres'])),
+      }
     : {};
 
 export const urlOf = (port, database = 'postgres', user = 'postgres') =>
@@ -146,7 +149,10 @@ export async function startCluster({ workers = 2, durable = true } = {}) {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    for (const name of ['coordinator', ...Array.from({ length: workers }, (_, index) => `worker${index + 1}`)])
+    for (const name of [
+      'coordinator',
+      ...Array.from({ length: workers }, (_, index) => `worker${index + 1}`),
+    ])
       nodes.push(await createNode(folder, name, durable ? {} : UNSAFE));
     await createCitusDatabase(nodes, 'postgres');
     await withClient(urlOf(nodes[0].port), (client) =>

@@ -1,17 +1,19 @@
-// Creates an empty database for one test file: SQLite, or PostgreSQL when TEST_DATABASE is `postgres`.
+// Creates an empty database for one test file, of the kind that TEST_DATABASE names.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { openInventory } from '../../src/app/inventory';
+import { createCitusDatabase, dropCitusDatabase } from './citus';
 
 export interface TestDatabase {
   url: string;
   remove(): Promise<void>;
 }
 
-export const onPostgres = (): boolean => process.env['TEST_DATABASE'] === 'postgres';
+export const onCitus = (): boolean => process.env['TEST_DATABASE'] === 'citus';
+export const onPostgres = (): boolean => onCitus() || process.env['TEST_DATABASE'] === 'postgres';
 
 const TEMPLATE_LOCK = 1;
 
@@ -64,6 +66,8 @@ export async function postgresDatabase({
   isolation,
 }: { migrated?: boolean; options?: string; isolation?: string } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
+  if (onCitus())
+    return { url: await createCitusDatabase(name), remove: () => dropCitusDatabase(name) };
   await withClient(async (client) => {
     await client.query(
       `create database ${name} ${migrated ? `template ${await requireTemplate(client)}` : options}`,

@@ -6,18 +6,13 @@ import type { Database } from '../database';
 import { GroupCommit } from '../group-commit';
 import { FairSemaphore } from '../../fair-semaphore';
 import { runBatch } from './pipeline';
-import {
-  fromPostgresError,
-  isPostgresContention,
-  isReadOnly,
-  postgresDialect,
-  readOnlyError,
-} from './dialect';
+import { acceptsOthers, fromPostgresError, isReadOnly, postgresDialect, readOnlyError } from './dialect';
 import { migrateAsOwner, ownsTables, requireUtf8 } from './schema';
+import { CITUS_OPTIONS, distribute, hasCitus } from './citus';
 import { enter, maySettings, requireServerRole } from './roles';
 import { PATIENCE_MILLISECONDS, createKnex, createPool, withClient } from './pool';
-import { begin, inSnapshot } from './transaction';
-import { type Scope, tenantOf } from '../scope';
+import { begin, inSnapshot, runInScope } from './transaction';
+import { type Scope, organizationOf, tenantOf } from '../scope';
 import { type BoundStatement, type LookupRow, type Statement, bindTo } from '../statement';
 import { createWriteCheck } from '../write-check';
 
@@ -40,11 +35,13 @@ export async function openPostgres(url: string): Promise<Database> {
     const migrated = await migrateAsOwner(knex);
     await requireServerRole(knex);
     const [operates, servesSettings] = [await ownsTables(knex), await maySettings(knex)];
-    const pool = createPool(url, CONNECTIONS);
+    const isDistributed = await hasCitus(knex);
+    if (isDistributed) await distribute(knex);
+    const pool = createPool(url, CONNECTIONS, isDistributed ? CITUS_OPTIONS : undefined);
     return {
-      ...createDatabase(pool),
+      ...createDatabase(pool, isDistributed),
       knex,
-      dialect: postgresDialect(knex),
+      dialect: postgresDialect(knex, isDistributed),
       migrated,
       operates,
       servesSettings,
@@ -58,6 +55,7 @@ export async function openPostgres(url: string): Promise<Database> {
 
 function createDatabase(
   pool: Pool,
+  isDistributed: boolean,
 ): Pick<
   Database,
   'find' | 'read' | 'readRecent' | 'snapshot' | 'write' | 'transaction' | 'writes' | 'connectionUse'
@@ -72,7 +70,7 @@ function createDatabase(
     work: (group: GroupCommit) => Promise<Result>,
   ): Promise<Result> {
     const name = scopeName(scope);
-    const group = groups.get(name) ?? new GroupCommit(() => begin(pool, scope));
+    const group = groups.get(name) ?? new GroupCommit(() => begin(pool, scope, isDistributed));
     groups.set(name, group);
     try {
       return await work(group);
@@ -105,8 +103,20 @@ function createDatabase(
 
   const writes = createWriteCheck({
     check: checkWrites,
-    isContention: isPostgresContention,
+    isContention: acceptsOthers,
   });
+
+  /** Citus: sends the queries of an organization one by one, so that each names it, in one message. */
+  async function sendToShard(groups: PendingLookup[][]): Promise<LookupRow[][]> {
+    const [{ scope }] = groups[0] as [PendingLookup];
+    const steps = groups.map((group) => bindTo(...queryOf(group)));
+    try {
+      const results = await withClient(pool, (client) => runInScope(client, scope, true, steps));
+      return results.map(({ rows }) => rows as unknown as LookupRow[]);
+    } catch (error) {
+      throw fromPostgresError(error);
+    }
+  }
 
   /** Sends all queries in one message, and sets the scope wherever it changes. */
   async function send(groups: PendingLookup[][]): Promise<LookupRow[][]> {
@@ -131,8 +141,9 @@ function createDatabase(
     params: Params,
   ): Promise<Row[]> {
     try {
-      const [, result] = await queries.run(
-        () => withClient(pool, (client) => runBatch(client, [enter(scope), bindTo(statement, params)])),
+      const [result] = await queries.run(
+        () =>
+          withClient(pool, (client) => runInScope(client, scope, isDistributed, [bindTo(statement, params)])),
         tenantOf(scope),
       );
       return result!.rows as Row[];
@@ -143,17 +154,27 @@ function createDatabase(
 
   return {
     find: createQueryBatcher(
-      (pending) => [
-        [...groupBy(pending, ({ scope }) => scopeName(scope)).values()].flatMap((ofScope) => [
-          ...groupBy(ofScope, ({ lookup }) => lookup).values(),
-        ]),
-      ],
-      send,
+      (pending) => {
+        const isOnShard = ({ scope }: PendingLookup) => isDistributed && organizationOf(scope) !== undefined;
+        const byScope = [...groupBy(pending, ({ scope }) => scopeName(scope)).values()];
+        const together = byScope
+          .filter(([first]) => !isOnShard(first!))
+          .flatMap((ofScope) => [...groupBy(ofScope, ({ lookup }) => lookup).values()]);
+        const apart = byScope.filter(([first]) => isOnShard(first!));
+        return [
+          ...(together.length > 0 ? [together] : []),
+          ...apart.map((ofScope) => ofScope.map((each) => [each])),
+        ];
+      },
+      (groups) =>
+        isDistributed && organizationOf(groups[0]![0]!.scope) !== undefined
+          ? sendToShard(groups)
+          : send(groups),
     ),
     async snapshot(scope, work) {
       try {
         const tenant = tenantOf(scope);
-        const read = () => withClient(pool, (client) => inSnapshot(client, scope, work));
+        const read = () => withClient(pool, (client) => inSnapshot(client, scope, isDistributed, work));
         return await snapshots.run(() => queries.run(read, tenant), tenant);
       } catch (error) {
         throw fromPostgresError(error);

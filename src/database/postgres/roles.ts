@@ -2,8 +2,9 @@
 // more with them, and operators see all rows. Row-level security reads role and organization from the
 // settings of each transaction (spec/decisions/0015-postgresql.md).
 import type { Knex } from 'knex';
+import { escapeLiteral } from 'pg';
 import { unavailable } from '../../errors';
-import type { Scope } from '../scope';
+import { type Scope, organizationOf } from '../scope';
 import type { BoundStatement } from '../statement';
 
 /** Owns nothing and cannot log in. The login of the server must be a member. */
@@ -20,6 +21,19 @@ export const SETTINGS = { organization: 'inventory.organization', holder: 'inven
 
 const SET = `select set_config('role', $1, true),
   set_config('${SETTINGS.organization}', $2, true), set_config('${SETTINGS.holder}', $3, true)`;
+
+/** Citus passes `set local` on to its workers, but no function. The role is that of its connections. */
+const setOnWorkers = (organization: string): BoundStatement => ({
+  sql: `set local ${SETTINGS.organization} = ${escapeLiteral(organization)}`,
+  values: [],
+  isOnce: true,
+});
+
+/** Returns the first statements of a transaction of Citus. */
+export const enterDistributed = (scope: Scope): BoundStatement[] => [
+  enter(scope),
+  ...(organizationOf(scope) === undefined ? [] : [setOnWorkers(organizationOf(scope)!)]),
+];
 
 /** Returns the first statement of every transaction. */
 export function enter(scope: Scope): BoundStatement {

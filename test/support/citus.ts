@@ -58,6 +58,5 @@ export async function createCitusDatabase(name: string): Promise<string> {
 }
 
 export async function dropCitusDatabase(name: string): Promise<void> {
-  for (const node of await nodes())
-    await query(urlOf(node, CLUSTER), `drop database ${name} with (force)`);
+  for (const node of await nodes()) await query(urlOf(node, CLUSTER), `drop database ${name} with (force)`);
 }

@@ -100,7 +100,7 @@ export async function startNode({ data, port, settings = {} }) {
   };
   process.once('exit', () => child.kill('SIGQUIT')); // also when a drill fails
   await start();
-  return { data, port, settings, start, stop };
+  return { data, port, settings, start, stop, pid: () => child.pid };
 }
 
 export async function createNode({ data, port, settings }) {

@@ -5,6 +5,8 @@ import { startServer } from '../soak/support/server.mjs';
 import { stopEverything } from '../support/processes.mjs';
 import { startCluster } from './cluster.mjs';
 
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+
 const folder = new URL('drills/', import.meta.url);
 const names = readdirSync(folder).map((file) => file.replace('.mjs', ''));
 const wanted = process.argv.slice(2);

@@ -1,9 +1,10 @@
 // Starts servers of PostgreSQL that can be nodes of a Citus cluster, on loopback ports.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 
 export const HOST = '127.0.0.1';
@@ -30,7 +31,7 @@ export const account = () => (process.getuid() === 0 ? { uid: idOf('-u'), gid: i
 
 /** Runs a program of PostgreSQL. */
 export const runProgram = (name, args) =>
-  execFileSync(join(pgConfig('--bindir'), name), args, { ...account(), stdio: ['ignore', 'ignore', 'pipe'] });
+  promisify(execFile)(join(pgConfig('--bindir'), name), args, account());
 
 export const urlOf = (port, database, user = 'postgres') => `postgres://${user}@${HOST}:${port}/${database}`;
 
@@ -104,6 +105,6 @@ export async function startNode({ data, port, settings = {} }) {
 }
 
 export async function createNode({ data, port, settings }) {
-  runProgram('initdb', ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C']);
+  await runProgram('initdb', ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C']);
   return startNode({ data, port, settings });
 }

@@ -17,7 +17,7 @@ export const DISTRIBUTED = [
   'idempotency_keys',
 ];
 
-/** Options of a connection: `set local` reaches the workers, and a dead worker is found before the statement's limit. */
+/** Options of a connection: `set local` reaches the workers, and a missing worker is found within 2 s. */
 export const CITUS_OPTIONS = '-c citus.propagate_set_commands=local -c citus.node_connection_timeout=2000';
 
 /** Returns whether the database has the extension. */

@@ -11,8 +11,9 @@ import { migrateAsOwner, ownsTables, requireUtf8 } from './schema';
 import { CITUS_OPTIONS, distribute, hasCitus } from './citus';
 import { enter, maySettings, requireServerRole } from './roles';
 import { PATIENCE_MILLISECONDS, createKnex, createPool, withClient } from './pool';
+import { isForCoordinator, sendToShard, toShardMessages } from './shard-lookups';
 import { begin, inSnapshot, runInScope } from './transaction';
-import { type Scope, organizationOf, tenantOf } from '../scope';
+import { type Scope, tenantOf } from '../scope';
 import { type BoundStatement, type LookupRow, type Statement, bindTo } from '../statement';
 import { createWriteCheck } from '../write-check';
 
@@ -26,6 +27,12 @@ const QUERIES = 7;
 const SNAPSHOTS = 2;
 
 const scopeName = (scope: Scope): string => JSON.stringify(scope);
+
+/** Puts lookups of one scope side by side, and those of the same query into one group. */
+const toGroups = (pending: PendingLookup[]): PendingLookup[][] =>
+  [...groupBy(pending, ({ scope }) => scopeName(scope)).values()].flatMap((ofScope) => [
+    ...groupBy(ofScope, ({ lookup }) => lookup).values(),
+  ]);
 
 /** Opens and migrates the database of `postgres://…`. @throws ApiError `unavailable`. */
 export async function openPostgres(url: string): Promise<Database> {
@@ -106,18 +113,6 @@ function createDatabase(
     isContention: acceptsOthers,
   });
 
-  /** Citus: sends the queries of an organization one by one, so that each names it, in one message. */
-  async function sendToShard(groups: PendingLookup[][]): Promise<LookupRow[][]> {
-    const [{ scope }] = groups[0] as [PendingLookup];
-    const steps = groups.map((group) => bindTo(...queryOf(group)));
-    try {
-      const results = await withClient(pool, (client) => runInScope(client, scope, true, steps));
-      return results.map(({ rows }) => rows as unknown as LookupRow[]);
-    } catch (error) {
-      throw fromPostgresError(error);
-    }
-  }
-
   /** Sends all queries in one message, and sets the scope wherever it changes. */
   async function send(groups: PendingLookup[][]): Promise<LookupRow[][]> {
     const steps: BoundStatement[] = [];
@@ -154,22 +149,8 @@ function createDatabase(
 
   return {
     find: createQueryBatcher(
-      (pending) => {
-        const isOnShard = ({ scope }: PendingLookup) => isDistributed && organizationOf(scope) !== undefined;
-        const byScope = [...groupBy(pending, ({ scope }) => scopeName(scope)).values()];
-        const together = byScope
-          .filter(([first]) => !isOnShard(first!))
-          .flatMap((ofScope) => [...groupBy(ofScope, ({ lookup }) => lookup).values()]);
-        const apart = byScope.filter(([first]) => isOnShard(first!));
-        return [
-          ...(together.length > 0 ? [together] : []),
-          ...apart.map((ofScope) => ofScope.map((each) => [each])),
-        ];
-      },
-      (groups) =>
-        isDistributed && organizationOf(groups[0]![0]!.scope) !== undefined
-          ? sendToShard(groups)
-          : send(groups),
+      (pending) => (isDistributed ? toShardMessages(pending, toGroups) : [toGroups(pending)]),
+      (groups) => (isDistributed && !isForCoordinator(groups) ? sendToShard(pool, groups) : send(groups)),
     ),
     async snapshot(scope, work) {
       try {

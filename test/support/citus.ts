@@ -34,13 +34,20 @@ const OWNER = 'owner';
 /** Fewer than the default, because each test file creates its tables. */
 const SHARDS = 4;
 
-/** Creates an empty database on every server, and returns the URL of its owner at the coordinator. */
-export async function createCitusDatabase(name: string): Promise<string> {
+/**
+ * Creates an empty database on every server, and returns the URL of its owner at the coordinator. `fill`: runs
+ * while it is an ordinary database.
+ */
+export async function createCitusDatabase(
+  name: string,
+  fill: (url: string) => Promise<void> = () => Promise.resolve(),
+): Promise<string> {
   const [coordinator, ...workers] = await nodes();
-  for (const node of [coordinator!, ...workers]) {
+  for (const node of [coordinator!, ...workers])
     await query(urlOf(node, CLUSTER), `create database ${name} owner ${OWNER}`);
-    await query(urlOf(node, name), 'create extension citus');
-  }
+  const url = Object.assign(new URL(urlOf(coordinator!, name)), { username: OWNER }).href;
+  await fill(url);
+  for (const node of [coordinator!, ...workers]) await query(urlOf(node, name), 'create extension citus');
   await query(
     urlOf(coordinator!, name),
     `alter database ${name} set citus.shard_count = ${SHARDS}`,
@@ -54,7 +61,7 @@ export async function createCitusDatabase(name: string): Promise<string> {
       end loop;
     end $$`,
   );
-  return Object.assign(new URL(urlOf(coordinator!, name)), { username: OWNER }).href;
+  return url;
 }
 
 export async function dropCitusDatabase(name: string): Promise<void> {

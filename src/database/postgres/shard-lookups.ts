@@ -9,10 +9,9 @@ import { fromPostgresError } from './dialect';
 import { withClient } from './pool';
 import { runInScope } from './transaction';
 
-const organizationIn = ([[first]]: PendingLookup[][]): string | undefined => organizationOf(first!.scope);
-
 /** Returns whether a message is about tables of the coordinator alone. */
-export const isForCoordinator = (groups: PendingLookup[][]): boolean => organizationIn(groups) === undefined;
+export const isForCoordinator = (groups: PendingLookup[][]): boolean =>
+  organizationOf(groups[0]![0]!.scope) === undefined;
 
 /** `together`: makes one message of lookups in tables of the coordinator. */
 export function toShardMessages(
@@ -31,10 +30,10 @@ export function toShardMessages(
 
 /** Sends a message of one scope. @throws ApiError `unavailable`. */
 export async function sendToShard(pool: Pool, groups: PendingLookup[][]): Promise<LookupRow[][]> {
-  const [[first]] = groups as [[PendingLookup]];
+  const { scope } = groups[0]![0]!;
   const steps = groups.map((group) => bindTo(...queryOf(group)));
   try {
-    const results = await withClient(pool, (client) => runInScope(client, first.scope, true, steps));
+    const results = await withClient(pool, (client) => runInScope(client, scope, true, steps));
     return results.map(({ rows }) => rows as unknown as LookupRow[]);
   } catch (error) {
     throw fromPostgresError(error);

@@ -62,13 +62,11 @@ async function dropReferences(transaction: Knex, tables: string[]): Promise<Refe
 
 /** Citus connects to the workers with the role of the statement. */
 async function letRolesLogIn(knex: Knex): Promise<void> {
-  for (const role of [SERVER_ROLE, SETTINGS_ROLE]) {
-    const { rows } = await knex.raw<{ rows: { may: boolean }[] }>(
-      'select rolcanlogin as may from pg_roles where rolname = ?',
-      [role],
-    );
-    if (!rows[0]!.may) await knex.raw(`alter role ${role} login`);
-  }
+  const { rows } = await knex.raw<{ rows: { role: string }[] }>(
+    'select rolname as role from pg_roles where rolname = any(?) and not rolcanlogin',
+    [[SERVER_ROLE, SETTINGS_ROLE]],
+  );
+  for (const { role } of rows) await knex.raw(`alter role ${role} login`);
 }
 
 /**
@@ -79,30 +77,33 @@ export async function distribute(knex: Knex): Promise<void> {
   if ((await readLocal(knex)).length === 0) return;
   try {
     await letRolesLogIn(knex);
-    await knex.transaction(async (transaction) => {
-      await transaction.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
-      const tables = await readLocal(transaction);
-      const references = await dropReferences(transaction, tables);
-      await transaction.raw('set local citus.enable_unsafe_triggers = on'); // they change nothing
-      for (const table of tables) {
-        // Citus moves shards by logical replication, which cannot write where the owner is not exempt.
-        await transaction.raw('alter table ?? no force row level security', [table]);
-        await transaction.raw('select create_distributed_table(?, ?, colocate_with => ?)', [
-          table,
-          'organization_id',
-          table === DISTRIBUTED[0] ? 'none' : DISTRIBUTED[0]!,
-        ]);
-      }
-      for (const { table, name, definition } of references)
-        await transaction.raw(`alter table ?? add constraint ?? ${definition}`, [table, name]);
-    });
+    await knex.transaction(distributeIn);
   } catch (error) {
     throw isDenied(error)
       ? unavailable(
           new Error(
-            'this login may not distribute the tables; let the owner run `compliance-inventory migrate`',
+            'this login may not distribute the tables; let the owner run `compliance-inventory migrate`, or an ' +
+              `administrator first: alter role ${SERVER_ROLE} login; alter role ${SETTINGS_ROLE} login`,
           ),
         )
       : error;
   }
+}
+
+async function distributeIn(transaction: Knex): Promise<void> {
+  await transaction.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+  const tables = await readLocal(transaction);
+  const references = await dropReferences(transaction, tables);
+  await transaction.raw('set local citus.enable_unsafe_triggers = on'); // they change nothing
+  for (const table of tables) {
+    // Citus moves shards by logical replication, which cannot write where the policies bind the owner.
+    await transaction.raw('alter table ?? no force row level security', [table]);
+    await transaction.raw('select create_distributed_table(?, ?, colocate_with => ?)', [
+      table,
+      'organization_id',
+      table === DISTRIBUTED[0] ? 'none' : DISTRIBUTED[0]!,
+    ]);
+  }
+  for (const { table, name, definition } of references)
+    await transaction.raw(`alter table ?? add constraint ?? ${definition}`, [table, name]);
 }

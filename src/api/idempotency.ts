@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../clock';
 import type { ApiResponse } from '../contract/handler';
 import type { BatchedChange, BatchedQuery, Database, SharedTransaction } from '../database/database';
-import { compileLookup } from '../database/query-batcher';
+import { compileLookup, findEach } from '../database/query-batcher';
 import { type Rows, compileInsertRows, toRows } from '../database/rows';
 import { bindTo, compile } from '../database/statement';
 import { ApiError } from '../errors';
@@ -98,10 +98,16 @@ function compileQuery(database: Database, clock: Clock): BatchedQuery<KeyedReque
         key,
         since: oldestKept(clock.now(organization)),
       }));
-      const rows = await all(lookup.each, { lookups: JSON.stringify(lookups) });
-      return rows.map(({ value }) => (value === null ? undefined : (JSON.parse(value) as Stored)));
+      const values = await findEach(database, all, lookup, lookups);
+      return values.map((value) => (value === null ? undefined : (JSON.parse(value) as Stored)));
     },
   };
+}
+
+interface Expired extends Rows {
+  before: string;
+  /** On a distributed database, a transaction changes one organization. */
+  organization: OrganizationId;
 }
 
 /**
@@ -109,14 +115,16 @@ function compileQuery(database: Database, clock: Clock): BatchedQuery<KeyedReque
  */
 function compileStore(database: Database, clock: Clock): BatchedChange<Storable> {
   const { knex, dialect } = database;
-  const deleteExpired = compile<Rows & { before: string }, never>((param) =>
+  const deleteExpired = compile<Expired, never>((param) =>
     knex('idempotency_keys')
       .where('created_at', '<', param('before'))
       .whereIn(
         'organization_id',
-        knex
-          .select('p.organization_id')
-          .from(dialect.recordset('idempotency_keys', ['organization_id'], param('rows'))),
+        dialect.isDistributed
+          ? [param('organization')]
+          : knex
+              .select('p.organization_id')
+              .from(dialect.recordset('idempotency_keys', ['organization_id'], param('rows'))),
       )
       .delete(),
   );
@@ -148,9 +156,9 @@ function compileStore(database: Database, clock: Clock): BatchedChange<Storable>
           (organization) => oldestKept(times.get(organization)!) === before,
         );
         const expired = toRows(behind.map((organization_id) => ({ organization_id })));
-        return bindTo(deleteExpired, { ...expired, before });
+        return bindTo(deleteExpired, { ...expired, before, organization: behind[0]! });
       });
-      return [...deletes, bindTo(insert, toRows(rows))];
+      return [...deletes, ...insert(rows)];
     },
   };
 }

@@ -1,9 +1,9 @@
 // Appends entries to the chains of organizations, in the transaction of the changes that they tell of.
 import { typeid } from 'typeid-js';
-import { type Statement, bindTo, compile, settleAll } from '../database/statement';
+import { type Statement, compile, settleAll } from '../database/statement';
 import type { Clock } from '../clock';
 import type { BatchedChange, Database, SharedTransaction, Transaction } from '../database/database';
-import { compileFindRow, compileInsertRows, toRows } from '../database/rows';
+import { changeRows, compileFindRow, compileInsertRows } from '../database/rows';
 import type { OrganizationId } from '../organizations/organization';
 import { type ActivityRow, GENESIS_HASH, hashOf } from './chain';
 import type { Activity, Actor } from './entry';
@@ -123,7 +123,7 @@ export function createLog(database: Database, clock: Clock): Log {
     statements(items) {
       const chains = new Chains(clock);
       const rows = items.map(({ head, event }) => chains.extend(head, event));
-      return [bindTo(insert, toRows(rows)), bindTo(writeHeads, toRows(chains.headRows()))];
+      return [...insert(rows), ...writeHeads(chains.headRows())];
     },
   };
 
@@ -135,13 +135,13 @@ export function createLog(database: Database, clock: Clock): Log {
       for (const event of events) {
         rows.push(chains.extend(head, event));
         if (rows.length < INSERT_ROWS) continue;
-        await transaction.run(insert, toRows(rows));
+        await changeRows(transaction, insert, rows);
         rows = [];
       }
       if (chains.heads.size > 0)
         await settleAll(
-          transaction.run(insert, toRows(rows)),
-          transaction.run(writeHeads, toRows(chains.headRows())),
+          changeRows(transaction, insert, rows),
+          changeRows(transaction, writeHeads, chains.headRows()),
         );
     },
     async appendToEach(transaction, events) {

@@ -5,7 +5,7 @@ import { writeNewFile } from '../atomic-write';
 import type { Clock } from '../clock';
 import { SANDBOX_MARK } from '../database/catalog';
 import type { Database } from '../database/database';
-import { compileInsertRows, toRows } from '../database/rows';
+import { changeRows, compileInsertRows } from '../database/rows';
 import { compile } from '../database/statement';
 import { digestFileOf, writeDigest } from '../digest-file';
 import { type Month, nextMonth } from '../month';
@@ -69,7 +69,7 @@ export function createArchiveLogs(
   const remove = (month: Month, rows: ArchiveRow[]): Promise<void> =>
     database.write('operator', async (transaction) => {
       await lockOrganizations(database, transaction);
-      await transaction.run(insert, toRows(rows));
+      await changeRows(transaction, insert, rows);
       const [equal] = await transaction.all(countEqual, { month });
       if (Number(equal!.count) !== rows.length)
         throw new ArchiveRefused(

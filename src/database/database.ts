@@ -46,6 +46,11 @@ export type Member = string | Knex.Raw | { plain: string };
 
 /** The parts of SQL that differ between databases. */
 export interface Dialect {
+  /**
+   * Whether several servers hold the rows, placed by organization. A statement then names one organization as
+   * a value, and a transaction changes one organization.
+   */
+  isDistributed: boolean;
   /** A JSON object built by the database. */
   jsonObject(members: Record<string, Member>): Knex.Raw;
   /** Chooses between two JSON objects by whether a column is null. */

@@ -2,7 +2,7 @@
 // load many lookups cost one round trip.
 import type { Knex } from 'knex';
 import { ApiError } from '../errors';
-import type { Database } from './database';
+import type { Database, Transaction } from './database';
 import type { Scope } from './scope';
 import { type Lookup, type LookupRow, type Statement, compile } from './statement';
 
@@ -23,6 +23,18 @@ export function compileLookup<Params>(
         .orderBy('p.key'),
     ),
   };
+}
+
+/** Returns the text, or null, for each of these params. */
+export async function findEach<Params>(
+  { dialect }: Pick<Database, 'dialect'>,
+  all: Transaction['all'],
+  { one, each }: Lookup<Params>,
+  params: Params[],
+): Promise<(string | null)[]> {
+  if (dialect.isDistributed)
+    return (await Promise.all(params.map((given) => all(one, given)))).map(([row]) => row?.value ?? null);
+  return (await all(each, { lookups: JSON.stringify(params) })).map(({ value }) => value);
 }
 
 const MAX_LOOKUPS = 256;

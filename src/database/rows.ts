@@ -1,40 +1,88 @@
-// Statements about many rows. The rows are one JSON text,
-// so that one prepared statement serves any number of them.
+// Statements about many rows. The rows are one JSON text, so that one prepared statement serves any number of
+// them. A distributed database gets a statement for each row, because it finds the server by the organization
+// that a statement names.
 import type { Knex } from 'knex';
-import type { BatchedChange, BatchedQuery, Database } from './database';
-import { type Statement, bindTo, compile } from './statement';
+import type { BatchedChange, BatchedQuery, Database, Transaction } from './database';
+import { sendAll } from './shared-transaction';
+import { type BoundStatement, type Statement, bindTo, compile } from './statement';
 
-/** Rows as the statements take them. */
+/** Rows as a statement about all of them takes them. */
 export interface Rows {
   rows: string;
 }
+
+type Row = Record<string, string>;
+
+/** Returns the statements that change these rows. All rows have the columns of the statement. */
+export type RowsStatement = (rows: readonly object[]) => BoundStatement[];
 
 /** Takes rows with the columns of the statement. Values are texts, whole numbers and nulls. */
 export const toRows = (rows: readonly object[]): Rows => ({ rows: JSON.stringify(rows) });
 
 type RowSource = Pick<Database, 'knex' | 'dialect'>;
 
+function compileRows(
+  { dialect }: RowSource,
+  each: () => Statement<Row, never>,
+  all: () => Statement<Rows, never>,
+): RowsStatement {
+  if (dialect.isDistributed) {
+    const one = each();
+    return (rows) => rows.map((row) => bindTo(one, row as Row));
+  }
+  const statement = all();
+  return (rows) => [bindTo(statement, toRows(rows))];
+}
+
+/** Changes rows within a transaction. */
+export const changeRows = (
+  transaction: Transaction,
+  statement: RowsStatement,
+  rows: readonly object[],
+): Promise<void> => sendAll([{ transaction, statements: statement(rows) }]);
+
+type Params = (name: string) => string;
+
+const valuesOf = (columns: readonly string[], param: Params): Row =>
+  Object.fromEntries(columns.map((column) => [column, param(column)]));
+
 /** Inserts rows in their order. With `merge`, a row whose `key` exists updates the other columns instead. */
 export function compileInsertRows(
-  { knex, dialect }: RowSource,
+  source: RowSource,
   table: string,
   columns: readonly string[],
   merge?: { key: string[] },
-): Statement<Rows, never> {
+): RowsStatement {
+  const { knex, dialect } = source;
   const names = (list: readonly string[]) => list.map(() => '??').join(', ');
   const merged = columns.filter((column) => !merge?.key.includes(column));
   const onConflict = merge
     ? ` on conflict (${names(merge.key)}) do update set ${merged.map(() => '?? = excluded.??').join(', ')}`
     : '';
-  return compile((param) =>
-    // Without `where true`, SQLite parses `on conflict` as the condition of a join.
-    knex.raw(`insert into ?? (${names(columns)}) select ${names(columns)} from ? where true${onConflict}`, [
-      table,
-      ...columns,
-      ...columns.map((column) => `p.${column}`),
-      dialect.recordset(table, columns, param('rows')),
-      ...(merge ? [...merge.key, ...merged.flatMap((column) => [column, column])] : []),
-    ] as Knex.RawBinding[]),
+  const mergeNames = merge ? [...merge.key, ...merged.flatMap((column) => [column, column])] : [];
+  return compileRows(
+    source,
+    () =>
+      compile((param) =>
+        knex.raw(
+          `insert into ?? (${names(columns)}) values (${columns.map(() => '?').join(', ')})${onConflict}`,
+          [table, ...columns, ...columns.map(param), ...mergeNames],
+        ),
+      ),
+    () =>
+      compile((param) =>
+        // Without `where true`, SQLite parses `on conflict` as the condition of a join.
+        knex.raw(
+          `insert into ?? (${names(columns)}) select ${names(columns)} from ? where true${onConflict}`,
+          [
+            table,
+            ...columns,
+            ...columns.map((column) => `p.${column}`),
+            dialect.recordset(table, columns, param('rows')),
+            ...mergeNames,
+          ] as Knex.RawBinding[],
+        ),
+      ),
   );
 }
 
@@ -45,35 +93,43 @@ const sameKey = (table: string, key: readonly string[]): [sql: string, names: st
 
 /** Updates `columns` of the rows that `key` finds. */
 export function compileUpdateRows(
-  { knex, dialect }: RowSource,
+  source: RowSource,
   table: string,
   key: readonly string[],
   columns: readonly string[],
-): Statement<Rows, never> {
+): RowsStatement {
+  const { knex, dialect } = source;
   const [where, names] = sameKey(table, key);
-  return compile((param) =>
-    knex.raw(`update ?? set ${columns.map(() => '?? = ??').join(', ')} from ? where ${where}`, [
-      table,
-      ...columns.flatMap((column) => [column, `p.${column}`]),
-      dialect.recordset(table, [...key, ...columns], param('rows')),
-      ...names,
-    ] as Knex.RawBinding[]),
+  return compileRows(
+    source,
+    () => compile((param) => knex(table).where(valuesOf(key, param)).update(valuesOf(columns, param))),
+    () =>
+      compile((param) =>
+        knex.raw(`update ?? set ${columns.map(() => '?? = ??').join(', ')} from ? where ${where}`, [
+          table,
+          ...columns.flatMap((column) => [column, `p.${column}`]),
+          dialect.recordset(table, [...key, ...columns], param('rows')),
+          ...names,
+        ] as Knex.RawBinding[]),
+      ),
   );
 }
 
-export function compileDeleteRows(
-  { knex, dialect }: RowSource,
-  table: string,
-  key: readonly string[],
-): Statement<Rows, never> {
+export function compileDeleteRows(source: RowSource, table: string, key: readonly string[]): RowsStatement {
+  const { knex, dialect } = source;
   const names = key.map(() => '??').join(', ');
-  return compile((param) =>
-    knex.raw(`delete from ?? where (${names}) in (select ${names} from ?)`, [
-      table,
-      ...key,
-      ...key.map((column) => `p.${column}`),
-      dialect.recordset(table, key, param('rows')),
-    ] as Knex.RawBinding[]),
+  return compileRows(
+    source,
+    () => compile((param) => knex(table).where(valuesOf(key, param)).delete()),
+    () =>
+      compile((param) =>
+        knex.raw(`delete from ?? where (${names}) in (select ${names} from ?)`, [
+          table,
+          ...key,
+          ...key.map((column) => `p.${column}`),
+          dialect.recordset(table, key, param('rows')),
+        ] as Knex.RawBinding[]),
+      ),
   );
 }
 
@@ -98,10 +154,10 @@ const selectByRows = (
 
 /** Makes a statement about rows a change whose items are the rows. */
 export const changeOf = <Row extends object>(
-  statement: Statement<Rows, never>,
+  statement: RowsStatement,
   translateError?: (error: unknown, row: Row) => unknown,
 ): BatchedChange<Row> => ({
-  statements: (rows) => [bindTo(statement, toRows(rows))],
+  statements: statement,
   ...(translateError && { translateError }),
 });
 
@@ -113,14 +169,25 @@ export function compileFindRow<Key extends object, Row extends Key>(
   columns: readonly string[],
   lock?: (key: Key) => string,
 ): BatchedQuery<Key, Row | undefined> {
-  const select = compile<Rows, Row>((param) =>
-    selectByRows(source, table, key, param('rows')).select(columns.map((column) => `${table}.${column}`)),
+  const { knex, dialect } = source;
+  const selected = columns.map((column) => `${table}.${column}`);
+  const selectAll = compile<Rows, Row>((param) =>
+    selectByRows(source, table, key, param('rows')).select(selected),
   );
+  const selectOne = compile<Key, Row>((param) =>
+    knex(table)
+      .where(valuesOf(key, param as Params))
+      .select(selected),
+  );
+  const find = async (all: Transaction['all'], keys: Key[]): Promise<Row[]> =>
+    dialect.isDistributed
+      ? (await Promise.all(keys.map((each) => all(selectOne, each)))).flat()
+      : all(selectAll, toRows(keys));
   const idOf = (row: Key): string => key.map((column) => row[column]).join('\n');
   return {
     async run(all, keys) {
       const distinct = new Map(keys.map((each) => [idOf(each), each]));
-      const rows = await all(select, toRows([...distinct.values()]));
+      const rows = await find(all, [...distinct.values()]);
       const found = new Map(rows.map((row) => [idOf(row), row]));
       return keys.map((each) => found.get(idOf(each)));
     },

@@ -131,7 +131,9 @@ function statementsOf(members: Member[]): BoundStatement[] {
   return [...items].flatMap(([change, some]) => change.statements(some));
 }
 
-export async function sendAll(changes: Changes[]): Promise<void> {
+export async function sendAll(
+  changes: { transaction: Pick<Transaction, 'run'>; statements: BoundStatement[] }[],
+): Promise<void> {
   await settleAll(
     ...changes.flatMap(({ transaction, statements }) =>
       statements.map(({ sql, values }) => transaction.run({ sql, bind: () => [...values] }, undefined)),

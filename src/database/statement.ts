@@ -21,6 +21,8 @@ export type Value = string | number | null | undefined;
 export interface BoundStatement {
   sql: string;
   values: readonly Value[];
+  /** Whether the SQL differs each time, so that preparing it would only fill memory. */
+  isOnce?: true;
 }
 
 export const bindTo = <Params>(

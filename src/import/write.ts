@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../database/database';
 import type { OrganizationId } from '../organizations/organization';
 import { type CollectionName, createBumpVersion } from '../resources/collection';
 import { nextUpdatedAt } from '../resources/cyber-assets/rules';
-import { compileInsertRows, compileUpdateRows, toRows } from '../database/rows';
+import { changeRows, compileInsertRows, compileUpdateRows } from '../database/rows';
 import { IMPORT_COLLECTIONS } from './collections';
 import { COLLECTIONS } from './content';
 import { type ImportChange, type Plan, ratingsChange } from './plan';
@@ -87,7 +87,7 @@ function createBulkStatements(database: Database) {
       for (let start = 0; start < items.length; start += CHUNK) {
         const rows = items.slice(start, start + CHUNK).map(valuesOf);
         statement ??= compileFor(name, Object.keys(rows[0]!));
-        await transaction.run(statement, toRows(rows));
+        await changeRows(transaction, statement, rows);
         onWritten(rows.length);
       }
     };

@@ -1,7 +1,7 @@
 // SQL statements on the usage of API keys.
 import type { Database } from '../database/database';
-import type { Rows } from '../database/rows';
-import { compile } from '../database/statement';
+import { type Rows, type RowsStatement, toRows } from '../database/rows';
+import { bindTo, compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
 
 export interface DailyRequests {
@@ -56,15 +56,16 @@ const BY_OPERATION = `
 
 export function compileUsageStatements({ knex, dialect }: Pick<Database, 'knex' | 'dialect'>) {
   /** Adds the requests of each row to the row with the same key. */
-  const addRequests = (table: string, key: string[]) => {
+  const addRequests = (table: string, key: string[]): RowsStatement => {
     const columns = [...key, 'requests'];
-    return compile<Rows, never>((param) =>
+    const statement = compile<Rows, never>((param) =>
       knex.raw(
         `insert into ${table} (${columns.join(', ')}) select ${columns.join(', ')} from ? where true
           on conflict (${key.join(', ')}) do update set requests = ${table}.requests + excluded.requests`,
         [dialect.recordset(table, columns, param('rows'))],
       ),
     );
+    return (rows) => [bindTo(statement, toRows(rows))];
   };
   return {
     // Several processes write the use of one key. The time of the last use never decreases.

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Table } from '../database/catalog';
 import type { Database, Transaction } from '../database/database';
-import { compileInsertRows, toRows } from '../database/rows';
+import { changeRows, compileInsertRows } from '../database/rows';
 import { compile } from '../database/statement';
 
 type Row = Record<string, string | number | null>;
@@ -37,7 +37,7 @@ export function createWritePage(
   { name, columns }: Table,
 ): (rows: Row[]) => Promise<void> {
   const insert = compileInsertRows(database, name, columns);
-  return async (rows) => void (await transaction.run(insert, toRows(rows)));
+  return (rows) => changeRows(transaction, insert, rows);
 }
 
 /** Locks the tables against other writers until the transaction ends. */

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { JsonText } from '../contract/handler';
 import type { BatchedChange, BatchedQuery, Database, Transaction } from '../database/database';
-import { compileLookup } from '../database/query-batcher';
-import { type Rows, compileInsertRows, toRows } from '../database/rows';
-import { type Statement, bindTo, compile } from '../database/statement';
+import { compileLookup, findEach } from '../database/query-batcher';
+import { type RowsStatement, changeRows, compileInsertRows } from '../database/rows';
+import { compile } from '../database/statement';
 import type { Organization, OrganizationId } from '../organizations/organization';
 import { type ListBody, createList } from './list';
 
@@ -92,8 +92,8 @@ export function createCollection<Item>(
           slug: organization.slug,
           id,
         }));
-        const rows = await all(findOne.each, { lookups: JSON.stringify(lookups) });
-        return rows.map(({ value }) => (value ?? undefined) as JsonText<Item> | undefined);
+        const values = await findEach(database, all, findOne, lookups);
+        return values.map((value) => (value ?? undefined) as JsonText<Item> | undefined);
       },
       lock: ({ organization, id }) => `${name} ${organization.id} ${id}`,
     },
@@ -108,7 +108,7 @@ export function createCollection<Item>(
   };
 }
 
-const compileUpsertVersions = (database: Database): Statement<Rows, never> =>
+const compileUpsertVersions = (database: Database): RowsStatement =>
   compileInsertRows(database, 'collection_versions', ['organization_id', 'collection', 'version'], {
     key: ['organization_id', 'collection'],
   });
@@ -128,8 +128,8 @@ type BumpVersion = (
 
 export function createBumpVersion(database: Database): BumpVersion {
   const upsert = compileUpsertVersions(database);
-  return async (transaction, organization, collection) =>
-    void (await transaction.run(upsert, toRows([newVersion(organization, collection)])));
+  return (transaction, organization, collection) =>
+    changeRows(transaction, upsert, [newVersion(organization, collection)]);
 }
 
 /** The same as a change of a shared transaction, whose items are the organizations. */
@@ -139,8 +139,7 @@ export function createVersionChange(
 ): BatchedChange<OrganizationId> {
   const upsert = compileUpsertVersions(database);
   return {
-    statements: (organizations) => [
-      bindTo(upsert, toRows([...new Set(organizations)].map((each) => newVersion(each, collection)))),
-    ],
+    statements: (organizations) =>
+      upsert([...new Set(organizations)].map((each) => newVersion(each, collection))),
   };
 }

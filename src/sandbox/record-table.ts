@@ -1,6 +1,6 @@
 // The record table of a sandbox: the records of planned operations. A deleted record keeps its row.
 import type { BatchedQuery, Database, SharedTransaction } from '../database/database';
-import { compileLookup } from '../database/query-batcher';
+import { compileLookup, findEach } from '../database/query-batcher';
 import { changeOf, compileInsertRows } from '../database/rows';
 import { compile } from '../database/statement';
 import type { Organization, OrganizationId } from '../organizations/organization';
@@ -85,8 +85,7 @@ export function createRecordStore(
       .select('record'),
   );
   const findOne: BatchedQuery<Place & { id: string }, string | null> = {
-    run: async (query, keys) =>
-      (await query(one.each, { lookups: JSON.stringify(keys) })).map(({ value }) => value),
+    run: (query, keys) => findEach(database, query, one, keys),
   };
   const findAll: BatchedQuery<Place, { record: string }[]> = {
     run: (query, keys) => Promise.all(keys.map((key) => query(all, key))),

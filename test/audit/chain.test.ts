@@ -37,7 +37,7 @@ it('an unchanged chain of each organization is valid and ends at its head', asyn
 
 describe('the triggers reject', () => {
   const refused = (query: PromiseLike<unknown>) =>
-    expect(query).rejects.toThrow(/only ever added|only grows/);
+    expect(query).rejects.toThrow(/only ever added|only grows|modifying the partition value/);
 
   it('a change of any column, and the removal of an entry', async () => {
     for (const column of Object.keys(written[0]!))
@@ -91,6 +91,9 @@ describe('without the triggers', () => {
     occurredAt: written[sequence - 1]!.occurred_at,
   });
   const rehashed = (row: StoredRow): StoredRow => ({ ...row, hash: hashOf(row.organization_id, row) });
+  /** Citus cannot set the organization of a row. */
+  const rewrite = (sequence: number, row: StoredRow) =>
+    at(sequence).update({ ...row, organization_id: undefined } as unknown as ActivityRow);
   /** Renumbers the entries from a sequence on. */
   async function renumber(from: number, by: number): Promise<void> {
     const moved = written.filter(({ sequence }) => sequence >= from);
@@ -127,14 +130,19 @@ describe('without the triggers', () => {
   );
 
   it('finds an entry that was moved to another organization', async () => {
-    await at(10).update({ organization_id: test.other.organization.id, sequence: 11 });
+    await at(10).delete(); // Citus cannot change the organization of a row
+    await knex()('activity').insert({
+      ...written[9]!,
+      organization_id: test.other.organization.id,
+      sequence: 11,
+    });
     expect(await fault()).toMatchObject({ kind: 'removed', sequence: 10 });
     expect((await verify(test.other)).fault).toMatchObject({ kind: 'inserted', sequence: 11 });
     await knex()('activity').where({ organization_id: test.other.organization.id, sequence: 11 }).delete();
   });
 
   it.each([4, 10])('finds entry %s altered with a new hash', async (sequence) => {
-    await at(sequence).update(rehashed({ ...written[sequence - 1]!, description: 'altered' }));
+    await rewrite(sequence, rehashed({ ...written[sequence - 1]!, description: 'altered' }));
     expect(await fault()).toMatchObject(named('altered', sequence));
   });
 
@@ -218,7 +226,7 @@ describe('without the triggers', () => {
         previous_hash,
         description: row.sequence === 5 ? 'altered' : row.description,
       });
-      await at(row.sequence).update(anew);
+      await rewrite(row.sequence, anew);
       previous_hash = anew.hash;
     }
     await heads().update({ hash: previous_hash });

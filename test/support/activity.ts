@@ -21,10 +21,18 @@ export async function activityOf(
 
 const TABLES = ['activity', 'activity_heads', 'activity_archives'];
 
-/** Disables the triggers that protect the log, as a database administrator could. */
+/** Drops the triggers that protect the log, as a database administrator could. */
 export async function dropTriggers(knex: Knex): Promise<void> {
   if (knex.client.config.client === 'pg') {
-    for (const table of TABLES) await knex.raw('alter table ?? disable trigger user', [table]);
+    const { rows } = await knex.raw<{ rows: { name: string; table: string }[] }>(
+      `select tgname as name, relname as "table" from pg_trigger join pg_class c on c.oid = tgrelid
+        where not tgisinternal and relname = any(?)`,
+      [TABLES],
+    );
+    await knex.transaction(async (transaction) => {
+      await transaction.raw('set local citus.enable_unsafe_triggers = on'); // without Citus, this sets nothing
+      for (const { name, table } of rows) await transaction.raw('drop trigger ?? on ??', [name, table]);
+    });
     return;
   }
   const triggers = await knex('sqlite_master')

@@ -1,17 +1,19 @@
-// Creates an empty database for one test file: SQLite, or PostgreSQL when TEST_DATABASE is `postgres`.
+// Creates an empty database for one test file, of the kind that TEST_DATABASE names.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { openInventory } from '../../src/app/inventory';
+import { createCitusDatabase, dropCitusDatabase } from './citus';
 
 export interface TestDatabase {
   url: string;
   remove(): Promise<void>;
 }
 
-export const onPostgres = (): boolean => process.env['TEST_DATABASE'] === 'postgres';
+export const onCitus = (): boolean => process.env['TEST_DATABASE'] === 'citus';
+export const onPostgres = (): boolean => onCitus() || process.env['TEST_DATABASE'] === 'postgres';
 
 const TEMPLATE_LOCK = 1;
 
@@ -28,7 +30,9 @@ const urlOf = (name: string): string =>
   Object.assign(new URL(process.env['TEST_DATABASE_URL']!), { pathname: `/${name}` }).href;
 
 async function withClient<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: process.env['TEST_DATABASE_URL'] });
+  const client = new Client({
+    connectionString: process.env[onCitus() ? 'TEST_CITUS_URL' : 'TEST_DATABASE_URL'],
+  });
   await client.connect();
   try {
     return await work(client);
@@ -54,6 +58,17 @@ async function requireTemplate(client: Client): Promise<string> {
   return template;
 }
 
+/** Databases are created one after the other, because each changes the same roles. */
+async function citusDatabase(name: string, migrated: boolean): Promise<TestDatabase> {
+  const url = await withClient(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const created = await createCitusDatabase(name);
+    if (migrated) await (await openInventory(created)).close();
+    return created;
+  });
+  return { url, remove: () => dropCitusDatabase(name) };
+}
+
 /**
  * Creates an empty database with all tables, or without tables when `migrated` is false. `options` are
  * clauses of `create database` for the latter; `isolation` is the default transaction isolation.
@@ -64,6 +79,7 @@ export async function postgresDatabase({
   isolation,
 }: { migrated?: boolean; options?: string; isolation?: string } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
+  if (onCitus()) return citusDatabase(name, migrated);
   await withClient(async (client) => {
     await client.query(
       `create database ${name} ${migrated ? `template ${await requireTemplate(client)}` : options}`,

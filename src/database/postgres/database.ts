@@ -5,19 +5,15 @@ import { type PendingLookup, createQueryBatcher, queryOf } from '../query-batche
 import type { Database } from '../database';
 import { FairSemaphore } from '../../fair-semaphore';
 import { runBatch } from './pipeline';
-import {
-  fromPostgresError,
-  isPostgresContention,
-  isReadOnly,
-  postgresDialect,
-  readOnlyError,
-} from './dialect';
+import { acceptsOthers, fromPostgresError, isReadOnly, postgresDialect, readOnlyError } from './dialect';
 import { completeLogPartitions, migrateAsOwner, ownsTables, requireUtf8 } from './schema';
+import { CITUS_OPTIONS, distribute, hasCitus } from './citus';
+import { createGroups } from './groups';
 import { enter, maySettings, requireServerRole } from './roles';
 import { PATIENCE_MILLISECONDS, createKnex, createPool, withClient } from './pool';
-import { createGroups } from './groups';
+import { isForCoordinator, sendToShard, toShardMessages } from './shard-lookups';
 import { createSize } from './size';
-import { inSnapshot } from './transaction';
+import { inSnapshot, runInScope } from './transaction';
 import { type Scope, scopeName, tenantOf } from '../scope';
 import { type BoundStatement, type LookupRow, type Statement, bindTo } from '../statement';
 import { createWriteCheck } from '../write-check';
@@ -31,6 +27,12 @@ const QUERIES = 7;
  */
 const SNAPSHOTS = 2;
 
+/** Puts lookups of one scope side by side, and those of the same query into one group. */
+const toGroups = (pending: PendingLookup[]): PendingLookup[][] =>
+  [...groupBy(pending, ({ scope }) => scopeName(scope)).values()].flatMap((ofScope) => [
+    ...groupBy(ofScope, ({ lookup }) => lookup).values(),
+  ]);
+
 /** Opens and migrates the database of `postgres://…`. @throws ApiError `unavailable`. */
 export async function openPostgres(url: string): Promise<Database> {
   const knex = createKnex(url);
@@ -39,12 +41,14 @@ export async function openPostgres(url: string): Promise<Database> {
     const migrated = await migrateAsOwner(knex);
     await requireServerRole(knex);
     const [operates, servesSettings] = [await ownsTables(knex), await maySettings(knex)];
+    const isDistributed = await hasCitus(knex);
+    if (isDistributed) await distribute(knex);
     if (operates) await completeLogPartitions(knex);
-    const pool = createPool(url, CONNECTIONS);
+    const pool = createPool(url, CONNECTIONS, isDistributed ? CITUS_OPTIONS : undefined);
     return {
-      ...createDatabase(pool),
+      ...createDatabase(pool, isDistributed),
       knex,
-      dialect: postgresDialect(knex),
+      dialect: postgresDialect(knex, isDistributed),
       migrated,
       operates,
       servesSettings,
@@ -59,11 +63,12 @@ export async function openPostgres(url: string): Promise<Database> {
 
 function createDatabase(
   pool: Pool,
+  isDistributed: boolean,
 ): Pick<
   Database,
   'find' | 'read' | 'readRecent' | 'snapshot' | 'write' | 'transaction' | 'writes' | 'connectionUse'
 > {
-  const groups = createGroups(pool, { acrossOrganizations: true });
+  const groups = createGroups(pool, isDistributed);
   const queries = new FairSemaphore({ slots: QUERIES, maxWait: PATIENCE_MILLISECONDS });
   const snapshots = new FairSemaphore({ slots: SNAPSHOTS, maxWait: PATIENCE_MILLISECONDS });
 
@@ -89,7 +94,7 @@ function createDatabase(
 
   const writes = createWriteCheck({
     check: checkWrites,
-    isContention: isPostgresContention,
+    isContention: acceptsOthers,
   });
 
   /** Sends all queries in one message, and sets the scope wherever it changes. */
@@ -116,8 +121,9 @@ function createDatabase(
     params: Params,
   ): Promise<Row[]> {
     try {
-      const [, result] = await queries.run(
-        () => withClient(pool, (client) => runBatch(client, [enter(scope), bindTo(statement, params)])),
+      const [result] = await queries.run(
+        () =>
+          withClient(pool, (client) => runInScope(client, scope, isDistributed, [bindTo(statement, params)])),
         tenantOf(scope),
       );
       return result!.rows as Row[];
@@ -128,17 +134,13 @@ function createDatabase(
 
   return {
     find: createQueryBatcher(
-      (pending) => [
-        [...groupBy(pending, ({ scope }) => scopeName(scope)).values()].flatMap((ofScope) => [
-          ...groupBy(ofScope, ({ lookup }) => lookup).values(),
-        ]),
-      ],
-      send,
+      (pending) => (isDistributed ? toShardMessages(pending, toGroups) : [toGroups(pending)]),
+      (groups) => (isDistributed && !isForCoordinator(groups) ? sendToShard(pool, groups) : send(groups)),
     ),
     async snapshot(scope, work) {
       try {
         const tenant = tenantOf(scope);
-        const read = () => withClient(pool, (client) => inSnapshot(client, scope, work));
+        const read = () => withClient(pool, (client) => inSnapshot(client, scope, isDistributed, work));
         return await snapshots.run(() => queries.run(read, tenant), tenant);
       } catch (error) {
         throw fromPostgresError(error);

@@ -16,6 +16,8 @@ const CONNECTION_LOST =
 interface PostgresError {
   code?: unknown;
   message?: unknown;
+  /** Of an error that the server reports. It ends the connection after FATAL. */
+  severity?: unknown;
   /** The table of a broken constraint. */
   table?: unknown;
   /** Set for errors of the network. */
@@ -25,8 +27,14 @@ interface PostgresError {
 const codeOf = (error: unknown): string => String(((error ?? {}) as PostgresError).code);
 
 /** Returns whether another transaction holds a lock, or a statement timed out. */
-export const isPostgresContention = (error: unknown): boolean =>
-  /^(55P03|40001|40P01|57014)$/.test(codeOf(error));
+const isContention = (error: unknown): boolean => /^(55P03|40001|40P01|57014)$/.test(codeOf(error));
+
+/** Returns whether the coordinator of Citus reports that a worker, with some organizations, is lost. */
+const isLostWorker = (error: unknown): boolean =>
+  (error as PostgresError | undefined)?.severity === 'ERROR' && codeOf(error).startsWith('08');
+
+/** Returns whether the database accepts other changes, although it rejected this one. */
+export const acceptsOthers = (error: unknown): boolean => isContention(error) || isLostWorker(error);
 
 const READ_ONLY = '25006';
 
@@ -38,7 +46,8 @@ export const readOnlyError = (): Error =>
 
 /** Returns whether the connection is lost, so that the effect of its last statement is unknown. */
 export function isLostConnection(error: unknown): boolean {
-  const { message, syscall, code } = (error ?? {}) as PostgresError;
+  const { message, syscall, code, severity } = (error ?? {}) as PostgresError;
+  if (severity === 'ERROR') return false; // the coordinator of Citus has lost a worker
   return (
     typeof syscall === 'string' ||
     (typeof message === 'string' && CONNECTION_LOST.test(message)) ||
@@ -54,8 +63,9 @@ export function fromPostgresError(error: unknown): unknown {
     : error;
 }
 
-export function postgresDialect(knex: Knex): Dialect {
+export function postgresDialect(knex: Knex, isDistributed: boolean): Dialect {
   return {
+    isDistributed,
     // The texts equal those of SQLite byte for byte; json_build_object would add white space around colons.
     jsonObject(members) {
       const bindings = Object.entries(members).flatMap(([name, member]) => [
@@ -73,10 +83,12 @@ export function postgresDialect(knex: Knex): Dialect {
     elements: (json) =>
       knex.raw('json_array_elements(cast(? as json)) with ordinality as p(value, key)', [json]),
     brokenConstraint(error, table) {
-      const { code, table: of } = (error ?? {}) as PostgresError;
+      const { code, message, table: of } = (error ?? {}) as PostgresError;
       // A reference with NUL or a lone surrogate: rows arrive as JSON, and the error names no table.
       if (code === '22P05' || code === '22P02') return 'foreign key';
-      if (of !== table) return undefined;
+      // An error of a worker of Citus names the constraint of the shard, which begins with the table's name.
+      if (of !== table && !(isDistributed && String(message).includes(`constraint "${table}_`)))
+        return undefined;
       return code === '23505' ? 'unique' : code === '23503' ? 'foreign key' : undefined;
     },
     catalogColumns: () =>

@@ -11,12 +11,12 @@ import { begin } from './transaction';
 const ALL = 'all organizations';
 
 /**
- * Returns the methods of a database that write. With `acrossOrganizations`, requests of all organizations
- * share commits; otherwise those of one organization do, which suits a database on several nodes.
+ * Returns the methods of a database that write. Requests of all organizations share commits. On a cluster, those of
+ * one organization do, because a commit of several nodes takes longer than several commits.
  */
 export function createGroups(
   pool: Pool,
-  { acrossOrganizations }: { acrossOrganizations: boolean },
+  isDistributed: boolean,
 ): Pick<Database, 'write' | 'transaction'> & { waiting(): number } {
   // Transactions of one scope wait here for their turn, not on a connection for the lock of a row.
   const groups = new Map<string, GroupCommit>();
@@ -25,7 +25,8 @@ export function createGroups(
     name: string,
     work: (group: GroupCommit) => Promise<Result>,
   ): Promise<Result> {
-    const group = groups.get(name) ?? new GroupCommit(() => begin(pool, { skipLocked: name === ALL }));
+    const group =
+      groups.get(name) ?? new GroupCommit(() => begin(pool, { skipLocked: name === ALL, isDistributed }));
     groups.set(name, group);
     try {
       return await work(group);
@@ -38,7 +39,7 @@ export function createGroups(
 
   /** Behind works that already wait for their organization's lock, a work waits too. */
   const sharesWithAll = (scope: Scope): boolean =>
-    acrossOrganizations && isOfRequest(scope) && !groups.has(scopeName(scope));
+    !isDistributed && isOfRequest(scope) && !groups.has(scopeName(scope));
 
   return {
     write: (scope, work) => inGroup(scopeName(scope), (group) => group.write(scope, work)),

@@ -57,7 +57,13 @@ class Batch {
     this.known = preparedOn.get(connection) ?? new Map<string, Prepared>();
     preparedOn.set(connection, this.known);
     wire.stream.cork();
-    for (const { sql, values } of this.steps) {
+    for (const { sql, values, isOnce } of this.steps) {
+      if (isOnce) {
+        wire.parse({ name: '', text: sql, types: [] });
+        wire.bind({ portal: '', statement: '', values: values.map(toText) });
+        wire.execute({ portal: '', rows: 0 });
+        continue;
+      }
       let prepared = this.known.get(sql) ?? this.fresh.get(sql);
       const isNew = prepared === undefined;
       // A new name each time, because a statement of a failed batch may or may not have been prepared.

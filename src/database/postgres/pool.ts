@@ -41,11 +41,13 @@ class PoolConnection extends Client {
   }
 }
 
-export function createPool(url: string, connections: number): Pool {
+/** `options`: settings of the connections, as `-c name=value`. */
+export function createPool(url: string, connections: number, options?: string): Pool {
   const pool = new Pool({
     connectionString: url,
     application_name: 'compliance-inventory',
     max: connections,
+    ...(options !== undefined && { options }),
     keepAlive: true,
     ...LIMITS,
     Client: PoolConnection,

@@ -2,8 +2,9 @@
 // more with them, and operators see all rows. Row-level security reads role and organization from the
 // settings of each transaction (spec/decisions/0015-postgresql.md).
 import type { Knex } from 'knex';
+import { escapeLiteral } from 'pg';
 import { unavailable } from '../../errors';
-import type { Scope } from '../scope';
+import { type Scope, organizationOf } from '../scope';
 import type { BoundStatement } from '../statement';
 
 /** Owns nothing and cannot log in. The login of the server must be a member. */
@@ -40,6 +41,19 @@ export function enter(scope: Scope, previous?: Scope): BoundStatement {
     .filter(({ isSet }) => !isSet);
   const calls = settings.map(({ name }, index) => `set_config('${name}', $${index + 1}, true)`);
   return { sql: `select ${calls.join(', ')}`, values: settings.map(({ value }) => value) };
+}
+
+/** Citus passes `set local` on to its workers, but no function. The role is that of its connections. */
+const setOnWorkers = (organization: string): BoundStatement => ({
+  sql: `set local ${SETTINGS.organization} = ${escapeLiteral(organization)}`,
+  values: [],
+  isOnce: true,
+});
+
+/** Returns the statements of `enter`, which on Citus also reach the workers. */
+export function opening(scope: Scope, isDistributed: boolean, previous?: Scope): BoundStatement[] {
+  const organization = isDistributed ? organizationOf(scope) : undefined;
+  return [enter(scope, previous), ...(organization === undefined ? [] : [setOnWorkers(organization)])];
 }
 
 /** The options of each role. The role of the Settings pages has all rights of the server's role. */

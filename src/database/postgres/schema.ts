@@ -28,7 +28,7 @@ export async function requireUtf8(knex: Knex): Promise<void> {
 }
 
 /** The id of the advisory lock: an arbitrary number. */
-const MIGRATION_LOCK = 4_710_264_464;
+export const MIGRATION_LOCK = 4_710_264_464;
 
 /** @throws ApiError `unavailable` when the login may not change the schema. */
 export async function migrateAsOwner(knex: Knex): Promise<string[]> {

@@ -1,21 +1,21 @@
 // Runs the statements of each scope of a transaction under its settings, behind the lock of its organization.
-import { type Scope, scopeName } from '../scope';
+import { type Scope, organizationOf, scopeName } from '../scope';
 import type { ScopedTransaction } from '../shared-transaction';
 import { type BoundStatement, type Statement, bindTo } from '../statement';
 import type { Pipeline, StepResult } from './pipeline';
-import { enter } from './roles';
+import { opening } from './roles';
+import type { BeginOptions } from './transaction';
 
 /**
  * Locks the row of the organization, so that its transactions run one after the other on all servers.
  * With `skip`, returns no row instead of waiting.
  */
-const lockOf = (scope: Scope, skip: boolean): BoundStatement | undefined =>
-  typeof scope === 'object' && 'organization' in scope
-    ? {
-        sql: `select from organizations where id = $1 for no key update${skip ? ' skip locked' : ''}`,
-        values: [scope.organization],
-      }
-    : undefined;
+function lockOf(scope: Scope, skip: boolean): BoundStatement | undefined {
+  const organization = organizationOf(scope);
+  if (organization === undefined) return undefined;
+  const sql = `select from organizations where id = $1 for no key update${skip ? ' skip locked' : ''}`;
+  return { sql, values: [organization] };
+}
 
 export class Scopes {
   private readonly opened = new Map<string, ScopedTransaction>();
@@ -25,7 +25,7 @@ export class Scopes {
   constructor(
     private readonly pipeline: Pipeline,
     private readonly run: (step: BoundStatement) => Promise<StepResult>,
-    private readonly skipLocked: boolean,
+    private readonly options: BeginOptions,
   ) {}
 
   /** A rollback to a savepoint releases locks and restores settings. Both are sent again. */
@@ -44,15 +44,15 @@ export class Scopes {
   private open(scope: Scope, name: string): ScopedTransaction {
     const enterScope = (): void => {
       if (this.entered?.name === name) return;
-      this.pipeline.push(enter(scope, this.entered?.scope));
+      this.pipeline.push(...opening(scope, this.options.isDistributed, this.entered?.scope));
       this.entered = { name, scope };
     };
     let locked: Promise<boolean> | undefined;
     const requireLock = (): Promise<boolean> => {
       enterScope();
-      const lock = lockOf(scope, this.skipLocked);
+      const lock = lockOf(scope, this.options.skipLocked);
       locked = lock
-        ? this.run(lock).then(({ count }) => count > 0 || !this.skipLocked)
+        ? this.run(lock).then(({ count }) => count > 0 || !this.options.skipLocked)
         : Promise.resolve(true);
       locked.catch(() => undefined); // reported to the statement of the same message
       return locked;

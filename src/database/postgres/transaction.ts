@@ -5,18 +5,22 @@ import type { Begun } from '../group-commit';
 import { Pipeline, type StepResult, runBatch } from './pipeline';
 import { fromPostgresError, isLostConnection } from './dialect';
 import { connect, noteFailure } from './pool';
-import { enter } from './roles';
+import { enter, opening } from './roles';
 import { Scopes } from './scopes';
 import type { Scope } from '../scope';
 import { type BoundStatement, type Statement, bindTo } from '../statement';
 
 const plain = (sql: string): BoundStatement => ({ sql, values: [] });
 
-/**
- * Begins a transaction. With `skipLocked`, it does not wait for organizations that other transactions have
- * locked. @throws ApiError `unavailable` when there is no connection. Other errors reject the first statement.
- */
-export async function begin(pool: Pool, { skipLocked }: { skipLocked: boolean }): Promise<Begun> {
+export interface BeginOptions {
+  /** Do not wait for organizations that other transactions have locked. */
+  skipLocked: boolean;
+  /** The database is a cluster of Citus. */
+  isDistributed: boolean;
+}
+
+/** @throws ApiError `unavailable` when there is no connection. Other errors reject the first statement. */
+export async function begin(pool: Pool, options: BeginOptions): Promise<Begun> {
   const client = await connect(pool);
   const pipeline = new Pipeline(client);
   const run = (step: BoundStatement): Promise<StepResult> =>
@@ -24,7 +28,7 @@ export async function begin(pool: Pool, { skipLocked }: { skipLocked: boolean })
       noteFailure(pool, client, error);
       throw error;
     });
-  const scopes = new Scopes(pipeline, run, skipLocked);
+  const scopes = new Scopes(pipeline, run, options);
   // In every default isolation level: behind the lock, it must see the changes of the transaction before it.
   pipeline.push(plain('begin isolation level read committed'));
   return {
@@ -47,7 +51,11 @@ export async function begin(pool: Pool, { skipLocked }: { skipLocked: boolean })
       }
     },
     save: () => Promise.resolve(pipeline.push(plain('savepoint one'))),
-    release: () => Promise.resolve(pipeline.push(plain('release one'))),
+    async release() {
+      pipeline.push(plain('release one'));
+      // Citus does not pass settings of a released savepoint on to the workers that it asks later.
+      if (options.isDistributed) scopes.forget();
+    },
     async undo() {
       scopes.forget();
       pipeline.push(plain('rollback to one'));
@@ -61,15 +69,39 @@ export async function begin(pool: Pool, { skipLocked }: { skipLocked: boolean })
 export async function inSnapshot<Result>(
   client: Client,
   scope: Scope,
+  isDistributed: boolean,
   work: (all: Transaction['all']) => Promise<Result>,
 ): Promise<Result> {
   try {
-    await runBatch(client, [plain('begin isolation level repeatable read read only'), enter(scope)]);
+    await runBatch(client, [
+      plain('begin isolation level repeatable read read only'),
+      ...opening(scope, isDistributed),
+    ]);
     return await work(
       async <Params, Row>(statement: Statement<Params, Row>, params: Params) =>
         (await runBatch(client, [bindTo(statement, params)]))[0]!.rows as Row[],
     );
   } finally {
     await runBatch(client, [plain('rollback')]);
+  }
+}
+
+/**
+ * Runs queries of one scope in one message. Citus sets the organization on its workers only in a transaction
+ * that has begun. @throws Error of pg.
+ */
+export async function runInScope(
+  client: Client,
+  scope: Scope,
+  isDistributed: boolean,
+  steps: BoundStatement[],
+): Promise<StepResult[]> {
+  if (!isDistributed) return (await runBatch(client, [enter(scope), ...steps])).slice(1);
+  const first = [plain('begin read only'), ...opening(scope, isDistributed)];
+  try {
+    return (await runBatch(client, [...first, ...steps, plain('commit')])).slice(first.length, -1);
+  } catch (error) {
+    if (!isLostConnection(error)) await runBatch(client, [plain('rollback')]);
+    throw error;
   }
 }

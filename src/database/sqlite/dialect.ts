@@ -32,6 +32,7 @@ const isPlain = (member: Member): member is { plain: string } =>
 
 export function sqliteDialect(knex: Knex): Dialect {
   return {
+    isDistributed: false,
     // Concatenated texts: with json_object and json_group_array a list takes 50 % longer.
     jsonObject(members) {
       const parts = Object.entries(members).map(([name, member]) =>

@@ -1,5 +1,5 @@
 // Fills the database of a new sandbox: the starting points of worlds, and the default world.
-import { toRows } from '../../database/rows';
+import { changeRows } from '../../database/rows';
 import type { Database } from '../../database/database';
 import type { KeyStore } from '../../keys/store';
 import { DEMO_KEY, demoOrganization } from '../demo-data/demo-data';
@@ -22,7 +22,7 @@ export async function fillNewSandbox(
   const [present] = await database.read('operator', statements.one, { id });
   if (present) return false;
   const saveRecords = compileSaveRecords(database);
-  await seedDemoData(database, (transaction) => transaction.run(saveRecords, toRows(demoRecords())));
+  await seedDemoData(database, (transaction) => changeRows(transaction, saveRecords, demoRecords()));
   await keys.create(id, { ...keyOfWorld(), secret: DEMO_KEY });
   await database.write('operator', async (transaction) => {
     const demo = await snapshots.take(transaction, id);

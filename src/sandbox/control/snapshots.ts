@@ -2,7 +2,7 @@
 import { type ActivityRow, rechain } from '../../audit/chain';
 import type { Database, Transaction } from '../../database/database';
 import { createReadTables } from '../../database/catalog';
-import { compileInsertRows, toRows } from '../../database/rows';
+import { changeRows, compileInsertRows } from '../../database/rows';
 import { type Statement, compile } from '../../database/statement';
 import { COLLECTIONS } from '../../import/content';
 import type { OrganizationId } from '../../organizations/organization';
@@ -81,11 +81,15 @@ export async function createSnapshots(database: Database) {
       const entries = rechain(organization_id, log);
       for (const table of TABLES) {
         const rows = table === LOG ? entries : snapshot[table];
-        await transaction.run(insert.get(table)!, toRows(rows.map((row) => ({ ...row, organization_id }))));
+        await changeRows(
+          transaction,
+          insert.get(table)!,
+          rows.map((row) => ({ ...row, organization_id })),
+        );
       }
       const { sequence, hash } = entries.at(-1) ?? {};
       if (hash !== undefined)
-        await transaction.run(insert.get('activity_heads')!, toRows([{ organization_id, sequence, hash }]));
+        await changeRows(transaction, insert.get('activity_heads')!, [{ organization_id, sequence, hash }]);
       for (const collection of COLLECTIONS) await bumpVersion(transaction, organization_id, collection);
     },
 

@@ -51,10 +51,11 @@ export async function begin(pool: Pool, options: BeginOptions): Promise<Begun> {
       }
     },
     save: () => Promise.resolve(pipeline.push(plain('savepoint one'))),
-    async release() {
+    release() {
       pipeline.push(plain('release one'));
       // Citus does not pass settings of a released savepoint on to the workers that it asks later.
       if (options.isDistributed) scopes.forget();
+      return Promise.resolve();
     },
     async undo() {
       scopes.forget();

@@ -4,7 +4,13 @@ import type { ScopedTransaction } from '../shared-transaction';
 import { type BoundStatement, type Statement, bindTo } from '../statement';
 import type { Pipeline, StepResult } from './pipeline';
 import { opening } from './roles';
-import type { BeginOptions } from './transaction';
+
+export interface BeginOptions {
+  /** Do not wait for organizations that other transactions have locked. */
+  skipLocked: boolean;
+  /** The database is a cluster of Citus. */
+  isDistributed: boolean;
+}
 
 /**
  * Locks the row of the organization, so that its transactions run one after the other on all servers.

@@ -6,18 +6,11 @@ import { Pipeline, type StepResult, runBatch } from './pipeline';
 import { fromPostgresError, isLostConnection } from './dialect';
 import { connect, noteFailure } from './pool';
 import { enter, opening } from './roles';
-import { Scopes } from './scopes';
+import { type BeginOptions, Scopes } from './scopes';
 import type { Scope } from '../scope';
 import { type BoundStatement, type Statement, bindTo } from '../statement';
 
 const plain = (sql: string): BoundStatement => ({ sql, values: [] });
-
-export interface BeginOptions {
-  /** Do not wait for organizations that other transactions have locked. */
-  skipLocked: boolean;
-  /** The database is a cluster of Citus. */
-  isDistributed: boolean;
-}
 
 /** @throws ApiError `unavailable` when there is no connection. Other errors reject the first statement. */
 export async function begin(pool: Pool, options: BeginOptions): Promise<Begun> {

@@ -1,4 +1,5 @@
 // PostgreSQL: a pool of connections with statements prepared once on each. A read is one round trip.
+import type { Knex } from 'knex';
 import type { Pool } from 'pg';
 import { groupBy } from '../../group-by';
 import { type PendingLookup, createQueryBatcher, queryOf } from '../query-batcher';
@@ -17,6 +18,8 @@ import { migrateAsOwner, ownsTables, requireUtf8 } from './schema';
 import { enter, maySettings, requireServerRole } from './roles';
 import { PATIENCE_MILLISECONDS, createKnex, createPool, withClient } from './pool';
 import { createSize } from './size';
+import { requirePreparedStatements } from './pooler';
+import { Servers } from './servers';
 import { begin, inSnapshot } from './transaction';
 import { type Scope, tenantOf } from '../scope';
 import { type BoundStatement, type LookupRow, type Statement, bindTo } from '../statement';
@@ -35,13 +38,17 @@ const scopeName = (scope: Scope): string => JSON.stringify(scope);
 
 /** Opens and migrates the database of `postgres://…`. @throws ApiError `unavailable`. */
 export async function openPostgres(url: string): Promise<Database> {
-  const knex = createKnex(url);
+  const servers = new Servers(url);
+  const pool = createPool(servers, CONNECTIONS);
+  let knex: Knex | undefined;
+  const close = async () => void (await Promise.all([pool.end(), knex?.destroy()]));
   try {
+    await requirePreparedStatements(pool);
+    knex = createKnex(servers.url); // the server that the pool has found
     await requireUtf8(knex);
     const migrated = await migrateAsOwner(knex);
     await requireServerRole(knex);
     const [operates, servesSettings] = [await ownsTables(knex), await maySettings(knex)];
-    const pool = createPool(url, CONNECTIONS);
     return {
       ...createDatabase(pool),
       knex,
@@ -49,11 +56,11 @@ export async function openPostgres(url: string): Promise<Database> {
       migrated,
       operates,
       servesSettings,
-      size: createSize(knex),
-      close: async () => void (await Promise.all([pool.end(), knex.destroy()])),
+      size: createSize((steps) => withClient(pool, (client) => runBatch(client, steps))),
+      close,
     };
   } catch (error) {
-    await knex.destroy();
+    await close();
     throw fromPostgresError(error);
   }
 }

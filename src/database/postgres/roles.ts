@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import { unavailable } from '../../errors';
 import type { Scope } from '../scope';
 import type { BoundStatement } from '../statement';
+import { TRANSACTION_LIMITS } from './pool';
 
 /** Owns nothing and cannot log in. The login of the server must be a member. */
 export const SERVER_ROLE = 'compliance_inventory_server';
@@ -18,8 +19,12 @@ export const SETTINGS_ROLE = 'compliance_inventory_settings';
  */
 export const SETTINGS = { organization: 'inventory.organization', holder: 'inventory.key_digest' };
 
+const limits = Object.entries(TRANSACTION_LIMITS).map(
+  ([name, milliseconds]) => `set_config('${name}', '${milliseconds}', true)`,
+);
+
 const SET = `select set_config('role', $1, true),
-  set_config('${SETTINGS.organization}', $2, true), set_config('${SETTINGS.holder}', $3, true)`;
+  set_config('${SETTINGS.organization}', $2, true), set_config('${SETTINGS.holder}', $3, true), ${limits.join(', ')}`;
 
 /** Returns the first statement of every transaction. */
 export function enter(scope: Scope): BoundStatement {

@@ -57,6 +57,7 @@ writeFileSync(
 buildGuide(`${root}spec/guide`, `${root}dist/src/sandbox/console/guide`);
 cpSync(`${root}src/settings/web`, `${root}dist/src/settings/web`, { recursive: true });
 cpSync(`${root}src/review/reports/report.schema.json`, `${root}dist/src/review/reports/report.schema.json`);
+cpSync(`${root}src/history/verify-proof.mjs`, `${root}dist/src/history/verify-proof.mjs`);
 cpSync(`${root}src/sync/maps`, `${root}dist/src/sync/maps`, { recursive: true });
 for (const name of ['dashboard.json', 'alerts.yaml'])
   cpSync(`${root}src/monitoring/${name}`, `${root}dist/src/monitoring/${name}`);

@@ -7,6 +7,7 @@ import { type VerifyOrganization, createVerifyOrganization, inspectLogs } from '
 import type { Backup } from '../database/backup';
 import type { Database } from '../database/database';
 import { openBackups as openBackupsOf, openDatabase } from '../database/dialects';
+import { type History, createHistory } from '../history/history';
 import { type Importer, createImporter } from '../import/importer';
 import { createKeyStore } from '../keys/store';
 import { type OnProgress, type TableMove, move } from '../move/move';
@@ -21,6 +22,7 @@ export interface Inventory {
   activity: ActivityReader;
   verify: VerifyOrganization;
   users: UserStores;
+  history: History;
   log: Log;
   close(): Promise<void>;
 }
@@ -38,14 +40,18 @@ export async function openInventory(
   const log = createLog(database, clock);
   const actor = byOperator(operator);
   const record = recordBy(log, actor);
+  const activity = createActivityReader(database);
+  const keys = createKeyStore(database, log, actor);
+  const users = createUserStores(database, log);
   return {
     database,
     organizations: createOrganizationStore(database, record),
-    keys: createKeyStore(database, log, actor),
+    keys,
     importer: createImporter(database, record, clock),
-    activity: createActivityReader(database),
+    activity,
     verify: createVerifyOrganization(database),
-    users: createUserStores(database, log),
+    users,
+    history: createHistory(database, activity, record, { ...users, keys }),
     log,
     close: () => database.close(),
   };

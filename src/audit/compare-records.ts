@@ -29,7 +29,7 @@ interface RecordChange {
 const CREATING = new Set(['created', 'imported']);
 
 /** An entry that the server did not write may hold anything. */
-function changesIn(text: string): RecordChange[] {
+export function changesIn(text: string): RecordChange[] {
   try {
     const changes: unknown = JSON.parse(text);
     return Array.isArray(changes) ? (changes as RecordChange[]) : [];
@@ -39,7 +39,7 @@ function changesIn(text: string): RecordChange[] {
 }
 
 /** Returns whether an entry creates a record. Imports also change existing records. */
-const creates = ({ operation }: LoggedChange, changes: RecordChange[]): boolean =>
+export const creates = ({ operation }: LoggedChange, changes: RecordChange[]): boolean =>
   CREATING.has(operation) && changes.every(({ before }) => before === null);
 
 /**

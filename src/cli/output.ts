@@ -1,7 +1,5 @@
 // Prints the output of commands with escaped control characters:
 // databases and arguments can contain any text.
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { inspect } from 'node:util';
 import { escapeControls, escapeLines } from '../escape-controls';
 
@@ -53,14 +51,18 @@ export function print<Row extends object>(
   else console.log(table(rows, columns));
 }
 
+const write = (text: string): Promise<void> =>
+  new Promise((resolve, reject) =>
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve())),
+  );
+
+const GONE_READER = ['EPIPE', 'ERR_STREAM_DESTROYED'];
+
 /** Writes at the reader's pace. Stops without an error when the reader closes the pipe, as `head` does. */
-export async function stream(text: AsyncIterable<string>): Promise<void> {
+export async function stream(text: Iterable<string> | AsyncIterable<string>): Promise<void> {
   try {
-    const pieces = async function* (): AsyncGenerator<string> {
-      for await (const piece of text) yield escapeLines(piece);
-    };
-    await pipeline(Readable.from(pieces()), process.stdout, { end: false });
+    for await (const piece of text) await write(escapeLines(piece));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+    if (!GONE_READER.includes((error as NodeJS.ErrnoException).code!)) throw error;
   }
 }

@@ -10,6 +10,7 @@ import { addBackupCommands } from './backup';
 import { CommandError, WRONG_USAGE } from './command-error';
 import { addConformanceCommand } from './conformance';
 import { addImportCommand } from './import';
+import { addInventoryCommands } from './inventory';
 import { addKeyCommands } from './key';
 import { addMigrateCommand } from './migrate';
 import { addMoveCommand } from './move';
@@ -33,6 +34,7 @@ const COMMANDS = [
   addAdminCommands,
   addSyncCommands,
   addActivityCommands,
+  addInventoryCommands,
   addUsageCommands,
   addMigrateCommand,
   addMoveCommand,

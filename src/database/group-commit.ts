@@ -3,8 +3,16 @@
 import { ApiError, unavailable } from '../errors';
 import { groupBy } from '../group-by';
 import type { SharedTransaction, Transaction } from './database';
-import { type Outcome, type SharedRun, type SharedWork, runShared, sendAll } from './shared-transaction';
-import type { BoundStatement } from './statement';
+import { type Scope, tenantOf } from './scope';
+import { splitFairly } from './split-fairly';
+import {
+  type Outcome,
+  type ScopedTransaction,
+  type SharedRun,
+  type SharedWork,
+  runShared,
+  sendAll,
+} from './shared-transaction';
 
 export const MAX_WAIT_MILLISECONDS = 2000;
 
@@ -13,9 +21,10 @@ const MAX_WORKS = 64;
 
 /** A transaction that has begun on a connection. */
 export interface Begun {
-  transaction: Transaction;
-  /** Sends the last statements together with the commit. */
-  commit(last: BoundStatement[]): Promise<void>;
+  /** Returns the transaction for the statements of a scope. */
+  within(scope: Scope): ScopedTransaction;
+  /** Sends the queued statements together with the commit. */
+  commit(): Promise<void>;
   /** Rolls back after `error`, which may be that of a lost connection. */
   rollback(error: unknown): Promise<void>;
   /** Sets a savepoint. */
@@ -31,6 +40,8 @@ type Work =
   { kind: 'alone'; run(transaction: Transaction): Promise<unknown> } | { kind: 'shared'; run: SharedWork };
 
 interface Entry {
+  scope: Scope;
+  tenant: string;
   since: number;
   work: Work;
   resolve(result: unknown): void;
@@ -39,36 +50,42 @@ interface Entry {
 
 type Outcomes = Map<Entry, Outcome>;
 /** What goes with the commit. */
-type Final = Pick<SharedRun, 'statements' | 'translateError'>;
+type Final = Pick<SharedRun, 'changes' | 'translateError'>;
 
-const NOTHING: Final = { statements: [], translateError: (error) => error };
+const NOTHING: Final = { changes: [], translateError: (error) => error };
 
 export class GroupCommit {
   /** The number of works that wait or run. */
   pending = 0;
-  private readonly waiting: Entry[] = [];
+  private waiting: Entry[] = [];
   private working: Promise<void> | undefined;
 
   constructor(private readonly begin: () => Promise<Begun>) {}
 
   /** Runs a work that shares only the commit. @throws ApiError `unavailable` when its turn comes too late. */
-  write<Result>(run: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.enqueue({ kind: 'alone', run });
+  write<Result>(scope: Scope, run: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.enqueue(scope, { kind: 'alone', run });
   }
 
-  /** Runs a work that shares statements too. @throws ApiError `unavailable` when its turn comes too late. */
-  transaction<Result>(run: (transaction: SharedTransaction) => Promise<Result>): Promise<Result> {
-    return this.enqueue({ kind: 'shared', run });
+  /**
+   * Runs a work that shares statements too. @throws ApiError `unavailable` when its turn comes too late, and
+   * OrganizationLocked.
+   */
+  transaction<Result>(
+    scope: Scope,
+    run: (transaction: SharedTransaction) => Promise<Result>,
+  ): Promise<Result> {
+    return this.enqueue(scope, { kind: 'shared', run });
   }
 
   async idle(): Promise<void> {
     await this.working;
   }
 
-  private enqueue<Result>(work: Work): Promise<Result> {
+  private enqueue<Result>(scope: Scope, work: Work): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.pending++;
-      this.waiting.push({ since: performance.now(), work, resolve, reject });
+      this.waiting.push({ scope, tenant: tenantOf(scope), since: performance.now(), work, resolve, reject });
       this.working ??= this.workOff();
     });
   }
@@ -78,7 +95,8 @@ export class GroupCommit {
     // To wait longer would leave the database idle while requests are read.
     await Promise.resolve();
     while (this.waiting.length > 0) {
-      const group = this.waiting.splice(0, MAX_WORKS);
+      const [group, left] = splitFairly(this.waiting, MAX_WORKS);
+      this.waiting = left;
       const inTime = group.filter(({ since }) => performance.now() - since <= MAX_WAIT_MILLISECONDS);
       const outcomes: Outcomes = await this.commit(inTime).catch(
         (error: unknown) => new Map(inTime.map((entry) => [entry, { error }])),
@@ -100,7 +118,7 @@ export class GroupCommit {
     if (units.length === 0) return outcomes;
     if (units.length === 1) {
       // The usual case: one unit needs no savepoints.
-      const failed = await this.inTransaction(({ transaction }) => run(transaction, all, outcomes));
+      const failed = await this.inTransaction((begun) => run(begun, all, outcomes));
       if (!failed) return outcomes;
       if (all.length === 1) throw failed.error;
     }
@@ -130,10 +148,11 @@ export class GroupCommit {
       return { error };
     }
     try {
-      await begun.commit(final.statements);
+      for (const { transaction, statements } of final.changes) transaction.queue(statements);
+      await begun.commit();
     } catch (error) {
       await rollback(error);
-      if (final.statements.length === 0 || begun.cannotAnswer(error)) throw error;
+      if (final.changes.length === 0 || begun.cannotAnswer(error)) throw error;
       return { error: final.translateError(error) }; // the database rejected a statement before the commit
     }
     return undefined;
@@ -151,14 +170,16 @@ function halves<Item>(items: Item[]): Item[][] {
 }
 
 /** Runs one unit. Returns the changes that are still to be sent. */
-async function run(transaction: Transaction, unit: Entry[], outcomes: Outcomes): Promise<Final> {
+async function run(begun: Begun, unit: Entry[], outcomes: Outcomes): Promise<Final> {
   const [entry] = unit as [Entry];
   if (entry.work.kind === 'alone') {
-    outcomes.set(entry, { result: await entry.work.run(transaction) });
+    outcomes.set(entry, { result: await entry.work.run(begun.within(entry.scope)) });
     return NOTHING;
   }
-  const works = unit.flatMap(({ work }) => (work.kind === 'shared' ? [work.run] : []));
-  const shared = await runShared(transaction, works);
+  const works = unit.flatMap(({ scope, work }) =>
+    work.kind === 'shared' ? [{ transaction: begun.within(scope), run: work.run }] : [],
+  );
+  const shared = await runShared(works);
   unit.forEach((each, index) => outcomes.set(each, shared.outcomes[index]!));
   return shared;
 }
@@ -168,9 +189,9 @@ async function runApart(begun: Begun, units: Entry[][], outcomes: Outcomes): Pro
   return NOTHING;
 }
 
-async function runAndSend(transaction: Transaction, unit: Entry[], outcomes: Outcomes): Promise<void> {
-  const { statements, translateError } = await run(transaction, unit, outcomes);
-  await sendAll(transaction, statements).catch((error: unknown) => {
+async function runAndSend(begun: Begun, unit: Entry[], outcomes: Outcomes): Promise<void> {
+  const { changes, translateError } = await run(begun, unit, outcomes);
+  await sendAll(changes).catch((error: unknown) => {
     throw translateError(error);
   });
 }
@@ -181,7 +202,7 @@ async function runAndSend(transaction: Transaction, unit: Entry[], outcomes: Out
 async function runOrUndo(begun: Begun, unit: Entry[], outcomes: Outcomes): Promise<void> {
   await begun.save();
   try {
-    await runAndSend(begun.transaction, unit, outcomes);
+    await runAndSend(begun, unit, outcomes);
     await begun.release();
   } catch (error) {
     await begun.undo().catch((lost: unknown) => {

@@ -20,9 +20,16 @@ export type Scope =
   | { holder: string }
   | 'operator';
 
+/** Returns whether a scope is that of an API request in an organization. */
+export const isOfRequest = (scope: Scope): scope is { organization: OrganizationId } =>
+  typeof scope === 'object' && 'organization' in scope && scope.by === undefined;
+
 /**
  * Returns the name under which a scope shares connections fairly
  * with others: its organization, where it has one.
  */
 export const tenantOf = (scope: Scope): string =>
   typeof scope === 'object' && 'organization' in scope ? scope.organization : JSON.stringify(scope);
+
+/** Returns a name that is the same for equal scopes. */
+export const scopeName = (scope: Scope): string => JSON.stringify(scope);

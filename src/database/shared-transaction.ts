@@ -1,74 +1,41 @@
 // Runs the works of several members in one transaction. Their queries are combined whenever all members wait,
 // and their changes when all members have returned (spec/decisions/0017-group-commit.md).
-import type { BatchedChange, BatchedQuery, SharedTransaction, Transaction } from './database';
+import { groupBy } from '../group-by';
+import type { BatchedChange, SharedTransaction, Transaction } from './database';
+import { QueryRound } from './query-round';
 import { type BoundStatement, settleAll } from './statement';
+
+/** The transaction of a group as one scope sees it. SQLite has one for all scopes, PostgreSQL one for each. */
+export interface ScopedTransaction extends Transaction {
+  /**
+   * Locks the organization. Returns false when another transaction holds the lock and the group does not wait
+   * for it: then the results of queries do not count, and no change may follow.
+   */
+  lock(): Promise<boolean>;
+  /** Queues statements for the commit. */
+  queue(statements: BoundStatement[]): void;
+}
+
+/** The error of a member whose organization another transaction has locked. Nothing of it has an effect. */
+export class OrganizationLocked extends Error {}
 
 export type Outcome = { result: unknown } | { error: unknown };
 
 export type SharedWork = (transaction: SharedTransaction) => Promise<unknown>;
 
+/** Statements that make changes within one scope. */
+interface Changes {
+  transaction: ScopedTransaction;
+  statements: BoundStatement[];
+}
+
 export interface SharedRun {
   /** In the order of the works. */
   outcomes: Outcome[];
   /** The changes of the last round, which the caller sends with the commit. */
-  statements: BoundStatement[];
-  /** Returns the error to report when these statements fail. */
+  changes: Changes[];
+  /** Returns the error to report when their statements fail. */
   translateError(error: unknown): unknown;
-}
-
-interface Asked {
-  key: unknown;
-  resolve(result: unknown): void;
-}
-
-/** Collects the queries of all members and sends them together. */
-class QueryRound {
-  private asked = new Map<BatchedQuery<unknown, unknown>, Asked[]>();
-  private isSending = false;
-
-  constructor(
-    private readonly all: Transaction['all'],
-    private readonly fail: (error: unknown) => void,
-  ) {}
-
-  ask<Key, Result>(query: BatchedQuery<Key, Result>, key: Key): Promise<Result> {
-    return new Promise((resolve) => {
-      const same = this.asked.get(query);
-      if (same) same.push({ key, resolve });
-      else this.asked.set(query, [{ key, resolve }]);
-      this.schedule();
-    });
-  }
-
-  /** Sends after all pending promise callbacks: by then every running member waits for a query. */
-  private schedule(): void {
-    if (this.isSending) return;
-    this.isSending = true;
-    queueMicrotask(() => process.nextTick(() => void this.send()));
-  }
-
-  /** A failed query fails the round. The works that wait for it are abandoned. */
-  private async send(): Promise<void> {
-    const batches = [...this.asked];
-    this.asked = new Map();
-    try {
-      const results = await settleAll(
-        ...batches.map(([query, asked]) =>
-          query.run(
-            this.all,
-            asked.map(({ key }) => key),
-          ),
-        ),
-      );
-      batches.forEach(([, asked], batch) =>
-        asked.forEach(({ resolve }, index) => resolve(results[batch]![index])),
-      );
-    } catch (error) {
-      return this.fail(error);
-    }
-    this.isSending = false;
-    if (this.asked.size > 0) this.schedule();
-  }
 }
 
 interface Queued {
@@ -82,11 +49,15 @@ class Member {
   changes: Queued[] = [];
   locks = new Set<string>();
 
-  constructor(private readonly work: SharedWork) {}
+  constructor(
+    readonly transaction: ScopedTransaction,
+    private readonly work: SharedWork,
+  ) {}
 
   async attempt(round: QueryRound, isShared: boolean): Promise<void> {
     const changes: Queued[] = [];
     const locks = new Set<string>();
+    const { transaction } = this;
     this.changes = [];
     this.locks = locks;
     try {
@@ -94,7 +65,7 @@ class Member {
         isShared,
         query(query, key) {
           if (query.lock) locks.add(query.lock(key));
-          return round.ask(query, key);
+          return round.ask(transaction, query, key);
         },
         change: (change, item) => void changes.push({ change, item }),
       });
@@ -106,11 +77,21 @@ class Member {
   }
 }
 
-function attemptAll(transaction: Transaction, members: Member[], isShared: boolean): Promise<unknown> {
+function attemptAll(members: Member[], isShared: boolean): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const round = new QueryRound(transaction.all, reject);
+    const round = new QueryRound(reject);
     void Promise.all(members.map((member) => member.attempt(round, isShared))).then(resolve);
   });
+}
+
+/** Drops the outcomes of members whose organization is not locked. */
+async function requireLocks(members: Member[]): Promise<void> {
+  const transactions = [...groupBy(members, ({ transaction }) => transaction)];
+  const locked = await settleAll(...transactions.map(([transaction]) => transaction.lock()));
+  for (const member of transactions.flatMap(([, some], index) => (locked[index] ? [] : some))) {
+    member.outcome = { error: new OrganizationLocked() };
+    member.changes = [];
+  }
 }
 
 /** Splits members into those that come first with each of their locks, and the others. */
@@ -132,6 +113,14 @@ function splitByLock(
   return [first, others];
 }
 
+function changesOf(members: Member[]): Changes[] {
+  const changing = members.filter(({ changes }) => changes.length > 0);
+  return [...groupBy(changing, ({ transaction }) => transaction)].map(([transaction, some]) => ({
+    transaction,
+    statements: statementsOf(some),
+  }));
+}
+
 function statementsOf(members: Member[]): BoundStatement[] {
   const items = new Map<BatchedChange<unknown>, unknown[]>();
   for (const { change, item } of members.flatMap(({ changes }) => changes)) {
@@ -142,32 +131,38 @@ function statementsOf(members: Member[]): BoundStatement[] {
   return [...items].flatMap(([change, some]) => change.statements(some));
 }
 
-export async function sendAll(transaction: Transaction, statements: BoundStatement[]): Promise<void> {
+export async function sendAll(changes: Changes[]): Promise<void> {
   await settleAll(
-    ...statements.map(({ sql, values }) => transaction.run({ sql, bind: () => [...values] }, undefined)),
+    ...changes.flatMap(({ transaction, statements }) =>
+      statements.map(({ sql, values }) => transaction.run({ sql, bind: () => [...values] }, undefined)),
+    ),
   );
 }
 
 /**
- * Runs all works in rounds. A member repeats its work in the next round when an earlier member of this round
- * changes something that both have locked. @throws the error of a query; then no outcome counts.
+ * Runs all works in rounds, each with its transaction. A member repeats its work in the next round when an
+ * earlier member of this round changes something that both have locked. @throws the error of a query; then no
+ * outcome counts.
  */
-export async function runShared(transaction: Transaction, works: SharedWork[]): Promise<SharedRun> {
-  const members = works.map((work) => new Member(work));
+export async function runShared(
+  works: { transaction: ScopedTransaction; run: SharedWork }[],
+): Promise<SharedRun> {
+  const members = works.map(({ transaction, run }) => new Member(transaction, run));
   let waiting = members;
   for (;;) {
     const [round, postponed] = splitByLock(waiting, () => true); // by the locks of the last attempt
-    await attemptAll(transaction, round, members.length > 1);
+    await attemptAll(round, members.length > 1);
+    await requireLocks(round);
     const [done, repeated] = splitByLock(round, ({ changes }) => changes.length > 0);
-    const statements = statementsOf(done);
+    const changes = changesOf(done);
     if (postponed.length + repeated.length === 0) {
       return {
         outcomes: members.map(({ outcome }) => outcome),
-        statements,
+        changes,
         translateError: (error) => translateError(members, error),
       };
     }
-    await sendAll(transaction, statements);
+    await sendAll(changes);
     const left = new Set([...postponed, ...repeated]);
     waiting = waiting.filter((member) => left.has(member));
   }

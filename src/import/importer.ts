@@ -4,11 +4,11 @@ import type { Clock } from '../clock';
 import type { Database, Transaction } from '../database/database';
 import type { Organization } from '../organizations/organization';
 import type { CollectionName } from '../resources/collection';
-import { type Activity, changesOf } from '../audit/entry';
 import { COLLECTIONS, type ImportContent, type PositionOf, Problems } from './content';
-import { createReadCurrent, type Current } from './current';
-import { type CheckFields, createCheckFields, type Fields, IMPORT_COLLECTIONS } from './collections';
-import { type ImportChange, makePlan, type Plan } from './plan';
+import { activitiesOf } from './activity';
+import { createReadCurrent } from './current';
+import { type CheckFields, createCheckFields, type Fields } from './collections';
+import { makePlan, type Plan, ratingsChange } from './plan';
 import { createWritePlan } from './write';
 
 interface Counts {
@@ -77,6 +77,11 @@ export function createImporter(database: Database, record: RecordActivity, clock
           const current = await readCurrent(transaction, organization.id, touched);
           const plan = makePlan(rows, current, problems);
           problems.throwIfAny();
+          // The assets of a system with another rating get an entry too, also when the file has systems only.
+          if (ratingsChange(plan) && !touched.includes('cyber_assets'))
+            ({ cyber_assets: current.cyber_assets } = await readCurrent(transaction, organization.id, [
+              'cyber_assets',
+            ]));
           report = { dry_run: dryRun, collections: countsOf(plan) };
           const total = COLLECTIONS.reduce(
             (sum, name) => sum + plan[name].created.length + plan[name].updated.length,
@@ -89,7 +94,7 @@ export function createImporter(database: Database, record: RecordActivity, clock
             keepTimestamps,
             onWritten,
           });
-          await record(transaction, organization.id, activitiesOf(plan, current.cyber_systems));
+          await record(transaction, organization.id, activitiesOf(plan, current));
           if (dryRun) throw new DryRun();
         });
       } catch (error) {
@@ -99,63 +104,3 @@ export function createImporter(database: Database, record: RecordActivity, clock
     },
   };
 }
-
-type Ratings = ReadonlyMap<string, string | null | undefined>;
-
-const plannedRatings = ({ cyber_systems: { created, updated } }: Plan): Ratings =>
-  new Map([...created, ...updated].map(({ id, fields }) => [id, fields['impact_rating']]));
-
-const currentRatings = ({ byId }: Current): Ratings =>
-  new Map([...byId].map(([id, row]) => [id, row['impact_rating']]));
-
-/**
- * Returns the activity of an import. `systems`: the cyber systems before it, for the ratings of moved
- * assets.
- */
-function* activitiesOf(plan: Plan, systems: Current): Generator<Activity> {
-  const [before, planned] = [currentRatings(systems), plannedRatings(plan)];
-  for (const name of COLLECTIONS) {
-    for (const change of plan[name].updated) yield updated(name, change, before, planned);
-    for (const { id, fields } of plan[name].created) {
-      yield about(
-        name,
-        id,
-        `Imported ${fields['name']}.`,
-        changesOf(IMPORT_COLLECTIONS[name].columns, {}, fields),
-      );
-    }
-  }
-}
-
-function updated(
-  name: CollectionName,
-  { id, fields, current }: ImportChange,
-  before: Ratings,
-  planned: Ratings,
-): Activity {
-  const changes = changesOf(IMPORT_COLLECTIONS[name].columns, current, fields);
-  const [left, entered] = [current!['cyber_system_id'], fields['cyber_system_id']];
-  if (entered && left !== entered) {
-    changes.push(
-      ...changesOf(
-        ['impact_rating'],
-        { impact_rating: before.get(left!) },
-        { impact_rating: planned.get(entered) ?? before.get(entered) },
-      ),
-    );
-  }
-  return about(name, id, `Updated ${current!.name} by an import.`, changes);
-}
-
-const about = (
-  name: CollectionName,
-  resourceId: string,
-  description: string,
-  changes: Activity['changes'],
-): Activity => ({
-  operation: 'imported',
-  resourceType: IMPORT_COLLECTIONS[name].resourceType,
-  resourceId,
-  description,
-  changes,
-});

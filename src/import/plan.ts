@@ -23,6 +23,12 @@ interface CollectionPlan {
 
 export type Plan = Record<CollectionName, CollectionPlan>;
 
+/** Returns whether a system gets another rating, which its assets inherit. */
+export const ratingsChange = (plan: Plan): boolean =>
+  plan.cyber_systems.updated.some(
+    ({ fields, current }) => fields['impact_rating'] !== current!['impact_rating'],
+  );
+
 function checkReferences(
   collection: ImportCollection,
   rows: readonly Fields[],

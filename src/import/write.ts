@@ -6,7 +6,7 @@ import { nextUpdatedAt } from '../resources/cyber-assets/rules';
 import { compileInsertRows, compileUpdateRows, toRows } from '../database/rows';
 import { IMPORT_COLLECTIONS } from './collections';
 import { COLLECTIONS } from './content';
-import type { ImportChange, Plan } from './plan';
+import { type ImportChange, type Plan, ratingsChange } from './plan';
 
 interface WriteOptions {
   now: Date;
@@ -34,12 +34,6 @@ function toValues(
     ? Object.assign(values, { name_key: change.nameKey }, timesOf(change, options))
     : values;
 }
-
-/** Assets contain the rating of their system, so a change of a rating changes them. */
-const ratingsChange = (plan: Plan): boolean =>
-  plan.cyber_systems.updated.some(
-    ({ fields, current }) => fields['impact_rating'] !== current!['impact_rating'],
-  );
 
 export function createWritePlan(database: Database) {
   const statements = createBulkStatements(database);

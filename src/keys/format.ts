@@ -50,4 +50,8 @@ export const digestOfKey = (key: string): string => hash('sha256', key, 'hex');
 /** Returns the part of a key that lists show. */
 export const prefixOf = (key: string): string => key.slice(0, 'cik_live_'.length + 4);
 
+/** Formats a key as `cik_live_AbCd…wXyZ`. Keys of earlier versions have no last characters. */
+export const shownKey = ({ prefix, last_four }: { prefix: string; last_four: string | null }): string =>
+  `${prefix}…${last_four ?? ''}`;
+
 export const lastFourOf = (key: string): string => key.slice(-4);

@@ -28,9 +28,11 @@ export interface ExportedUsage {
   requests: number;
 }
 
-interface OfKey {
+/** The time at which a key was last used. */
+export interface LastUse {
   organization: OrganizationId;
   id: string;
+  at: string;
 }
 
 interface Since {
@@ -66,7 +68,7 @@ export function compileUsageStatements({ knex, dialect }: Pick<Database, 'knex' 
   };
   return {
     // Several processes write the use of one key. The time of the last use never decreases.
-    setLastUsed: compile<OfKey & { at: string }, never>((param) =>
+    setLastUsed: compile<LastUse, never>((param) =>
       knex('api_keys')
         .where({ organization_id: param('organization'), id: param('id') })
         .where((query) => void query.whereNull('last_used_at').orWhere('last_used_at', '<', param('at')))

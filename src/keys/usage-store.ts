@@ -1,11 +1,13 @@
 // Stores the usage of API keys: the minute of the last use, and the requests by day and operation.
-import type { Database } from '../database/database';
-import { toRows } from '../database/rows';
+import type { BatchedChange, Database } from '../database/database';
+import { changeOf } from '../database/rows';
+import { bindTo } from '../database/statement';
 import { groupBy } from '../group-by';
 import type { OrganizationId } from '../organizations/organization';
 import {
   type DailyRequests,
   type ExportedUsage,
+  type LastUse,
   type OperationRequests,
   compileUsageStatements,
 } from './usage-statements';
@@ -35,6 +37,10 @@ export interface KeyUsageStore {
 
 export function createKeyUsageStore(database: Database): KeyUsageStore {
   const statements = compileUsageStatements(database);
+  const setLastUsed: BatchedChange<LastUse> = {
+    statements: (uses) => uses.map((use) => bindTo(statements.setLastUsed, use)),
+  };
+  const [addToDays, addToOperations] = [changeOf(statements.addToDays), changeOf(statements.addToOperations)];
   return {
     async recordUse(organization, id, { at, counts }) {
       const rows = counts.map(({ day, operationId, requests }) => ({
@@ -49,10 +55,11 @@ export function createKeyUsageStore(database: Database): KeyUsageStore {
         requests: ofDay.reduce((sum, { requests }) => sum + requests, 0),
       }));
       const operations = rows.filter(({ operation_id }) => operation_id !== undefined);
-      await database.write({ organization }, async (transaction) => {
-        await transaction.run(statements.setLastUsed, { organization, id, at });
-        await transaction.run(statements.addToDays, toRows(days));
-        await transaction.run(statements.addToOperations, toRows(operations));
+      await database.transaction({ organization }, (transaction) => {
+        transaction.change(setLastUsed, { organization, id, at });
+        for (const row of days) transaction.change(addToDays, row);
+        for (const row of operations) transaction.change(addToOperations, row);
+        return Promise.resolve();
       });
     },
     requestsByDay: (organization, since) =>

@@ -23,10 +23,6 @@ export function stateOf({ revoked_at, expires_at }: KeyListing, now: number): Ke
   return left <= SOON ? 'expiring' : 'active';
 }
 
-/** Formats a key as `cik_live_AbCd…wXyZ`. */
-export const shown = ({ prefix, last_four }: Pick<KeyListing, 'prefix' | 'last_four'>): string =>
-  `${prefix}…${last_four ?? ''}`;
-
 /** Returns the requests of a key on each of the last 30 days, the oldest first. */
 export function lastDays(
   requests: readonly DailyRequests[],

@@ -44,7 +44,7 @@ const import_ = (content: object, options = {}) =>
   test.inventory.importer.run(test.cedar.organization, content, options);
 
 describe('a cyber asset', () => {
-  it('that is created lists every given field', async () => {
+  it('that is created lists every given field and its rating', async () => {
     const body = newAsset({ name: 'MLB345-RTU01' });
     let id = '';
     const entries = await appended(
@@ -54,6 +54,7 @@ describe('a cyber asset', () => {
       change('name', null, 'MLB345-RTU01'),
       change('cyber_system_id', null, 'cs_cedar_relays'),
       change('asset_type', null, 'hardware'),
+      change('impact_rating', null, 'medium'),
     ];
     expect(entries).toEqual([
       expect.objectContaining({
@@ -97,19 +98,20 @@ describe('a cyber asset', () => {
       change('asset_type', 'hardware', 'software'),
       change('impact_rating', 'medium', 'high'),
     ];
-    const description = `Moved ${name} from cedar Protection to cedar EMS/SCADA.`;
+    const description = `Moved ${name} from cedar Protection (medium) to cedar EMS/SCADA (high).`;
     expect(entries).toEqual([
       expect.objectContaining({ ...byKey(), operation: 'moved', resourceId: id, description, changes }),
     ]);
   });
 
-  it('that is deleted lists every former field', async () => {
+  it('that is deleted lists every former field and its rating', async () => {
     const { id, name } = await created();
     const entries = await appended(() => test.client('DELETE', `/cyber-assets/${id}`, { headers }));
     const changes = [
       change('name', name!, null),
       change('cyber_system_id', 'cs_cedar_relays', null),
       change('asset_type', 'hardware', null),
+      change('impact_rating', 'medium', null),
     ];
     expect(entries).toEqual([
       expect.objectContaining({
@@ -162,9 +164,51 @@ describe('an operator', () => {
         change('name', null, 'YARD-RTU01'),
         change('cyber_system_id', null, 'cs_yard'),
         change('asset_type', null, 'hardware'),
+        change('impact_rating', null, 'low'),
       ]),
     ]);
+    expect(entries[3]!.description).toBe(
+      'Moved cedar-RTU01 from cedar Protection (medium) to Yard Controls (low) by an import.',
+    );
     expect(await appended(() => import_(content))).toEqual([]);
+  });
+
+  it('who imports another rating of a system appends an entry for each of its assets', async () => {
+    const rated = async (impact_rating: string) => {
+      const system = { id: 'cs_yard', name: 'Yard Controls', impact_rating, facility_id: 'fac_yard' };
+      return appended(() => import_({ cyber_systems: [system] }));
+    };
+    const before = (await test.client('GET', '/cyber-assets/ca_yard')).body;
+    const entries = await rated('medium');
+    const about = (resourceId: string, description: string) =>
+      expect.objectContaining({
+        operation: 'imported',
+        resourceId,
+        description,
+        changes: [change('impact_rating', 'low', 'medium')],
+      });
+    expect(entries).toEqual([
+      about('cs_yard', 'Updated Yard Controls by an import.'),
+      about('ca_cedar_rtu', 'Rated cedar-RTU01 from low to medium with Yard Controls by an import.'),
+      about('ca_yard', 'Rated YARD-RTU01 from low to medium with Yard Controls by an import.'),
+    ]);
+    const after = { ...before, impact_rating: 'medium' };
+    expect((await test.client('GET', '/cyber-assets/ca_yard')).body).toEqual(after);
+    expect((await rated('low')).length).toBe(3);
+  });
+
+  it('who imports a rating and its assets appends one entry for each asset', async () => {
+    const system = { id: 'cs_yard', name: 'Yard Controls', impact_rating: 'high', facility_id: 'fac_yard' };
+    const assets = [
+      { id: 'ca_yard', name: 'YARD-RTU02', cyber_system_id: 'cs_yard', asset_type: 'hardware' },
+      { id: 'ca_cedar_rtu', name: 'cedar-RTU01', cyber_system_id: 'cs_yard', asset_type: 'hardware' },
+    ];
+    const entries = await appended(() => import_({ cyber_systems: [system], cyber_assets: assets }));
+    expect(entries.map(({ resourceId, changes }) => [resourceId, changes])).toEqual([
+      ['cs_yard', [change('impact_rating', 'low', 'high')]],
+      ['ca_yard', [change('name', 'YARD-RTU01', 'YARD-RTU02'), change('impact_rating', 'low', 'high')]],
+      ['ca_cedar_rtu', [change('impact_rating', 'low', 'high')]],
+    ]);
   });
 
   it('who imports many records appends an entry for each to one chain', async () => {

@@ -1,6 +1,9 @@
 // Works that wait for each other share a commit. Each fails alone, and none resolves before the commit.
 import type { BatchedChange, BatchedQuery } from '../../src/database/database';
 import { type Begun, GroupCommit } from '../../src/database/group-commit';
+import type { ScopedTransaction } from '../../src/database/shared-transaction';
+import type { BoundStatement } from '../../src/database/statement';
+import type { OrganizationId } from '../../src/organizations/organization';
 import { ApiError } from '../../src/errors';
 
 /** Makes a group whose transaction logs what it is asked. */
@@ -18,13 +21,17 @@ function createLog({ commit = () => Promise.resolve(), undo = () => Promise.reso
     const fault = ['taken', 'time-out'].find((word) => sql.includes(word));
     return fault === undefined ? Promise.resolve() : Promise.reject(new Error(fault));
   }
+  const queued: BoundStatement[] = [];
+  const transaction: ScopedTransaction = {
+    all: ({ sql }) => send(sql).then(() => []),
+    run: ({ sql }) => send(sql).then(() => 0),
+    lock: () => Promise.resolve(true),
+    queue: (statements) => void queued.push(...statements),
+  };
   const begun: Begun = {
-    transaction: {
-      all: ({ sql }) => send(sql).then(() => []),
-      run: ({ sql }) => send(sql).then(() => 0),
-    },
-    async commit(last) {
-      for (const { sql } of last) await send(sql);
+    within: () => transaction,
+    async commit() {
+      for (const { sql } of queued.splice(0)) await send(sql);
       await note('commit', commit)();
     },
     rollback: note('rollback'),
@@ -38,7 +45,7 @@ function createLog({ commit = () => Promise.resolve(), undo = () => Promise.reso
     return Promise.resolve(begun);
   });
   const write = (name: string, fails?: Error, meanwhile?: () => void) =>
-    group.write(() => {
+    group.write('operator', () => {
       log.push(name);
       meanwhile?.();
       return fails ? Promise.reject(fails) : Promise.resolve(name);
@@ -56,18 +63,27 @@ function createLog({ commit = () => Promise.resolve(), undo = () => Promise.reso
   };
   /** Finds and inserts a name. `refused` throws in between. */
   const change = (name: string) =>
-    group.transaction(async (transaction) => {
+    group.transaction('operator', async (transaction) => {
       const found = await transaction.query(find, name);
       transaction.change(insert, found);
       if (name === 'refused') throw new Error(name);
       return name;
     });
   const insertOnly = (name: string) =>
-    group.transaction((transaction) => {
+    group.transaction('operator', (transaction) => {
       transaction.change(insert, name);
       return Promise.resolve(name);
     });
   return { log, group, write, change, insertOnly };
+}
+
+/** Splits a log into the works of each commit. */
+function splitAtCommits(log: string[]): string[][] {
+  const groups: string[][] = [];
+  for (const entry of log)
+    if (entry === 'begin') groups.push([]);
+    else if (entry !== 'commit') groups.at(-1)!.push(entry);
+  return groups;
 }
 
 const statuses = async (outcomes: Promise<unknown>[]) =>
@@ -212,7 +228,7 @@ describe('shared transactions', () => {
     });
     const [first, second] = [find('first'), find('second')];
     const member = (name: string) =>
-      group.transaction(async (transaction) => {
+      group.transaction('operator', async (transaction) => {
         await Promise.all([transaction.query(first, name), transaction.query(second, name)]);
         return transaction.query(second, `${name}!`);
       });
@@ -270,11 +286,49 @@ describe('shared transactions', () => {
   });
 });
 
+describe('a group of works of several organizations', () => {
+  const scopeOf = (organization: string) => ({ organization: organization as OrganizationId });
+  /** Enqueues works of one organization behind a work that runs. Returns them in the order of their ends. */
+  async function endsOf(organizations: string[]): Promise<string[]> {
+    const { log, group } = createLog();
+    const works: Promise<void>[] = [];
+    await group.write('operator', () => {
+      for (const organization of organizations)
+        works.push(
+          group.transaction(scopeOf(organization), () => {
+            log.push(organization);
+            return Promise.resolve();
+          }),
+        );
+      return Promise.resolve();
+    });
+    await Promise.all(works);
+    return log.slice(log.indexOf('begin', 1));
+  }
+  const many = (organization: string, count: number): string[] =>
+    Array.from({ length: count }, () => organization);
+
+  test('gives one organization half of the places while another one waits', async () => {
+    const [group] = splitAtCommits(await endsOf([...many('b', 70), ...many('a', 1)]));
+    expect([group!.filter((name) => name === 'a').length, group!.indexOf('a')]).toEqual([1, 0]);
+  });
+
+  test('fills the places that no other organization needs', async () => {
+    const groups = splitAtCommits(await endsOf([...many('b', 70), ...many('a', 1)]));
+    expect(groups.map(({ length }) => length)).toEqual([64, 7]);
+  });
+
+  test('gives two organizations half of the places each, in order of arrival within each', async () => {
+    const [group] = splitAtCommits(await endsOf([...many('a', 60), ...many('b', 60)]));
+    expect(group).toEqual([...many('a', 32), ...many('b', 32)]);
+  });
+});
+
 test('rejects a write that has waited for more than 2 s, without running it', async () => {
   const { log, group, write } = createLog();
   const now = jest.spyOn(performance, 'now');
   let late: Promise<unknown>;
-  const slow = group.write(() => {
+  const slow = group.write('operator', () => {
     late = write('late');
     now.mockReturnValue(performance.now() + 3000);
     return Promise.resolve('slow');

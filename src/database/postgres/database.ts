@@ -4,7 +4,6 @@ import type { Pool } from 'pg';
 import { groupBy } from '../../group-by';
 import { type PendingLookup, createQueryBatcher, queryOf } from '../query-batcher';
 import type { Database } from '../database';
-import { GroupCommit } from '../group-commit';
 import { FairSemaphore } from '../../fair-semaphore';
 import { runBatch } from './pipeline';
 import {
@@ -17,11 +16,12 @@ import {
 import { migrateAsOwner, ownsTables, requireUtf8 } from './schema';
 import { enter, maySettings, requireServerRole } from './roles';
 import { PATIENCE_MILLISECONDS, createKnex, createPool, withClient } from './pool';
+import { createGroups } from './groups';
 import { createSize } from './size';
 import { requirePreparedStatements } from './pooler';
 import { Servers } from './servers';
-import { begin, inSnapshot } from './transaction';
-import { type Scope, tenantOf } from '../scope';
+import { inSnapshot } from './transaction';
+import { type Scope, scopeName, tenantOf } from '../scope';
 import { type BoundStatement, type LookupRow, type Statement, bindTo } from '../statement';
 import { createWriteCheck } from '../write-check';
 
@@ -33,8 +33,6 @@ const QUERIES = 7;
  * More would not finish sooner, and each takes memory and a connection.
  */
 const SNAPSHOTS = 2;
-
-const scopeName = (scope: Scope): string => JSON.stringify(scope);
 
 /** Opens and migrates the database of `postgres://…`. @throws ApiError `unavailable`. */
 export async function openPostgres(url: string): Promise<Database> {
@@ -71,26 +69,9 @@ function createDatabase(
   Database,
   'find' | 'read' | 'readRecent' | 'snapshot' | 'write' | 'transaction' | 'writes' | 'connectionUse'
 > {
-  // Transactions of one organization wait here for their turn, not on a connection for the lock of a row.
-  const groups = new Map<string, GroupCommit>();
+  const groups = createGroups(pool, { acrossOrganizations: true });
   const queries = new FairSemaphore({ slots: QUERIES, maxWait: PATIENCE_MILLISECONDS });
   const snapshots = new FairSemaphore({ slots: SNAPSHOTS, maxWait: PATIENCE_MILLISECONDS });
-
-  async function inGroup<Result>(
-    scope: Scope,
-    work: (group: GroupCommit) => Promise<Result>,
-  ): Promise<Result> {
-    const name = scopeName(scope);
-    const group = groups.get(name) ?? new GroupCommit(() => begin(pool, scope));
-    groups.set(name, group);
-    try {
-      return await work(group);
-    } catch (error) {
-      throw fromPostgresError(error);
-    } finally {
-      if (group.pending === 0) groups.delete(name);
-    }
-  }
 
   /** @throws a read-only error, for a standby too. */
   const requireWritable = (): Promise<void> =>
@@ -122,8 +103,9 @@ function createDatabase(
     const steps: BoundStatement[] = [];
     const places = groups.map((group, index) => {
       const [{ scope }] = group as [PendingLookup];
-      if (index === 0 || scopeName(scope) !== scopeName(groups[index - 1]![0]!.scope))
-        steps.push(enter(scope));
+      const previous = groups[index - 1]?.[0]?.scope;
+      if (previous === undefined || scopeName(scope) !== scopeName(previous))
+        steps.push(enter(scope, previous));
       return steps.push(bindTo(...queryOf(group))) - 1;
     });
     try {
@@ -170,16 +152,13 @@ function createDatabase(
     },
     read,
     readRecent: read, // PostgreSQL has no cheap way to detect a commit
-    write: (scope, work) => writes.watch(() => inGroup(scope, (group) => group.write(work))),
-    transaction: (scope, work) => writes.watch(() => inGroup(scope, (group) => group.transaction(work))),
+    write: (scope, work) => writes.watch(() => groups.write(scope, work)),
+    transaction: (scope, work) => writes.watch(() => groups.transaction(scope, work)),
     writes,
     connectionUse: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      waiting: [...groups.values()].reduce(
-        (sum, { pending }) => sum + pending - 1,
-        pool.waitingCount + queries.waiting + snapshots.waiting,
-      ),
+      waiting: groups.waiting() + pool.waitingCount + queries.waiting + snapshots.waiting,
     }),
   };
 }

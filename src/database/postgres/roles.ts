@@ -19,22 +19,31 @@ export const SETTINGS_ROLE = 'compliance_inventory_settings';
  */
 export const SETTINGS = { organization: 'inventory.organization', holder: 'inventory.key_digest' };
 
-const limits = Object.entries(TRANSACTION_LIMITS).map(
-  ([name, milliseconds]) => `set_config('${name}', '${milliseconds}', true)`,
-);
+const NAMES = ['role', SETTINGS.organization, SETTINGS.holder, ...Object.keys(TRANSACTION_LIMITS)];
+const LIMITS = Object.values(TRANSACTION_LIMITS).map(String);
 
-const SET = `select set_config('role', $1, true),
-  set_config('${SETTINGS.organization}', $2, true), set_config('${SETTINGS.holder}', $3, true), ${limits.join(', ')}`;
+/** Returns the values of the settings that depend on the scope, in the order of their names. */
+function scopeValues(scope: Scope): string[] {
+  if (scope === 'operator' || ('by' in scope && scope.by === 'operator')) return ['none', '', ''];
+  if ('keyDigest' in scope) return [SERVER_ROLE, '', scope.keyDigest];
+  if (!('organization' in scope)) return [SETTINGS_ROLE, '', scope.holder];
+  if (scope.by === 'settings') return [SETTINGS_ROLE, scope.organization, scope.holder ?? ''];
+  return [SERVER_ROLE, scope.organization, ''];
+}
 
-/** Returns the first statement of every transaction. */
-export function enter(scope: Scope): BoundStatement {
-  if (scope === 'operator' || ('by' in scope && scope.by === 'operator'))
-    return { sql: SET, values: ['none', '', ''] };
-  if ('keyDigest' in scope) return { sql: SET, values: [SERVER_ROLE, '', scope.keyDigest] };
-  if (!('organization' in scope)) return { sql: SET, values: [SETTINGS_ROLE, '', scope.holder] };
-  if (scope.by === 'settings')
-    return { sql: SET, values: [SETTINGS_ROLE, scope.organization, scope.holder ?? ''] };
-  return { sql: SET, values: [SERVER_ROLE, scope.organization, ''] };
+const valuesOf = (scope: Scope): string[] => [...scopeValues(scope), ...LIMITS];
+
+/**
+ * Returns the statement that a transaction sends before the statements of a scope. After another scope of the
+ * same transaction it sets only what differs, because setting a role takes PostgreSQL longest.
+ */
+export function enter(scope: Scope, previous?: Scope): BoundStatement {
+  const before = previous === undefined ? [] : valuesOf(previous);
+  const settings = valuesOf(scope)
+    .map((value, index) => ({ name: NAMES[index], value, isSet: value === before[index] }))
+    .filter(({ isSet }) => !isSet);
+  const calls = settings.map(({ name }, index) => `set_config('${name}', $${index + 1}, true)`);
+  return { sql: `select ${calls.join(', ')}`, values: settings.map(({ value }) => value) };
 }
 
 /** The options of each role. The role of the Settings pages has all rights of the server's role. */

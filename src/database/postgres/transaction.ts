@@ -6,19 +6,17 @@ import { Pipeline, type StepResult, runBatch } from './pipeline';
 import { fromPostgresError, isLostConnection } from './dialect';
 import { connect, noteFailure } from './pool';
 import { enter } from './roles';
+import { Scopes } from './scopes';
 import type { Scope } from '../scope';
 import { type BoundStatement, type Statement, bindTo } from '../statement';
 
 const plain = (sql: string): BoundStatement => ({ sql, values: [] });
 
-/** Locks the row of the organization, so that its transactions run one after the other on all servers. */
-const lock = (scope: Scope): BoundStatement[] =>
-  typeof scope === 'object' && 'organization' in scope
-    ? [{ sql: 'select from organizations where id = $1 for no key update', values: [scope.organization] }]
-    : [];
-
-/** @throws ApiError `unavailable` when there is no connection. Other errors reject the first statement. */
-export async function begin(pool: Pool, scope: Scope): Promise<Begun> {
+/**
+ * Begins a transaction. With `skipLocked`, it does not wait for organizations that other transactions have
+ * locked. @throws ApiError `unavailable` when there is no connection. Other errors reject the first statement.
+ */
+export async function begin(pool: Pool, { skipLocked }: { skipLocked: boolean }): Promise<Begun> {
   const client = await connect(pool);
   const pipeline = new Pipeline(client);
   const run = (step: BoundStatement): Promise<StepResult> =>
@@ -26,18 +24,13 @@ export async function begin(pool: Pool, scope: Scope): Promise<Begun> {
       noteFailure(pool, client, error);
       throw error;
     });
-  const transaction: Begun['transaction'] = {
-    all: async <Params, Row>(statement: Statement<Params, Row>, params: Params) =>
-      (await run(bindTo(statement, params))).rows as Row[],
-    run: async (statement, params) => (await run(bindTo(statement, params))).count,
-  };
+  const scopes = new Scopes(pipeline, run, skipLocked);
   // In every default isolation level: behind the lock, it must see the changes of the transaction before it.
-  pipeline.push(plain('begin isolation level read committed'), enter(scope), ...lock(scope));
+  pipeline.push(plain('begin isolation level read committed'));
   return {
-    transaction,
-    async commit(last) {
-      // After an error PostgreSQL skips the rest of the same message, the commit included.
-      pipeline.push(...last);
+    within: (scope) => scopes.within(scope),
+    // After an error PostgreSQL skips the rest of the same message, the commit included.
+    async commit() {
       await run(plain('commit'));
       client.release(client.isReadOnly);
     },
@@ -56,6 +49,7 @@ export async function begin(pool: Pool, scope: Scope): Promise<Begun> {
     save: () => Promise.resolve(pipeline.push(plain('savepoint one'))),
     release: () => Promise.resolve(pipeline.push(plain('release one'))),
     async undo() {
+      scopes.forget();
       pipeline.push(plain('rollback to one'));
       await pipeline.run(plain('release one'));
     },

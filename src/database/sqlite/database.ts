@@ -73,7 +73,9 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
   // Writes one page, because a transaction without a change succeeds even on a full disk or a read-only file.
   const writes = createWriteCheck({
     check: () =>
-      guarded(({ writer }) => writer.write((transaction) => transaction.run(SMALL_CHANGE, undefined))),
+      guarded(({ writer }) =>
+        writer.write('operator', (transaction) => transaction.run(SMALL_CHANGE, undefined)),
+      ),
     isContention: isSqliteContention,
   });
 
@@ -100,8 +102,9 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
       ),
     snapshot: (scope, work) =>
       guarded(({ query }) => query((connection) => inSnapshot(connection, work), tenantOf(scope))),
-    write: (_scope, work) => writes.watch(() => guarded(({ writer }) => writer.write(work))),
-    transaction: (_scope, work) => writes.watch(() => guarded(({ writer }) => writer.transaction(work))),
+    write: (scope, work) => writes.watch(() => guarded(({ writer }) => writer.write(scope, work))),
+    transaction: (scope, work) =>
+      writes.watch(() => guarded(({ writer }) => writer.transaction(scope, work))),
     writes,
     connectionUse: () => guard.connectionUse(),
     size: () => sizeOf(file),

@@ -2,6 +2,7 @@
 // Group commit orders the transactions of this process.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Begun, MAX_WAIT_MILLISECONDS } from '../group-commit';
+import type { ScopedTransaction } from '../shared-transaction';
 import type { BoundStatement, Value } from '../statement';
 import type { PreparedConnection } from './connection';
 import { fromSqliteError, hasCode } from './dialect';
@@ -60,20 +61,26 @@ export async function begin(connection: PreparedConnection): Promise<Begun> {
   // Changes run one after the other, and none after one that failed: an error of the disk ends the
   // transaction, and a later change would be committed without the rest.
   let previous: Promise<unknown> = Promise.resolve();
-  return {
-    transaction: {
-      all: (statement, params) => connection.all(statement, params),
-      run(statement, params) {
-        const changed = previous.then(() => connection.run(statement, params));
-        previous = changed;
-        changed.catch(() => undefined); // reported to the caller
-        return changed;
-      },
+  const queued: BoundStatement[] = [];
+  const transaction: ScopedTransaction = {
+    all: (statement, params) => connection.all(statement, params),
+    run(statement, params) {
+      const changed = previous.then(() => connection.run(statement, params));
+      previous = changed;
+      changed.catch(() => undefined); // reported to the caller
+      return changed;
     },
+    lock: () => Promise.resolve(true),
+    queue: (statements) => void queued.push(...statements),
+  };
+  return {
+    within: () => transaction,
     // One call of the driver for all statements, which stops at the first error:
     // each call costs a hop between threads.
-    commit: (last) =>
-      last.length === 0 ? command('COMMIT') : connection.script([...last.map(inlined), 'COMMIT'].join(';\n')),
+    commit: () =>
+      queued.length === 0
+        ? command('COMMIT')
+        : connection.script([...queued.map(inlined), 'COMMIT'].join(';\n')),
     rollback: () => command('ROLLBACK'),
     save: () => command('SAVEPOINT one'),
     release: () => command('RELEASE one'),

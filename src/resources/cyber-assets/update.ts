@@ -46,7 +46,7 @@ export function createUpdateCyberAsset(
       log.record(transaction, head, {
         organization: organization.id,
         actor: byCaller(caller),
-        activity: assetUpdated(before, after, { from: oldSystem?.name, to: newSystem?.name }),
+        activity: assetUpdated(before, after, oldSystem && { from: oldSystem, to: newSystem! }),
       });
       return { status: 200, body: toText(after) };
     });

@@ -1,7 +1,8 @@
 // The filters of the HTML report: by level, resource and operation. Without scripts, all edits stay visible.
 import type { Edit } from '../edits';
 import type { Review } from '../review';
-import { escapeHtml as escape, nameOf } from './wording';
+import { escapeHtml as escape } from '../../escape-html';
+import { nameOf } from './wording';
 
 export const FILTER_STYLE = `
 [hidden] { display: none !important; }

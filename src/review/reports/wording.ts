@@ -120,10 +120,6 @@ export const countsText = (counts: Review['counts']): string =>
     .map(([level, count]) => `${count} ${level}`)
     .join(', ');
 
-/** Escapes untrusted text for HTML. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
 /** Returns for example `Transcripts (7 requests, 3 with different responses)`. */
 export const transcriptsTitle = ({ list }: Transcripts): string => {
   const different = list.filter(({ same }) => !same).length;

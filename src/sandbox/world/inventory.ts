@@ -3,6 +3,7 @@ import { csvLine } from '../../csv';
 import { invalid } from '../../errors';
 import { planAssetRows } from '../../import/asset-plan';
 import { UnreadableAssets, readAssetRows } from '../../import/asset-rows';
+import { ratingInWords } from '../../resources/cyber-assets/activity';
 import { exportAssets } from '../../resources/cyber-assets/export';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
@@ -62,7 +63,7 @@ const systems = {
       if (before.impact_rating === after.impact_rating) return;
       const assets = (await world.list('CyberAsset')).filter((asset) => asset.cyber_system_id === before.id);
       for (const asset of assets) {
-        const description = `Rated ${asset.name} ${after.impact_rating} with ${after.name}.`;
+        const description = `${ratingInWords(asset.name, before, after)}.`;
         const rated = { ...asset, impact_rating: after.impact_rating };
         world.record('CyberAsset', asset, rated, { operation: 'updated', description });
       }
@@ -72,7 +73,7 @@ const systems = {
   getCyberAssetsBySystem: {},
   importCyberAssets: {
     async run(world, { target, files: [file] }) {
-      const { id: cyber_system_id, organization_slug } = target;
+      const { id: cyber_system_id, impact_rating, organization_slug } = target;
       const plan = planAssetRows(
         rowsIn(file!.content!, target.id),
         target.id,
@@ -95,6 +96,7 @@ const systems = {
           name,
           cyber_system_id,
           asset_type,
+          impact_rating,
           created_at,
           updated_at,
           organization_slug,

@@ -1,4 +1,5 @@
 // The filter of the activity page: its query parameters, its database filter and its form.
+import type { ActorNames } from '../../audit/actor-names';
 import type { ActivityFilter } from '../../audit/read';
 import { escapeControls } from '../../escape-controls';
 import { Field } from '../components';
@@ -70,9 +71,6 @@ export function queryOf(
 
 export const activityPath = ({ here }: AdminContext): string => `/organizations/${here.slug}/activity`;
 
-/** Names of actors by `actorOf`; undefined for an actor without a name. */
-export type Names = ReadonlyMap<string, string | undefined>;
-
 const ACTOR_TYPES: Record<string, string> = { api_key: 'API key', operator: 'Operator', user: 'User' };
 
 export const actorTypeName = (type: string): string => ACTOR_TYPES[type] ?? type;
@@ -90,7 +88,7 @@ function optionOf([actor, name]: [string, string | undefined]): ActorOption {
 }
 
 /** Returns the options of the filter by actor. Options with the same label show their ids. */
-function optionsOf(names: Names, chosen: string): ActorOption[] {
+function optionsOf(names: ActorNames, chosen: string): ActorOption[] {
   const options = [...names].map(optionOf);
   const labeled = options.map(({ id, label }) => {
     const isUnique = options.filter((other) => other.label === label).length === 1;
@@ -103,7 +101,7 @@ function optionsOf(names: Names, chosen: string): ActorOption[] {
 export interface FilterProps {
   context: AdminContext;
   asked: ActivityQuery;
-  names: Names;
+  names: ActorNames;
 }
 
 export const FilterForm = ({ context, asked, names }: FilterProps) => (

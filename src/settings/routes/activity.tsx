@@ -1,25 +1,20 @@
 // An organization's activity: a page of entries, newest first, and a CSV export.
+import { type ActorSources, actorKey, createNameActors } from '../../audit/actor-names';
 import type { ActivityRow } from '../../audit/chain';
 import { FORMATS, textOf } from '../../audit/formats';
 import { type ActivityReader, NEWEST, rowsOf } from '../../audit/read';
 import type { VerifyOrganization } from '../../audit/verify';
 import { escapeControls } from '../../escape-controls';
-import type { KeyStore } from '../../keys/store';
-import type { OrganizationId } from '../../organizations/organization';
-import type { AccountStore } from '../../users/accounts';
-import type { MembershipStore } from '../../users/memberships';
-import type { UserId } from '../../users/user';
 import { DateAndTime } from '../components';
 import type { Guards } from '../guards';
 import type { SiteRoute } from '../http/types';
-import { dayOf, shown } from '../key-rules';
+import { dayOf } from '../key-rules';
 import { OrganizationPage } from '../layout';
 import type { AdminContext } from '../request-context';
 import { page } from '../responses';
 import { createActivityCheck } from './activity-check';
 import {
   type FilterProps,
-  type Names,
   FilterForm,
   RESOURCE_TYPES,
   activityPath,
@@ -32,40 +27,16 @@ import {
 
 const ACTIVITY = '/organizations/:slug/activity';
 
-interface ActivityStores {
+interface ActivityStores extends ActorSources {
   activity: ActivityReader;
   verify: VerifyOrganization;
-  memberships: Pick<MembershipStore, 'list'>;
-  keys: Pick<KeyStore, 'list'>;
-  accounts: Pick<AccountStore, 'byId'>;
 }
-
-/** Returns the key of an entry's actor. Ids of different types may be equal. */
-const actorOf = ({ actor_type, actor_id }: Pick<ActivityRow, 'actor_type' | 'actor_id'>): string =>
-  `${actor_type} ${actor_id}`;
 
 const sequenceIn = (given: string | null): number | undefined =>
   given !== null && /^\d{1,9}$/.test(given) ? Number(given) : undefined;
 
-export function activityRoutes(
-  guards: Guards,
-  { activity, verify, memberships, keys, accounts }: ActivityStores,
-): SiteRoute[] {
-  /** Names former members only when an entry of this organization shows them. */
-  async function formerNameOf({ actor_type, actor_id }: ActivityRow): Promise<string | undefined> {
-    return actor_type === 'user' ? (await accounts.byId(actor_id as UserId))?.email : undefined;
-  }
-
-  async function namesOf(organization: OrganizationId, rows: ActivityRow[]): Promise<Names> {
-    const [members, listed] = await Promise.all([memberships.list(organization), keys.list(organization)]);
-    const names = new Map<string, string | undefined>();
-    for (const { id, email } of members) names.set(actorOf({ actor_type: 'user', actor_id: id }), email);
-    for (const key of listed)
-      names.set(actorOf({ actor_type: 'api_key', actor_id: key.id }), `${key.label} (${shown(key)})`);
-    const former = new Map(rows.filter((row) => !names.has(actorOf(row))).map((row) => [actorOf(row), row]));
-    for (const [actor, row] of former) names.set(actor, await formerNameOf(row));
-    return names;
-  }
+export function activityRoutes(guards: Guards, { activity, verify, ...actors }: ActivityStores): SiteRoute[] {
+  const nameActors = createNameActors(actors);
 
   async function list(context: AdminContext) {
     const { query } = context.request;
@@ -73,7 +44,7 @@ export function activityRoutes(
     const asked = readQuery(query);
     const before = sequenceIn(query.get('before'));
     const rows = await activity.newest(organization, { ...filterOf(asked), before });
-    const names = await namesOf(organization, rows);
+    const names = await nameActors(organization, rows);
     const next = rows.length === NEWEST ? rows.at(-1)!.sequence : undefined;
     return page(<ActivityPage context={context} asked={asked} rows={rows} names={names} next={next} />);
   }
@@ -134,7 +105,7 @@ function Details({ row }: { row: ActivityRow }) {
 }
 
 function Entry({ context, asked, names, row }: FilterProps & { row: ActivityRow }) {
-  const [name, id] = [names.get(actorOf(row)), escapeControls(row.actor_id)];
+  const [name, id] = [names.get(actorKey(row)), escapeControls(row.actor_id)];
   const type = RESOURCE_TYPES.includes(row.resource_type) ? row.resource_type : '';
   const path = activityPath(context);
   return (

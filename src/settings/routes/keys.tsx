@@ -5,7 +5,8 @@ import type { DailyRequests, OperationRequests } from '../../keys/usage-statemen
 import { Ago, DateOnly, spanOf } from '../components';
 import type { Guards } from '../guards';
 import type { SiteRoute } from '../http/types';
-import { type KeyState, firstDay, lastDays, shown, stateOf } from '../key-rules';
+import { shownKey } from '../../keys/format';
+import { type KeyState, firstDay, lastDays, stateOf } from '../key-rules';
 import { OperationTable, UsageChart } from '../key-usage';
 import { OrganizationPage } from '../layout';
 import type { AdminContext } from '../request-context';
@@ -69,7 +70,7 @@ function Key({ context, of: key, usage, now }: KeyProps) {
         <h3>
           {key.label} <StateBadge of={key} state={state} now={now} />
         </h3>
-        <p class="mono">{shown(key)}</p>
+        <p class="mono">{shownKey(key)}</p>
         <p class="muted">
           Created by {key.created_by} on <DateOnly iso={key.created_at} />
         </p>

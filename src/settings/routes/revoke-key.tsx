@@ -5,7 +5,7 @@ import type { KeyStore } from '../../keys/store';
 import { Form } from '../components';
 import type { Guards } from '../guards';
 import type { SiteRoute } from '../http/types';
-import { shown } from '../key-rules';
+import { shownKey } from '../../keys/format';
 import { OrganizationPage } from '../layout';
 import type { AdminContext } from '../request-context';
 import { page, withNotice } from '../responses';
@@ -37,8 +37,8 @@ const RevokeKeyPage = ({ context, of: key }: { context: AdminContext; of: KeyLis
     <section class="card form">
       <h1>Revoke “{key.label}”?</h1>
       <p>
-        The API rejects <span class="mono">{shown(key)}</span> from the next request on. You cannot undo this.
-        To replace a key without an interruption, rotate it instead.
+        The API rejects <span class="mono">{shownKey(key)}</span> from the next request on. You cannot undo
+        this. To replace a key without an interruption, rotate it instead.
       </p>
       <Form action={`${keysPath(context)}/${key.id}/revoke`} token={context.formToken}>
         <Buttons context={context} submit="Revoke the key" name="danger solid" />

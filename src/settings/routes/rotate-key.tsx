@@ -5,7 +5,8 @@ import type { KeyStore } from '../../keys/store';
 import { Field, Form, dateOf } from '../components';
 import type { Guards } from '../guards';
 import type { SiteResponse, SiteRoute } from '../http/types';
-import { OVERLAPS, expiryIn, shown } from '../key-rules';
+import { shownKey } from '../../keys/format';
+import { OVERLAPS, expiryIn } from '../key-rules';
 import { OrganizationPage } from '../layout';
 import type { AdminContext } from '../request-context';
 import { page } from '../responses';
@@ -75,8 +76,8 @@ const RotateKeyPage = ({ context, now, of: key, fault }: RotateKeyProps) => {
       <section class="card form">
         <h1>Rotate “{key.label}”</h1>
         <p>
-          A new key with the same label replaces <span class="mono">{shown(key)}</span>. Choose how long the
-          old key remains valid, and configure the new key in your program before then.
+          A new key with the same label replaces <span class="mono">{shownKey(key)}</span>. Choose how long
+          the old key remains valid, and configure the new key in your program before then.
         </p>
         <Form action={`${keysPath(context)}/${key.id}/rotate`} token={context.formToken}>
           <Field

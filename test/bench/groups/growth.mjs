@@ -20,7 +20,8 @@ const TABLE = {
   ],
   PostgreSQL: [
     { by: 'assets', sizes: [500, 100_000], contentOf: ofAssets },
-    { by: 'organizations', sizes: [1, 1000], contentOf: ofOrganizations },
+    // Organizations share a commit, but no statement (spec/decisions/0017-group-commit.md).
+    { by: 'organizations', sizes: [1, 1000], contentOf: ofOrganizations, maxChangeRatio: 1.7 },
   ],
 };
 
@@ -28,7 +29,7 @@ const TABLE = {
 const inShortTurns = ({ rounds, seconds }) => ({ rounds: rounds * 2, seconds: seconds / 4 });
 
 export async function growthOn(database, options, report) {
-  for (const { by, sizes, contentOf } of TABLE[database.name]) {
+  for (const { by, sizes, contentOf, maxChangeRatio = MAX_RATIO } of TABLE[database.name]) {
     const group = `Growth from ${sizes[0]} to ${sizes.at(-1).toLocaleString('en')} ${by}, ${database.name}`;
     const works = WORKS.filter((work) => options.wanted(group, work({ keys: [''] }).name));
     if (works.length === 0) continue;
@@ -52,7 +53,7 @@ export async function growthOn(database, options, report) {
           work: contenders[0].work.name,
           here: Math.max(...best) / Math.min(...best),
           unit: ' ×',
-          goal: MAX_RATIO,
+          goal: work === getOne ? MAX_RATIO : maxChangeRatio,
           database: database.name,
           by,
           sizes: sizesReached,

@@ -32,7 +32,7 @@ const change = (sql: string): BatchedChange<null> => ({ statements: () => [{ sql
 
 test('runs changes in their order while queries go on', async () => {
   const { log, writer } = createWriter();
-  await writer.write(({ all, run }) =>
+  await writer.write('operator', ({ all, run }) =>
     Promise.all([run(statement('one'), {}), run(statement('two'), {}), all(statement('read'), {})]),
   );
   expect(log).toEqual(['BEGIN IMMEDIATE', 'read', 'one', 'two', 'COMMIT']);
@@ -41,20 +41,20 @@ test('runs changes in their order while queries go on', async () => {
 test('runs no change after one that failed', async () => {
   const { log, writer } = createWriter();
   await expect(
-    writer.write(({ run }) =>
+    writer.write('operator', ({ run }) =>
       Promise.allSettled([run(statement('bad'), {}), run(statement('two'), {})]).then(() =>
         Promise.reject(new Error('disk I/O error')),
       ),
     ),
   ).rejects.toThrow('disk I/O error');
   expect(log).toEqual(['BEGIN IMMEDIATE', 'bad', 'ROLLBACK']);
-  await writer.write(({ run }) => run(statement('next'), {}));
+  await writer.write('operator', ({ run }) => run(statement('next'), {}));
   expect(log.slice(3)).toEqual(['BEGIN IMMEDIATE', 'next', 'COMMIT']);
 });
 
 test('sends queued changes with the commit in one call', async () => {
   const { log, writer } = createWriter();
-  await writer.transaction((transaction) => {
+  await writer.transaction('operator', (transaction) => {
     transaction.change(change('two'), null);
     transaction.change(change('three'), null);
     return Promise.resolve();
@@ -64,7 +64,7 @@ test('sends queued changes with the commit in one call', async () => {
 
 test('rolls back and rejects when a queued change fails', async () => {
   const { log, writer } = createWriter();
-  const write = writer.transaction((transaction) => {
+  const write = writer.transaction('operator', (transaction) => {
     transaction.change(change('two'), null);
     transaction.change(change('bad'), null);
     return Promise.resolve('done');

@@ -34,7 +34,8 @@ export function addAsset(world: World, id: string, fields: object): Row {
     updated_at: time,
     organization_slug: slug,
   });
-  world.record('created', 'cyber_asset', id);
+  const inherited = ratingChange(null, viewAsset(world, row).impact_rating);
+  world.record('created', 'cyber_asset', id, { inherited });
   return row;
 }
 
@@ -119,8 +120,9 @@ export const assets: Commands = {
       isMissing: !row,
       guard: guardOf(world, row),
       succeed() {
+        const inherited = ratingChange(viewAsset(world, row!).impact_rating, null);
         world.remove('cyber_asset', row!);
-        world.record('deleted', 'cyber_asset', id);
+        world.record('deleted', 'cyber_asset', id, { inherited });
       },
     };
   },

@@ -1,0 +1,112 @@
+// `inventory` and `inventory review`: the inventory as of a day, and the record of its review.
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { dayOf, isDay } from '../history/day';
+import type { INVENTORY_FORMATS } from '../history/formats';
+import type { InventoryFilter } from '../history/rows';
+import { oneLine } from './arguments';
+import { CommandError } from './command-error';
+import { console, stream } from './output';
+import { requireOrganization, withInventory } from './with-inventory';
+
+const LIST_HELP = `
+Lists every facility, control center, cyber system and cyber asset as it was at the end of the day (UTC),
+each with its rating, its place and the log entry that last changed it. The list is computed from the log,
+backwards from the present records. Run \`activity verify SLUG\` to verify the log itself.
+
+json has the shape of an import file, with the impact_rating of each asset. csv quotes every cell and puts
+an apostrophe before text that a spreadsheet would run as a formula. html is made for printing.
+
+--proof writes the whole inventory of the day, the log and a program into a folder. There,
+\`node verify-proof.mjs\` recomputes the list without this server. It exits with 1 when a row or an entry was
+altered.
+
+\`inventory SLUG\` is a short form of \`inventory list SLUG\`.`;
+
+const REVIEW_HELP = `
+CIP-002 requires a review and an approval of the list every 15 calendar months. The entry in the log holds
+the day, the approver and the SHA-256 of the list.`;
+
+interface ListOptions {
+  asOf: string;
+  rating?: InventoryFilter['ratings'];
+  facility?: string;
+  format: keyof typeof INVENTORY_FORMATS;
+  proof?: string;
+}
+
+/** Returns today or an earlier day. @throws InvalidArgumentError. */
+function pastDay(text: string): string {
+  if (!isDay(text)) throw new InvalidArgumentError('Write a day that exists, for example 2026-06-30.');
+  if (text > today()) throw new InvalidArgumentError('Write today or an earlier day.');
+  return text;
+}
+
+const today = (): string => dayOf(new Date());
+
+/** @throws InvalidArgumentError. */
+function ratings(text: string): string[] {
+  const given = text.split(',');
+  if (given.some((rating) => !['high', 'medium', 'low'].includes(rating)))
+    throw new InvalidArgumentError('Write high, medium or low, or several with commas: high,medium.');
+  return given;
+}
+
+const asOfOption = (): Option =>
+  new Option('--as-of <day>', 'the day (UTC), for example 2026-06-30')
+    .argParser(pastDay)
+    .default(today(), 'today');
+
+export function addInventoryCommands(program: Command): void {
+  const inventory = program
+    .command('inventory')
+    .description('Show the inventory of an organization as of a day, and record its review.');
+
+  inventory
+    .command('list', { isDefault: true })
+    .description('List the records as they were at the end of a day.')
+    .argument('<slug>', 'the organization')
+    .addOption(asOfOption())
+    .option('--rating <ratings>', 'only systems and assets of these ratings: high, medium, low', ratings)
+    .option('--facility <name>', 'only this facility, with its systems and assets')
+    .addOption(new Option('--format <format>').choices(['table', 'csv', 'json', 'html']).default('table'))
+    .option('--proof <folder>', 'write the list, the log and a program that recomputes the list')
+    .addHelpText('after', LIST_HELP)
+    .action(async (slug: string, { asOf, rating, facility, format, proof }: ListOptions) => {
+      const { INVENTORY_FORMATS: formats, chunksOf } = await import('../history/formats.js');
+      const { accountName } = await import('../audit/entry.js');
+      await withInventory(async (opened) => {
+        const organization = await requireOrganization(opened, slug);
+        const { history } = opened;
+        const past = await history.read(organization, asOf, 'operator');
+        const filter = { ratings: rating, facility };
+        const report = await history.report(organization, asOf, past, filter, accountName());
+        if (facility !== undefined && report.rows.length === 0)
+          throw new CommandError(
+            `The list has no facility "${facility}". Without --facility it has the names of all.`,
+          );
+        if (proof !== undefined) await history.writeProof(proof, organization, asOf, past);
+        await stream(chunksOf(formats[format](report)));
+      });
+    });
+
+  inventory
+    .command('review')
+    .description('Record in the log that the inventory of a day was reviewed and approved.')
+    .argument('<slug>', 'the organization')
+    .requiredOption(
+      '--approved-by <name>',
+      'who approved the list, for example the CIP Senior Manager',
+      oneLine,
+    )
+    .addOption(asOfOption())
+    .addHelpText('after', REVIEW_HELP)
+    .action((slug: string, { approvedBy, asOf }: { approvedBy: string; asOf: string }) =>
+      withInventory(async (opened) => {
+        const organization = await requireOrganization(opened, slug);
+        const { dueBy, records } = await opened.history.review(organization, asOf, approvedBy);
+        console.log(
+          `Recorded the review of ${records} records as of ${asOf}. The next one is due by ${dueBy}.`,
+        );
+      }),
+    );
+}

@@ -1,0 +1,57 @@
+// Which transactions of a process share a commit (spec/decisions/0017-group-commit.md).
+import type { Pool } from 'pg';
+import type { Database } from '../database';
+import { GroupCommit } from '../group-commit';
+import { type Scope, isOfRequest, scopeName } from '../scope';
+import { OrganizationLocked } from '../shared-transaction';
+import { fromPostgresError } from './dialect';
+import { begin } from './transaction';
+
+/** The name of the group of all organizations. */
+const ALL = 'all organizations';
+
+/**
+ * Returns the methods of a database that write. With `acrossOrganizations`, requests of all organizations
+ * share commits; otherwise those of one organization do, which suits a database on several nodes.
+ */
+export function createGroups(
+  pool: Pool,
+  { acrossOrganizations }: { acrossOrganizations: boolean },
+): Pick<Database, 'write' | 'transaction'> & { waiting(): number } {
+  // Transactions of one scope wait here for their turn, not on a connection for the lock of a row.
+  const groups = new Map<string, GroupCommit>();
+
+  async function inGroup<Result>(
+    name: string,
+    work: (group: GroupCommit) => Promise<Result>,
+  ): Promise<Result> {
+    const group = groups.get(name) ?? new GroupCommit(() => begin(pool, { skipLocked: name === ALL }));
+    groups.set(name, group);
+    try {
+      return await work(group);
+    } catch (error) {
+      throw fromPostgresError(error);
+    } finally {
+      if (group.pending === 0) groups.delete(name);
+    }
+  }
+
+  /** Behind works that already wait for their organization's lock, a work waits too. */
+  const sharesWithAll = (scope: Scope): boolean =>
+    acrossOrganizations && isOfRequest(scope) && !groups.has(scopeName(scope));
+
+  return {
+    write: (scope, work) => inGroup(scopeName(scope), (group) => group.write(scope, work)),
+    async transaction(scope, work) {
+      if (sharesWithAll(scope)) {
+        try {
+          return await inGroup(ALL, (group) => group.transaction(scope, work));
+        } catch (error) {
+          if (!(error instanceof OrganizationLocked)) throw error;
+        }
+      }
+      return inGroup(scopeName(scope), (group) => group.transaction(scope, work));
+    },
+    waiting: () => [...groups.values()].reduce((sum, { pending }) => sum + pending - 1, 0),
+  };
+}

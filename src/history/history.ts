@@ -1,0 +1,61 @@
+// The inventory of an organization as of a day: lists, proofs and reviews.
+import { type ActorSources, createNameActors } from '../audit/actor-names';
+import type { RecordActivity } from '../audit/append';
+import type { ActivityReader } from '../audit/read';
+import type { Database } from '../database/database';
+import type { OrganizationRecord } from '../organizations/store';
+import { reviewDueAfter } from './day';
+import type { InventoryReport } from './formats';
+import { createWriteProof } from './proof';
+import { type PastInventory, createReadPast } from './read';
+import { type InventoryReview, createRecordReview, lastReview } from './review';
+import { type InventoryFilter, inventoryRows } from './rows';
+
+export interface History {
+  /** Reads the inventory as it was at the end of a day. `by`: the database role that reads. */
+  read(organization: OrganizationRecord, day: string, by: 'operator' | 'settings'): Promise<PastInventory>;
+  report(
+    organization: OrganizationRecord,
+    day: string,
+    past: PastInventory,
+    filter: InventoryFilter,
+    exporter: string,
+  ): Promise<InventoryReport>;
+  /** Writes the whole inventory of the day with the log and a program that recomputes it. */
+  writeProof: ReturnType<typeof createWriteProof>;
+  /** Records the review of a day in the log. Returns the number of records and the last day for the next review. */
+  review(
+    organization: OrganizationRecord,
+    day: string,
+    approvedBy: string,
+  ): Promise<{ records: number; dueBy: string }>;
+  lastReview(organization: OrganizationRecord): Promise<InventoryReview | undefined>;
+}
+
+export function createHistory(
+  database: Database,
+  activity: ActivityReader,
+  record: RecordActivity,
+  actors: ActorSources,
+): History {
+  const readPast = createReadPast(database);
+  const nameActors = createNameActors(actors);
+  const recordReview = createRecordReview(database, record);
+  const read: History['read'] = ({ id }, day, by) => readPast(id, day, { organization: id, by });
+
+  return {
+    read,
+    async report({ id, name, slug }, day, past, filter, exporter) {
+      const rows = inventoryRows(past, filter);
+      const names = await nameActors(id, past.last.values());
+      return { organization: { name, slug }, day, filter, head: past.head, exporter, rows, names };
+    },
+    writeProof: createWriteProof(activity),
+    async review(organization, day, approvedBy) {
+      const rows = inventoryRows(await read(organization, day, 'operator'));
+      await recordReview(organization.id, day, approvedBy, rows);
+      return { records: rows.length, dueBy: reviewDueAfter(day) };
+    },
+    lastReview: ({ id }) => lastReview(activity, id),
+  };
+}

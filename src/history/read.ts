@@ -1,0 +1,143 @@
+// Reads the inventory of an organization as it was at the end of a day: the present records, less the later entries.
+import { type Head, compileSelectHead } from '../audit/append';
+import type { RecordRow } from '../audit/compare-records';
+import { RECORD_KINDS } from '../audit/record-kinds';
+import type { ReadSource, Transaction } from '../database/database';
+import type { Scope } from '../database/scope';
+import { type Query, compile } from '../database/statement';
+import { IMPORT_COLLECTIONS } from '../import/collections';
+import type { OrganizationId } from '../organizations/organization';
+import { endOf } from './day';
+import {
+  INVENTORY_TYPES,
+  type LoggedInventoryChange,
+  type Records,
+  collectionOf,
+  emptyRecords,
+  isCreation,
+  undo,
+} from './rewind';
+
+/** The part of an entry that a list shows. */
+export interface LastChange {
+  sequence: number;
+  occurred_at: string;
+  actor_type: string;
+  actor_id: string;
+  description: string;
+}
+
+export interface PastInventory {
+  records: Records;
+  /** The last entry about each record up to the day, by id. */
+  last: Map<string, LastChange>;
+  /** The ids of records whose creation is in the log. */
+  known: Set<string>;
+  /** The time of the first entry about a record, by id. */
+  first: Map<string, string>;
+  /** The last entry of the day in the log, of any kind; 0 before the first. */
+  sequence: number;
+  /** The end of the log when it was read; undefined for an empty log. */
+  head: Head | undefined;
+}
+
+type Entry = LoggedInventoryChange & LastChange;
+
+/** Rows and entries of one query. */
+const PAGE = 2000;
+
+const KINDS = RECORD_KINDS.filter(({ resourceType }) => INVENTORY_TYPES.includes(resourceType));
+
+const select = <Row>(all: Transaction['all'], query: Query): Promise<Row[]> =>
+  all(
+    compile<object, Row>(() => query),
+    {},
+  );
+
+async function presentRecords(
+  all: Transaction['all'],
+  { knex }: ReadSource,
+  organization: OrganizationId,
+): Promise<Records> {
+  const records = emptyRecords();
+  for (const kind of KINDS) {
+    const name = collectionOf(kind.resourceType);
+    const rows = records[name];
+    const { columns } = IMPORT_COLLECTIONS[name];
+    let page: RecordRow[];
+    let after = '';
+    do {
+      const query = kind.rows(knex, organization).where(kind.id, '>', after).orderBy(kind.id).limit(PAGE);
+      page = await select<RecordRow>(all, query);
+      for (const { id, ...fields } of page)
+        rows.set(id, Object.fromEntries(columns.map((column) => [column, fields[column] ?? null])));
+      after = page.at(-1)?.id ?? '';
+    } while (page.length === PAGE);
+  }
+  return records;
+}
+
+export function createReadPast(source: ReadSource) {
+  const { knex } = source;
+  const selectHead = compileSelectHead(source);
+
+  /** Yields the entries about the inventory on one side of a sequence, in the direction away from it. */
+  async function* entriesFrom(
+    all: Transaction['all'],
+    organization: OrganizationId,
+    from: number,
+    direction: 'asc' | 'desc',
+    end: number,
+  ): AsyncGenerator<Entry> {
+    let page: Entry[];
+    let place = from;
+    do {
+      const query = knex('activity')
+        .select('sequence', 'occurred_at', 'actor_type', 'actor_id', 'description')
+        .select('operation', 'resource_type', 'resource_id', 'changes')
+        .where('organization_id', organization)
+        .where('sequence', direction === 'asc' ? '>' : '<', place)
+        .where('sequence', direction === 'asc' ? '<=' : '>', end)
+        .whereIn('resource_type', INVENTORY_TYPES)
+        .orderBy('sequence', direction)
+        .limit(PAGE);
+      page = await select<Entry>(all, query);
+      yield* page;
+      place = page.at(-1)?.sequence ?? place;
+    } while (page.length === PAGE);
+  }
+
+  /** `scope` may read the organization. Everything is read in one snapshot. */
+  return (organization: OrganizationId, day: string, scope: Scope): Promise<PastInventory> =>
+    source.snapshot(scope, async (all) => {
+      const [head] = await all(selectHead, { organization });
+      const [ended] = await select<{ sequence: number | null }>(
+        all,
+        knex('activity')
+          .max({ sequence: 'sequence' })
+          .where('organization_id', organization)
+          .where('occurred_at', '<', endOf(day)),
+      );
+      const sequence = ended?.sequence ?? 0;
+      const records = await presentRecords(all, source, organization);
+      const [last, known, first] = [
+        new Map<string, LastChange>(),
+        new Set<string>(),
+        new Map<string, string>(),
+      ];
+      if (head)
+        for await (const entry of entriesFrom(all, organization, head.sequence + 1, 'desc', sequence)) {
+          undo(records, entry);
+          first.set(entry.resource_id, entry.occurred_at);
+        }
+      for await (const entry of entriesFrom(all, organization, 0, 'asc', sequence)) {
+        const { resource_id: id, occurred_at, actor_type, actor_id, description } = entry;
+        if (!last.has(id)) first.set(id, occurred_at);
+        if (isCreation(entry)) known.add(id);
+        last.set(id, { sequence: entry.sequence, occurred_at, actor_type, actor_id, description });
+      }
+      return { records, last, known, first, sequence, head };
+    });
+}
+
+export type ReadPast = ReturnType<typeof createReadPast>;

@@ -1,0 +1,98 @@
+// The activity log's entries about an import. Pure.
+import { type Activity, changesOf } from '../audit/entry';
+import type { CollectionName } from '../resources/collection';
+import { type RatedSystem, moveInWords, ratingInWords } from '../resources/cyber-assets/activity';
+import { type Fields, IMPORT_COLLECTIONS } from './collections';
+import { COLLECTIONS } from './content';
+import type { Current, CurrentRow } from './current';
+import type { ImportChange, Plan } from './plan';
+
+/** Returns a system of the organization. */
+type SystemOf = (id: string) => RatedSystem;
+
+/** The systems before and after the import. */
+interface Systems {
+  before: SystemOf;
+  after: SystemOf;
+}
+
+function systemsOf({ cyber_systems: { created, updated } }: Plan, { byId }: Current): Systems {
+  const planned = new Map([...created, ...updated].map(({ id, fields }) => [id, fields]));
+  return {
+    before: (id) => byId.get(id) as unknown as RatedSystem,
+    after: (id) => (planned.get(id) ?? byId.get(id)) as unknown as RatedSystem,
+  };
+}
+
+const about = (
+  name: CollectionName,
+  resourceId: string,
+  description: string,
+  changes: Activity['changes'],
+): Activity => ({
+  operation: 'imported',
+  resourceType: IMPORT_COLLECTIONS[name].resourceType,
+  resourceId,
+  description: `${description}.`,
+  changes,
+});
+
+type Row = Fields | CurrentRow;
+
+/** Returns an asset with the rating of its system. */
+const rated = (asset: Row, systemOf: SystemOf): Record<string, string | null | undefined> => ({
+  ...asset,
+  impact_rating: systemOf(asset['cyber_system_id']!).impact_rating,
+});
+
+const ASSET_FIELDS = [...IMPORT_COLLECTIONS.cyber_assets.columns, 'impact_rating'];
+
+function assetUpdated(current: CurrentRow, fields: Row, systems: Systems): Activity {
+  const { id, name } = current;
+  const changes = changesOf(ASSET_FIELDS, rated(current, systems.before), rated(fields, systems.after));
+  const from = systems.before(current['cyber_system_id']!);
+  const to = systems.after(fields['cyber_system_id']!);
+  const isMove = current['cyber_system_id'] !== fields['cyber_system_id'];
+  const isOnlyRated = changes.length === 1 && changes[0]!.field === 'impact_rating';
+  const words = isMove
+    ? moveInWords(name, from, to)
+    : isOnlyRated
+      ? ratingInWords(name, from, to)
+      : `Updated ${name}`;
+  return about('cyber_assets', id, `${words} by an import`, changes);
+}
+
+function* assetsOf({ cyber_assets: { created, updated } }: Plan, current: Current, systems: Systems) {
+  for (const change of updated) yield assetUpdated(change.current!, change.fields, systems);
+  for (const { id, fields } of created) {
+    const changes = changesOf(ASSET_FIELDS, {}, rated(fields, systems.after));
+    yield about('cyber_assets', id, `Imported ${fields['name']}`, changes);
+  }
+  const changed = new Set(updated.map(({ id }) => id));
+  for (const asset of current.byId.values()) {
+    const system = asset['cyber_system_id']!;
+    if (changed.has(asset.id) || systems.before(system).impact_rating === systems.after(system).impact_rating)
+      continue;
+    yield assetUpdated(asset, asset, systems);
+  }
+}
+
+function* recordsOf(
+  name: CollectionName,
+  { created, updated }: { created: ImportChange[]; updated: ImportChange[] },
+) {
+  const { columns } = IMPORT_COLLECTIONS[name];
+  for (const { id, fields, current } of updated)
+    yield about(name, id, `Updated ${current!.name} by an import`, changesOf(columns, current, fields));
+  for (const { id, fields } of created)
+    yield about(name, id, `Imported ${fields['name']}`, changesOf(columns, {}, fields));
+}
+
+/**
+ * Returns an entry for each record that the import changes, and for each further asset whose system gets another
+ * rating. `current`: the records before the import.
+ */
+export function* activitiesOf(plan: Plan, current: Record<CollectionName, Current>): Generator<Activity> {
+  for (const name of COLLECTIONS) if (name !== 'cyber_assets') yield* recordsOf(name, plan[name]);
+  yield* assetsOf(plan, current.cyber_assets, systemsOf(plan, current.cyber_systems));
+}

@@ -2,6 +2,8 @@
 import { accountName, byOperator } from '../audit/entry';
 import { type Clock, systemClock } from '../clock';
 import { type Log, createLog, recordBy } from '../audit/append';
+import { type ArchiveLogs, createArchiveLogs } from '../audit/archive';
+import { type ReadArchives, createReadArchives } from '../audit/archives';
 import { type ActivityReader, createActivityReader } from '../audit/read';
 import { type VerifyOrganization, createVerifyOrganization, inspectLogs } from '../audit/verify';
 import type { Backup } from '../database/backup';
@@ -20,6 +22,9 @@ export interface Inventory {
   keys: ReturnType<typeof createKeyStore>;
   importer: Importer;
   activity: ActivityReader;
+  /** The archives of a log, which `archiveLogs` writes. */
+  archivesOf: ReadArchives;
+  archiveLogs: ArchiveLogs;
   verify: VerifyOrganization;
   users: UserStores;
   history: History;
@@ -49,6 +54,8 @@ export async function openInventory(
     keys,
     importer: createImporter(database, record, clock),
     activity,
+    archivesOf: createReadArchives(database),
+    archiveLogs: createArchiveLogs(database, { log, actor, activity, clock }),
     verify: createVerifyOrganization(database),
     users,
     history: createHistory(database, activity, record, { ...users, keys }),

@@ -26,6 +26,8 @@ export interface AuditEvent {
 export interface Log {
   /** Appends events to the chain of one organization. */
   append(transaction: Transaction, organization: OrganizationId, events: Iterable<AuditEvent>): Promise<void>;
+  /** Appends one event to the chain of each organization. No other transaction may append meanwhile. */
+  appendToEach(transaction: Transaction, events: readonly AuditEvent[]): Promise<void>;
   /** Finds the end of a chain for `record`; undefined when the chain is empty. */
   findHead(transaction: SharedTransaction, organization: OrganizationId): Promise<Head | undefined>;
   /** Queues an event after `head`, which the same transaction has found. */
@@ -141,6 +143,17 @@ export function createLog(database: Database, clock: Clock): Log {
           transaction.run(insert, toRows(rows)),
           transaction.run(writeHeads, toRows(chains.headRows())),
         );
+    },
+    async appendToEach(transaction, events) {
+      for (let start = 0; start < events.length; start += INSERT_ROWS) {
+        const some = events.slice(start, start + INSERT_ROWS);
+        const keys = some.map(({ organization }) => ({ organization_id: organization }));
+        const heads = await headQuery.run(transaction.all, keys);
+        for (const { sql, values } of entries.statements(
+          some.map((event, at) => ({ head: heads[at], event })),
+        ))
+          await transaction.run({ sql, bind: () => [...values] }, undefined);
+      }
     },
     findHead: (transaction, organization_id) => transaction.query(headQuery, { organization_id }),
     record: (transaction, head, event) => transaction.change(entries, { head, event }),

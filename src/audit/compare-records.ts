@@ -18,7 +18,22 @@ export interface Logged {
   /** Undefined before its creation, and after its deletion. */
   fields: FieldValues | undefined;
   isDeleted: boolean;
+  /** Whether earlier entries are in archives that were not read: `fields` has only what later ones set. */
+  isPartial?: boolean;
 }
+
+/** Returns a record whose earlier entries are unknown. */
+export const unknownRecord = (id: string): Logged => ({
+  id,
+  sequence: 0,
+  fields: {},
+  isDeleted: false,
+  isPartial: true,
+});
+
+/** Compares ids by their UTF-8 bytes, as both databases order them. */
+export const compareIds = (one: string, other: string): number =>
+  Buffer.compare(Buffer.from(one), Buffer.from(other));
 
 interface RecordChange {
   field: string;
@@ -42,6 +57,11 @@ export function changesIn(text: string): RecordChange[] {
 export const creates = ({ operation }: LoggedChange, changes: RecordChange[]): boolean =>
   CREATING.has(operation) && changes.every(({ before }) => before === null);
 
+/** Returns whether an entry surely creates a record whose earlier entries are unknown: a name was never null. */
+const surelyCreates = (entry: LoggedChange, changes: RecordChange[]): boolean =>
+  entry.operation === 'created' ||
+  (creates(entry, changes) && changes.some(({ field }) => field === 'name' || field === 'email'));
+
 /**
  * Applies an entry to a record and returns the result. `before`: the record after the previous entry, if any.
  */
@@ -57,6 +77,7 @@ export function applyEntry(before: Logged | undefined, entry: LoggedChange, reso
     sequence,
     fields: { ...known, ...after, ...impliedBy(resourceType, operation) },
     isDeleted: false,
+    ...(before?.isPartial && !surelyCreates(entry, changes) ? { isPartial: true } : {}),
   };
 }
 
@@ -101,11 +122,12 @@ export function changedFaults(
   kind: RecordKind,
   row: RecordRow,
   fields: FieldValues,
-  { sequence }: Logged,
+  { sequence, isPartial }: Logged,
 ): RecordFault[] {
   const { resourceType, ofRow = (same: FieldValues) => same, derive = (same: FieldValues) => same } = kind;
   const [stored, logged] = [ofRow(row), derive(fields)];
-  return kind.fields.flatMap((field): RecordFault[] => {
+  const known = isPartial ? kind.fields.filter((field) => field in logged) : kind.fields;
+  return known.flatMap((field): RecordFault[] => {
     const [is, was] = [stored[field] ?? null, logged[field] ?? null];
     if (is === was) return [];
     const values = `${quoted(is)} in the database, but ${quoted(was)} in the log (up to entry ${sequence})`;

@@ -97,6 +97,14 @@ export async function* rowsOf(read: ReadPage): AsyncGenerator<ActivityRow> {
   while (page.length > 0) {
     yield* page;
     await setImmediate();
-    page = await read(page.at(-1)!.sequence);
+    page = await readOn(read, page.at(-1)!);
   }
+}
+
+/** Reads on from an entry. In PostgreSQL, a forged entry may have the number of the last one of a page. */
+async function readOn(read: ReadPage, last: ActivityRow): Promise<ActivityRow[]> {
+  const rows = await read(last.sequence - 1);
+  return rows.filter(
+    ({ sequence, id, hash }) => sequence > last.sequence || id !== last.id || hash !== last.hash,
+  );
 }

@@ -36,6 +36,10 @@ export interface RecordKind {
 const INVITATION_ENDS: readonly string[] = ['revoked', 'accepted'] satisfies Activity['operation'][];
 const ENDED = 'ended';
 
+/** A record whose earlier entries are unknown may lack the name. */
+const withNameKey = (logged: FieldValues): FieldValues =>
+  'name' in logged ? { ...logged, name_key: nameKey(logged['name'] ?? '') } : logged;
+
 const inventoryKinds = COLLECTIONS.map((name): RecordKind => {
   const { resourceType, columns } = IMPORT_COLLECTIONS[name];
   const isAsset = name === 'cyber_assets';
@@ -49,7 +53,7 @@ const inventoryKinds = COLLECTIONS.map((name): RecordKind => {
       knex(name)
         .where('organization_id', organization)
         .select('id', ...fields),
-    ...(isAsset ? { derive: (logged) => ({ ...logged, name_key: nameKey(logged['name'] ?? '') }) } : {}),
+    ...(isAsset ? { derive: withNameKey } : {}),
     isReset: true,
   };
 });

@@ -7,7 +7,7 @@ import { type ActivityReader, type ReadPage, rowsOf } from './read';
 
 export interface ChainFault {
   kind: 'altered' | 'removed' | 'inserted' | 'reordered';
-  /** The position in the chain. */
+  /** The position in the chain. For an archive, its first entry. */
   sequence: number;
   /** The entry at this position, unless it was removed. */
   id?: string;
@@ -16,6 +16,7 @@ export interface ChainFault {
 }
 
 export interface ChainVerification {
+  /** Includes archived entries. */
   entries: number;
   /** The hash of the last entry; null for a chain without entries. */
   head: string | null;
@@ -26,29 +27,37 @@ export interface ChainVerification {
 
 interface Chain {
   organization: string;
+  /** The last archived entry, before the first one in the database. */
+  archived?: Head | undefined;
   head: () => Promise<Head | undefined>;
   read: ReadPage;
 }
 
-export const chainOf = (activity: ActivityReader, organization: OrganizationId): Chain => ({
+export const chainOf = (activity: ActivityReader, organization: OrganizationId, archived?: Head): Chain => ({
   organization,
+  archived,
   head: () => activity.head(organization),
   read: activity.pages(organization),
 });
 
 /** `noted`: a hash that may have been the head earlier. */
 export async function verifyChain(
-  { organization, head: readHead, read }: Chain,
+  { organization, archived = NOTHING, head: readHead, read }: Chain,
   noted?: string,
 ): Promise<ChainVerification> {
   let head = await readHead();
   let last: ActivityRow | undefined;
-  const result: ChainVerification = { entries: 0, head: null, noted: undefined, fault: undefined };
+  const result: ChainVerification = {
+    entries: archived.sequence,
+    head: archived.sequence > 0 ? archived.hash : null,
+    noted: archived.hash === noted ? archived.sequence : undefined,
+    fault: undefined,
+  };
   for await (const row of rowsOf(read)) {
     // A request may have appended entries since the head was read.
     if (row.sequence > (head?.sequence ?? 0)) head = await readHead();
-    const sequence = (last?.sequence ?? 0) + 1;
-    const hash = last?.hash ?? GENESIS_HASH;
+    const { sequence: before, hash } = last ?? archived;
+    const sequence = before + 1;
     const fault = await faultAt(row, { organization, head, read, sequence, hash, last });
     if (fault) return { ...result, fault };
     if (row.hash === noted) result.noted = row.sequence;
@@ -57,9 +66,30 @@ export async function verifyChain(
     last = row;
   }
   if (head && head.sequence > result.entries) result.fault = missingEnd(result.entries, head, last);
-  if (!head && result.entries === 0) result.fault = EMPTY;
+  if (!head && !last) result.fault = archived.sequence > 0 ? WITHOUT_HEAD : EMPTY;
+  if (head && !last && !isSame(head, archived)) result.fault ??= headFault(head, archived);
   return result;
 }
+
+/** Before the first entry. */
+const NOTHING: Head = { sequence: 0, hash: GENESIS_HASH };
+
+const WITHOUT_HEAD: ChainFault = {
+  kind: 'removed',
+  sequence: 1,
+  message: 'The row of this organization was removed from activity_heads.',
+};
+
+const isSame = (one: Head, other: Head): boolean =>
+  one.sequence === other.sequence && one.hash === other.hash;
+
+const headFault = (head: Head, archived: Head): ChainFault => ({
+  kind: 'altered',
+  sequence: archived.sequence,
+  message:
+    `activity_heads names entry ${head.sequence} as the last one, ` +
+    `but entry ${archived.sequence} is archived and no later entry is in the database, or the hashes differ.`,
+});
 
 /** Properties of the next entry that follow from the verified entries. */
 interface Expected {
@@ -74,18 +104,15 @@ interface Expected {
 async function faultAt(row: ActivityRow, expected: Expected): Promise<ChainFault | undefined> {
   const { organization, head, sequence, hash, last } = expected;
   if (row.sequence < sequence) return fault('inserted', row, 'was inserted: its number is invalid');
-  if (!head)
-    return {
-      kind: 'removed',
-      sequence: row.sequence,
-      message: 'The row of this organization was removed from activity_heads.',
-    };
+  if (!head) return { ...WITHOUT_HEAD, sequence: row.sequence };
   if (row.sequence > head.sequence)
     return fault('inserted', row, `was inserted after the last entry, which is ${head.sequence}`);
   if (row.sequence > sequence) return gap(row, sequence);
   if (hashOf(organization, row) !== row.hash) return mismatch(row, expected);
   if (row.previous_hash !== hash) {
-    const reason = last ? `entry ${sequence} follows a different hash` : 'it does not begin the chain';
+    const begins =
+      sequence === 1 ? 'it does not begin the chain' : `it does not follow archived entry ${sequence - 1}`;
+    const reason = last ? `entry ${sequence} follows a different hash` : begins;
     return fault('altered', last ?? row, `was altered and given a new hash: ${reason}`);
   }
   if (row.sequence === head.sequence && row.hash !== head.hash)
@@ -117,7 +144,11 @@ const missingEnd = (entries: number, head: Head, last: ActivityRow | undefined):
   removed(
     entries + 1,
     head.sequence,
-    last ? `the last entry is ${last.sequence} (${last.id} of ${last.occurred_at})` : 'the log is empty',
+    last
+      ? `the last entry is ${last.sequence} (${last.id} of ${last.occurred_at})`
+      : entries > 0
+        ? `the last archived entry is ${entries}`
+        : 'the log is empty',
   );
 
 /** The creation of an organization is its first entry. */

@@ -1,11 +1,12 @@
-// `activity list` and `activity verify`: read and verify the activity log of an organization.
+// `activity`: list and verify the log of an organization, and archive closed months of all logs.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { FORMATS } from '../audit/formats';
 import type { ActivityFilter } from '../audit/read';
-import type { OrganizationVerification } from '../audit/verify';
-import { hash, moment } from './arguments';
+import type { Month } from '../month';
+import { endedMonth, hash, moment } from './arguments';
 import { CommandError, WRONG_USAGE } from './command-error';
 import { console, stream } from './output';
+import { counted, showVerification } from './activity-verification';
 import { requireOrganization, withInventory } from './with-inventory';
 
 const LIST_HELP = `
@@ -23,8 +24,25 @@ It then compares the records with the log: the organization, facilities, control
 cyber assets, API keys, members and invitations. It names at most 20 records and fields that were
 changed directly in the database.
 
+Archived entries are verified with --archives. Without it, the command says how many entries and records
+it did not verify.
+
 A user with write access to the database can rewrite the whole log. To detect that, store the head
 elsewhere and pass it as --head next time.`;
+
+const ARCHIVE_HELP = `
+For each month, the command writes the entries of all organizations to activity-YYYY-MM.ndjson.gz, and the
+SHA-256 to a second file. It reads the file back and verifies the hash of each entry. Then one transaction
+records the file in the database and removes the entries from it. The server can run meanwhile.
+
+Keep the files together in one folder, and a copy elsewhere: \`activity verify --archives\` needs them, and a
+backup of the database does not contain them.`;
+
+interface VerifyOptions {
+  head?: string;
+  archives?: string;
+  json?: boolean;
+}
 
 interface ListOptions {
   since?: string;
@@ -56,47 +74,10 @@ async function requireKnownType({ resourceType }: ActivityFilter): Promise<void>
     );
 }
 
-function show(
-  { entries, head, noted, faults }: OrganizationVerification,
-  asked: string | undefined,
-  asJson: boolean | undefined,
-): void {
-  const [fault] = faults;
-  const rewritten = !fault && asked !== undefined && noted === undefined;
-  if (asJson) {
-    console.text(
-      JSON.stringify(
-        {
-          verified: !fault && !rewritten,
-          entries,
-          head,
-          ...(asked === undefined ? {} : { noted: { hash: asked, sequence: noted ?? null } }),
-          ...(fault ? { fault, faults } : {}),
-        },
-        null,
-        2,
-      ),
-    );
-  }
-  if (fault) throw new CommandError(asJson ? '' : faults.map(({ message }) => message));
-  if (rewritten)
-    throw new CommandError(
-      asJson
-        ? ''
-        : `No entry has the hash ${asked}. If it was a head, the log was rewritten or truncated since.`,
-    );
-  if (asJson) return;
-  console.log(
-    `${entries} ${entries === 1 ? 'entry' : 'entries'}, none altered, removed, inserted or reordered.`,
-  );
-  console.log(`Head ${head ?? 'none'}`);
-  if (asked !== undefined) console.log(`The given head belongs to entry ${noted}.`);
-}
-
 export function addActivityCommands(program: Command): void {
   const activity = program
     .command('activity')
-    .description('Show and verify the activity log: who changed what in an organization.');
+    .description('Show, verify and archive the activity log: who changed what in an organization.');
 
   activity
     .command('list', { isDefault: true })
@@ -116,13 +97,16 @@ export function addActivityCommands(program: Command): void {
     .addHelpText('after', LIST_HELP)
     .action(async (slug: string, { since, resource: filter = {}, format }: ListOptions) => {
       await requireKnownType(filter);
-      const [{ FORMATS, textOf }, { rowsOf }] = await Promise.all([
+      const [{ FORMATS, textOf }, { rowsOf }, { archivedSentence }] = await Promise.all([
         import('../audit/formats.js'),
         import('../audit/read.js'),
+        import('../audit/archives.js'),
       ]);
       await withInventory(async (inventory) => {
         const { id } = await requireOrganization(inventory, slug);
         await stream(textOf(FORMATS[format], rowsOf(inventory.activity.pages(id, { ...filter, since }))));
+        const older = archivedSentence(await inventory.archivesOf(id));
+        if (older !== undefined) console.error(older);
       });
     });
 
@@ -131,12 +115,38 @@ export function addActivityCommands(program: Command): void {
     .description('Verify the log of an organization, and compare its records with the log.')
     .argument('<slug>', 'the organization')
     .option('--head <hash>', 'a head from an earlier run: check that the log still contains it', hash)
+    .option('--archives <folder>', 'the archives of older entries: verify them too')
     .option('--json', 'print JSON')
     .addHelpText('after', VERIFY_HELP)
-    .action(async (slug: string, { head: noted, json }: { head?: string; json?: boolean }) => {
+    .action(async (slug: string, { head: noted, archives, json }: VerifyOptions) => {
       await withInventory(async (inventory) => {
         const { id } = await requireOrganization(inventory, slug);
-        show(await inventory.verify(id, 'operator', noted), noted, json);
+        showVerification(await inventory.verify(id, 'operator', noted, archives), noted, json);
+      });
+    });
+
+  activity
+    .command('archive')
+    .description('Move the closed months of all logs from the database into files.')
+    .requiredOption('--before <month>', 'archive the months before this one, for example 2026-01', endedMonth)
+    .requiredOption('--to <folder>', 'the folder of the archives')
+    .addHelpText('after', ARCHIVE_HELP)
+    .action(async ({ before, to }: { before: Month; to: string }) => {
+      const { ArchiveRefused } = await import('../audit/read-back.js');
+      await withInventory(async (inventory) => {
+        let months = 0;
+        for await (const { month, file, entries, organizations, bytes } of inventory.archiveLogs(
+          before,
+          to,
+        )) {
+          months++;
+          console.log(
+            `${month}: ${counted(entries, 'entry', 'entries')} of ${counted(organizations, 'organization', 'organizations')} in ${file} (${bytes} bytes)`,
+          );
+        }
+        if (months === 0) console.log(`No entries before ${before} are left to archive.`);
+      }).catch((error: unknown) => {
+        throw error instanceof ArchiveRefused ? new CommandError(error.message) : error;
       });
     });
 }

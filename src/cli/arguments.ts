@@ -1,5 +1,6 @@
 // Parsers of arguments that several commands share.
 import { InvalidArgumentError } from 'commander';
+import { type Month, isMonth, monthOf } from '../month';
 import { MAX_DAYS, MAX_LABEL_CHARACTERS, MAX_LIFETIME_MILLISECONDS, readLabel } from '../keys/rules';
 
 const MILLISECONDS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const;
@@ -46,6 +47,13 @@ export function moment(text: string): string {
     );
   }
   return time.toISOString();
+}
+
+/** Returns a month that has ended by the last day before it. @throws InvalidArgumentError. */
+export function endedMonth(text: string): Month {
+  if (!isMonth(text) || text > monthOf(new Date()))
+    throw new InvalidArgumentError('Write this month or an earlier one (UTC), for example 2026-01.');
+  return text;
 }
 
 /** Returns a SHA-256 in lower-case hexadecimal digits. @throws InvalidArgumentError. */

@@ -1,8 +1,10 @@
 // `inventory` and `inventory review`: the inventory as of a day, and the record of its review.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { dayOf, isDay } from '../history/day';
+import type { Inventory } from '../app/inventory';
 import type { INVENTORY_FORMATS } from '../history/formats';
 import type { InventoryFilter } from '../history/rows';
+import type { OrganizationRecord } from '../organizations/store';
 import { oneLine } from './arguments';
 import { CommandError } from './command-error';
 import { console, stream } from './output';
@@ -56,6 +58,14 @@ const asOfOption = (): Option =>
     .argParser(pastDay)
     .default(today(), 'today');
 
+/** @throws CommandError when the entries that the day needs are archived. */
+async function readPast({ history }: Inventory, organization: OrganizationRecord, day: string) {
+  const { ArchivedDay } = await import('../history/read.js');
+  return history.read(organization, day, 'operator').catch((error: unknown) => {
+    throw error instanceof ArchivedDay ? new CommandError(error.message) : error;
+  });
+}
+
 export function addInventoryCommands(program: Command): void {
   const inventory = program
     .command('inventory')
@@ -77,7 +87,7 @@ export function addInventoryCommands(program: Command): void {
       await withInventory(async (opened) => {
         const organization = await requireOrganization(opened, slug);
         const { history } = opened;
-        const past = await history.read(organization, asOf, 'operator');
+        const past = await readPast(opened, organization, asOf);
         const filter = { ratings: rating, facility };
         const report = await history.report(organization, asOf, past, filter, accountName());
         if (facility !== undefined && report.rows.length === 0)
@@ -103,7 +113,8 @@ export function addInventoryCommands(program: Command): void {
     .action((slug: string, { approvedBy, asOf }: { approvedBy: string; asOf: string }) =>
       withInventory(async (opened) => {
         const organization = await requireOrganization(opened, slug);
-        const { dueBy, records } = await opened.history.review(organization, asOf, approvedBy);
+        const past = await readPast(opened, organization, asOf);
+        const { dueBy, records } = await opened.history.review(organization, asOf, approvedBy, past);
         console.log(
           `Recorded the review of ${records} records as of ${asOf}. The next one is due by ${dueBy}.`,
         );

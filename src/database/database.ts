@@ -1,5 +1,6 @@
 // The interface of a database, as the stores use it.
 import type { Knex } from 'knex';
+import type { Month } from '../month';
 import type { Scope } from './scope';
 import type { BoundStatement, Lookup, Statement } from './statement';
 import type { WriteCheck } from './write-check';
@@ -67,6 +68,11 @@ export interface Dialect {
   catalogColumns(): Knex.Raw;
   /** Foreign keys: `table_name`, and the `referenced` table. */
   catalogReferences(): Knex.Raw;
+  /**
+   * Removes the entries of the activity log that `activity_archives` covers.
+   * `end`: the month after the last archived one.
+   */
+  removeArchived(transaction: Transaction, end: Month): Promise<void>;
   /**
    * Locks tables against changes by other transactions.
    * Undefined where one transaction writes at a time anyway.

@@ -12,6 +12,7 @@ import * as users from './migrations/0005-users';
 import * as keyRequests from './migrations/0006-key-requests';
 import * as keyIdsAndAccounts from './migrations/0007-key-ids-and-accounts';
 import * as operationRequests from './migrations/0008-operation-requests';
+import * as activityArchives from './migrations/0009-activity-archives';
 import { compileLookup } from './query-batcher';
 import type { SchemaDialect } from './migrations/schema';
 
@@ -24,6 +25,7 @@ const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promis
   '0006-key-requests': keyRequests,
   '0007-key-ids-and-accounts': keyIdsAndAccounts,
   '0008-operation-requests': operationRequests,
+  '0009-activity-archives': activityArchives,
 };
 
 const MIGRATION_NAMES = Object.keys(MIGRATIONS);

@@ -35,8 +35,9 @@ export const COLUMNS: Record<keyof Listed, string> = {
   note: 'Note',
 };
 
-function noteOf({ unknownBefore }: InventoryRow): string {
+function noteOf({ unknownBefore, archived }: InventoryRow): string {
   if (unknownBefore === undefined) return '';
+  if (archived !== undefined) return `origin not in the database: entries up to ${archived} are archived`;
   return unknownBefore === null ? 'origin unknown: no entry' : `origin unknown before ${unknownBefore}`;
 }
 

@@ -28,6 +28,7 @@ export interface History {
     organization: OrganizationRecord,
     day: string,
     approvedBy: string,
+    past: PastInventory,
   ): Promise<{ records: number; dueBy: string }>;
   lastReview(organization: OrganizationRecord): Promise<InventoryReview | undefined>;
 }
@@ -41,19 +42,18 @@ export function createHistory(
   const readPast = createReadPast(database);
   const nameActors = createNameActors(actors);
   const recordReview = createRecordReview(database, record);
-  const read: History['read'] = ({ id }, day, by) => readPast(id, day, { organization: id, by });
 
   return {
-    read,
+    read: ({ id }, day, by) => readPast(id, day, { organization: id, by }),
     async report({ id, name, slug }, day, past, filter, exporter) {
       const rows = inventoryRows(past, filter);
       const names = await nameActors(id, past.last.values());
       return { organization: { name, slug }, day, filter, head: past.head, exporter, rows, names };
     },
     writeProof: createWriteProof(activity),
-    async review(organization, day, approvedBy) {
-      const rows = inventoryRows(await read(organization, day, 'operator'));
-      await recordReview(organization.id, day, approvedBy, rows);
+    async review({ id }, day, approvedBy, past) {
+      const rows = inventoryRows(past);
+      await recordReview(id, day, approvedBy, rows);
       return { records: rows.length, dueBy: reviewDueAfter(day) };
     },
     lastReview: ({ id }) => lastReview(activity, id),

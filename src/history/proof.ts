@@ -6,7 +6,6 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { GENESIS_HASH } from '../audit/chain';
 import { type ActivityReader, rowsOf } from '../audit/read';
 import { IMPORT_COLLECTIONS } from '../import/collections';
 import { COLLECTIONS } from '../import/content';
@@ -55,8 +54,7 @@ export function createWriteProof(activity: ActivityReader) {
     day: string,
     past: PastInventory,
   ): Promise<void> => {
-    const begin = { sequence: 0, hash: GENESIS_HASH };
-    const head = past.head ?? begin;
+    const { begin, head = begin } = past;
     await mkdir(folder, { recursive: true });
     const files = {
       'inventory.ndjson': await write(join(folder, 'inventory.ndjson'), chunksOf(rowLines(past))),

@@ -1,13 +1,16 @@
 // Reads the inventory of an organization as it was at the end of a day: the present records, less the later entries.
 import { type Head, compileSelectHead } from '../audit/append';
 import type { RecordRow } from '../audit/compare-records';
+import { compileSelectArchives } from '../audit/archives';
+import { GENESIS_HASH } from '../audit/chain';
 import { RECORD_KINDS } from '../audit/record-kinds';
 import type { ReadSource, Transaction } from '../database/database';
 import type { Scope } from '../database/scope';
 import { type Query, compile } from '../database/statement';
 import { IMPORT_COLLECTIONS } from '../import/collections';
+import type { Month } from '../month';
 import type { OrganizationId } from '../organizations/organization';
-import { endOf } from './day';
+import { endOf, lastDayOf } from './day';
 import {
   INVENTORY_TYPES,
   type LoggedInventoryChange,
@@ -35,8 +38,12 @@ export interface PastInventory {
   known: Set<string>;
   /** The time of the first entry about a record, by id. */
   first: Map<string, string>;
-  /** The last entry of the day in the log, of any kind; 0 before the first. */
+  /** The last entry of the day in the log, of any kind; `begin` before the first. */
   sequence: number;
+  /** The last archived entry: the database has those after it. */
+  begin: Head;
+  /** The last archived month; undefined without archives. */
+  archived: Month | undefined;
   /** The end of the log when it was read; undefined for an empty log. */
   head: Head | undefined;
 }
@@ -77,9 +84,20 @@ async function presentRecords(
   return records;
 }
 
+/** Entries after the day are archived, so that they cannot be undone. */
+export class ArchivedDay extends Error {
+  constructor(month: Month) {
+    super(
+      `The entries up to ${month} are archived. Ask for ${lastDayOf(month)} or a later day, ` +
+        'or restore a backup from before the archiving.',
+    );
+  }
+}
+
 export function createReadPast(source: ReadSource) {
   const { knex } = source;
   const selectHead = compileSelectHead(source);
+  const selectArchives = compileSelectArchives(source);
 
   /** Yields the entries about the inventory on one side of a sequence, in the direction away from it. */
   async function* entriesFrom(
@@ -107,7 +125,7 @@ export function createReadPast(source: ReadSource) {
     } while (page.length === PAGE);
   }
 
-  /** `scope` may read the organization. Everything is read in one snapshot. */
+  /** `scope` may read the organization. Everything is read in one snapshot. @throws ArchivedDay. */
   return (organization: OrganizationId, day: string, scope: Scope): Promise<PastInventory> =>
     source.snapshot(scope, async (all) => {
       const [head] = await all(selectHead, { organization });
@@ -118,7 +136,10 @@ export function createReadPast(source: ReadSource) {
           .where('organization_id', organization)
           .where('occurred_at', '<', endOf(day)),
       );
-      const sequence = ended?.sequence ?? 0;
+      const archive = (await all(selectArchives, { organization })).at(-1);
+      const begin = { sequence: archive?.last_sequence ?? 0, hash: archive?.hash ?? GENESIS_HASH };
+      if (archive && day < lastDayOf(archive.month)) throw new ArchivedDay(archive.month);
+      const sequence = ended?.sequence ?? begin.sequence;
       const records = await presentRecords(all, source, organization);
       const [last, known, first] = [
         new Map<string, LastChange>(),
@@ -136,7 +157,7 @@ export function createReadPast(source: ReadSource) {
         if (isCreation(entry)) known.add(id);
         last.set(id, { sequence: entry.sequence, occurred_at, actor_type, actor_id, description });
       }
-      return { records, last, known, first, sequence, head };
+      return { records, last, known, first, sequence, begin, archived: archive?.month, head };
     });
 }
 

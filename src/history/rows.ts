@@ -2,6 +2,7 @@
 import type { FieldValues } from '../audit/record-kinds';
 import { COLLECTIONS } from '../import/content';
 import { IMPORT_COLLECTIONS } from '../import/collections';
+import type { Month } from '../month';
 import type { CollectionName } from '../resources/collection';
 import type { LastChange, PastInventory } from './read';
 
@@ -34,6 +35,8 @@ export interface InventoryRow {
    * nothing is known; null without an entry.
    */
   unknownBefore?: string | null;
+  /** The last archived month, which may have the creation. Only with `unknownBefore`. */
+  archived?: Month | undefined;
 }
 
 /** The records around a record: its system, and the site of that system. */
@@ -67,7 +70,7 @@ function toRow(
     facility: facility?.['name'] ?? null,
     controlCenter: controlCenter?.['name'] ?? null,
     last: past.last.get(id),
-    ...(past.known.has(id) ? {} : { unknownBefore: past.first.get(id) ?? null }),
+    ...(past.known.has(id) ? {} : { unknownBefore: past.first.get(id) ?? null, archived: past.archived }),
   };
 }
 

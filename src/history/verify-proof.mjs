@@ -92,8 +92,9 @@ for (const key of records.keys()) problems.push(`${key} is in the log, but not i
 for (const problem of problems.slice(0, 20)) console.error(problem);
 if (problems.length > 0) process.exit(1);
 console.log(
-  `${proof.organization.name}: ${rows} records at the end of ${proof.day} (UTC), from ${sequence} entries.`,
+  `${proof.organization.name}: ${rows} records at the end of ${proof.day} (UTC), from entries ${proof.begin.sequence + 1} to ${sequence}.`,
 );
+if (proof.begin.sequence > 0) console.log(`Entries 1 to ${proof.begin.sequence} are archived.`);
 if (unknown > 0)
-  console.log(`${unknown} records are older than the log, which proves only their logged fields.`);
+  console.log(`${unknown} records are older than these entries, which prove only their logged fields.`);
 console.log(`Head ${hash} (entry ${sequence}). Compare it with a head that you noted elsewhere.`);

@@ -1,4 +1,5 @@
 // Composes the Settings pages: routes, assets and the failure page.
+import type { ReadArchives } from '../audit/archives';
 import type { ActivityReader } from '../audit/read';
 import type { VerifyOrganization } from '../audit/verify';
 import type { KeyStore } from '../keys/store';
@@ -29,6 +30,7 @@ interface SettingsServices {
   oidc: OidcSignIn;
   keys: KeyStore;
   activity: ActivityReader;
+  archivesOf: ReadArchives;
   verify: VerifyOrganization;
   /** SETTINGS_SECRET. */
   secret: string;
@@ -39,7 +41,7 @@ interface SettingsServices {
 }
 
 export function createSettings(services: SettingsServices): Site {
-  const { users, signIn, oidc, keys, activity, verify, secret, url, apiUrl } = services;
+  const { users, signIn, oidc, keys, activity, archivesOf, verify, secret, url, apiUrl } = services;
   const { accounts, memberships, invitations, recoveries, sessions } = users;
   const formCookies = createSignedTokens(deriveKey(secret, 'formCookies'));
   const formTokens = createSignedTokens(deriveKey(secret, 'formTokens'));
@@ -55,7 +57,7 @@ export function createSettings(services: SettingsServices): Site {
       ...newKeyRoutes(guards, keys, apiUrl),
       ...rotateKeyRoutes(guards, keys, apiUrl),
       ...revokeKeyRoutes(guards, keys),
-      ...activityRoutes(guards, { activity, verify, memberships, keys, accounts }),
+      ...activityRoutes(guards, { activity, archivesOf, verify, memberships, keys, accounts }),
       ...memberRoutes(guards, { memberships, invitations, url }),
     ],
     assets: ASSETS,

@@ -1,4 +1,5 @@
 // Tests `activity list` and `activity verify`: output formats and exit statuses.
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { openInventory } from '../../src/app/inventory';
@@ -8,7 +9,8 @@ import { QUOTED_CSV } from '../support/csv';
 import { temporaryFolder } from '../support/folder';
 import { inventoryOf } from '../support/inventory';
 
-const databaseUrl = `sqlite:${join(temporaryFolder(), 'inventory.sqlite')}`;
+const temporary = temporaryFolder();
+const databaseUrl = `sqlite:${join(temporary, 'inventory.sqlite')}`;
 const activity = (...args: string[]): Promise<Ended> =>
   cli(['activity', ...args], { DATABASE_URL: databaseUrl });
 
@@ -221,3 +223,62 @@ test('the table shows the type of each actor with its id, and escapes control ch
   const asJson = JSON.parse((await activity('escaped', '--format', 'json')).stdout) as { actorId: string }[];
   expect(asJson[0]!.actorId).toBe('root\u001b[2J\u202e');
 });
+
+test('activity archive moves closed months into files, and verify and list say where they are', async () => {
+  const url = `sqlite:${join(temporary, 'archived.sqlite')}`;
+  const run = (...args: string[]): Promise<Ended> => cli(['activity', ...args], { DATABASE_URL: url });
+  let now = new Date('2025-12-31T12:00:00Z');
+  const inventory = await openInventory(url, 'dale', { now: () => now });
+  const organization = (await inventory.organizations.create('cedar', 'Cedar'))!;
+  now = new Date('2026-01-01T00:00:00Z');
+  await inventory.importer.run(organization, inventoryOf('cedar'));
+  await inventory.close();
+  const archives = join(temporary, 'archives');
+  const archive = () => run('archive', '--before', '2026-01', '--to', archives);
+  const file = join(archives, 'activity-2025-12.ndjson.gz');
+
+  expect(await archive()).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(`^2025-12: 1 entry of 1 organization in ${file} \\(\\d+ bytes\\)\n$`),
+  });
+  expect(await archive()).toMatchObject({
+    status: 0,
+    stdout: 'No entries before 2026-01 are left to archive.\n',
+  });
+  expect(await run('list', 'cedar')).toMatchObject({
+    status: 0,
+    stderr: 'Entries 1 to 1 are archived in the file activity-2025-12.ndjson.gz.\n',
+  });
+  const { stdout } = await run('verify', 'cedar', '--json');
+  expect(JSON.parse(stdout)).toMatchObject({
+    verified: true,
+    entries: 10,
+    archived: { entries: 1, verified: false },
+    recordsNotCompared: 1,
+  });
+  expect((await run('verify', 'cedar')).stdout).toMatch(
+    /^9 entries, none .*\nNot verified: 1 earlier entry in archives\. .*\nNot or partly compared: 1 record /,
+  );
+  expect(await run('verify', 'cedar', '--head', head)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('An archived entry may have it: pass `--archives FOLDER`.'),
+  });
+  expect((await run('verify', 'cedar', '--archives', archives)).stdout).toMatch(
+    /^10 entries, none .*\nArchives have 1 of them\.\nHead /,
+  );
+  rmSync(file);
+  expect(await run('verify', 'cedar', '--archives', archives)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining(`activity-2025-12.ndjson.gz is missing from ${archives}.`),
+  });
+});
+
+test.each(['2999-01', '2026-13', '2026-1', 'x'])(
+  'activity archive --before %s is wrong usage',
+  async (month) => {
+    expect(await activity('archive', '--before', month, '--to', temporary)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('Write this month or an earlier one (UTC), for example 2026-01.'),
+    });
+  },
+);

@@ -125,7 +125,7 @@ test('--proof writes a folder whose program verifies the list', async () => {
   const proof = join(folder, 'proof');
   expect(await inventory('cedar', '--as-of', DAY, '--proof', proof)).toMatchObject({ status: 0, stderr: '' });
   expect(execFileSync(process.execPath, [join(proof, 'verify-proof.mjs')], { encoding: 'utf8' })).toMatch(
-    /^Cedar & Sons: 8 records at the end of 2026-06-30 \(UTC\), from 12 entries\./,
+    /^Cedar & Sons: 8 records at the end of 2026-06-30 \(UTC\), from entries 1 to 12\./,
   );
 });
 
@@ -155,4 +155,25 @@ test('review records the approval of the list of a day in the log, with the dige
     ],
   });
   expect((await cli(['activity', 'verify', 'cedar'], { DATABASE_URL: databaseUrl })).status).toBe(0);
+});
+
+test('a day before the end of the archived months is refused, and later days say what is archived', async () => {
+  const cedar = { DATABASE_URL: databaseUrl };
+  expect((await cli(['activity', 'archive', '--before', '2026-07', '--to', folder], cedar)).status).toBe(0);
+  const { status, stderr } = await inventory('cedar', '--as-of', YESTERDAY);
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringContaining('The entries up to 2026-06 are archived. Ask for 2026-06-30 or a later day'),
+  ]);
+  expect(await assetOn(DAY)).toMatchObject({
+    name: 'cedar-RTU01',
+    rating: 'low',
+    entry: '',
+    note: 'origin not in the database: entries up to 2026-06 are archived',
+  });
+  const proof = join(folder, 'later');
+  expect((await inventory('cedar', '--as-of', '2026-07-01', '--proof', proof)).status).toBe(0);
+  expect(execFileSync(process.execPath, [join(proof, 'verify-proof.mjs')], { encoding: 'utf8' })).toMatch(
+    /from entries 12 to \d+\.\nEntries 1 to 11 are archived\.\n8 records are older than these entries/,
+  );
 });

@@ -1,6 +1,8 @@
 // Tests the check of the activity log on the Settings pages.
 import { createActivityCheck } from '../../src/settings/routes/activity-check';
 import type { AdminContext } from '../../src/settings/request-context';
+import { monthOf, nextMonth } from '../../src/month';
+import { temporaryFolder } from '../support/folder';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
 import { type Visitor, signedInVisitor } from '../support/visitor';
 
@@ -13,6 +15,8 @@ beforeAll(async () => {
   admin = await signedInVisitor(settings.pages, settings.admin);
 });
 afterAll(() => settings.close());
+
+const archives = temporaryFolder();
 
 const headIn = (text: string): string => /<code id="head"[^>]*>([0-9a-f]{64})</.exec(text)![1]!;
 
@@ -87,4 +91,19 @@ describe('the queue of checks', () => {
     ends[2]!();
     await expect(third).rejects.toThrow('one ended');
   });
+});
+
+it('says which entries and records it did not check when entries are archived', async () => {
+  const { inventory } = settings;
+  const earlier = (await inventory.activity.newest(settings.cedar.organization.id, { limit: 2 }))[1]!;
+  expect((await admin.get(`${CEDAR}/activity`)).text).not.toContain('are archived in');
+  const archiving = inventory.archiveLogs(nextMonth(monthOf(new Date())), archives);
+  expect((await archiving.next()).done).toBe(false);
+  const { text } = await admin.get(`${CHECK}?head=${earlier.hash}`);
+  expect(text).toContain('Checked 1 entry.');
+  expect(text).toMatch(/Not checked: \d+ earlier entries in archives, and the parts of \d+ records/);
+  expect(text).toContain('No entry in the database has your earlier hash.');
+  expect((await admin.get(`${CEDAR}/activity`)).text).toMatch(
+    /Entries 1 to \d+ are archived in the file activity-/,
+  );
 });

@@ -19,7 +19,7 @@ export async function activityOf(
   return entries;
 }
 
-const TABLES = ['activity', 'activity_heads'];
+const TABLES = ['activity', 'activity_heads', 'activity_archives'];
 
 /** Disables the triggers that protect the log, as a database administrator could. */
 export async function dropTriggers(knex: Knex): Promise<void> {

@@ -34,6 +34,8 @@ export interface SchemaDialect {
   allowSettings(transaction: Knex, table: string, requests: string): Promise<void>;
   /** Rejects changes, deletions and replacements of rows. `number` counts the rows of an organization. */
   appendOnly(transaction: Knex, table: string, number: string): Promise<void>;
+  /** Lets the entries of the activity log leave that `activity_archives` covers. */
+  letArchivedLeave(transaction: Knex): Promise<void>;
   /** Rejects the deletion of an organization's one row, and any change that does not increase `number`. */
   growOnly(transaction: Knex, table: string, number: string): Promise<void>;
 }

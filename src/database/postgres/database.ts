@@ -13,7 +13,7 @@ import {
   postgresDialect,
   readOnlyError,
 } from './dialect';
-import { migrateAsOwner, ownsTables, requireUtf8 } from './schema';
+import { completeLogPartitions, migrateAsOwner, ownsTables, requireUtf8 } from './schema';
 import { enter, maySettings, requireServerRole } from './roles';
 import { PATIENCE_MILLISECONDS, createKnex, createPool, withClient } from './pool';
 import { createGroups } from './groups';
@@ -47,6 +47,7 @@ export async function openPostgres(url: string): Promise<Database> {
     const migrated = await migrateAsOwner(knex);
     await requireServerRole(knex);
     const [operates, servesSettings] = [await ownsTables(knex), await maySettings(knex)];
+    if (operates) await completeLogPartitions(knex);
     return {
       ...createDatabase(pool),
       knex,

@@ -2,6 +2,8 @@
 import type { Knex } from 'knex';
 import { unavailable } from '../../errors';
 import type { Dialect } from '../database';
+import { compile } from '../statement';
+import { dropArchived } from './partitions';
 
 /**
  * Conditions of a database that cannot answer now: classes 08 (connection), 53 (resources), 57 (operator), 58
@@ -79,16 +81,25 @@ export function postgresDialect(knex: Knex): Dialect {
     },
     catalogColumns: () =>
       knex.raw(`select t.relname as table_name, c.attname as column_name,
-          array_position(k.conkey, c.attnum) as key_position
-        from pg_class as t
+          case when c.attnum = any(p.partattrs) then null else array_position(k.conkey, c.attnum) end as key_position
+        from pg_class as t left join pg_partitioned_table as p on p.partrelid = t.oid
         join pg_attribute as c on c.attrelid = t.oid and c.attnum > 0 and not c.attisdropped
         left join pg_constraint as k on k.conrelid = t.oid and k.contype = 'p'
-        where t.relnamespace = current_schema()::regnamespace and t.relkind in ('r', 'p')
+        where t.relnamespace = current_schema()::regnamespace and t.relkind in ('r', 'p') and not t.relispartition
         order by t.relname, c.attname`),
     catalogReferences: () =>
       knex.raw(`select t.relname as table_name, r.relname as referenced from pg_constraint as f
         join pg_class as t on t.oid = f.conrelid join pg_class as r on r.oid = f.confrelid
-        where f.contype = 'f' and t.relnamespace = current_schema()::regnamespace`),
+        where f.contype = 'f' and not t.relispartition and t.relnamespace = current_schema()::regnamespace`),
+    removeArchived: (transaction, end) =>
+      dropArchived(
+        (sql) =>
+          transaction.all(
+            compile(() => knex.raw(sql)),
+            {},
+          ),
+        end,
+      ),
     lockTables: (names) =>
       knex.raw(`lock table ${names.map(() => '??').join(', ')} in share row exclusive mode`, names),
   };

@@ -3,6 +3,8 @@ import type { Knex } from 'knex';
 import { unavailable } from '../../errors';
 import { migrate } from '../migrate';
 import type { Role, SchemaDialect } from '../migrations/schema';
+import { partitionLog } from './partition-log';
+import { type Execute, completePartitions, lacksPartitions } from './partitions';
 import { SERVER_ROLE, SETTINGS, SETTINGS_ROLE, isDenied, makeRoles } from './roles';
 
 /**
@@ -41,6 +43,27 @@ export async function migrateAsOwner(knex: Knex): Promise<string[]> {
           ),
         )
       : error;
+  }
+}
+
+/** Knex takes a question mark for a placeholder. */
+const executeOn =
+  (knex: Knex): Execute =>
+  async (sql) =>
+    (await knex.raw<{ rows: never[] }>(sql.replaceAll('?', '\\?'))).rows;
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Makes the partitions of coming months, unless the log is in use: until then, the default partition takes entries. */
+export async function completeLogPartitions(knex: Knex): Promise<void> {
+  if (!(await lacksPartitions(executeOn(knex)))) return;
+  try {
+    await knex.transaction(async (transaction) => {
+      await transaction.raw(`set local lock_timeout = '2s'`);
+      await completePartitions(executeOn(transaction));
+    });
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
   }
 }
 
@@ -156,6 +179,8 @@ const postgresSchema: SchemaDialect = {
     await refuse(transaction, table, `delete on ${table} for each row`, message);
     await refuse(transaction, table, `truncate on ${table} for each statement`, message);
   },
+
+  letArchivedLeave: (transaction) => partitionLog(executeOn(transaction)),
 
   async growOnly(transaction, table, number) {
     const message = `${table}: ${number} only grows`;

@@ -1,40 +1,13 @@
 // Backups of SQLite: single files with a digest file (spec/decisions/0013-backups.md).
-import { createHash } from 'node:crypto';
-import { chmodSync, createReadStream, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { writeNewFile } from '../../atomic-write';
+import { digestFileOf, digestOf, readDigestFile, writeDigest } from '../../digest-file';
 import { type Backup, BackupRefused, type Inspect, type Verification } from '../backup';
 import { MIGRATIONS_TABLE, newerSentence } from '../migrate';
 import { type Ask, askFile } from './connection';
 import { verifyFile } from './verify';
-
-const digestFileOf = (file: string): string => `${file}.sha256`;
-
-const LINE = /^\\?([0-9a-f]{64}) [ *].+\n?$/;
-
-/** Returns the SHA-256 of a file, in hexadecimal digits. */
-async function digestOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
-}
-
-/** Escapes a name as `sha256sum` does: a line that begins with a backslash has escapes in its name. */
-function lineOf(digest: string, name: string): string {
-  const escaped = name.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
-  return `${escaped === name ? '' : '\\'}${digest}  ${escaped}\n`;
-}
-
-/**
- * Writes the digest of `content`, a file that will be renamed to `file`.
- * @throws Error when the digest file exists.
- */
-async function writeDigest(content: string, file: string): Promise<void> {
-  const line = lineOf(await digestOf(content), basename(file));
-  await writeNewFile(digestFileOf(file), (temporary) => writeFile(temporary, line));
-}
 
 /** Reads the digest that `file` must have. @throws BackupRefused when there is none. */
 async function readDigest(file: string): Promise<string> {
@@ -44,7 +17,7 @@ async function readDigest(file: string): Promise<string> {
       `There is no ${path}, which \`backup\` writes beside each backup. Copy both files together.`,
     );
   }
-  const [, digest] = LINE.exec(await readFile(path, 'utf8')) ?? [];
+  const digest = await readDigestFile(file);
   if (digest === undefined)
     throw new BackupRefused(`${path} has no SHA-256 in the format of \`sha256sum\`. Copy it again.`);
   return digest;

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { unavailable } from '../../errors';
 import type { Dialect, Member } from '../database';
+import { removeArchived } from './remove-archived';
 
 /** Result codes of a database that cannot answer now (https://www.sqlite.org/rescode.html). */
 const UNAVAILABLE = [
@@ -71,6 +72,7 @@ export function sqliteDialect(knex: Knex): Dialect {
         `select t.name as table_name, f."table" as referenced
           from pragma_table_list as t, pragma_foreign_key_list(t.name) as f where t.schema = 'main'`,
       ),
+    removeArchived: (transaction) => removeArchived(knex, transaction),
     lockTables: () => undefined,
   };
 }

@@ -39,6 +39,13 @@ export const sqliteSchema: SchemaDialect = {
       where organization_id = new.organization_id and ${number} = new.${number})`;
     await refuse(transaction, table, 'insert', replaces, message);
   },
+  async letArchivedLeave(transaction) {
+    await transaction.raw('drop trigger if exists activity_refuses_delete');
+    const isArchived = `exists (select 1 from activity_archives
+      where organization_id = old.organization_id and last_sequence >= old.sequence)`;
+    const message = 'activity: entries are only ever added, and leave when they are archived';
+    await refuse(transaction, 'activity', 'delete', `not ${isArchived}`, message);
+  },
   async growOnly(transaction, table, number) {
     const message = `${table}: ${number} only grows`;
     await refuse(transaction, table, 'delete', 'true', message);

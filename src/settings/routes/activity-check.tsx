@@ -48,11 +48,21 @@ export function createActivityCheck(verify: VerifyOrganization) {
   };
 }
 
-const counted = (entries: number): string => {
-  const number = entries.toLocaleString('en-US');
-  const checked = `Checked ${number} ${entries === 1 ? 'entry' : 'entries'}`;
+const counted = ({ entries, archived }: OrganizationVerification): string => {
+  const inDatabase = entries - archived.entries;
+  const checked = `Checked ${inDatabase.toLocaleString('en-US')} ${inDatabase === 1 ? 'entry' : 'entries'}`;
   return `${checked}. No entry was changed, moved or removed. The records match the log.`;
 };
+
+/** Says what this check cannot verify: only the operator has the archives. */
+const Unchecked = ({ result: { archived } }: { result: OrganizationVerification }) =>
+  archived.entries === 0 ? null : (
+    <p>
+      Not checked: {archived.entries.toLocaleString('en-US')} earlier entries in archives, and the parts of{' '}
+      {archived.unchecked.toLocaleString('en-US')} records that these entries describe. The operator of this
+      server can check the archives.
+    </p>
+  );
 
 const MISSING_HASH =
   'The chain does not contain your earlier hash. ' +
@@ -64,8 +74,12 @@ interface ResultProps {
   result: OrganizationVerification;
 }
 
+const MAYBE_ARCHIVED =
+  'No entry in the database has your earlier hash. An archived entry may have it: ask the operator of this server.';
+
 function EarlierHead({ given, result }: ResultProps) {
   if (given === '') return null;
+  if (result.noted === undefined && result.archived.entries > 0) return <Alert text={MAYBE_ARCHIVED} />;
   return result.noted === undefined ? (
     <Alert text={MISSING_HASH} />
   ) : (
@@ -92,11 +106,12 @@ function titleOf({ fault, faults }: OrganizationVerification): string {
 }
 
 function Result({ given, result }: ResultProps) {
-  const { entries, head, fault, faults } = result;
+  const { head, fault, faults } = result;
   return (
     <>
       <h1>{titleOf(result)}</h1>
-      {faults.length > 0 ? <Faults result={result} /> : <Success text={counted(entries)} />}
+      {faults.length > 0 ? <Faults result={result} /> : <Success text={counted(result)} />}
+      {fault ? null : <Unchecked result={result} />}
       {fault ? null : <EarlierHead given={given} result={result} />}
       {faults.length > 0 || head === null ? null : (
         <>

@@ -1,5 +1,6 @@
 // An organization's activity: a page of entries, newest first, and a CSV export.
 import { type ActorSources, actorKey, createNameActors } from '../../audit/actor-names';
+import { type ReadArchives, archivedSentence } from '../../audit/archives';
 import type { ActivityRow } from '../../audit/chain';
 import { FORMATS, textOf } from '../../audit/formats';
 import { type ActivityReader, NEWEST, rowsOf } from '../../audit/read';
@@ -29,13 +30,17 @@ const ACTIVITY = '/organizations/:slug/activity';
 
 interface ActivityStores extends ActorSources {
   activity: ActivityReader;
+  archivesOf: ReadArchives;
   verify: VerifyOrganization;
 }
 
 const sequenceIn = (given: string | null): number | undefined =>
   given !== null && /^\d{1,9}$/.test(given) ? Number(given) : undefined;
 
-export function activityRoutes(guards: Guards, { activity, verify, ...actors }: ActivityStores): SiteRoute[] {
+export function activityRoutes(
+  guards: Guards,
+  { activity, archivesOf, verify, ...actors }: ActivityStores,
+): SiteRoute[] {
   const nameActors = createNameActors(actors);
 
   async function list(context: AdminContext) {
@@ -46,7 +51,8 @@ export function activityRoutes(guards: Guards, { activity, verify, ...actors }: 
     const rows = await activity.newest(organization, { ...filterOf(asked), before });
     const names = await nameActors(organization, rows);
     const next = rows.length === NEWEST ? rows.at(-1)!.sequence : undefined;
-    return page(<ActivityPage context={context} asked={asked} rows={rows} names={names} next={next} />);
+    const archived = next === undefined ? archivedSentence(await archivesOf(organization)) : undefined;
+    return page(<ActivityPage {...{ context, asked, rows, names, next, archived }} />);
   }
 
   function exportCsv({ request, here }: AdminContext) {
@@ -133,9 +139,11 @@ interface ActivityProps extends FilterProps {
   rows: ActivityRow[];
   /** The sequence before which the next page starts; undefined on the last page. */
   next: number | undefined;
+  /** Where older entries are; undefined before the last page, and when all are in the database. */
+  archived: string | undefined;
 }
 
-const ActivityPage = ({ context, asked, rows, names, next }: ActivityProps) => (
+const ActivityPage = ({ context, asked, rows, names, next, archived }: ActivityProps) => (
   <OrganizationPage title="Activity" context={context} here={context.here} tab="activity">
     <div class="heading">
       <div>
@@ -173,6 +181,9 @@ const ActivityPage = ({ context, asked, rows, names, next }: ActivityProps) => (
           Older entries
         </a>
       </p>
+    )}
+    {archived === undefined ? null : (
+      <p class="muted">{archived} Ask the operator of this server for older entries.</p>
     )}
   </OrganizationPage>
 );

@@ -34,6 +34,7 @@ const OWNED = {
       'idempotency_keys',
       'activity',
       'activity_heads',
+      'activity_archives',
       'key_requests',
       'operation_requests',
     ].map((table) => [table, 'organization_id']),
@@ -53,6 +54,16 @@ beforeAll(async () => {
       body: '{}',
       headers: '{}',
       created_at: '2026-11-21T00:00:00.000Z',
+    });
+    await test_.inventory.database.knex('activity_archives').insert({
+      organization_id: organization.id,
+      month: '2020-01',
+      first_sequence: 0,
+      last_sequence: 0,
+      hash: mark,
+      file: mark,
+      digest: mark,
+      archived_at: '2026-11-21T00:00:00.000Z',
     });
     const [key] = await test_.inventory.keys.list(organization.id);
     await test_.inventory.keys.recordUse(organization.id, key!.id, {
@@ -82,12 +93,24 @@ async function asServer(sql: string, organization?: string): Promise<Record<stri
 
 test('the list of tables is whole', async () => {
   const { rows } = await server.query<{ table_name: string }>(
-    `select table_name from information_schema.columns where table_schema = current_schema() and column_name = 'organization_id'`,
+    `select table_name from information_schema.columns where table_schema = current_schema() and column_name = 'organization_id'
+      and table_name::regclass not in (select inhrelid from pg_inherits)`,
   );
   const known = [...Object.keys(OWNED), ...OF_SETTINGS, 'pending_sign_ins'].filter(
     (table) => table !== 'organizations',
   );
   expect(rows.map(({ table_name }) => table_name).sort()).toEqual(known.sort());
+});
+
+test('a request reads no partition of the activity log directly', async () => {
+  const { rows } = await server.query<{ name: string }>(
+    `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'activity'::regclass`,
+  );
+  expect(rows.length).toBeGreaterThan(12);
+  for (const { name } of rows)
+    await expect(asServer(`select from ${name}`, test_.cedar.organization.id)).rejects.toMatchObject({
+      code: INSUFFICIENT_PRIVILEGE,
+    });
 });
 
 test('ids and names are ordered by their bytes, whatever the locale of the database is', async () => {

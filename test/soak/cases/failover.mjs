@@ -22,12 +22,16 @@ const urlOf = (...servers) => {
   return first.href.replace(first.host, `${first.host},${second.host}`);
 };
 
-/** @throws Error when a change is acknowledged while no standby can have it */
+/** @throws Error when a change is acknowledged while no standby can have it, or when a read fails */
 async function requireReplication({ client, systemId, standby, acknowledged }) {
   await standby.stop();
   const body = { name: `soak ${randomUUID()}`, cyber_system_id: systemId, asset_type: 'hardware' };
   const request = { body, headers: { 'Idempotency-Key': randomUUID() } };
-  const alone = await client('POST', '/cyber-assets', request);
+  const [alone, read] = await Promise.all([
+    client('POST', '/cyber-assets', request),
+    client('GET', '/facilities'),
+  ]);
+  if (read.status !== 200) throw new Error(`${read.status} for a read without a standby: ${read.text}`);
   if (alone.status !== 503) throw new Error(`${alone.status} for a change without a standby: ${alone.text}`);
   await standby.start();
   const replicated = await client('POST', '/cyber-assets', request);

@@ -1,0 +1,112 @@
+// The activity log in monthly partitions, so that an archived month leaves by dropping a table
+// (spec/decisions/0014-audit.md). The default partition takes the entries of months without a partition.
+import { type Month, monthOf, nextMonth } from '../../month';
+
+/** Runs one statement and returns its rows. */
+export type Execute = <Row = never>(sql: string) => Promise<Row[]>;
+
+const DEFAULT = 'activity_default';
+/** Partitions are made when the owner opens the database. */
+const MONTHS_AHEAD = 12;
+/** Times that the server wrote. A forged entry with another one stays in the default partition. */
+const IS_MONTH = "occurred_at ~ '^[0-9]{4}-(0[1-9]|1[0-2])-'";
+
+const nameOf = (month: Month): string => `activity_${month.replace('-', '_')}`;
+
+/** Citus rejects triggers otherwise. PostgreSQL ignores the setting of an extension that it lacks. */
+const allowTriggers = (execute: Execute): Promise<unknown> =>
+  execute('set local citus.enable_unsafe_triggers = on');
+
+/** Policies and triggers of the log hold for statements on the log. These hold for the partition itself. */
+async function protect(execute: Execute, table: string): Promise<void> {
+  await execute(`alter table ${table} enable row level security, force row level security`);
+  await execute(`create policy operator on ${table} to current_user using (true)`);
+  await execute(
+    `create trigger activity_refuses_truncate before truncate on ${table} for each statement
+      execute function activity_refuse()`,
+  );
+}
+
+export async function createDefaultPartition(execute: Execute): Promise<void> {
+  await execute(`create table ${DEFAULT} partition of activity default`);
+  await protect(execute, DEFAULT);
+}
+
+async function createPartitions(execute: Execute, months: Iterable<Month>): Promise<void> {
+  const present = await readMonths(execute);
+  for (const month of months) {
+    if (present.includes(month)) continue;
+    const bounds = `from ('${month}') to ('${nextMonth(month)}')`;
+    await execute(`create table ${nameOf(month)} partition of activity for values ${bounds}`);
+    await protect(execute, nameOf(month));
+  }
+}
+
+/** Returns the months that have a partition. */
+async function readMonths(execute: Execute): Promise<Month[]> {
+  const rows = await execute<{ month: Month }>(
+    `select replace(right(relname, 7), '_', '-') as month from pg_inherits join pg_class on oid = inhrelid
+      where inhparent = 'activity'::regclass and relname <> '${DEFAULT}' order by month`,
+  );
+  return rows.map(({ month }) => month);
+}
+
+function comingMonths(): Month[] {
+  const months = [monthOf(new Date())];
+  while (months.length <= MONTHS_AHEAD) months.push(nextMonth(months.at(-1)!));
+  return months;
+}
+
+/** Moves the rows of a table into the partitions of their months, and drops the table. */
+export async function takeRowsOf(execute: Execute, table: string): Promise<void> {
+  const rows = await execute<{ month: Month }>(
+    `select distinct left(occurred_at, 7) as month from ${table} where ${IS_MONTH} order by month`,
+  );
+  await createPartitions(execute, new Set([...rows.map(({ month }) => month), ...comingMonths()]));
+  await execute(`insert into activity select * from ${table}`);
+  await execute(`drop table ${table}`);
+}
+
+/** Replaces the default partition by an empty one. Returns the name of the table with its rows. */
+async function detachDefault(execute: Execute): Promise<string> {
+  await execute(`alter table activity detach partition ${DEFAULT}`);
+  await execute(`alter table ${DEFAULT} rename to activity_rest`);
+  await createDefaultPartition(execute);
+  return 'activity_rest';
+}
+
+const holds = async (execute: Execute, condition: string): Promise<boolean> =>
+  (await execute(`select from ${DEFAULT} where ${condition} limit 1`)).length > 0;
+
+/** Returns whether partitions of coming months are missing, or the default partition has entries to move. */
+export async function lacksPartitions(execute: Execute): Promise<boolean> {
+  const present = await readMonths(execute);
+  return comingMonths().some((month) => !present.includes(month)) || holds(execute, IS_MONTH);
+}
+
+export async function completePartitions(execute: Execute): Promise<void> {
+  await allowTriggers(execute);
+  await execute('lock table activity in share update exclusive mode'); // one process at a time
+  if (await holds(execute, IS_MONTH)) await takeRowsOf(execute, await detachDefault(execute));
+  else await createPartitions(execute, comingMonths());
+}
+
+/** Moves the entries that no archive has back into the log. */
+const keepOthers = (table: string): string =>
+  `insert into activity select p.* from ${table} as p left join (
+      select organization_id, max(last_sequence) as last from activity_archives group by organization_id
+    ) as a on a.organization_id = p.organization_id
+    where p.sequence > coalesce(a.last, 0)`;
+
+/** Drops the partitions of the months before `end`, whose entries are archived. */
+export async function dropArchived(execute: Execute, end: Month): Promise<void> {
+  await allowTriggers(execute);
+  await execute('lock table activity in access exclusive mode');
+  const closed = (await readMonths(execute)).filter((month) => month < end).map(nameOf);
+  for (const table of closed) await execute(`alter table activity detach partition ${table}`);
+  if (await holds(execute, `occurred_at < '${end}'`)) closed.push(await detachDefault(execute));
+  for (const table of closed) {
+    await execute(keepOthers(table));
+    await execute(`drop table ${table}`);
+  }
+}

@@ -12,6 +12,15 @@ export const schemeOf = (url: string): Scheme | undefined =>
 /** Returns whether `text` can be the name of a file on disk. A drive of Windows has one letter. */
 export const isFileName = (text: string): boolean => !/^($|:memory:$|[a-z]{2,}:)/i.test(text);
 
+/** The scheme with the login, the servers, and the rest of a URL of PostgreSQL. */
+const SERVERS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/;
+
+/** Returns a URL for each server of `postgres://login@server,server/database`, in the same order. */
+export function serverUrls(url: string): string[] {
+  const [, before, servers, after] = SERVERS.exec(url) ?? [];
+  return servers === undefined ? [url] : servers.split(',').map((server) => `${before}${server}${after}`);
+}
+
 function namesDatabase(url: string): boolean {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   return (
@@ -19,6 +28,28 @@ function namesDatabase(url: string): boolean {
     parsed.pathname.length > 1 &&
     (parsed.host !== '' || parsed.searchParams.has('host'))
   );
+}
+
+const TARGET = 'target_session_attrs';
+
+/** Returns whether a URL of PostgreSQL rejects standbys: it names several servers, or its parameter says so. */
+export const rejectsStandbys = (url: string): boolean =>
+  serverUrls(url).length > 1 || new URL(url).searchParams.has(TARGET);
+
+/** Returns what is wrong with the servers of a URL, as the end of a sentence. */
+function serversProblem(url: string): string | undefined {
+  const servers = serverUrls(url);
+  if (!servers.every(namesDatabase))
+    return (
+      'must name a host and a database after postgres:, ' +
+      'such as postgres://user:password@db.example/inventory.'
+    );
+  const { searchParams } = new URL(servers[0]!);
+  if (searchParams.get('host')?.includes(','))
+    return 'names several servers in host=. List them before the database: postgres://a.example,b.example/inventory.';
+  if (!['read-write', 'primary', null].includes(searchParams.get(TARGET)))
+    return `has an unsupported ${TARGET}. The server changes data: use read-write.`;
+  return undefined;
 }
 
 /**
@@ -29,11 +60,8 @@ export function databaseUrlProblem(name: string, given: string): string | undefi
   const scheme = schemeOf(given);
   if (scheme === undefined)
     return `${name} must begin with ${SCHEMES.map((each) => `${each}:`).join(' or ')}.`;
-  if (scheme !== 'sqlite' && !namesDatabase(given))
-    return (
-      `${name} must name a host and a database after postgres:, ` +
-      'such as postgres://user:password@db.example/inventory.'
-    );
+  const problem = scheme === 'sqlite' ? undefined : serversProblem(given);
+  if (problem !== undefined) return `${name} ${problem}`;
   if (given === 'sqlite:' || given === 'sqlite::memory:')
     return `${name} must name a file after sqlite:, such as sqlite:data/inventory.sqlite.`;
   return undefined;

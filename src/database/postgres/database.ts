@@ -13,6 +13,8 @@ import { enter, maySettings, requireServerRole } from './roles';
 import { PATIENCE_MILLISECONDS, createKnex, createPool, withClient } from './pool';
 import { isForCoordinator, sendToShard, toShardMessages } from './shard-lookups';
 import { createSize } from './size';
+import { requirePreparedStatements } from './pooler';
+import { Servers } from './servers';
 import { inSnapshot, runInScope } from './transaction';
 import { type Scope, scopeName, tenantOf } from '../scope';
 import { type BoundStatement, type LookupRow, type Statement, bindTo } from '../statement';
@@ -35,7 +37,9 @@ const toGroups = (pending: PendingLookup[]): PendingLookup[][] =>
 
 /** Opens and migrates the database of `postgres://…`. @throws ApiError `unavailable`. */
 export async function openPostgres(url: string): Promise<Database> {
-  const knex = createKnex(url);
+  const servers = new Servers(url);
+  await requirePreparedStatements(servers);
+  const knex = createKnex(servers.url); // the server that the check has found
   try {
     await requireUtf8(knex);
     const migrated = await migrateAsOwner(knex);
@@ -44,7 +48,7 @@ export async function openPostgres(url: string): Promise<Database> {
     const isDistributed = await hasCitus(knex);
     if (isDistributed) await distribute(knex);
     if (operates) await completeLogPartitions(knex);
-    const pool = createPool(url, CONNECTIONS, isDistributed ? CITUS_OPTIONS : undefined);
+    const pool = createPool(servers, CONNECTIONS, isDistributed ? CITUS_OPTIONS : undefined);
     return {
       ...createDatabase(pool, isDistributed),
       knex,
@@ -52,7 +56,7 @@ export async function openPostgres(url: string): Promise<Database> {
       migrated,
       operates,
       servesSettings,
-      size: createSize(knex),
+      size: createSize((steps) => withClient(pool, (client) => runBatch(client, steps))),
       close: async () => void (await Promise.all([pool.end(), knex.destroy()])),
     };
   } catch (error) {

@@ -4,6 +4,7 @@ import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import { unavailable } from '../../errors';
 import { KNEX_LOG } from '../statement';
 import { isLostConnection, isReadOnly } from './dialect';
+import { Servers } from './servers';
 
 /**
  * Maximum wait for a connection, or for a turn among lists. Shorter than a graceful shutdown, so that callers
@@ -11,13 +12,19 @@ import { isLostConnection, isReadOnly } from './dialect';
  */
 export const PATIENCE_MILLISECONDS = 5000;
 
-/** In milliseconds. */
-const LIMITS = {
-  connectionTimeoutMillis: PATIENCE_MILLISECONDS,
-  /** Settings of PostgreSQL. A transaction may be idle while an import computes between two statements. */
+/**
+ * Settings of PostgreSQL, in milliseconds. A transaction may be idle while an import computes between two
+ * statements. Each transaction sets them, because a pooler does not pass those of a connection on.
+ */
+export const TRANSACTION_LIMITS = {
   statement_timeout: 10_000,
   lock_timeout: 2000,
   idle_in_transaction_session_timeout: 60_000,
+};
+
+/** In milliseconds. */
+const LIMITS = {
+  connectionTimeoutMillis: PATIENCE_MILLISECONDS,
   /** For a result, when PostgreSQL cannot be reached to report its own timeout. */
   query_timeout: 12_000,
   idleTimeoutMillis: 30_000,
@@ -36,22 +43,32 @@ class PoolConnection extends Client {
   /** Whether a statement found its server read-only. The pool then closes the connection. */
   isReadOnly = false;
 
-  constructor(config?: ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: OPEN_MILLISECONDS });
+  constructor(servers: Servers, config?: ClientConfig) {
+    super({ ...config, connectionString: servers.url, connectionTimeoutMillis: OPEN_MILLISECONDS });
+    servers.watch(this);
   }
 }
 
+interface PoolState {
+  servers: Servers;
+  /** When a connection of the pool last found its server read-only. */
+  readOnlyAt: number;
+}
+
+const stateOf = new WeakMap<Pool, PoolState>();
+
 /** `options`: settings of the connections, as `-c name=value`. */
-export function createPool(url: string, connections: number, options?: string): Pool {
+export function createPool(servers: Servers, connections: number, options?: string): Pool {
   const pool = new Pool({
-    connectionString: url,
     application_name: 'compliance-inventory',
     max: connections,
     ...(options !== undefined && { options }),
     keepAlive: true,
     ...LIMITS,
-    Client: PoolConnection,
+    Client: PoolConnection.bind(undefined, servers),
+    onConnect: (client) => servers.requireWritable(client),
   });
+  stateOf.set(pool, { servers, readOnlyAt: -Infinity });
   // A broken connection also fails its statement, which reports the error.
   // Without listeners the process would exit.
   pool.on('error', () => undefined);
@@ -75,20 +92,15 @@ export const createKnex = (url: string): Knex =>
 
 type Connection = PoolClient & PoolConnection;
 
-/** When a connection of a pool last found its server read-only. */
-const readOnlyAt = new WeakMap<Pool, number>();
-
 /** Minimum time between two replacements of all connections, however many changes fail. */
 const REPLACEMENT_MILLISECONDS = 1000;
-
-const lastReadOnly = (pool: Pool): number => readOnlyAt.get(pool) ?? -Infinity;
 
 /** Marks a connection as read-only when its statement failed with that error. */
 export function noteFailure(pool: Pool, client: Connection, error: unknown): void {
   if (!isReadOnly(error)) return;
   client.isReadOnly = true;
-  const now = performance.now();
-  if (now - lastReadOnly(pool) > REPLACEMENT_MILLISECONDS) readOnlyAt.set(pool, now);
+  const [state, now] = [stateOf.get(pool)!, performance.now()];
+  if (now - state.readOnlyAt > REPLACEMENT_MILLISECONDS) state.readOnlyAt = now;
 }
 
 /**
@@ -96,9 +108,10 @@ export function noteFailure(pool: Pool, client: Connection, error: unknown): voi
  * older ones may still lead to the old server.
  */
 async function connectAnew(pool: Pool): Promise<Connection> {
+  const state = stateOf.get(pool)!;
   for (;;) {
-    const client = (await pool.connect()) as Connection;
-    if (client.openedAt > lastReadOnly(pool)) return client;
+    const client = (await state.servers.reach(() => pool.connect())) as Connection;
+    if (client.openedAt > state.readOnlyAt) return client;
     client.release(true);
   }
 }

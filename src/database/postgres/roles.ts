@@ -6,6 +6,7 @@ import { escapeLiteral } from 'pg';
 import { unavailable } from '../../errors';
 import { type Scope, organizationOf } from '../scope';
 import type { BoundStatement } from '../statement';
+import { TRANSACTION_LIMITS } from './pool';
 
 /** Owns nothing and cannot log in. The login of the server must be a member. */
 export const SERVER_ROLE = 'compliance_inventory_server';
@@ -19,16 +20,19 @@ export const SETTINGS_ROLE = 'compliance_inventory_settings';
  */
 export const SETTINGS = { organization: 'inventory.organization', holder: 'inventory.key_digest' };
 
-const NAMES = ['role', SETTINGS.organization, SETTINGS.holder];
+const NAMES = ['role', SETTINGS.organization, SETTINGS.holder, ...Object.keys(TRANSACTION_LIMITS)];
+const LIMITS = Object.values(TRANSACTION_LIMITS).map(String);
 
-/** Returns the values of the settings, in the order of their names. */
-function valuesOf(scope: Scope): string[] {
+/** Returns the values of the settings that depend on the scope, in the order of their names. */
+function scopeValues(scope: Scope): string[] {
   if (scope === 'operator' || ('by' in scope && scope.by === 'operator')) return ['none', '', ''];
   if ('keyDigest' in scope) return [SERVER_ROLE, '', scope.keyDigest];
   if (!('organization' in scope)) return [SETTINGS_ROLE, '', scope.holder];
   if (scope.by === 'settings') return [SETTINGS_ROLE, scope.organization, scope.holder ?? ''];
   return [SERVER_ROLE, scope.organization, ''];
 }
+
+const valuesOf = (scope: Scope): string[] => [...scopeValues(scope), ...LIMITS];
 
 /**
  * Returns the statement that a transaction sends before the statements of a scope. After another scope of the

@@ -1,19 +1,22 @@
 // Measures the size of a PostgreSQL database.
-import type { Knex } from 'knex';
 import type { DatabaseSize } from '../database';
+import type { BoundStatement } from '../statement';
+import type { StepResult } from './pipeline';
+
+const SIZE = { sql: 'select pg_database_size(current_database()) as bytes', values: [] };
 
 /** PostgreSQL adds up the sizes of all files of the database. */
 const FRESH_MILLISECONDS = 60_000;
 
 /** Returns a function that asks PostgreSQL at most once a minute, and again after an error. */
-export function createSize(knex: Knex): () => Promise<DatabaseSize> {
+export function createSize(
+  run: (steps: BoundStatement[]) => Promise<StepResult[]>,
+): () => Promise<DatabaseSize> {
   let last: { at: number; size: Promise<DatabaseSize> } | undefined;
 
   async function ask(): Promise<DatabaseSize> {
-    const { rows } = await knex.raw<{ rows: [{ bytes: string }] }>(
-      'select pg_database_size(current_database()) as bytes',
-    );
-    return { data: Number(rows[0].bytes) };
+    const [result] = await run([SIZE]);
+    return { data: Number(result!.rows[0]!['bytes']) };
   }
 
   return () => {

@@ -1,7 +1,7 @@
 // Stops and starts PostgreSQL under load, gracefully and as in a power failure. Callers that repeat rejected
 // requests with their Idempotency-Key create each row once. The server returns no 401 and recovers soon.
-import { randomUUID } from 'node:crypto';
 import { createClient } from '../support/client.mjs';
+import { readOn, requireAcknowledged, writeOn } from '../support/patient-callers.mjs';
 import { prepareOrganization, startServer } from '../support/server.mjs';
 
 export const name = 'postgres-restart';
@@ -10,61 +10,10 @@ export const databases = ['postgres'];
 const STOPS = 10;
 const WRITERS = 6;
 const READERS = 4;
-const MAX_MILLISECONDS_CALL = 15_000;
 const MAX_MILLISECONDS_BACK = 5000;
 const DOWN_MILLISECONDS = 1500;
-/** Shorter than `Retry-After`, and long enough that rejected requests do not become the load. */
-const RETRY_MILLISECONDS = 50;
 
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Repeats the request until the response has this status. @throws Error for any status other than 503 */
-async function until(status, send, figures) {
-  for (;;) {
-    const since = performance.now();
-    const response = await send(AbortSignal.timeout(MAX_MILLISECONDS_CALL));
-    figures['slowest answer ms'] = Math.max(
-      figures['slowest answer ms'],
-      Math.round(performance.now() - since),
-    );
-    if (response.status === status) return response;
-    if (response.status !== 503 || !response.headers.has('retry-after'))
-      throw new Error(`${response.status} while PostgreSQL stops or starts: ${response.text}`);
-    figures.refused++;
-    await wait(RETRY_MILLISECONDS);
-  }
-}
-
-async function writeOn({ client, systemId, acknowledged, figures, signal }) {
-  while (!signal.aborted) {
-    const body = { name: `soak ${randomUUID()}`, cyber_system_id: systemId, asset_type: 'hardware' };
-    const headers = { 'Idempotency-Key': randomUUID() };
-    const { text } = await until(
-      201,
-      (timeout) => client('POST', '/cyber-assets', { body, headers, signal: timeout }),
-      figures,
-    );
-    acknowledged.set(body.name, JSON.parse(text).id);
-  }
-}
-
-async function readOn({ client, figures, signal }) {
-  while (!signal.aborted) {
-    await until(200, (timeout) => client('GET', '/facilities', { signal: timeout }), figures);
-    figures.reads++;
-  }
-}
-
-/** @throws Error that lists lost, duplicate and unacknowledged assets */
-function requireAcknowledged(acknowledged, assets) {
-  const byName = new Map(assets.map((asset) => [asset.name, asset.id]));
-  const faults = [...acknowledged]
-    .filter(([assetName, id]) => byName.get(assetName) !== id)
-    .map(([assetName, id]) => `${id} "${assetName}" was acknowledged and is missing`);
-  if (assets.length !== acknowledged.size)
-    faults.push(`${assets.length} assets exist, ${acknowledged.size} were acknowledged`);
-  if (faults.length > 0) throw new Error(faults.slice(0, 5).join('\n'));
-}
 
 export async function run({ log, databaseUrl, database, scale = 1 }) {
   const stops = Math.ceil(STOPS * scale);

@@ -38,6 +38,7 @@ async function postgres() {
     stop: cluster.stop,
     start: cluster.start,
     remove: cluster.remove,
+    server: cluster,
   };
 }
 

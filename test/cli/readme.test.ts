@@ -28,6 +28,8 @@ const commands = [...new Set(PAGES.flatMap(commandsOf))];
 
 /** Commands that this test does not run, each with the test that covers it. */
 const ELSEWHERE: Record<string, string> = {
+  "DATABASE_URL='postgres://user:password@db1.example:5432,db2.example:5432/inventory?target_session_attrs=read-write'":
+    'test/database/postgres/servers.test.ts',
   'npm run spec:review -- --base HEAD --calls recordings/ usage.json': 'test/cli/review.test.ts',
   'npm run generate': '`npm run generate:check` builds the same files',
   'REDOCLY_TELEMETRY=off npx redocly respect spec/journeys/training-cycle.yaml --server inventory=http://127.0.0.1:4010 --input apiKey=cik_test_CedarValleyPowerAndLightDemo010TfbS6':

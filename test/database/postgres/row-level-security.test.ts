@@ -136,7 +136,9 @@ test('every table has it, and forces it on its owner unless Citus distributes th
     relrowsecurity: boolean;
     relforcerowsecurity: boolean;
   }>(
-    `select relname, relrowsecurity, relforcerowsecurity from pg_class where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`,
+    `select coalesce(inhparent::regclass::text, relname) as relname, relrowsecurity, relforcerowsecurity
+      from pg_class left join pg_inherits on inhrelid = oid
+      where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`, // a partition by the name of its table
   );
   expect(rows.length).toBeGreaterThan(8);
   expect(

@@ -4,6 +4,7 @@ import { type Statement, compile, settleAll } from '../database/statement';
 import type { Clock } from '../clock';
 import type { BatchedChange, Database, SharedTransaction, Transaction } from '../database/database';
 import { changeRows, compileFindRow, compileInsertRows } from '../database/rows';
+import { sendAll } from '../database/shared-transaction';
 import type { OrganizationId } from '../organizations/organization';
 import { type ActivityRow, GENESIS_HASH, hashOf } from './chain';
 import type { Activity, Actor } from './entry';
@@ -149,10 +150,8 @@ export function createLog(database: Database, clock: Clock): Log {
         const some = events.slice(start, start + INSERT_ROWS);
         const keys = some.map(({ organization }) => ({ organization_id: organization }));
         const heads = await headQuery.run(transaction.all, keys);
-        for (const { sql, values } of entries.statements(
-          some.map((event, at) => ({ head: heads[at], event })),
-        ))
-          await transaction.run({ sql, bind: () => [...values] }, undefined);
+        const statements = entries.statements(some.map((event, at) => ({ head: heads[at], event })));
+        await sendAll([{ transaction, statements }]);
       }
     },
     findHead: (transaction, organization_id) => transaction.query(headQuery, { organization_id }),

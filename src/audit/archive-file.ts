@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable, pipeline as connect } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { chunksOf } from '../text-chunks';
 import type { OrganizationId } from '../organizations/organization';
 import { type ActivityRow, hashOf } from './chain';
 import type { Head } from './append';
@@ -11,23 +12,14 @@ export type StoredEntry = { organization_id: OrganizationId } & ActivityRow;
 
 export const archiveName = (month: string): string => `activity-${month}.ndjson.gz`;
 
-/** In characters. A chunk for each entry would take most of the time. */
-const CHUNK = 64 * 1024;
-
 /** Writes the organization first in each line, so that a reader skips the lines of others unparsed. */
 async function* linesOf(entries: AsyncIterable<StoredEntry>): AsyncGenerator<string> {
-  let text = '';
-  for await (const { organization_id, ...entry } of entries) {
-    text += `${JSON.stringify({ organization_id, ...entry })}\n`;
-    if (text.length < CHUNK) continue;
-    yield text;
-    text = '';
-  }
-  yield text;
+  for await (const { organization_id, ...entry } of entries)
+    yield `${JSON.stringify({ organization_id, ...entry })}\n`;
 }
 
 export const writeArchive = (file: string, entries: AsyncIterable<StoredEntry>): Promise<void> =>
-  pipeline(Readable.from(linesOf(entries)), createGzip(), createWriteStream(file, { flags: 'r+' }));
+  pipeline(Readable.from(chunksOf(linesOf(entries))), createGzip(), createWriteStream(file, { flags: 'r+' }));
 
 /** Yields the lines of a text. JSON may contain other separators of lines, at which `readline` would split it. */
 async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {

@@ -2,6 +2,7 @@
 import { csvLine } from '../csv';
 import { type ActivityRow, type ChainedEntry, toEntry } from './chain';
 import { escapeControls } from '../escape-controls';
+import { chunksOf } from '../text-chunks';
 
 const FIELDS: readonly (keyof ChainedEntry)[] = [
   'sequence',
@@ -64,21 +65,18 @@ export const FORMATS = {
   },
 } satisfies Record<string, EntryFormat>;
 
-/** In characters. */
-const CHUNK_SIZE = 64 * 1024;
-
-export async function* textOf(
+async function* piecesOf(
   { begin, between, end, write }: EntryFormat,
   rows: AsyncIterable<ActivityRow>,
 ): AsyncGenerator<string> {
-  let text = begin;
+  yield begin;
   let separator = '';
   for await (const row of rows) {
-    text += separator + write(row);
+    yield separator + write(row);
     separator = between;
-    if (text.length < CHUNK_SIZE) continue;
-    yield text;
-    text = '';
   }
-  yield text + end;
+  yield end;
 }
+
+export const textOf = (format: EntryFormat, rows: AsyncIterable<ActivityRow>): AsyncGenerator<string> =>
+  chunksOf(piecesOf(format, rows));

@@ -14,7 +14,6 @@ export interface ActivityFilter {
   actorId?: string | undefined;
   resourceType?: string | undefined;
   resourceId?: string | undefined;
-  operation?: string | undefined;
 }
 
 /** Returns the entries after a sequence; an empty array at the end. */
@@ -49,7 +48,6 @@ function filtered({ knex }: Pick<ReadSource, 'knex'>, param: Placeholder<Page>, 
   if (filter.actorId !== undefined) query.where('actor_id', param('actorId'));
   if (filter.resourceType !== undefined) query.where('resource_type', param('resourceType'));
   if (filter.resourceId !== undefined) query.where('resource_id', param('resourceId'));
-  if (filter.operation !== undefined) query.where('operation', param('operation'));
   return query;
 }
 

@@ -31,13 +31,15 @@ interface Range {
   upTo: string | undefined;
 }
 
-const select = <Row>(all: All, query: Query): Promise<Row[]> =>
+/** Runs a query once. */
+export const select = <Row>(all: All, query: Query): Promise<Row[]> =>
   all(
     compile<object, Row>(() => query),
     {},
   );
 
-function readRows(
+/** Returns a page of an organization's records of a kind, after the id `after`. */
+export function readRows(
   all: All,
   { knex }: ReadSource,
   kind: RecordKind,

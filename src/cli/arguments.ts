@@ -1,6 +1,7 @@
 // Parsers of arguments that several commands share.
 import { InvalidArgumentError } from 'commander';
 import { type Month, isMonth, monthOf } from '../month';
+import { isDay } from '../day';
 import { MAX_DAYS, MAX_LABEL_CHARACTERS, MAX_LIFETIME_MILLISECONDS, readLabel } from '../keys/rules';
 
 const MILLISECONDS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const;
@@ -40,8 +41,7 @@ export function moment(text: string): string {
   // Dates have a minimum, and no entry is older than 1970.
   if (!Number.isNaN(ago)) return new Date(Math.max(0, Date.now() - ago)).toISOString();
   const time = DAY_OR_MOMENT.test(text) ? new Date(text) : new Date(NaN);
-  // Date would accept 2026-02-30 as a day of March.
-  if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(text.slice(0, 'YYYY-MM-DD'.length))) {
+  if (Number.isNaN(time.getTime()) || !isDay(text.slice(0, 'YYYY-MM-DD'.length))) {
     throw new InvalidArgumentError(
       'Write a day (2026-01-31), a time (2026-01-31T08:15:00Z) or a duration (7d).',
     );

@@ -1,10 +1,11 @@
 // `inventory` and `inventory review`: the inventory as of a day, and the record of its review.
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { dayOf, isDay } from '../history/day';
+import { dayOf, isDay } from '../day';
 import type { Inventory } from '../app/inventory';
 import type { INVENTORY_FORMATS } from '../history/formats';
-import type { InventoryFilter } from '../history/rows';
+import { type InventoryFilter, type Rating, isRating } from '../history/filter';
 import type { OrganizationRecord } from '../organizations/store';
+import { chunksOf } from '../text-chunks';
 import { oneLine } from './arguments';
 import { CommandError } from './command-error';
 import { console, stream } from './output';
@@ -46,9 +47,9 @@ function pastDay(text: string): string {
 const today = (): string => dayOf(new Date());
 
 /** @throws InvalidArgumentError. */
-function ratings(text: string): string[] {
+function ratings(text: string): Rating[] {
   const given = text.split(',');
-  if (given.some((rating) => !['high', 'medium', 'low'].includes(rating)))
+  if (!given.every(isRating))
     throw new InvalidArgumentError('Write high, medium or low, or several with commas: high,medium.');
   return given;
 }
@@ -61,7 +62,7 @@ const asOfOption = (): Option =>
 /** @throws CommandError when the entries that the day needs are archived. */
 async function readPast({ history }: Inventory, organization: OrganizationRecord, day: string) {
   const { ArchivedDay } = await import('../history/read.js');
-  return history.read(organization, day, 'operator').catch((error: unknown) => {
+  return history.read(organization, day).catch((error: unknown) => {
     throw error instanceof ArchivedDay ? new CommandError(error.message) : error;
   });
 }
@@ -82,7 +83,7 @@ export function addInventoryCommands(program: Command): void {
     .option('--proof <folder>', 'write the list, the log and a program that recomputes the list')
     .addHelpText('after', LIST_HELP)
     .action(async (slug: string, { asOf, rating, facility, format, proof }: ListOptions) => {
-      const { INVENTORY_FORMATS: formats, chunksOf } = await import('../history/formats.js');
+      const { INVENTORY_FORMATS: formats } = await import('../history/formats.js');
       const { accountName } = await import('../audit/entry.js');
       await withInventory(async (opened) => {
         const organization = await requireOrganization(opened, slug);

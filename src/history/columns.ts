@@ -35,6 +35,8 @@ export const COLUMNS: Record<keyof Listed, string> = {
   note: 'Note',
 };
 
+export const COLUMN_NAMES = Object.keys(COLUMNS) as (keyof Listed)[];
+
 function noteOf({ unknownBefore, archived }: InventoryRow): string {
   if (unknownBefore === undefined) return '';
   if (archived !== undefined) return `origin not in the database: entries up to ${archived} are archived`;

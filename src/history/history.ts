@@ -4,16 +4,16 @@ import type { RecordActivity } from '../audit/append';
 import type { ActivityReader } from '../audit/read';
 import type { Database } from '../database/database';
 import type { OrganizationRecord } from '../organizations/store';
-import { reviewDueAfter } from './day';
-import type { InventoryReport } from './formats';
+import type { InventoryFilter } from './filter';
 import { createWriteProof } from './proof';
 import { type PastInventory, createReadPast } from './read';
-import { type InventoryReview, createRecordReview, lastReview } from './review';
-import { type InventoryFilter, inventoryRows } from './rows';
+import type { InventoryReport } from './report';
+import { createRecordReview, reviewDueAfter } from './review';
+import { inventoryRows } from './rows';
 
 export interface History {
-  /** Reads the inventory as it was at the end of a day. `by`: the database role that reads. */
-  read(organization: OrganizationRecord, day: string, by: 'operator' | 'settings'): Promise<PastInventory>;
+  /** Reads the inventory as it was at the end of a day. @throws ArchivedDay. */
+  read(organization: OrganizationRecord, day: string): Promise<PastInventory>;
   report(
     organization: OrganizationRecord,
     day: string,
@@ -30,7 +30,6 @@ export interface History {
     approvedBy: string,
     past: PastInventory,
   ): Promise<{ records: number; dueBy: string }>;
-  lastReview(organization: OrganizationRecord): Promise<InventoryReview | undefined>;
 }
 
 export function createHistory(
@@ -44,7 +43,7 @@ export function createHistory(
   const recordReview = createRecordReview(database, record);
 
   return {
-    read: ({ id }, day, by) => readPast(id, day, { organization: id, by }),
+    read: ({ id }, day) => readPast(id, day),
     async report({ id, name, slug }, day, past, filter, exporter) {
       const rows = inventoryRows(past, filter);
       const names = await nameActors(id, past.last.values());
@@ -56,6 +55,5 @@ export function createHistory(
       await recordReview(id, day, approvedBy, rows);
       return { records: rows.length, dueBy: reviewDueAfter(day) };
     },
-    lastReview: ({ id }) => lastReview(activity, id),
   };
 }

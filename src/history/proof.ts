@@ -1,32 +1,25 @@
 // Writes what proves an inventory of a day without this server: the list, the whole log, and a program that
 // recomputes the list from the log.
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ActivityReader, rowsOf } from '../audit/read';
+import { digestOf } from '../digest-file';
 import { IMPORT_COLLECTIONS } from '../import/collections';
 import { COLLECTIONS } from '../import/content';
 import type { OrganizationRecord } from '../organizations/store';
-import { chunksOf } from './formats';
+import { chunksOf } from '../text-chunks';
 import type { PastInventory } from './read';
 import { inventoryRows } from './rows';
 
 const PROGRAM = 'verify-proof.mjs';
 
 /** Writes a file and returns its SHA-256. */
-async function write(path: string, pieces: Iterable<string> | AsyncIterable<string>): Promise<string> {
-  const digest = createHash('sha256');
-  const hashed = async function* (): AsyncGenerator<string> {
-    for await (const piece of pieces) {
-      digest.update(piece);
-      yield piece;
-    }
-  };
-  await pipeline(Readable.from(hashed()), createWriteStream(path));
-  return digest.digest('hex');
+async function write(path: string, lines: Iterable<string> | AsyncIterable<string>): Promise<string> {
+  await pipeline(Readable.from(chunksOf(lines)), createWriteStream(path));
+  return digestOf(path);
 }
 
 function* rowLines(past: PastInventory): Iterable<string> {
@@ -57,7 +50,7 @@ export function createWriteProof(activity: ActivityReader) {
     const { begin, head = begin } = past;
     await mkdir(folder, { recursive: true });
     const files = {
-      'inventory.ndjson': await write(join(folder, 'inventory.ndjson'), chunksOf(rowLines(past))),
+      'inventory.ndjson': await write(join(folder, 'inventory.ndjson'), rowLines(past)),
       'entries.ndjson': await write(join(folder, 'entries.ndjson'), entryLines(organization, head.sequence)),
     };
     const { id, slug, name } = organization;

@@ -1,16 +1,14 @@
 // Reads the inventory of an organization as it was at the end of a day: the present records, less the later entries.
 import { type Head, compileSelectHead } from '../audit/append';
-import type { RecordRow } from '../audit/compare-records';
 import { compileSelectArchives } from '../audit/archives';
 import { GENESIS_HASH } from '../audit/chain';
 import { RECORD_KINDS } from '../audit/record-kinds';
+import { readRows, select } from '../audit/verify-records';
 import type { ReadSource, Transaction } from '../database/database';
-import type { Scope } from '../database/scope';
-import { type Query, compile } from '../database/statement';
+import { endOf } from '../day';
 import { IMPORT_COLLECTIONS } from '../import/collections';
-import type { Month } from '../month';
+import { type Month, lastDayOf } from '../month';
 import type { OrganizationId } from '../organizations/organization';
-import { endOf, lastDayOf } from './day';
 import {
   INVENTORY_TYPES,
   type LoggedInventoryChange,
@@ -50,36 +48,26 @@ export interface PastInventory {
 
 type Entry = LoggedInventoryChange & LastChange;
 
-/** Rows and entries of one query. */
+/** Entries of one query. */
 const PAGE = 2000;
 
 const KINDS = RECORD_KINDS.filter(({ resourceType }) => INVENTORY_TYPES.includes(resourceType));
 
-const select = <Row>(all: Transaction['all'], query: Query): Promise<Row[]> =>
-  all(
-    compile<object, Row>(() => query),
-    {},
-  );
-
 async function presentRecords(
   all: Transaction['all'],
-  { knex }: ReadSource,
+  source: ReadSource,
   organization: OrganizationId,
 ): Promise<Records> {
   const records = emptyRecords();
   for (const kind of KINDS) {
     const name = collectionOf(kind.resourceType);
-    const rows = records[name];
     const { columns } = IMPORT_COLLECTIONS[name];
-    let page: RecordRow[];
-    let after = '';
-    do {
-      const query = kind.rows(knex, organization).where(kind.id, '>', after).orderBy(kind.id).limit(PAGE);
-      page = await select<RecordRow>(all, query);
+    let page = await readRows(all, source, kind, organization);
+    while (page.length > 0) {
       for (const { id, ...fields } of page)
-        rows.set(id, Object.fromEntries(columns.map((column) => [column, fields[column] ?? null])));
-      after = page.at(-1)?.id ?? '';
-    } while (page.length === PAGE);
+        records[name].set(id, Object.fromEntries(columns.map((column) => [column, fields[column] ?? null])));
+      page = await readRows(all, source, kind, organization, page.at(-1)!.id);
+    }
   }
   return records;
 }
@@ -125,9 +113,9 @@ export function createReadPast(source: ReadSource) {
     } while (page.length === PAGE);
   }
 
-  /** `scope` may read the organization. Everything is read in one snapshot. @throws ArchivedDay. */
-  return (organization: OrganizationId, day: string, scope: Scope): Promise<PastInventory> =>
-    source.snapshot(scope, async (all) => {
+  /** Reads everything in one snapshot. @throws ArchivedDay. */
+  return (organization: OrganizationId, day: string): Promise<PastInventory> =>
+    source.snapshot({ organization, by: 'operator' }, async (all) => {
       const [head] = await all(selectHead, { organization });
       const [ended] = await select<{ sequence: number | null }>(
         all,
@@ -160,5 +148,3 @@ export function createReadPast(source: ReadSource) {
       return { records, last, known, first, sequence, begin, archived: archive?.month, head };
     });
 }
-
-export type ReadPast = ReturnType<typeof createReadPast>;

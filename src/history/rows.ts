@@ -4,17 +4,8 @@ import { COLLECTIONS } from '../import/content';
 import { IMPORT_COLLECTIONS } from '../import/collections';
 import type { Month } from '../month';
 import type { CollectionName } from '../resources/collection';
+import type { InventoryFilter, Rating } from './filter';
 import type { LastChange, PastInventory } from './read';
-
-export const RATINGS = ['high', 'medium', 'low'] as const;
-export type Rating = (typeof RATINGS)[number];
-
-export interface InventoryFilter {
-  /** Only systems and assets of these ratings, and their sites. */
-  ratings?: readonly Rating[] | undefined;
-  /** Only this facility, by its name, with its systems and assets. */
-  facility?: string | undefined;
-}
 
 export interface InventoryRow {
   collection: CollectionName;

@@ -1,5 +1,6 @@
 // Counts the requests of API keys in memory, by day and operation. Writes the counts each minute.
 import type { Principal } from '../contract/handler';
+import { dayOf } from '../day';
 import { ApiError } from '../errors';
 import { groupBy } from '../group-by';
 import type { KeyUsageStore } from './usage-store';
@@ -34,7 +35,6 @@ interface Count {
 const keyOf = ({ principal }: Count): string => `${principal.organization.id} ${principal.keyId}`;
 const nameOf = (count: Count): string => `${keyOf(count)} ${count.day} ${count.operationId}`;
 
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length);
 const minuteOf = (at: number): string => new Date(at - (at % MINUTE)).toISOString();
 
 /** Counts requests in memory, and writes the counts each minute. After an error, the next write retries. */

@@ -1,4 +1,5 @@
 // Rules of the pages about API keys: states, labels, expiry and usage by day. Pure.
+import { dayOf } from '../day';
 import {
   type LabelFault,
   MAX_LABEL_CHARACTERS,
@@ -39,8 +40,6 @@ export function lastDays(
 }
 
 export const firstDay = (now: number): string => dayOf(now - (CHART_DAYS - 1) * DAY);
-
-export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 export const endOf = (days: number, now: number): Date => new Date(now + days * DAY);
 

@@ -26,7 +26,7 @@ test(`${HISTORIES} random histories: every day has the records of its copy, with
     const organization = (await organizations.create(`history-${seed}`, `History ${seed}`))!;
     const copies = await makeHistory(histories, organization, seed, DAYS);
     for (const [day, copy] of copies) {
-      const rows = inventoryRows(await history.read(organization, day, 'operator'));
+      const rows = inventoryRows(await history.read(organization, day));
       const found = Object.fromEntries(
         Object.keys(copy).map((name) => [
           name,

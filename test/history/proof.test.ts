@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { history, organizations } = histories.inventory;
   const organization = (await organizations.create('cedar', 'Cedar'))!;
   await makeHistory(histories, organization, 7, 8);
-  await history.writeProof(folder, organization, DAY, await history.read(organization, DAY, 'operator'));
+  await history.writeProof(folder, organization, DAY, await history.read(organization, DAY));
 });
 afterAll(() => histories.close());
 

@@ -1,6 +1,7 @@
 // The filter of the activity page: its query parameters, its database filter and its form.
 import type { ActorNames } from '../../audit/actor-names';
 import type { ActivityFilter } from '../../audit/read';
+import { endOf } from '../../day';
 import { escapeControls } from '../../escape-controls';
 import { Field } from '../components';
 import type { AdminContext } from '../request-context';
@@ -52,7 +53,7 @@ export function readQuery(query: URLSearchParams): ActivityQuery {
 /** Returns the database filter. Both days are inclusive. */
 export const filterOf = ({ from, to, actor, type, resource }: ActivityQuery): ActivityFilter => ({
   since: from === '' ? undefined : `${from}T00:00:00.000Z`,
-  until: to === '' ? undefined : `${to}T24`, // sorts after every time of that day
+  until: to === '' ? undefined : endOf(to),
   actorId: actor || undefined,
   resourceType: type || undefined,
   resourceId: resource || undefined,

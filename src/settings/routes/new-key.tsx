@@ -1,4 +1,5 @@
 // Creating an API key and showing it once, and the parts that the other key pages share.
+import { dayOf } from '../../day';
 import { ApiError, notFound } from '../../errors';
 import { MAX_LABEL_CHARACTERS, MAX_DAYS } from '../../keys/rules';
 import type { KeyListing } from '../../keys/statements';
@@ -6,7 +7,7 @@ import type { KeyStore } from '../../keys/store';
 import { Copyable, Field, Form, dateOf } from '../components';
 import type { Guards } from '../guards';
 import type { SiteResponse, SiteRoute } from '../http/types';
-import { LIFETIMES, dayOf, endOf, expiryIn, labelIn, lastDay, stateOf } from '../key-rules';
+import { LIFETIMES, endOf, expiryIn, labelIn, lastDay, stateOf } from '../key-rules';
 import { OrganizationPage } from '../layout';
 import type { AdminContext } from '../request-context';
 import { page } from '../responses';

@@ -1,0 +1,16 @@
+// An inventory of a day, as every format shows it.
+import type { ActorNames } from '../audit/actor-names';
+import type { InventoryFilter } from './filter';
+import type { InventoryRow } from './rows';
+
+export interface InventoryReport {
+  organization: { name: string; slug: string };
+  day: string;
+  filter: InventoryFilter;
+  /** The hash and sequence of the last entry when the list was made; undefined for an empty log. */
+  head: { sequence: number; hash: string } | undefined;
+  /** Who made the list. */
+  exporter: string;
+  rows: readonly InventoryRow[];
+  names: ActorNames;
+}

@@ -70,6 +70,14 @@ it('verifies the list of a day from the log', async () => {
   ]);
 });
 
+it('verifies entries with every separator of lines that JSON allows', async () => {
+  const { history, organizations } = histories.inventory;
+  const organization = (await organizations.create('separators', 'One\u2028two\u2029three'))!;
+  const own = join(root, 'separators');
+  await history.writeProof(own, organization, DAY, await history.read(organization, DAY));
+  expect((await verify(own)).status).toBe(0);
+});
+
 it('fails for an altered digest of a file', async () => {
   const { status, text } = await verify(altered('inventory.ndjson', (rows) => rows.replace('RTU', 'HMI')));
   expect([status, text]).toEqual([1, expect.stringContaining('inventory.ndjson was altered')]);

@@ -2,12 +2,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
 import openapi from '../../generated/openapi.json';
 import { contractDocument } from '../../src/contract/document';
 import { ERRORS } from '../../src/errors';
-import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
-import { type Sandbox, startSandbox } from '../support/sandbox';
+import { describeInBrowser, openPage } from '../support/browser';
+import { type Docs, openDocs } from '../support/docs';
 
 interface Operation {
   operationId: string;
@@ -20,20 +19,14 @@ interface Schema {
 const schemas = contractDocument.components.schemas as Record<string, Schema>;
 
 describeInBrowser('the documentation', (browser) => {
-  let sandbox: Sandbox;
-  let open: OpenPage;
-  let page: Page;
+  let docs: Docs;
+  let page: Docs['page'];
+  let sandbox: Docs['sandbox'];
   beforeAll(async () => {
-    sandbox = await startSandbox();
-    open = await openPage(browser(), `${sandbox.url}/docs`);
-    page = open.page;
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    docs = await openDocs(browser());
+    ({ page, sandbox } = docs);
   });
-  afterAll(async () => {
-    await open.close();
-    await sandbox.close();
-    expect(open.faults).toEqual([]);
-  });
+  afterAll(() => docs.close());
 
   const go = (fragment: string) => page.goto(`${sandbox.url}/docs#${fragment}`);
   const main = () => page.locator('main');

@@ -3,10 +3,9 @@ import { execFile, execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Page } from 'playwright-core';
-import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
+import { describeInBrowser } from '../support/browser';
+import { type Docs, openDocs } from '../support/docs';
 import { temporaryFolder } from '../support/folder';
-import { type Sandbox, startSandbox } from '../support/sandbox';
 
 const run = promisify(execFile);
 const folder = temporaryFolder();
@@ -35,22 +34,16 @@ function isInstalled(language: Language): boolean {
 }
 
 describeInBrowser('the request samples', (browser) => {
-  let sandbox: Sandbox;
-  let open: OpenPage;
-  let page: Page;
+  let docs: Docs;
+  let page: Docs['page'];
+  let sandbox: Docs['sandbox'];
   beforeAll(async () => {
-    sandbox = await startSandbox();
-    open = await openPage(browser(), `${sandbox.url}/docs`);
-    page = open.page;
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    docs = await openDocs(browser());
+    ({ page, sandbox } = docs);
     writeFileSync(join(folder, 'example.csv'), 'name,asset_type\nMLB345-RTU08,hardware\n');
     writeFileSync(join(folder, 'example.pdf'), '%PDF-1.7\n%%EOF\n');
   });
-  afterAll(async () => {
-    await open.close();
-    await sandbox.close();
-    expect(open.faults).toEqual([]);
-  });
+  afterAll(() => docs.close());
 
   async function sampleOf(operationId: string, language: string): Promise<string> {
     await page.goto(`${sandbox.url}/docs#${operationId}`);

@@ -1,23 +1,16 @@
 // Tests the full-text search of the documentation.
-import type { Page } from 'playwright-core';
-import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
-import { type Sandbox, startSandbox } from '../support/sandbox';
+import { describeInBrowser } from '../support/browser';
+import { type Docs, openDocs } from '../support/docs';
 
 describeInBrowser('the search of the documentation', (browser) => {
-  let sandbox: Sandbox;
-  let open: OpenPage;
-  let page: Page;
+  let docs: Docs;
+  let page: Docs['page'];
+  let sandbox: Docs['sandbox'];
   beforeAll(async () => {
-    sandbox = await startSandbox();
-    open = await openPage(browser(), `${sandbox.url}/docs`);
-    page = open.page;
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    docs = await openDocs(browser());
+    ({ page, sandbox } = docs);
   });
-  afterAll(async () => {
-    await open.close();
-    await sandbox.close();
-    expect(open.faults).toEqual([]);
-  });
+  afterAll(() => docs.close());
   afterEach(() => page.keyboard.press('Escape'));
 
   const dialog = () => page.getByRole('dialog', { name: 'Search the documentation' });

@@ -1,29 +1,24 @@
 // Tests the API reference in Chromium: every operation, with a form that sends it.
-import type { Page } from 'playwright-core';
 import { operations } from '../../generated/operations';
 import { type ContractDocument, contractDocument } from '../../src/contract/document';
-import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
+import { describeInBrowser, openPage } from '../support/browser';
 import { curlStatus } from '../support/curl';
 import { temporaryFolder } from '../support/folder';
-import { type Sandbox, startSandbox } from '../support/sandbox';
+import { type Docs, openDocs } from '../support/docs';
+import { startSandbox } from '../support/sandbox';
 
 const folder = temporaryFolder();
 
 describeInBrowser('the documentation', (browser) => {
-  let sandbox: Sandbox;
-  let open: OpenPage;
-  let page: Page;
+  let docs: Docs;
+  let page: Docs['page'];
+  let sandbox: Docs['sandbox'];
+  let open: Docs['open'];
   beforeAll(async () => {
-    sandbox = await startSandbox();
-    open = await openPage(browser(), `${sandbox.url}/docs`);
-    page = open.page;
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    docs = await openDocs(browser());
+    ({ page, sandbox, open } = docs);
   });
-  afterAll(async () => {
-    await open.close();
-    await sandbox.close();
-    expect(open.faults).toEqual([]);
-  });
+  afterAll(() => docs.close());
 
   const links = () => page.locator('#operations a:visible');
 
@@ -201,7 +196,7 @@ describeInBrowser('the documentation', (browser) => {
   });
 });
 
-describeInBrowser('the documentation of somebody else’s document', (browser) => {
+describeInBrowser('the documentation of an external document', (browser) => {
   const parameters = [
     {
       name: 'thing-id',

@@ -1,24 +1,17 @@
 // Tests the journeys of the documentation page in Chromium.
-import type { Page } from 'playwright-core';
 import journeys from '../../generated/journeys.json';
-import { type OpenPage, axeFindings, describeInBrowser, openPage } from '../support/browser';
-import { type Sandbox, startSandbox } from '../support/sandbox';
+import { axeFindings, describeInBrowser } from '../support/browser';
+import { type Docs, openDocs } from '../support/docs';
 
 describeInBrowser('the journeys of the documentation', (browser) => {
-  let sandbox: Sandbox;
-  let open: OpenPage;
-  let page: Page;
+  let docs: Docs;
+  let page: Docs['page'];
+  let sandbox: Docs['sandbox'];
   beforeAll(async () => {
-    sandbox = await startSandbox();
-    open = await openPage(browser(), `${sandbox.url}/docs#journeys`);
-    page = open.page;
-    await page.getByRole('heading', { level: 1, name: 'Journeys' }).waitFor();
+    docs = await openDocs(browser(), '#journeys');
+    ({ page, sandbox } = docs);
   });
-  afterAll(async () => {
-    await open.close();
-    await sandbox.close();
-    expect(open.faults).toEqual([]);
-  });
+  afterAll(() => docs.close());
 
   const journeyOf = (workflowId: string) => page.locator(`[id="journeys/${workflowId}"]`);
 

@@ -49,7 +49,7 @@ const LABEL_FAULTS: Record<LabelFault, string> = {
   'not visible': 'The label contains invisible characters. Type it again.',
 };
 
-/** Returns the label as it is stored, or a message about what is wrong with it. */
+/** Returns the label as it is stored, or the message of its fault. */
 export function labelIn(given: string | null): { label: string } | { fault: string } {
   const read = readLabel(given ?? '');
   return 'fault' in read ? { fault: LABEL_FAULTS[read.fault] } : read;

@@ -1,4 +1,4 @@
-// Tests what the access log says about the caller: address, user agent and trace.
+// Tests the fields of the access log about the caller: address, user agent and trace.
 import { type LogLine, accessLine } from '../support/logs';
 import { rawRequest } from '../support/raw';
 import { type TestServer, startTestServer } from '../support/server';

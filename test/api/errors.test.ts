@@ -62,7 +62,7 @@ const answer =
   () =>
     Promise.resolve({ status, body });
 
-/* eslint-disable @typescript-eslint/prefer-promise-reject-errors -- what nobody should do, and some library does */
+/* eslint-disable @typescript-eslint/prefer-promise-reject-errors -- some libraries reject with values that are no errors */
 const FAULTS: [what: string, fault: () => Promise<ApiResponse>][] = [
   ['an error', () => Promise.reject(new Error(`${SECRET} at /srv/app.ts:1: select * from keys`))],
   [

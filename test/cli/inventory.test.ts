@@ -157,7 +157,7 @@ test('review records the approval of the list of a day in the log, with the dige
   expect((await cli(['activity', 'verify', 'cedar'], { DATABASE_URL: databaseUrl })).status).toBe(0);
 });
 
-test('a day before the end of the archived months is refused, and later days say what is archived', async () => {
+test('a day before the end of the archived months is rejected, and later days name the archived months', async () => {
   const cedar = { DATABASE_URL: databaseUrl };
   expect((await cli(['activity', 'archive', '--before', '2026-07', '--to', folder], cedar)).status).toBe(0);
   const { status, stderr } = await inventory('cedar', '--as-of', YESTERDAY);

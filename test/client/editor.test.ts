@@ -1,4 +1,4 @@
-// Tests what an editor shows about the client, with the language service of TypeScript.
+// Tests the help and the errors that an editor shows for the client, with the language service of TypeScript.
 import { join } from 'node:path';
 import ts from 'typescript';
 import contract from '../../generated/openapi.json';

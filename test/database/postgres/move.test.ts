@@ -336,7 +336,7 @@ test.each([
     /^Cannot use the database: [^\n]*ECONNREFUSED[^\n]*\n$/,
   ],
   ['the source as the target', source, source, 2, /^--from and --to must name different databases\.\n$/],
-])('%s is told in one line, without the password', async (_what, from, to, status, line) => {
+])('%s is reported in one line, without the password', async (_what, from, to, status, line) => {
   const refused = await cli([
     'move',
     '--from',

@@ -247,7 +247,7 @@ test("a login that is only a member of the server's role serves, and sees no org
   expect([made.status, list.status, asOperator, minted]).toEqual([201, 200, [], INSUFFICIENT_PRIVILEGE]);
 });
 
-test('a login that is no member is told so when it opens the database', async () => {
+test('a login that is not a member gets an error when it opens the database', async () => {
   const login = `stranger_${test_.cedar.organization.id.slice(4)}`;
   await server.query(`create role ${login} login password 'stranger'`);
   await server.query(`grant select on migrations to ${login}`);

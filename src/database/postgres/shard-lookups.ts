@@ -3,7 +3,7 @@
 import type { Pool } from 'pg';
 import { groupBy } from '../../group-by';
 import { type PendingLookup, queryOf } from '../query-batcher';
-import { organizationOf } from '../scope';
+import { organizationOf, scopeName } from '../scope';
 import { type LookupRow, bindTo } from '../statement';
 import { fromPostgresError } from './dialect';
 import { withClient } from './pool';
@@ -22,7 +22,7 @@ export function toShardMessages(
   const others = pending.filter(({ scope }) => organizationOf(scope) !== undefined);
   return [
     ...(local.length > 0 ? [together(local)] : []),
-    ...[...groupBy(others, ({ scope }) => JSON.stringify(scope)).values()].map((ofScope) =>
+    ...[...groupBy(others, ({ scope }) => scopeName(scope)).values()].map((ofScope) =>
       ofScope.map((each) => [each]),
     ),
   ];

@@ -58,9 +58,15 @@ export class GroupCommit {
   /** The number of works that wait or run. */
   pending = 0;
   private waiting: Entry[] = [];
-  private working: Promise<void> | undefined;
+  private readonly working = new Set<Promise<void>>();
+  /** The tenants of the transactions under way. */
+  private readonly busy = new Set<string>();
 
-  constructor(private readonly begin: () => Promise<Begun>) {}
+  /** With several transactions at once, each has other tenants. */
+  constructor(
+    private readonly begin: () => Promise<Begun>,
+    private readonly maxTransactions = 1,
+  ) {}
 
   /** Runs a work that shares only the commit. @throws ApiError `unavailable` when its turn comes too late. */
   write<Result>(scope: Scope, run: (transaction: Transaction) => Promise<Result>): Promise<Result> {
@@ -79,36 +85,50 @@ export class GroupCommit {
   }
 
   async idle(): Promise<void> {
-    await this.working;
+    await Promise.all(this.working);
   }
 
   private enqueue<Result>(scope: Scope, work: Work): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.pending++;
       this.waiting.push({ scope, tenant: tenantOf(scope), since: performance.now(), work, resolve, reject });
-      this.working ??= this.workOff();
+      if (this.working.size < this.maxTransactions) this.start();
     });
   }
 
-  private async workOff(): Promise<void> {
+  private start(): void {
+    const working = this.workOff(() => this.working.delete(working));
+    this.working.add(working);
+  }
+
+  private async workOff(end: () => void): Promise<void> {
     // Includes the works of this very moment.
     // To wait longer would leave the database idle while requests are read.
     await Promise.resolve();
-    while (this.waiting.length > 0) {
-      const [group, left] = splitFairly(this.waiting, MAX_WORKS);
-      this.waiting = left;
+    for (let group = this.take(); group.length > 0; group = this.take()) {
+      for (const { tenant } of group) this.busy.add(tenant);
       const inTime = group.filter(({ since }) => performance.now() - since <= MAX_WAIT_MILLISECONDS);
       const outcomes: Outcomes = await this.commit(inTime).catch(
         (error: unknown) => new Map(inTime.map((entry) => [entry, { error }])),
       );
       for (const entry of group) {
         const outcome = outcomes.get(entry) ?? { error: unavailable() };
+        this.busy.delete(entry.tenant);
         this.pending--;
         if ('error' in outcome) entry.reject(outcome.error);
         else entry.resolve(outcome.result);
       }
     }
-    this.working = undefined; // before the resolved callers continue, because they may enqueue again
+    end(); // before the resolved callers continue, because they may enqueue again
+  }
+
+  /** Takes the works of the next transaction out of those that wait. */
+  private take(): Entry[] {
+    const free = this.waiting.filter(({ tenant }) => !this.busy.has(tenant));
+    const [group] = splitFairly(free, MAX_WORKS);
+    const taken = new Set(group);
+    this.waiting = this.waiting.filter((entry) => !taken.has(entry));
+    return group;
   }
 
   /** Commits all entries in one transaction. @throws when none of them has an effect. */

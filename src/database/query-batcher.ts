@@ -32,7 +32,7 @@ export async function findEach<Params>(
   { one, each }: Lookup<Params>,
   params: Params[],
 ): Promise<(string | null)[]> {
-  if (dialect.isDistributed)
+  if (dialect.isDistributed || params.length === 1)
     return (await Promise.all(params.map((given) => all(one, given)))).map(([row]) => row?.value ?? null);
   return (await all(each, { lookups: JSON.stringify(params) })).map(({ value }) => value);
 }

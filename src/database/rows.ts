@@ -1,6 +1,6 @@
-// Statements about many rows. The rows are one JSON text, so that one prepared statement serves any number of
-// them. A distributed database gets a statement for each row, because it finds the server by the organization
-// that a statement names.
+// Statements about many rows. Several rows are one JSON text, so that one prepared statement serves any number
+// of them. A single row costs less as values of its own. A distributed database gets a statement for each row,
+// because it finds the server by the organization that a statement names.
 import type { Knex } from 'knex';
 import type { BatchedChange, BatchedQuery, Database, Transaction } from './database';
 import { sendAll } from './shared-transaction';
@@ -26,12 +26,12 @@ function compileRows(
   each: () => Statement<Row, never>,
   all: () => Statement<Rows, never>,
 ): RowsStatement {
-  if (dialect.isDistributed) {
-    const one = each();
-    return (rows) => rows.map((row) => bindTo(one, row as Row));
-  }
-  const statement = all();
-  return (rows) => [bindTo(statement, toRows(rows))];
+  const one = each();
+  const many = all();
+  return (rows) =>
+    dialect.isDistributed || rows.length === 1
+      ? rows.map((row) => bindTo(one, row as Row))
+      : [bindTo(many, toRows(rows))];
 }
 
 /** Changes rows within a transaction. */
@@ -180,7 +180,7 @@ export function compileFindRow<Key extends object, Row extends Key>(
       .select(selected),
   );
   const find = async (all: Transaction['all'], keys: Key[]): Promise<Row[]> =>
-    dialect.isDistributed
+    dialect.isDistributed || keys.length === 1
       ? (await Promise.all(keys.map((each) => all(selectOne, each)))).flat()
       : all(selectAll, toRows(keys));
   const idOf = (row: Key): string => key.map((column) => row[column]).join('\n');

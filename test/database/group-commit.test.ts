@@ -74,7 +74,7 @@ function createLog({ commit = () => Promise.resolve(), undo = () => Promise.reso
       transaction.change(insert, name);
       return Promise.resolve(name);
     });
-  return { log, group, write, change, insertOnly };
+  return { log, begun, group, write, change, insertOnly };
 }
 
 /** Splits a log into the works of each commit. */
@@ -139,6 +139,32 @@ test('runs writes that come meanwhile in the next transaction', async () => {
     'release',
     'commit',
   ]);
+});
+
+test('begins a second transaction for other organizations, while those of the first wait for it', async () => {
+  const log: string[] = [];
+  let commitFirst!: () => void;
+  const isFirstCommitted = new Promise<void>((resolve) => (commitFirst = resolve));
+  let begun = 0;
+  const begin = () => {
+    const isFirst = begun++ === 0;
+    return Promise.resolve({
+      ...createLog().begun,
+      commit: () => (isFirst ? isFirstCommitted : Promise.resolve()),
+    });
+  };
+  const group = new GroupCommit(begin, 2);
+  const write = (organization: string, name: string) =>
+    group.write({ organization: organization as OrganizationId }, () => Promise.resolve(log.push(name)));
+  const first = write('cedar', 'first of cedar');
+  await new Promise(setImmediate);
+  const waiting = write('cedar', 'second of cedar');
+  await write('birch', 'birch');
+  expect(log).toEqual(['first of cedar', 'birch']);
+  commitFirst();
+  await Promise.all([first, waiting]);
+  expect(log).toEqual(['first of cedar', 'birch', 'second of cedar']);
+  expect(begun).toBe(3);
 });
 
 test('undoes a failed write alone, and rejects it after the commit', async () => {

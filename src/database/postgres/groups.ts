@@ -10,6 +10,9 @@ import { begin } from './transaction';
 /** The name of the group of all organizations. */
 const ALL = 'all organizations';
 
+/** Transactions of ALL at once: while PostgreSQL runs one, this process prepares the other. More gained nothing. */
+const MAX_TRANSACTIONS = 2;
+
 /**
  * Returns the methods of a database that write. Requests of all organizations share commits. On a cluster, those of
  * one organization do, because a commit of several nodes takes longer than several commits.
@@ -26,7 +29,11 @@ export function createGroups(
     work: (group: GroupCommit) => Promise<Result>,
   ): Promise<Result> {
     const group =
-      groups.get(name) ?? new GroupCommit(() => begin(pool, { skipLocked: name === ALL, isDistributed }));
+      groups.get(name) ??
+      new GroupCommit(
+        () => begin(pool, { skipLocked: name === ALL, isDistributed }),
+        name === ALL ? MAX_TRANSACTIONS : 1,
+      );
     groups.set(name, group);
     try {
       return await work(group);

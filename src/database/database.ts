@@ -83,6 +83,11 @@ export interface Dialect {
    * Undefined where one transaction writes at a time anyway.
    */
   lockTables(names: string[]): Knex.Raw | undefined;
+  /**
+   * Updates the statistics of tables that have got many rows. PostgreSQL does so by itself within minutes.
+   * Until then it may read all rows of an organization for each of them.
+   */
+  analyze(transaction: Transaction, names: string[]): Promise<void>;
 }
 
 /** The current use of a database's connections. */

@@ -39,6 +39,9 @@ export interface Importer {
   run(organization: Organization, content: ImportContent, options?: ImportOptions): Promise<ImportReport>;
 }
 
+/** From this many written rows on, an import updates the statistics of the database. */
+const MANY_ROWS = 1000;
+
 const byNumber: PositionOf = (collection, index) => ({ file: collection, line: index + 1 });
 
 /** Rolls a dry run back. */
@@ -95,6 +98,7 @@ export function createImporter(database: Database, record: RecordActivity, clock
             onWritten,
           });
           await record(transaction, organization.id, activitiesOf(plan, current));
+          if (total >= MANY_ROWS) await database.dialect.analyze(transaction, [...COLLECTIONS]);
           if (dryRun) throw new DryRun();
         });
       } catch (error) {

@@ -3,7 +3,6 @@
 import { createReadTables, type Table } from '../database/catalog';
 import type { Database, Transaction } from '../database/database';
 import {
-  analyze,
   type TableContents,
   countRows,
   createTally,
@@ -135,7 +134,10 @@ export async function move(
       const moves: TableMove[] = [];
       const read = new Map<Table, TableContents>();
       for (const table of tables) read.set(table, await copy(source, target, table, onRows));
-      await analyze(writing, to, tables);
+      await to.dialect.analyze(
+        writing,
+        tables.map(({ name }) => name),
+      );
       for (const table of tables)
         moves.push({
           table: table.name,

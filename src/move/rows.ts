@@ -67,15 +67,6 @@ export async function countRows(
   return count;
 }
 
-/** Updates the statistics: without them, PostgreSQL would sort a whole new table for each page. */
-export async function analyze(transaction: Transaction, { knex }: Database, tables: Table[]): Promise<void> {
-  for (const { name } of tables)
-    await transaction.run(
-      compile<object, never>(() => knex.raw('analyze ??', [name])),
-      {},
-    );
-}
-
 export interface TableContents {
   rows: number;
   /**

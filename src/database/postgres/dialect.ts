@@ -114,5 +114,12 @@ export function postgresDialect(knex: Knex, isDistributed: boolean): Dialect {
       ),
     lockTables: (names) =>
       knex.raw(`lock table ${names.map(() => '??').join(', ')} in share row exclusive mode`, names),
+    async analyze(transaction, names) {
+      const sql = `analyze ${names.map(() => '??').join(', ')}`;
+      await transaction.run(
+        compile<object, never>(() => knex.raw(sql, names)),
+        {},
+      );
+    },
   };
 }

@@ -75,5 +75,6 @@ export function sqliteDialect(knex: Knex): Dialect {
       ),
     removeArchived: (transaction) => removeArchived(knex, transaction),
     lockTables: () => undefined,
+    analyze: () => Promise.resolve(),
   };
 }

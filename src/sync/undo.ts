@@ -5,7 +5,7 @@ import { checkGuards } from './plan/guards';
 import { indexAssets } from './plan/identify';
 import type { Planned } from './plan/make-plan';
 import { unchangedDigest, withId } from './plan/plan-file';
-import { planHeader, type Prepared, type PrepareOptions } from './plan/prepare';
+import { planHeader, systemNames, type Prepared, type PrepareOptions } from './plan/prepare';
 import { type Claimed, isClaimed, isOwn, isSoleOwner } from './claims';
 import { type Asset, createDirectory, sameFields } from './inventory';
 import { digest, readBytes } from './files';
@@ -147,10 +147,8 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
     conflicts,
     possibleRenames: [],
     forgotten,
+    rows: { read: 0, taken: 0, left_out: [], not_synced: 0 },
     counts: {
-      rows: receipt.changes.length,
-      leftOut: 0,
-      outOfScope: 0,
       usable: state.assets.size,
       owned: state.assets.size,
       present: state.assets.size,
@@ -161,6 +159,7 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
     undoes: receipt.plan,
     source: { name: receipt.source.name, file: sourceFile, digest: digest(await readBytes(sourceFile)) },
     scope: [],
+    systems: systemNames(planned.changes, directory),
     changes: planned.changes,
     adoptions,
     forgotten,
@@ -174,6 +173,5 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
     plan,
     planned,
     tripped: checkGuards(planned, { ...options, minSourceRatio: 0, complete: true }),
-    describe: directory.describe,
   };
 }

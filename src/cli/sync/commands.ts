@@ -6,7 +6,13 @@ import { EXIT } from '../../sync/errors';
 import { CommandError } from '../command-error';
 import { console } from '../output';
 import { addApplyCommand, applyPlan } from './apply';
-import { type ApplyFlags, type PlanFlags, addApplyOptions, addPlanOptions } from './options';
+import {
+  type ApplyFlags,
+  type PlanFlags,
+  addApplyOptions,
+  addApprovalOptions,
+  addPlanOptions,
+} from './options';
 import {
   NOTHING_TO_CHANGE,
   addPlanCommand,
@@ -60,9 +66,11 @@ async function requireConfirmation(): Promise<void> {
 }
 
 function addRunCommand(sync: Command): void {
-  const command = addApplyOptions(
-    addPlanOptions(
-      sync.command('run', { isDefault: true }).description('Plan, show the plan, ask, and apply it.'),
+  const command = addApprovalOptions(
+    addApplyOptions(
+      addPlanOptions(
+        sync.command('run', { isDefault: true }).description('Plan, show the plan, ask, and apply it.'),
+      ),
     ),
   )
     .option('--all', 'show all changes, not only the first 50 of each kind')

@@ -3,13 +3,26 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { MaxDelete } from '../../sync/plan/guards';
 import type { Claimed } from '../../sync/claims';
 import type { Scope } from '../../sync/inventory';
-import { baseUrl, wholeNumber } from '../arguments';
+import { baseUrl, oneLine, wholeNumber } from '../arguments';
 
 export const DEFAULT_URL = 'http://127.0.0.1:3000';
 
 export interface ServerOptions {
   url?: string;
   keyFromEnv: string;
+}
+
+export interface ApprovalFlags {
+  change?: string;
+  approver?: string;
+}
+
+export type PlanFormat = 'text' | 'markdown' | 'html';
+
+export interface ShowFlags {
+  all?: boolean;
+  format?: PlanFormat;
+  json?: boolean;
 }
 
 export interface GuardFlags {
@@ -19,7 +32,7 @@ export interface GuardFlags {
   claim: Claimed;
 }
 
-export interface PlanFlags extends ServerOptions, GuardFlags {
+export interface PlanFlags extends ServerOptions, GuardFlags, ApprovalFlags, ShowFlags {
   source: string;
   map: string;
   state?: string;
@@ -29,11 +42,9 @@ export interface PlanFlags extends ServerOptions, GuardFlags {
   pair: Map<string, string>;
   createPossibleRenames?: boolean;
   out?: string;
-  all?: boolean;
-  json?: boolean;
 }
 
-export interface ApplyFlags {
+export interface ApplyFlags extends ApprovalFlags {
   rate?: number;
   concurrency: number;
   receipts?: string;
@@ -127,6 +138,20 @@ export const addGuardOptions = (command: Command): Command =>
         .default(new Set(), 'none'),
     );
 
+/** Returns what the operator gave of an approval. */
+export const approvalOf = ({ change, approver }: ApprovalFlags): ApprovalFlags => ({
+  ...(change === undefined ? {} : { change }),
+  ...(approver === undefined ? {} : { approver }),
+});
+
+/** The plan and the receipt keep them. */
+export const addApprovalOptions = (command: Command): Command =>
+  command
+    .option('--change <number>', 'the number of the change, for example CHG-20418', oneLine)
+    .option('--approver <name>', 'the name of the person who approves the change', oneLine);
+
+const FORMATS: PlanFormat[] = ['text', 'markdown', 'html'];
+
 export const addPlanOptions = (command: Command): Command =>
   addGuardOptions(
     addServerOptions(
@@ -162,6 +187,11 @@ export const addPlanOptions = (command: Command): Command =>
 export const addShowOptions = (command: Command): Command =>
   command
     .option('--all', 'show all changes, not only the first 50 of each kind')
+    .addOption(
+      new Option('--format <format>', 'for the terminal, for a ticket, or for printing')
+        .choices(FORMATS)
+        .default('text'),
+    )
     .option('--json', 'print the plan as JSON');
 
 export const addApplyOptions = (command: Command): Command =>

@@ -1,7 +1,7 @@
 // Applies a plan: locks, opens the journal, executes the steps, proves the result, writes state and receipt.
 import { resolve } from 'node:path';
 import { EXIT, SyncError } from '../errors';
-import { type Plan, stateFileOf } from '../plan/plan-file';
+import { type Approval, type Plan, mergeApproval, stateFileOf } from '../plan/plan-file';
 import { type Receipt, makeReceipt } from '../receipt';
 import type { Remote } from '../remote';
 import { type State, readState, writeState } from '../state';
@@ -28,6 +28,8 @@ export interface ApplyOptions {
   planFile: string;
   resume: boolean;
   by: string;
+  /** Completes the approval of the plan. */
+  approval: Approval;
   remote: Remote;
   concurrency: number;
   /** Aborted when the operator stops the apply. */
@@ -87,7 +89,8 @@ async function openSession(plan: Plan, { planFile, resume, by }: ApplyOptions): 
 
 async function run(plan: Plan, session: Session, options: ApplyOptions): Promise<Receipt> {
   const { state, stateFile, journal, journalFile, startedAt } = session;
-  const { remote, by, concurrency, stop, onProgress, keep } = options;
+  const { remote, by, approval: given, concurrency, stop, onProgress, keep } = options;
+  const approval = mergeApproval(plan, given);
   const snapshot = await remote.snapshot();
   if (plan.organization !== null && snapshot.organization !== plan.organization) {
     const its = snapshot.organization ?? 'an organization without records';
@@ -113,6 +116,7 @@ async function run(plan: Plan, session: Session, options: ApplyOptions): Promise
   const lost = lostAdoptions(plan, adoptions, steps, progress);
   const receipt = makeReceipt(plan, steps, progress, {
     by,
+    approval,
     stateFile,
     startedAt,
     adoptions,

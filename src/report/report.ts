@@ -11,6 +11,8 @@ export interface Table {
   note?: string | undefined;
   columns: readonly string[];
   rows: Iterable<Row>;
+  /** A review needs every row, however many there are. */
+  isUnlimited?: true;
 }
 
 export interface Report {
@@ -26,7 +28,7 @@ export const linesOf = (cell: Cell): readonly string[] => [cell].flat();
 /** Shortens a table to the maximum number of rows. `advice`: a sentence that says where all rows are. */
 export function limitRows(table: Table, maximum: number, advice: string): Table {
   const rows = [...table.rows];
-  if (rows.length <= maximum) return table;
+  if (table.isUnlimited || rows.length <= maximum) return table;
   const note = `The first ${maximum} of ${rows.length.toLocaleString('en-US')} rows. ${advice}`;
   return {
     ...table,

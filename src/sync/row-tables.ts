@@ -6,7 +6,8 @@ import type { PossibleRename } from './plan/possible-renames';
 import { placeText } from './source/row';
 import type { RowFault } from './translate';
 
-type Problems = Pick<Plan, 'faults' | 'conflicts'>;
+/** Rows that cannot be synced. */
+export type Problems = Pick<Plan, 'faults' | 'conflicts'>;
 
 const byPlace = (one: RowFault, other: RowFault): number =>
   one.line - other.line || (one.row ?? 0) - (other.row ?? 0);

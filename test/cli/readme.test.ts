@@ -193,7 +193,9 @@ test('the sync commands plan and apply, and the next plan is empty', async () =>
     ([, kind, text]) => [kind, text!] as const,
   );
   const maps = blocks.filter(([kind]) => kind === 'yaml').map(([, text]) => text);
-  expect(maps).toEqual(['servicenow', 'netbox'].map((name) => read(`src/sync/maps/${name}.yaml`)));
+  expect(maps).toEqual(
+    ['servicenow', 'netbox', 'device42'].map((name) => read(`src/sync/maps/${name}.yaml`)),
+  );
   writeFileSync(join(folder, 'cmdb.csv'), blocks.find(([kind]) => kind === 'csv')![1]);
   writeFileSync(join(folder, 'servicenow.yaml'), maps[0]!);
 
@@ -205,7 +207,7 @@ test('the sync commands plan and apply, and the next plan is empty', async () =>
     results.push([status, stdout]);
   }
   expect(results).toEqual([
-    [2, expect.stringMatching(/\+ MLB345-RTU02[^]*Adopts 2 existing assets by name/)],
+    [2, expect.stringMatching(/ {2}MLB345-RTU02 [^]*Adopts 2 existing assets by name/)],
     [0, expect.stringMatching(/^create +1 +0 +0$[^]*Converged/m)],
     [0, expect.stringContaining('Nothing to do.')],
   ]);

@@ -18,7 +18,7 @@ function mapFile(text: string): string {
   return file;
 }
 
-const PROVIDED = ['servicenow', 'netbox'];
+const PROVIDED = ['servicenow', 'netbox', 'device42'];
 const providedMap = (name: string): string => join(ROOT, `src/sync/maps/${name}.yaml`);
 
 const directory = createDirectory({

@@ -6,6 +6,7 @@ import { EXIT } from '../../sync/errors';
 import { CommandError } from '../command-error';
 import { console } from '../output';
 import { addApplyCommand, applyPlan } from './apply';
+import { addCheckCommand } from './check';
 import {
   type ApplyFlags,
   type PlanFlags,
@@ -27,6 +28,7 @@ import { openRemote, withExitStatus } from './remote';
 const HELP = `
 \`sync --source FILE --map FILE\` plans, shows the plan, asks for confirmation and applies it.
 To review a plan before it is applied, use \`sync plan\` and then \`sync apply\`.
+\`sync check --source FILE --map FILE\` shows what the map makes of a source, without a server.
 
 The state file maps each key of the source to the id of its asset. A row with another name renames
 its asset, and a row with another cyber system moves it. Neither deletes and creates assets.
@@ -73,7 +75,7 @@ function addRunCommand(sync: Command): void {
       ),
     ),
   )
-    .option('--all', 'show all changes, not only the first 50 of each kind')
+    .option('--all', 'show all rows, not only the first 50 of each table')
     .option('--yes', 'apply without confirmation');
   command.action((flags: Flags) =>
     withExitStatus(async () => {
@@ -101,7 +103,8 @@ function addRunCommand(sync: Command): void {
 export function addSyncCommands(program: Command): void {
   const sync = program
     .command('sync')
-    .description('Keep cyber assets equal to the export of a CMDB: plan, apply, undo.')
+    .description('Keep cyber assets equal to the export of a CMDB: check, plan, apply, undo.')
     .addHelpText('after', HELP);
-  for (const add of [addRunCommand, addPlanCommand, addApplyCommand, addUndoCommand]) add(sync);
+  for (const add of [addRunCommand, addCheckCommand, addPlanCommand, addApplyCommand, addUndoCommand])
+    add(sync);
 }

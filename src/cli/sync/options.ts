@@ -152,12 +152,15 @@ export const addApprovalOptions = (command: Command): Command =>
 
 const FORMATS: PlanFormat[] = ['text', 'markdown', 'html'];
 
+export const addSourceOptions = (command: Command): Command =>
+  command
+    .requiredOption('--source <file>', 'the export of the CMDB: .csv, .json or .ndjson')
+    .requiredOption('--map <file>', 'the map: the meaning of its columns and values (YAML)');
+
 export const addPlanOptions = (command: Command): Command =>
   addGuardOptions(
     addServerOptions(
-      command
-        .requiredOption('--source <file>', 'the export of the CMDB: .csv, .json or .ndjson')
-        .requiredOption('--map <file>', 'the map: the meaning of its columns and values (YAML)')
+      addSourceOptions(command)
         .option('--state <file>', 'the state file (default: in the folder of the map)')
         .addOption(
           new Option(
@@ -184,15 +187,17 @@ export const addPlanOptions = (command: Command): Command =>
     .option('--create-possible-renames', 'create assets for rows that may be renames')
     .option('--out <file>', 'write the plan to this file');
 
-export const addShowOptions = (command: Command): Command =>
+export const addFormatOptions = (command: Command): Command =>
   command
-    .option('--all', 'show all changes, not only the first 50 of each kind')
+    .option('--all', 'show all rows, not only the first 50 of each table')
     .addOption(
       new Option('--format <format>', 'for the terminal, for a ticket, or for printing')
         .choices(FORMATS)
         .default('text'),
-    )
-    .option('--json', 'print the plan as JSON');
+    );
+
+export const addShowOptions = (command: Command): Command =>
+  addFormatOptions(command).option('--json', 'print the plan as JSON');
 
 export const addApplyOptions = (command: Command): Command =>
   command

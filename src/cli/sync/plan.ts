@@ -2,7 +2,7 @@
 import { dirname, join, parse } from 'node:path';
 import type { Command } from 'commander';
 import type { Prepared, PrepareOptions } from '../../sync/plan/prepare';
-import { EXIT, formatCount } from '../../sync/errors';
+import { EXIT } from '../../sync/errors';
 import { baseUrl } from '../arguments';
 import { CommandError } from '../command-error';
 import { console } from '../output';
@@ -48,37 +48,10 @@ export const prepareOptionsOf = (flags: PlanFlags, planFile: string): PrepareOpt
 export const NOTHING_TO_CHANGE =
   'There is nothing to change, but some rows could not be synced. See the messages above.';
 
-/** The maximum number of rows of a table without `--all`. */
-const MAX_SHOWN = 50;
-
-/** Prints a plan. Text has the faulty rows on standard error, the other formats have them in a table. */
-export async function printPlan(
-  { plan, planned, tripped }: Prepared,
-  { all = false, format = 'text', json }: ShowFlags,
-): Promise<void> {
-  const [{ planReport }, { limitRows }, { notSyncedTables, rowFaultLines }] = await Promise.all([
-    import('../../sync/plan/plan-report.js'),
-    import('../../report/report.js'),
-    import('../../sync/row-tables.js'),
-  ]);
-  if (json)
-    return console.text(JSON.stringify({ ...plan, counts: planned.counts, guards: tripped }, null, 2));
-  const maximum = all ? Infinity : MAX_SHOWN;
-  const report = planReport(plan, tripped);
-  const notSynced = format === 'text' ? [] : notSyncedTables(plan);
-  const tables = [...report.tables, ...notSynced].map((table) =>
-    limitRows(table, maximum, 'To show all, pass `--all`.'),
-  );
-  if (format !== 'text') return printReport({ ...report, tables }, format);
-  const faults = rowFaultLines(plan.source.file, plan);
-  const hidden = faults.length - maximum;
-  if (faults.length > 0)
-    console.error([
-      ...faults.slice(0, maximum),
-      ...(hidden > 0 ? [`… and ${formatCount(hidden)} more. To show all, pass \`--all\`.`] : []),
-      '',
-    ]);
-  return printReport({ ...report, tables }, format);
+export async function printPlan({ plan, planned, tripped }: Prepared, flags: ShowFlags): Promise<void> {
+  const { planReport } = await import('../../sync/plan/plan-report.js');
+  if (flags.json) console.text(JSON.stringify({ ...plan, counts: planned.counts, guards: tripped }, null, 2));
+  else await printReport(planReport(plan, tripped), plan.source.file, plan, flags);
 }
 
 export const isPending = ({

@@ -20,6 +20,12 @@ export interface GuardOptions {
 /** A ServiceNow export ends at this number of rows by default, without a warning (glide.csv.export.limit). */
 const EXPORT_LIMIT = 10_000;
 
+/** Returns why a source may be truncated, undefined for any other number of rows. */
+export const exportLimitProblem = (rows: number): string | undefined =>
+  rows === EXPORT_LIMIT
+    ? 'The source has exactly 10,000 rows, the default limit of a ServiceNow export.'
+    : undefined;
+
 export interface TrippedGuard {
   guard: 'empty-source' | 'shrunken-source' | 'export-limit' | 'max-delete' | 'rating-change';
   message: string;
@@ -55,10 +61,11 @@ export function checkGuards({ changes, rows, counts }: Planned, options: GuardOp
       `this, pass \`--min-source-ratio ${Math.floor((present / owned) * 100) / 100}\``,
     );
   }
-  if (rows.read === EXPORT_LIMIT && !complete)
+  const truncation = exportLimitProblem(rows.read);
+  if (truncation !== undefined && !complete)
     trip(
       'export-limit',
-      'The source has exactly 10,000 rows, the default limit of a ServiceNow export.',
+      truncation,
       'a source of this size, check that it is complete and pass `--complete`',
     );
   const deletions = changes.filter(({ operation }) => operation === 'delete').length;

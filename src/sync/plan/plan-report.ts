@@ -81,7 +81,7 @@ export function planReport(plan: Plan, tripped: readonly TrippedGuard[]): Report
         'Reclassified (moves that change the impact rating)',
         changes.filter(isReclassification),
         systems,
-      ),
+      ).map((table): Table => ({ ...table, isUnlimited: true })),
       ...changeTables('Deleted', of('delete'), systems),
       ...changeTables('Updated', of('update'), systems),
       ...changeTables('Created', of('create'), systems),

@@ -1,0 +1,153 @@
+// Checks a source with its map, without a server: what each field becomes, and which rows are not synced.
+import { groupBy } from '../group-by';
+import type { Report, Table } from '../report/report';
+import { formatCount } from './errors';
+import { FIELDS, type FieldName, type SyncMap, readMap, requireColumns, ruleOf } from './map';
+import { leftOutTables, rowsText } from './plan-facts';
+import { exportLimitProblem } from './plan/guards';
+import { splitDuplicates } from './plan/identify';
+import { type RowReading, readRow, textAt } from './read-row';
+import { type SourceRow, placeOf, placeText } from './source/row';
+import { readSource } from './source/source';
+import { type Desired, type RowFault, countReasons, createContractFaults } from './translate';
+
+const MAX_SAMPLES = 10;
+
+/** A row that the map selects and whose key can be read. */
+interface Selected {
+  row: SourceRow;
+  key: string;
+  reading: RowReading;
+}
+
+const NOT_IN_MAP = 'NOT IN THE MAP';
+const EMPTY = '(empty)';
+
+/** Returns the value of a field in the source. Columns that cannot be read are reported as faults. */
+function sourceText(map: SyncMap, name: FieldName, { row: { cells } }: Selected): string {
+  try {
+    return textAt(cells, ruleOf(map.fields[name]!).column);
+  } catch {
+    return '(cannot be read)';
+  }
+}
+
+/** Returns what a field becomes, with the value of the source when the map translates it. */
+function fieldText(map: SyncMap, name: FieldName, selected: Selected): string {
+  const [before, after] = [sourceText(map, name, selected), selected.reading.values[name]];
+  if (after === undefined) return before === '' ? EMPTY : `${before} → ${NOT_IN_MAP}`;
+  return before === '' || before === after ? after : `${before} → ${after}`;
+}
+
+/** Shows rows from the whole source, because its first rows are often alike. */
+function sampleTable(map: SyncMap, rows: readonly Selected[], names: readonly FieldName[]): Table {
+  const count = Math.min(MAX_SAMPLES, rows.length);
+  const samples = Array.from(
+    { length: count },
+    (_, index) => rows[Math.floor((index * rows.length) / count)]!,
+  );
+  return {
+    heading: `What rows become: ${count} of ${formatCount(rows.length)}`,
+    columns: ['Row', 'Key', ...names],
+    rows: samples.map((sample) => [
+      placeText(sample.row),
+      sample.key,
+      ...names.map((name) => fieldText(map, name, sample)),
+    ]),
+  };
+}
+
+/** Counts the values of a field and what they become: unmapped values first, then the frequent ones. */
+function valueTable(map: SyncMap, name: FieldName, selected: readonly Selected[]): Table {
+  const { values } = ruleOf(map.fields[name]!);
+  const groups = groupBy(selected, (row) => sourceText(map, name, row));
+  const counted = [...groups].map(([before, group]) => {
+    const after = group[0]!.reading.values[name];
+    const isOther = values !== undefined && before !== '' && !Object.hasOwn(values, before);
+    const mapped = isOther ? `${after} (other)` : after;
+    return { before, after: after === undefined ? undefined : mapped, rows: group.length };
+  });
+  counted.sort(
+    (one, other) =>
+      Number(one.after !== undefined) - Number(other.after !== undefined) || other.rows - one.rows,
+  );
+  return {
+    heading: `Values of ${name}: ${formatCount(counted.length)}`,
+    columns: ['Source', 'Becomes', 'Rows'],
+    rows: counted.map(({ before, after = before === '' ? EMPTY : NOT_IN_MAP, rows }) => [
+      before,
+      after,
+      formatCount(rows),
+    ]),
+  };
+}
+
+/** Returns the faults of selected rows: of their fields, and of keys and names that occur twice. */
+function faultsOf(selected: readonly Selected[], unreadable: readonly RowFault[]): RowFault[] {
+  const contractFaults = createContractFaults();
+  const desired: Desired[] = [];
+  const faults = [...unreadable];
+  for (const { row, key, reading } of selected) {
+    const { name, asset_type } = reading.values;
+    const fields = {
+      ...(name === undefined ? {} : { name }),
+      ...(asset_type === undefined ? {} : { asset_type }),
+    };
+    const all = [...reading.faults, ...contractFaults(fields)];
+    if (all.length > 0) faults.push({ ...placeOf(row), key, message: all.join('; ') });
+    else
+      desired.push({
+        ...placeOf(row),
+        key,
+        fields: { name: name!, asset_type: asset_type!, cyber_system_id: '' },
+      });
+  }
+  return [...faults, ...splitDuplicates(desired, faults).faults];
+}
+
+/** @throws SyncError. */
+export async function checkSource(
+  sourceFile: string,
+  mapFile: string,
+): Promise<{ report: Report; faults: RowFault[] }> {
+  const loaded = await readMap(mapFile);
+  const { map } = loaded;
+  const source = await readSource(sourceFile, map.source);
+  if (source.columns.size > 0) requireColumns(loaded, source.columns);
+
+  const readings = source.rows.map((row) => ({ row, reading: readRow(map, row) }));
+  const reasons = readings.flatMap(({ reading: { leftOut } }) => leftOut ?? []);
+  const selected = readings.flatMap(({ row, reading }) =>
+    reading.key === undefined ? [] : [{ row, key: reading.key, reading }],
+  );
+  const unreadable = readings.flatMap(({ row, reading: { leftOut, key, faults } }) =>
+    leftOut === undefined && key === undefined ? [{ ...placeOf(row), message: faults.join('; ') }] : [],
+  );
+  const faults = faultsOf(selected, unreadable);
+  const rows = {
+    read: source.rows.length,
+    taken: source.rows.length - reasons.length - faults.length,
+    left_out: countReasons(reasons),
+    not_synced: faults.length,
+  };
+  const names = FIELDS.filter((name) => map.fields[name] !== undefined);
+  const mapped = names.filter((name) => name !== 'name' && ruleOf(map.fields[name]!).column !== undefined);
+  const truncation = exportLimitProblem(rows.read);
+  return {
+    report: {
+      title: 'Sync check',
+      summary: [...(truncation === undefined ? [] : [truncation]), `${rowsText(rows)}.`],
+      facts: [
+        ['Source', `${map.source.name}, ${sourceFile}`],
+        ['SHA-256 of the source', source.digest],
+        ['SHA-256 of the map', loaded.digest],
+      ],
+      tables: [
+        ...leftOutTables(rows),
+        sampleTable(map, selected, names),
+        ...mapped.map((name) => valueTable(map, name, selected)),
+      ],
+    },
+    faults,
+  };
+}

@@ -23,7 +23,14 @@ const report: Report = {
         ['low', '20'],
       ],
     },
-    { heading: 'Updated: 2', columns: ['Asset', 'Key', 'Change'], rows: [[HOSTILE, '', ['One', 'Two']], ['B', 'k2', []]] },
+    {
+      heading: 'Updated: 2',
+      columns: ['Asset', 'Key', 'Change'],
+      rows: [
+        [HOSTILE, '', ['One', 'Two']],
+        ['B', 'k2', []],
+      ],
+    },
   ],
 };
 

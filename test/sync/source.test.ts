@@ -179,7 +179,13 @@ test.each([
     '{"total_count": "1200", "limit": 1000, "offset": 0, "rows": [{"name": "A"}]}',
     '"total_count" is 1200, and the number of rows is 1',
   ],
-  ['truncated JSON', 'a.json', '[{"name": "secret-name"},\n{"na', ':2: is not valid JSON: '],
+  ['truncated JSON', 'a.json', '[{"name": "secret-name"},\n{"na', ':2: row 2 is not valid JSON: '],
+  [
+    'JSON with a missing comma',
+    'a.json',
+    '{"count": 3, "results": [{"name": "A"}, {"name": "B" "id": 2}, {"name": "C"}]}',
+    ':1: row 2 is not valid JSON: ',
+  ],
   ['JSON without a list', 'a.json', '{"name": []}', 'has no list under result, results, records'],
   ['an empty CSV', 'a.csv', '', 'is empty; its first line must name the columns'],
   [

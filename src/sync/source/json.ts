@@ -55,24 +55,27 @@ const withColumns = (rows: SourceRow[]): SourceRows => ({
   columns: new Set(rows.flatMap(({ cells, fault }) => (fault === undefined ? pathsOf(cells) : []))),
 });
 
+/** scanJsonRows needs an object of lists. The wrapper adds no line, so that line numbers stay right. */
+const wrapped = (text: string): string => (text.trimStart().startsWith('[') ? `{"rows":${text}}` : text);
+
 /** @throws SyncError. */
 function parse(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const { message, line } = jsonFailure(text, error);
-    throw fileError(file, message, line);
+    const { message, line, before = '' } = jsonFailure(text, error);
+    const row = scanJsonRows(wrapped(before)).at(-1)?.[1].lines.length ?? 0;
+    throw fileError(file, row > 0 ? `row ${row} ${message}` : message, line);
   }
 }
 
 /** `requested`: the key of the list in the map. @throws SyncError. */
 export function readJson(file: string, text: string, requested: string | undefined): SourceRows {
   const value = parse(file, text);
-  // scanJsonRows needs an object of lists. The wrapper adds no line, so that line numbers stay right.
-  const [key, object, wrapped] = Array.isArray(value)
-    ? ['rows', { rows: value }, `{"rows":${text}}`]
-    : [listIn(file, value, requested), value as Record<string, unknown>, text];
-  const scanned = scanJsonRows(wrapped).filter(([name]) => name === key);
+  const [key, object] = Array.isArray(value)
+    ? ['rows', { rows: value }]
+    : [listIn(file, value, requested), value as Record<string, unknown>];
+  const scanned = scanJsonRows(wrapped(text)).filter(([name]) => name === key);
   if (scanned.length > 1) throw fileError(file, `has the key ${key} twice`);
   const { lines, fields } = scanned[0]![1];
   return withColumns(

@@ -3,9 +3,10 @@ import type { Step, StepProgress, StepResult } from './apply/steps';
 import type { Proof } from './apply/outcome';
 import type { PlannedChange } from './plan/change';
 import type { SystemName } from './inventory';
-import type { Approval, Plan, SourceOfPlan } from './plan/plan-file';
+import type { Plan, SourceOfPlan } from './plan/plan-file';
 import type { RowFault } from './translate';
 import type { PossibleRename } from './plan/possible-renames';
+import { type Approval, approvalProperty } from './approval';
 import { EXIT } from './errors';
 
 export type ReceiptChange = PlannedChange & {
@@ -59,7 +60,7 @@ export interface Receipt {
 
 interface ReceiptOptions {
   by: string;
-  approval: Approval | undefined;
+  approval: Approval;
   stateFile: string;
   startedAt: string;
   /** Valid adoptions of the plan. */
@@ -166,7 +167,7 @@ export function makeReceipt(
     ...(plan.undoes === undefined ? {} : { undoes: plan.undoes }),
     server: plan.server,
     organization: plan.organization,
-    ...(approval === undefined ? {} : { approval }),
+    ...approvalProperty(approval),
     source: plan.source,
     state: { file: stateFile },
     scope: plan.scope,

@@ -14,6 +14,7 @@ import { readReceipt } from './receipt-file';
 import type { ReceiptChange } from './receipt';
 import type { Remote } from './remote';
 import { readStateIfExists, type State } from './state';
+import { nameOf } from './change-words';
 import { fileError } from './errors';
 
 type RatingOf = ReturnType<typeof createDirectory>['ratingOf'];
@@ -28,6 +29,7 @@ function inverse(
   ratingOf: RatingOf,
 ): PlannedChange | { fault: string } | undefined {
   const { key, asset_id: id = '' } = change;
+  const titled = `${id} (${JSON.stringify(nameOf(change))})`;
   if (change.operation === 'delete')
     return asset
       ? undefined
@@ -42,12 +44,12 @@ function inverse(
     if (!asset) return undefined;
     return sameFields(asset, change.after)
       ? { operation: 'delete', key, id, before: change.after, rating: { before: asset.impact_rating } }
-      : { fault: `${id} was created by the sync and changed later: it is kept` };
+      : { fault: `${titled} was created by the sync and changed later: it is kept` };
   }
-  if (!asset) return { fault: `${id} was updated by the sync and deleted later` };
+  if (!asset) return { fault: `${titled} was updated by the sync and deleted later` };
   if (sameFields(asset, change.before)) return undefined;
   if (!sameFields(asset, change.after))
-    return { fault: `${id} was updated by the sync and changed later: it is kept` };
+    return { fault: `${titled} was updated by the sync and changed later: it is kept` };
   return {
     operation: 'update',
     key,
@@ -71,7 +73,7 @@ function ownershipFault(
   if (!asset || isClaimed(claimed, asset.id)) return undefined;
   const claim = claims.get(asset.id);
   if (change.operation === 'delete' ? isSoleOwner(claim, asset) : isOwn(claim, asset)) return undefined;
-  return `another writer changed ${asset.id} later: it is kept. To undo it, pass \`--claim ${asset.id}\``;
+  return `another writer changed ${asset.id} (${JSON.stringify(asset.name)}) later: it is kept. To undo it, pass \`--claim ${asset.id}\``;
 }
 
 /** Adds the time of the asset's last write, which the apply compares. */

@@ -12,7 +12,8 @@ import { CommandError } from '../command-error';
 import { console } from '../output';
 import { withProgress } from '../progress';
 import { onFirstSignal } from '../signals';
-import { addApplyOptions, addApprovalOptions, addKeyOption, approvalOf, type ApplyFlags } from './options';
+import { addApplyOptions, addKeyOption, type ApplyFlags } from './options';
+import { addApprovalOptions, approvalOf } from './report-options';
 import { openRemote, withExitStatus, currentOperator } from './remote';
 
 /** Aborts the work at the first signal. A second signal ends the process; the journal allows to resume. */

@@ -2,7 +2,8 @@
 import type { Command } from 'commander';
 import { EXIT } from '../../sync/errors';
 import { CommandError } from '../command-error';
-import { type ShowFlags, addFormatOptions, addSourceOptions } from './options';
+import { addSourceOptions } from './options';
+import { type ShowFlags, addFormatOptions } from './report-options';
 import { printReport } from './print-report';
 import { withExitStatus } from './remote';
 

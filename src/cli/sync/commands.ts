@@ -7,13 +7,8 @@ import { CommandError } from '../command-error';
 import { console } from '../output';
 import { addApplyCommand, applyPlan } from './apply';
 import { addCheckCommand } from './check';
-import {
-  type ApplyFlags,
-  type PlanFlags,
-  addApplyOptions,
-  addApprovalOptions,
-  addPlanOptions,
-} from './options';
+import { type ApplyFlags, type PlanFlags, addApplyOptions, addPlanOptions } from './options';
+import { addApprovalOptions } from './report-options';
 import {
   NOTHING_TO_CHANGE,
   addPlanCommand,

@@ -1,28 +1,17 @@
 // Options of the `sync` commands.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { MaxDelete } from '../../sync/plan/guards';
+import type { Approval } from '../../sync/approval';
 import type { Claimed } from '../../sync/claims';
 import type { Scope } from '../../sync/inventory';
-import { baseUrl, oneLine, wholeNumber } from '../arguments';
+import { baseUrl, wholeNumber } from '../arguments';
+import type { ShowFlags } from './report-options';
 
 export const DEFAULT_URL = 'http://127.0.0.1:3000';
 
 export interface ServerOptions {
   url?: string;
   keyFromEnv: string;
-}
-
-export interface ApprovalFlags {
-  change?: string;
-  approver?: string;
-}
-
-export type PlanFormat = 'text' | 'markdown' | 'html';
-
-export interface ShowFlags {
-  all?: boolean;
-  format?: PlanFormat;
-  json?: boolean;
 }
 
 export interface GuardFlags {
@@ -32,7 +21,7 @@ export interface GuardFlags {
   claim: Claimed;
 }
 
-export interface PlanFlags extends ServerOptions, GuardFlags, ApprovalFlags, ShowFlags {
+export interface PlanFlags extends ServerOptions, GuardFlags, Approval, ShowFlags {
   source: string;
   map: string;
   state?: string;
@@ -44,7 +33,7 @@ export interface PlanFlags extends ServerOptions, GuardFlags, ApprovalFlags, Sho
   out?: string;
 }
 
-export interface ApplyFlags extends ApprovalFlags {
+export interface ApplyFlags extends Approval {
   rate?: number;
   concurrency: number;
   receipts?: string;
@@ -138,20 +127,6 @@ export const addGuardOptions = (command: Command): Command =>
         .default(new Set(), 'none'),
     );
 
-/** Returns what the operator gave of an approval. */
-export const approvalOf = ({ change, approver }: ApprovalFlags): ApprovalFlags => ({
-  ...(change === undefined ? {} : { change }),
-  ...(approver === undefined ? {} : { approver }),
-});
-
-/** The plan and the receipt keep them. */
-export const addApprovalOptions = (command: Command): Command =>
-  command
-    .option('--change <number>', 'the number of the change, for example CHG-20418', oneLine)
-    .option('--approver <name>', 'the name of the person who approves the change', oneLine);
-
-const FORMATS: PlanFormat[] = ['text', 'markdown', 'html'];
-
 export const addSourceOptions = (command: Command): Command =>
   command
     .requiredOption('--source <file>', 'the export of the CMDB: .csv, .json or .ndjson')
@@ -186,18 +161,6 @@ export const addPlanOptions = (command: Command): Command =>
     )
     .option('--create-possible-renames', 'create assets for rows that may be renames')
     .option('--out <file>', 'write the plan to this file');
-
-export const addFormatOptions = (command: Command): Command =>
-  command
-    .option('--all', 'show all rows, not only the first 50 of each table')
-    .addOption(
-      new Option('--format <format>', 'for the terminal, for a ticket, or for printing')
-        .choices(FORMATS)
-        .default('text'),
-    );
-
-export const addShowOptions = (command: Command): Command =>
-  addFormatOptions(command).option('--json', 'print the plan as JSON');
 
 export const addApplyOptions = (command: Command): Command =>
   command

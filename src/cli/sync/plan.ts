@@ -2,24 +2,21 @@
 import { dirname, join, parse } from 'node:path';
 import type { Command } from 'commander';
 import type { Prepared, PrepareOptions } from '../../sync/plan/prepare';
+import type { Approval } from '../../sync/approval';
 import { EXIT } from '../../sync/errors';
 import { baseUrl } from '../arguments';
 import { CommandError } from '../command-error';
 import { console } from '../output';
 import {
-  addApprovalOptions,
   addGuardOptions,
   addKeyOption,
   addPlanOptions,
-  addShowOptions,
-  approvalOf,
-  type ApprovalFlags,
   DEFAULT_URL,
   type GuardFlags,
   type PlanFlags,
   type ServerOptions,
-  type ShowFlags,
 } from './options';
+import { addApprovalOptions, addShowOptions, approvalOf, type ShowFlags } from './report-options';
 import { printReport } from './print-report';
 import { openRemote, withExitStatus, currentOperator } from './remote';
 
@@ -116,7 +113,7 @@ export function addPlanCommand(sync: Command): void {
   );
 }
 
-interface UndoFlags extends ServerOptions, GuardFlags, ApprovalFlags, ShowFlags {
+interface UndoFlags extends ServerOptions, GuardFlags, Approval, ShowFlags {
   state?: string;
   out?: string;
 }

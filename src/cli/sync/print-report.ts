@@ -4,7 +4,7 @@ import { textLines } from '../../report/text';
 import { formatCount } from '../../sync/errors';
 import { type Problems, notSyncedTables, rowFaultLines } from '../../sync/row-tables';
 import { console, stream } from '../output';
-import type { ShowFlags } from './options';
+import { type ShowFlags } from './report-options';
 
 /** The maximum number of rows of a table without `--all`. */
 const MAX_SHOWN = 50;

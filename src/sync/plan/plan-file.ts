@@ -4,7 +4,8 @@ import { digest, resolveBeside, readJsonIfExists, writeFileAtomically } from '..
 import { journalFileOf, readJournal } from '../apply/journal';
 import { type Asset, type SystemName, fieldsOf } from '../inventory';
 import type { RowFault } from '../translate';
-import { SyncError, fileError } from '../errors';
+import type { Approval } from '../approval';
+import { fileError } from '../errors';
 import type { Adoption, PlannedChange, Update } from './change';
 import type { RowCounts } from './make-plan';
 import { PLAN_SCHEMA, requireSchema } from './plan-schema';
@@ -18,13 +19,6 @@ export interface SourceOfPlan {
   map?: { file: string; digest: string };
   /** Absent in an undo, and in plans of earlier versions. */
   rows?: RowCounts;
-}
-
-/** What a change management process adds to a plan. */
-export interface Approval {
-  /** The number of the change, for example CHG-20418. */
-  change?: string;
-  approver?: string;
 }
 
 export interface Plan {
@@ -78,18 +72,6 @@ export function withId(plan: Omit<Plan, 'id'>): Plan {
   const { version, ...rest } = plan;
   const complete: Plan = { version, id: '', ...rest };
   return { ...complete, id: idOf(complete) };
-}
-
-/** Adds what the plan leaves open. @throws SyncError for another change or approver than that of the plan. */
-export function mergeApproval({ approval: planned }: Plan, given: Approval): Approval | undefined {
-  for (const name of ['change', 'approver'] as const)
-    if (planned?.[name] !== undefined && given[name] !== undefined && planned[name] !== given[name])
-      throw new SyncError(
-        `The plan has the ${name} ${JSON.stringify(planned[name])}, not ${JSON.stringify(given[name])}. ` +
-          `Omit --${name}, or plan again.`,
-      );
-  const merged = { ...planned, ...given };
-  return Object.keys(merged).length > 0 ? merged : undefined;
 }
 
 export const stateFileOf = (plan: Plan, planFile: string): string => resolveBeside(planFile, plan.state.file);

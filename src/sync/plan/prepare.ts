@@ -1,6 +1,7 @@
 // Plans a sync: reads the map, the source, the state and the inventory, compares them, and checks the guards.
 import { journalFileOf, requireNoInterruption } from '../apply/journal';
 import type { Claimed } from '../claims';
+import { type Approval, approvalProperty } from '../approval';
 import { relativeName } from '../files';
 import { type Directory, type Scope, type SystemName, createDirectory, createInScope } from '../inventory';
 import { readMap, requireColumns } from '../map';
@@ -11,7 +12,7 @@ import { createTranslate } from '../translate';
 import type { PlannedChange } from './change';
 import { type GuardOptions, type TrippedGuard, checkGuards } from './guards';
 import { type Planned, makePlan } from './make-plan';
-import { type Approval, type Plan, unchangedDigest, withId } from './plan-file';
+import { type Plan, unchangedDigest, withId } from './plan-file';
 
 export interface PrepareOptions extends GuardOptions {
   sourceFile: string;
@@ -49,7 +50,7 @@ export function planHeader(
     made_by: by,
     server,
     organization,
-    ...(Object.keys(approval).length > 0 ? { approval } : {}),
+    ...approvalProperty(approval),
     state: { file: relativeName(planFile, stateFile), serial },
   };
 }

@@ -1,12 +1,14 @@
 // Tests the reports of plans and receipts: names beside ids, words for each change, and attached tables.
 import { readFileSync, readdirSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
+import { limitRows } from '../../src/report/report';
 import { textLines } from '../../src/report/text';
 import { type Plan, readPlan, withId, writePlan } from '../../src/sync/plan/plan-file';
 import { planReport } from '../../src/sync/plan/plan-report';
 import { readReceipt, writeReceipt } from '../../src/sync/receipt-file';
 import type { Row } from '../support/sync';
-import { RELAYS, SOLAR, folder, named, sync } from '../support/syncing';
+import { RELAYS, SOLAR, another, folder, named, sync } from '../support/syncing';
+import { asset, planOf, row } from './planning';
 
 const RELAYS_PLACE = 'cedar Protection of cedar Millbrook 345 kV Substation (cs_cedar_relays, medium)';
 const SOLAR_PLACE = /cedar Plant Controls of .+ \(cs_cedar_solar, low\)/.source;
@@ -39,6 +41,31 @@ test('a plan describes each change with system and rating, and counts assets by 
   expect(text).toMatch(
     /new +0 +1 +0 +0\n {2}high +0 +0 +0 +0\n {2}medium +0 +1 +1 +1\n {2}low +0 +0 +0 +0\n/,
   );
+});
+
+test('a plan counts rows with a conflict as not synced, and shows every reclassification', async () => {
+  const n = named();
+  const rows = rowsOf(3, n);
+  await sync.sync(rows.slice(0, 2));
+  await another().create(
+    { name: n('A2').toLowerCase(), cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' },
+    n('k'),
+    'x',
+  );
+  sync.source([{ ...rows[0]!, system: SOLAR }, rows[1]!, rows[2]!, { key: '8', name: '', system: RELAYS }]);
+  const { plan, tripped } = await sync.plan();
+  expect(plan.source.rows).toEqual({ read: 4, taken: 2, left_out: [], not_synced: 2 });
+  const reclassified = planReport(plan, tripped).tables.find(({ heading }) => heading.startsWith('Recl'))!;
+  expect(limitRows(reclassified, 0, '')).toBe(reclassified);
+});
+
+test('rows whose change waits for a taken name are not synced', () => {
+  const { rows } = planOf({
+    rows: [row('k1', 'B'), row('k2', 'C')],
+    assets: [asset('ca_1', 'A'), asset('ca_9', 'B')],
+    known: { k1: 'ca_1', k9: 'ca_9' },
+  });
+  expect(rows).toEqual({ read: 2, taken: 1, left_out: [], not_synced: 1 });
 });
 
 test('a receipt attaches tables of more than 100 rows as CSV and shows their first 100 rows', async () => {

@@ -15,7 +15,7 @@ module.exports = {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, pathNot: '\\.d\\.ts$|^src/settings/web/' },
+      from: { orphan: true, pathNot: '\\.d\\.ts$|^src/settings/web/|^src/sync/maps/' },
       to: {},
     },
     {
@@ -126,7 +126,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/(sync/|client/|contract/(schemas|document|pointer|validation-error)\\.ts$|import/parse\\.ts$|(group-by|atomic-write)\\.ts$|resources/cyber-assets/rules\\.ts$)',
+          '^src/(sync/|client/|report/|contract/(schemas|document|pointer|validation-error)\\.ts$|import/parse\\.ts$|(group-by|atomic-write|csv)\\.ts$|resources/cyber-assets/rules\\.ts$)',
       },
     },
     {

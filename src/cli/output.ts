@@ -2,6 +2,7 @@
 // databases and arguments can contain any text.
 import { inspect } from 'node:util';
 import { escapeControls, escapeLines } from '../escape-controls';
+import { gridLines } from '../report/text';
 
 type Lines = string | readonly string[];
 
@@ -26,21 +27,11 @@ export function printUnexpected(error: unknown): void {
 }
 
 /** Returns the lines of a table: columns as wide as their widest cell, under upper-case headings. */
-export function table<Row extends object>(rows: Row[], columns: (keyof Row & string)[]): string[] {
-  const cell = (row: Row, column: keyof Row): string => escapeControls(String(row[column] ?? ''));
-  const widths = columns.map((column) =>
-    Math.max(column.length, ...rows.map((row) => cell(row, column).length)),
+export const table = <Row extends object>(rows: Row[], columns: (keyof Row & string)[]): string[] =>
+  gridLines(
+    columns,
+    rows.map((row) => columns.map((column) => String(row[column] ?? ''))),
   );
-  const line = (cells: string[]): string =>
-    cells
-      .map((text, index) => text.padEnd(widths[index]!))
-      .join('  ')
-      .trimEnd();
-  return [
-    line(columns.map((column) => column.toUpperCase())),
-    ...rows.map((row) => line(columns.map((column) => cell(row, column)))),
-  ];
-}
 
 export function print<Row extends object>(
   rows: Row[],

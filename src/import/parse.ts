@@ -65,13 +65,14 @@ export function hasRepeatedField(row: object, written: number): boolean {
 /** Returns the index of the closing quote of the string at `start`. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    if (end < 0) return text.length; // truncated text
     let backslashes = 0;
     while (text[end - 1 - backslashes] === '\\') backslashes++;
     if (backslashes % 2 === 0) return end;
   }
 }
 
-/** Returns the lists of a valid JSON object by key. A repeated key occurs repeatedly. */
+/** Returns the lists of a JSON object by key. A repeated key occurs repeatedly. The text may be truncated. */
 export function scanJsonRows(text: string): [key: string, rows: ScannedRows][] {
   const found: [string, ScannedRows][] = [];
   let rows: ScannedRows = { lines: [], fields: [] };
@@ -88,7 +89,7 @@ export function scanJsonRows(text: string): [key: string, rows: ScannedRows][] {
     }
     if (char === '"') {
       const end = endOfString(text, at);
-      if (depth === 1) key = JSON.parse(text.slice(at, end + 1)) as string;
+      if (depth === 1 && end < text.length) key = JSON.parse(text.slice(at, end + 1)) as string;
       at = end;
     } else if (char === '{' || char === '[') {
       depth++;
@@ -116,16 +117,24 @@ export function readFailure(error: unknown): string {
   return SENTENCES[code] ?? `cannot be read: ${message}`;
 }
 
-/** Returns the message for an error of JSON.parse, with the line when the error contains a position. */
-export function jsonFailure(text: string, error: unknown): { message: string; line: number | undefined } {
+interface JsonFailure {
+  message: string;
+  line: number | undefined;
+  /** The valid text before the error. */
+  before: string | undefined;
+}
+
+/** Returns the message for an error of JSON.parse, with its place when the error contains a position. */
+export function jsonFailure(text: string, error: unknown): JsonFailure {
   const { message } = error as SyntaxError;
   const position = message.startsWith('Unexpected end')
     ? text.length
     : /at position (\d+)/.exec(message)?.[1];
-  const line = position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length;
+  const before = position === undefined ? undefined : text.slice(0, Number(position));
   // The excerpt of the file is removed, because a file may contain protected information.
   return {
     message: `is not valid JSON: ${message.replace(/ in JSON at position.*|, \.{3}.*|, ".*/s, '')}`,
-    line,
+    line: before?.split('\n').length,
+    before,
   };
 }

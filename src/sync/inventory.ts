@@ -56,12 +56,22 @@ export const fieldsOf = ({ name, cyber_system_id, asset_type }: AssetFields): As
 export const sameFields = (one: AssetFields, other: AssetFields): boolean =>
   ASSET_FIELDS.every((field) => one[field] === other[field]);
 
+/** The name of a system and of its facility or control center. */
+export interface SystemName {
+  name: string;
+  site: string;
+}
+
+/** Returns the name of a system, its site and its id. `name`: absent for an unknown system. */
+export const systemText = (id: string, name: SystemName | undefined): string =>
+  name ? `${name.name} of ${name.site} (${id})` : id;
+
 type SystemLookup = { system: System; fault?: undefined } | { system?: undefined; fault: string };
 
 export interface Directory {
   ratingOf(systemId: string): Rating | undefined;
-  /** Returns the name of a system, its site and its id, for people. */
-  describe(systemId: string): string;
+  /** Returns undefined for an unknown system. */
+  nameOf(systemId: string): SystemName | undefined;
   siteOf(system: System): Named | undefined;
   findSites(nameOrId: string): Named[];
   /** `site`: the name or id of the facility or control center of the system. */
@@ -84,8 +94,10 @@ export function createDirectory({ systems, facilities, controlCenters }: Snapsho
   const sitesOf = byNameOrId([...sites.values()]);
   const siteOf = (system: System): Named | undefined =>
     sites.get(system.facility_id ?? system.control_center_id ?? '');
-  const describeSystem = (system: System): string =>
-    `${system.name} of ${siteOf(system)?.name ?? 'an unknown site'} (${system.id})`;
+  const nameOf = (id: string): SystemName | undefined => {
+    const system = byId.get(id);
+    return system && { name: system.name, site: siteOf(system)?.name ?? 'an unknown site' };
+  };
 
   const lettersAndDigits = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const byLetters = new Map(systems.map((system) => [lettersAndDigits(system.name), system]));
@@ -103,7 +115,7 @@ export function createDirectory({ systems, facilities, controlCenters }: Snapsho
     siteOf,
     findSites: sitesOf,
     ratingOf: (systemId) => byId.get(systemId)?.impact_rating,
-    describe: (systemId) => (byId.has(systemId) ? describeSystem(byId.get(systemId)!) : systemId),
+    nameOf,
     findSystem(nameOrId, site) {
       const named = systemsOf(nameOrId);
       if (named.length === 0) return { fault: unknownSystem(nameOrId) };
@@ -116,7 +128,7 @@ export function createDirectory({ systems, facilities, controlCenters }: Snapsho
       const names = named.map((system) => siteOf(system)?.name).join(', ');
       if (there.length === 0)
         return { fault: `${label} does not belong to ${quoted(site!)}; it belongs to ${names}` };
-      const candidates = there.map(describeSystem).join(', ');
+      const candidates = there.map(({ id }) => systemText(id, nameOf(id))).join(', ');
       const advice = 'add fields.site to the map, or use ids';
       return { fault: `${label} matches ${there.length} systems: ${candidates}; ${advice}` };
     },
@@ -140,7 +152,7 @@ function systemsOf({ kind, nameOrId }: Scope, directory: Directory): System[] {
     const found = directory.systems.filter(({ id, name: its }) => id === nameOrId || its === nameOrId);
     if (found.length === 0) throw new SyncError(`--scope: cyber system ${name} does not exist.`);
     if (found.length > 1) {
-      const candidates = found.map(({ id }) => directory.describe(id)).join(', ');
+      const candidates = found.map(({ id }) => systemText(id, directory.nameOf(id))).join(', ');
       throw new SyncError(
         `--scope: ${name} matches ${found.length} cyber systems: ${candidates}. Pass the id.`,
       );

@@ -4,7 +4,7 @@ import { isCollection, isNode, isPair, isScalar, LineCounter, parseDocument, typ
 import { segmentsOf } from '../contract/pointer';
 import { validatorOf } from '../contract/schemas';
 import { validationError } from '../contract/validation-error';
-import { FORMATS, type SourceOptions } from './source';
+import { FORMATS, type SourceOptions } from './source/source';
 import { decode, digest, readBytes } from './files';
 import { type FileFault, fileError, fileErrors } from './errors';
 
@@ -26,7 +26,7 @@ export interface RowRule {
   values: (string | number | boolean)[];
 }
 
-const FIELDS = ['name', 'asset_type', 'cyber_system', 'site'] as const;
+export const FIELDS = ['name', 'asset_type', 'cyber_system', 'site'] as const;
 export type FieldName = (typeof FIELDS)[number];
 
 export interface SyncMap {

@@ -2,9 +2,11 @@
 import type { Step, StepProgress, StepResult } from './apply/steps';
 import type { Proof } from './apply/outcome';
 import type { PlannedChange } from './plan/change';
+import type { SystemName } from './inventory';
 import type { Plan, SourceOfPlan } from './plan/plan-file';
 import type { RowFault } from './translate';
 import type { PossibleRename } from './plan/possible-renames';
+import { type Approval, approvalProperty } from './approval';
 import { EXIT } from './errors';
 
 export type ReceiptChange = PlannedChange & {
@@ -27,6 +29,7 @@ export interface Receipt {
   undoes?: string;
   server: string;
   organization: string | null;
+  approval?: Approval;
   source: SourceOfPlan;
   state: { file: string };
   scope: string[];
@@ -45,6 +48,8 @@ export interface Receipt {
   waited_ms: number;
   proof: Proof | null;
   adopted: Plan['adoptions'];
+  /** The names of the systems in the changes, by id. Receipts of earlier versions have none. */
+  systems?: Record<string, SystemName>;
   changes: ReceiptChange[];
   /** Writes that changed no field. Receipts of earlier versions have none. */
   claims?: ReceiptChange[];
@@ -55,6 +60,7 @@ export interface Receipt {
 
 interface ReceiptOptions {
   by: string;
+  approval: Approval;
   stateFile: string;
   startedAt: string;
   /** Valid adoptions of the plan. */
@@ -138,7 +144,7 @@ export function makeReceipt(
   plan: Plan,
   steps: readonly Step[],
   { results }: StepProgress,
-  { by, stateFile, startedAt, adoptions, lost: missed, proof, stopped }: ReceiptOptions,
+  { by, approval, stateFile, startedAt, adoptions, lost: missed, proof, stopped }: ReceiptOptions,
 ): Receipt {
   const parks = new Map(steps.filter(({ does }) => does === 'park').map((step) => [step.change, step]));
   const of = (kind: Step['does']): ReceiptChange[] =>
@@ -161,6 +167,7 @@ export function makeReceipt(
     ...(plan.undoes === undefined ? {} : { undoes: plan.undoes }),
     server: plan.server,
     organization: plan.organization,
+    ...approvalProperty(approval),
     source: plan.source,
     state: { file: stateFile },
     scope: plan.scope,
@@ -177,6 +184,7 @@ export function makeReceipt(
     waited_ms: efforts.reduce((sum, { waited }) => sum + waited, 0),
     proof: proof ?? null,
     adopted: [...adoptions, ...adoptedMeanwhile(changes)],
+    ...(plan.systems === undefined ? {} : { systems: plan.systems }),
     changes,
     claims,
     kept: plan.kept,

@@ -9,7 +9,7 @@ import {
   type Snapshot,
   type System,
 } from './inventory';
-import { isObject } from './source';
+import { isObject } from './source/row';
 
 type NewAsset = components['schemas']['CreateCyberAssetRequest'];
 

@@ -5,7 +5,7 @@ import { checkGuards } from './plan/guards';
 import { indexAssets } from './plan/identify';
 import type { Planned } from './plan/make-plan';
 import { unchangedDigest, withId } from './plan/plan-file';
-import { planHeader, type Prepared, type PrepareOptions } from './plan/prepare';
+import { planHeader, systemNames, type Prepared, type PrepareOptions } from './plan/prepare';
 import { type Claimed, isClaimed, isOwn, isSoleOwner } from './claims';
 import { type Asset, createDirectory, sameFields } from './inventory';
 import { digest, readBytes } from './files';
@@ -14,6 +14,7 @@ import { readReceipt } from './receipt-file';
 import type { ReceiptChange } from './receipt';
 import type { Remote } from './remote';
 import { readStateIfExists, type State } from './state';
+import { nameOf } from './change-words';
 import { fileError } from './errors';
 
 type RatingOf = ReturnType<typeof createDirectory>['ratingOf'];
@@ -28,6 +29,7 @@ function inverse(
   ratingOf: RatingOf,
 ): PlannedChange | { fault: string } | undefined {
   const { key, asset_id: id = '' } = change;
+  const titled = `${id} (${JSON.stringify(nameOf(change))})`;
   if (change.operation === 'delete')
     return asset
       ? undefined
@@ -42,12 +44,12 @@ function inverse(
     if (!asset) return undefined;
     return sameFields(asset, change.after)
       ? { operation: 'delete', key, id, before: change.after, rating: { before: asset.impact_rating } }
-      : { fault: `${id} was created by the sync and changed later: it is kept` };
+      : { fault: `${titled} was created by the sync and changed later: it is kept` };
   }
-  if (!asset) return { fault: `${id} was updated by the sync and deleted later` };
+  if (!asset) return { fault: `${titled} was updated by the sync and deleted later` };
   if (sameFields(asset, change.before)) return undefined;
   if (!sameFields(asset, change.after))
-    return { fault: `${id} was updated by the sync and changed later: it is kept` };
+    return { fault: `${titled} was updated by the sync and changed later: it is kept` };
   return {
     operation: 'update',
     key,
@@ -71,7 +73,7 @@ function ownershipFault(
   if (!asset || isClaimed(claimed, asset.id)) return undefined;
   const claim = claims.get(asset.id);
   if (change.operation === 'delete' ? isSoleOwner(claim, asset) : isOwn(claim, asset)) return undefined;
-  return `another writer changed ${asset.id} later: it is kept. To undo it, pass \`--claim ${asset.id}\``;
+  return `another writer changed ${asset.id} (${JSON.stringify(asset.name)}) later: it is kept. To undo it, pass \`--claim ${asset.id}\``;
 }
 
 /** Adds the time of the asset's last write, which the apply compares. */
@@ -147,10 +149,8 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
     conflicts,
     possibleRenames: [],
     forgotten,
+    rows: { read: 0, taken: 0, left_out: [], not_synced: 0 },
     counts: {
-      rows: receipt.changes.length,
-      leftOut: 0,
-      outOfScope: 0,
       usable: state.assets.size,
       owned: state.assets.size,
       present: state.assets.size,
@@ -161,6 +161,7 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
     undoes: receipt.plan,
     source: { name: receipt.source.name, file: sourceFile, digest: digest(await readBytes(sourceFile)) },
     scope: [],
+    systems: systemNames(planned.changes, directory),
     changes: planned.changes,
     adoptions,
     forgotten,
@@ -174,6 +175,5 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
     plan,
     planned,
     tripped: checkGuards(planned, { ...options, minSourceRatio: 0, complete: true }),
-    describe: directory.describe,
   };
 }

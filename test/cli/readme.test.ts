@@ -31,6 +31,9 @@ const ELSEWHERE: Record<string, string> = {
   "DATABASE_URL='postgres://user:password@db1.example:5432,db2.example:5432/inventory?target_session_attrs=read-write'":
     'test/database/postgres/servers.test.ts',
   'npm run spec:review -- --base HEAD --calls recordings/ usage.json': 'test/cli/review.test.ts',
+  'export CMDB_URL=https://netbox.example/api/dcim/devices/': 'test/sync/export.test.ts',
+  'node node_modules/compliance-inventory/dist/src/sync/maps/export.mjs netbox > devices.ndjson':
+    'test/sync/export.test.ts',
   'npm run generate': '`npm run generate:check` builds the same files',
   'REDOCLY_TELEMETRY=off npx redocly respect spec/journeys/training-cycle.yaml --server inventory=http://127.0.0.1:4010 --input apiKey=cik_test_CedarValleyPowerAndLightDemo010TfbS6':
     'test/journeys/journeys.test.ts',
@@ -193,19 +196,22 @@ test('the sync commands plan and apply, and the next plan is empty', async () =>
     ([, kind, text]) => [kind, text!] as const,
   );
   const maps = blocks.filter(([kind]) => kind === 'yaml').map(([, text]) => text);
-  expect(maps).toEqual(['servicenow', 'netbox'].map((name) => read(`src/sync/maps/${name}.yaml`)));
+  expect(maps).toEqual(
+    ['servicenow', 'netbox', 'device42'].map((name) => read(`src/sync/maps/${name}.yaml`)),
+  );
   writeFileSync(join(folder, 'cmdb.csv'), blocks.find(([kind]) => kind === 'csv')![1]);
   writeFileSync(join(folder, 'servicenow.yaml'), maps[0]!);
 
-  const [exported, ...syncs] = commands.filter(isSync);
+  const [checked, exported, ...syncs] = commands.filter(isSync);
   const results: [number | null, string][] = [];
-  for (const command of syncs) {
+  for (const command of [checked!, ...syncs]) {
     const line = `cd '${folder}' && ${exported} && ${atSandbox(asInstalled(command))}`;
     const { status, stdout } = await shell(line);
     results.push([status, stdout]);
   }
   expect(results).toEqual([
-    [2, expect.stringMatching(/\+ MLB345-RTU02[^]*Adopts 2 existing assets by name/)],
+    [0, expect.stringContaining('4 read, 3 taken, 1 left out, 0 not synced.')],
+    [2, expect.stringMatching(/ {2}MLB345-RTU02 [^]*Adopts 2 existing assets by name/)],
     [0, expect.stringMatching(/^create +1 +0 +0$[^]*Converged/m)],
     [0, expect.stringContaining('Nothing to do.')],
   ]);

@@ -86,11 +86,11 @@ test('plan exits with 2 for pending changes, apply with 0, and the next plan wit
     stderr: `Changes are pending. To apply them, run \`sync apply ${at('plan.json')}\`.\n`,
   });
   expect(planned.stdout).toContain(
-    'Created: 1\n  + cedar-RTU77  (key a2, line 3)\n      hardware of cedar Protection of cedar ' +
-      'Millbrook 345 kV Substation (cs_cedar_relays), medium\n',
+    'Created: 1\n  cedar-RTU77  (key a2, line 3)\n      Create hardware in cedar Protection of cedar ' +
+      'Millbrook 345 kV Substation (cs_cedar_relays, medium)\n',
   );
   expect(planned.stdout).toContain('Adopts 1 existing asset by name');
-  expect(planned.stdout).toMatch(/^create +0 +1 +0 +1$/m);
+  expect(planned.stdout).toMatch(/^ {2}BEFORE → AFTER +HIGH +MEDIUM +LOW +DELETED\n {2}new +0 +1 +0 +0$/m);
   expect(readdirSync(folder).sort()).toEqual(['cmdb.csv', 'plan.json', 'servicenow.yaml']);
 
   const applied = await apply('--receipts', at('receipts'));
@@ -107,7 +107,7 @@ test('plan exits with 2 for pending changes, apply with 0, and the next plan wit
 
   expect(await plan()).toMatchObject({
     status: 0,
-    stdout: '2 unchanged.\nNothing to do.\n',
+    stdout: expect.stringMatching(/\n2 unchanged\.\nNothing to do\.\n$/),
     stderr: '',
   });
   const again = start(['sync', 'apply', at('plan.json'), '--key-from-env', 'CMDB_KEY'], environment);
@@ -189,7 +189,7 @@ test('sync applies with --yes, and stops without --yes when it cannot prompt', a
     ['sync', 'undo', receipt, '--key-from-env', 'CMDB_KEY', '--delete', '--out', at('plan.json')],
     environment,
   );
-  expect(undone).toMatchObject({ status: 2, stdout: expect.stringContaining('Deleted: 1\n  - cedar-RTU78') });
+  expect(undone).toMatchObject({ status: 2, stdout: expect.stringContaining('Deleted: 1\n  cedar-RTU78') });
   expect(await apply()).toMatchObject({ status: 0 });
 });
 
@@ -242,7 +242,7 @@ test('sync names the plan after the map, ignores a closed pipe and undoes only r
     `cd '${folder}' && { '${process.execPath}' '${MAIN}' sync ${source().join(' ')} --yes; echo "status ` +
     '$?" >&2; } | head -n 1';
   expect(await ended(start(['-c', line], environment, ['/bin/sh']))).toMatchObject({
-    stdout: 'Created: 1\n',
+    stdout: 'Sync plan\n',
     stderr: 'status 0\n',
   });
   expect(readdirSync(folder)).toContain('servicenow.plan.json');
@@ -284,6 +284,24 @@ test('sync reports file and line of an invalid row, syncs the other rows and exi
   });
 });
 
+test('plan reports the first 50 invalid rows with their keys, and counts the rest', async () => {
+  write(
+    ...Array.from({ length: 60 }, (_, index) => ({
+      sys_id: `c${index}`,
+      name: `cedar-C${index}`,
+      location: 'x',
+    })),
+  );
+  const { stderr } = await plan('--min-source-ratio', '0');
+  const lines = stderr.split('\n').filter((line) => line.includes('cmdb.csv:'));
+  expect([lines.length, lines[0]]).toEqual([
+    50,
+    expect.stringMatching(/cmdb\.csv:2: site "x" .* \(key c0\)$/),
+  ]);
+  expect(stderr).toContain('\n… and 10 more. To show all, pass `--all`.\n');
+  expect((await plan('--min-source-ratio', '0', '--all')).stderr).toContain('(key c59)');
+});
+
 test('a guard stops plan and sync with 4, names the option that allows it and changes nothing', async () => {
   write(RTU, { sys_id: 'a5', name: 'cedar-RTU81' }, { sys_id: 'a6', name: 'cedar-RTU82' });
   await plan('--out', at('plan.json'));
@@ -300,7 +318,7 @@ test('a guard stops plan and sync with 4, names the option that allows it and ch
       {
         guard: 'empty-source',
         message:
-          'The source has no assets in scope (0 rows read, 0 excluded by the map). To allow an empty source, pass `--min-source-ratio 0`.',
+          'The source has no assets in scope (0 rows read, 0 left out). To allow an empty source, pass `--min-source-ratio 0`.',
       },
     ],
   });
@@ -314,7 +332,7 @@ test('a guard stops plan and sync with 4, names the option that allows it and ch
     ),
   });
   expect(reclassified.stdout).toMatch(
-    /^Reclassified \(moves that change the impact rating\): 1\n {2}~ cedar-RTU01 .*\n {6}impact_rating: medium → high\n {6}cyber_system_id: cedar Protection of .* → cedar EMS\/SCADA of cedar Primary Control Center/,
+    /^Reclassified \(moves that change the impact rating\): 1\n {2}cedar-RTU01 .*\n {6}Change the impact rating from medium to high\n {6}Move from cedar Protection of .* medium\) to cedar EMS\/SCADA of cedar Primary Control Center \(.*, high\)$/m,
   );
   const run = start(['sync', ...source(), '--yes'], environment);
   expect(await ended(run)).toMatchObject({
@@ -324,6 +342,35 @@ test('a guard stops plan and sync with 4, names the option that allows it and ch
 
   expect(readdirSync(folder)).not.toContain('guarded.json');
   expect((await server.client('GET', '/cyber-assets')).body).toEqual(before.body);
+});
+
+test('--change and --approver are in plan, receipt and report, and apply rejects another change', async () => {
+  write(RTU, { sys_id: 'a7', name: 'cedar-<b>7' });
+  const approval = ['--change', 'CHG-20418', '--approver', 'Morgan Reyes'];
+  const ticket = await plan('--change', 'CHG-20418', '--format', 'markdown', '--out', at('plan.json'));
+  expect(ticket.status).toBe(2);
+  expect(ticket.stdout).toMatch(
+    /^# Sync plan\n\nAdopts 1 existing asset by name[^]*\| Change \| CHG-20418 \|[^]*\| Rows of the source \| 2 read, 2 taken, 0 left out, 0 not synced \|[^]*\| cedar-&lt;b>7 \| – \| a7 \|/,
+  );
+  const page = await plan(...approval, '--format', 'html');
+  expect(page.stdout).toMatch(
+    /^<!doctype html>[^]*<dd>Morgan Reyes<\/dd>[^]*cedar-&#60;b&#62;7[^]*<\/html>\n$/,
+  );
+
+  expect(await apply('--change', 'CHG-1')).toMatchObject({
+    status: 1,
+    stderr: 'The plan has the change "CHG-20418", not "CHG-1". Omit --change, or plan again.\n',
+  });
+  expect(await apply('--approver', 'Morgan Reyes', '--receipts', at('receipts'))).toMatchObject({
+    status: 0,
+  });
+  const [json, markdown] = readdirSync(at('receipts')).map((name) =>
+    readFileSync(at(`receipts/${name}`), 'utf8'),
+  );
+  expect(JSON.parse(json!)).toMatchObject({ approval: { change: 'CHG-20418', approver: 'Morgan Reyes' } });
+  expect(markdown).toMatch(
+    /^# Sync receipt\n\nConverged: [^]*\| Change \| CHG-20418 \|\n\| Approver \| Morgan Reyes \|/,
+  );
 });
 
 test.each([

@@ -62,6 +62,7 @@ export function openSync(
     allowRatingChange: true,
     complete: true,
     claim: new Set(),
+    approval: {},
   };
   writeFileSync(file('map.yaml'), MAP);
 
@@ -80,6 +81,7 @@ export function openSync(
         planFile: file('plan.json'),
         resume: false,
         by: 'engineer@test',
+        approval: {},
         remote,
         concurrency: 4,
         stop: new AbortController().signal,

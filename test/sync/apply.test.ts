@@ -2,7 +2,8 @@
 // the receipt.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import type { Remote } from '../../src/sync/remote';
-import { toMarkdown } from '../../src/sync/receipt-file';
+import { markdownOf } from '../../src/report/markdown';
+import { receiptReport } from '../../src/sync/receipt-report';
 import { type Row, openSync } from '../support/sync';
 import { RELAYS, SOLAR, another, assets, folder, named, owned, server, sync } from '../support/syncing';
 
@@ -245,7 +246,7 @@ test('undo keeps changes of other writers; the receipt has request ids for its o
     '9',
     '8',
   ]);
-  expect(toMarkdown(receipt)).toContain('| already: was deleted already |');
+  expect(markdownOf(receiptReport(receipt))).toContain('| already: was deleted already |');
   const before = await owned(n);
   const undo = await sync.undo(receipt);
   expect([undo.plan.changes.map(({ operation, key }) => `${operation} ${key}`), undo.plan.forgotten]).toEqual(
@@ -318,7 +319,7 @@ test('each guard stops its own case, and allows it with the matching option', as
     );
   };
   expect(await tripped([])).toEqual([
-    'empty-source: The source has no assets in scope (0 rows read, 0 excluded by the map). To allow an empty source, pass `--min-source-ratio 0`.',
+    'empty-source: The source has no assets in scope (0 rows read, 0 left out). To allow an empty source, pass `--min-source-ratio 0`.',
     'max-delete: 4 deletions exceed the limit of 1. To allow them, pass `--max-delete 4`.',
   ]);
   expect(await tripped(rows.slice(0, 3))).toEqual([
@@ -394,16 +395,16 @@ test('the Markdown receipt escapes asset names', async () => {
   const n = named();
   const name = n('a|b<script>`![x](http://e.example) www.e.example _RTU_ ~~gone~~ A&amp;B');
   const receipt = await sync.sync([{ key: '1', name, system: RELAYS }]);
-  const page = toMarkdown(receipt);
+  const page = markdownOf(receiptReport(receipt));
   expect(page).toContain(
-    `| create | ${receipt.changes[0]!.asset_id} | 1 | name: ${n('a\\|b&lt;script>\\`!\\[x\\](http\\://e.example) www\\.e.example \\_RTU\\_ \\~\\~gone\\~\\~ A\\&amp;B')}; cyber_system_id: cs_cedar_relays; asset_type: hardware; impact_rating: medium | done |`,
+    `| ${n('a\\|b&lt;script>\\`!\\[x\\](http\\://e.example) www\\.e.example \\_RTU\\_ \\~\\~gone\\~\\~ A\\&amp;B')} | ${receipt.changes[0]!.asset_id} | 1 | Create hardware in cedar Protection of cedar Millbrook 345 kV Substation (cs_cedar_relays, medium) | done |`,
   );
   for (const part of [
     receipt.plan,
     receipt.source.digest,
     'engineer@test',
     receipt.changes[0]!.request_id,
-    'The inventory matches the source: yes',
+    '| The inventory matches the source | yes |',
   ])
     expect(page).toContain(part);
 });

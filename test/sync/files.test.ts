@@ -167,7 +167,7 @@ test('readJournal ignores a truncated last line, and the journal can be continue
     at: '2026-01-31T08:15:30.123Z',
     request_id: `sync-${step}`,
   });
-  const first = await beginJournal(file, { plan: 'p', planFile: '/plan.json', by: 'engineer' });
+  const first = await beginJournal(file, { plan: 'p', planFile: '/plan.json', by: 'engineer', approval: {} });
   await Promise.all([
     first.write(begun(0)),
     first.write(begun(1)),
@@ -198,7 +198,7 @@ test('readJournal ignores a truncated last line, and the journal can be continue
 
 test('a journal that cannot be written or read is reported with its path', async () => {
   await expect(
-    beginJournal(at('nowhere/journal'), { plan: 'p', planFile: '/plan.json', by: 'engineer' }),
+    beginJournal(at('nowhere/journal'), { plan: 'p', planFile: '/plan.json', by: 'engineer', approval: {} }),
   ).rejects.toThrow(`${at('nowhere/journal')} cannot be written: ENOENT`);
   await expect(readJournal(folder)).rejects.toThrow(`${folder} cannot be read: EISDIR`);
 });

@@ -17,12 +17,21 @@ describe('scope', () => {
   };
 
   test('includes a change when the asset is in scope before or after it, and no other change', () => {
-    const { changes, counts } = planOf({ ...given, scopes: [{ kind: 'facility', nameOrId: 'Millbrook' }] });
+    const { changes, rows, counts } = planOf({
+      ...given,
+      scopes: [{ kind: 'facility', nameOrId: 'Millbrook' }],
+    });
     expect(changes.map(({ key }) => key).sort()).toEqual(['k1', 'k3']);
-    expect(counts).toMatchObject({ outOfScope: 2, usable: 2, owned: 1, present: 1 });
+    expect(counts).toMatchObject({ usable: 2, owned: 1, present: 1 });
+    expect(rows).toEqual({
+      read: 4,
+      taken: 2,
+      left_out: [{ reason: 'outside the scope', rows: 2 }],
+      not_synced: 0,
+    });
     expect(planOf({ ...given, scopes: [{ kind: 'system', nameOrId: 'cs_m2' }] })).toMatchObject({
       changes: [],
-      counts: { outOfScope: 4 },
+      rows: { read: 4, taken: 0, left_out: [{ rows: 4 }] },
     });
     expect(
       planOf({

@@ -50,6 +50,22 @@ test('another plan neither replaces a plan that --resume needs, nor can be resum
   expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true, counts: { done: 2 } });
 });
 
+test('--resume keeps the approval of the interrupted apply, and nothing is applied for another one', async () => {
+  const n = named();
+  sync.source([{ key: '1', name: n('A'), system: RELAYS }]);
+  const { plan } = await sync.plan({ approval: { change: 'CHG-1' } });
+  const create: Remote['create'] = () => Promise.reject(new Error('killed'));
+  const approval = { approver: 'Morgan Reyes' };
+  await expect(sync.apply(plan, { approval, remote: { ...sync.remote, create } })).rejects.toThrow('killed');
+  await expect(sync.apply(plan, { resume: true, approval: { approver: 'Pat' } })).rejects.toThrow(
+    'The plan has the approver "Morgan Reyes", not "Pat". Omit --approver, or plan again.',
+  );
+  expect(await sync.apply(plan, { resume: true })).toMatchObject({
+    converged: true,
+    approval: { change: 'CHG-1', approver: 'Morgan Reyes' },
+  });
+});
+
 test('after a graceful stop, a new plan can be made, and is applied without --resume', async () => {
   const n = named();
   sync.source([{ key: '1', name: n('A'), system: RELAYS }]);

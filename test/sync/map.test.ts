@@ -3,8 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDirectory } from '../../src/sync/inventory';
 import { readMap, requireColumns } from '../../src/sync/map';
+import { rowFaultLines } from '../../src/sync/row-tables';
 import { createTranslate } from '../../src/sync/translate';
-import { readSource, type SourceRow } from '../../src/sync/source';
+import type { SourceRow } from '../../src/sync/source/row';
+import { readSource } from '../../src/sync/source/source';
 import { ROOT } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 
@@ -16,7 +18,7 @@ function mapFile(text: string): string {
   return file;
 }
 
-const PROVIDED = ['servicenow', 'netbox'];
+const PROVIDED = ['servicenow', 'netbox', 'device42'];
 const providedMap = (name: string): string => join(ROOT, `src/sync/maps/${name}.yaml`);
 
 const directory = createDirectory({
@@ -114,7 +116,13 @@ test('translates values, trims them for comparison, and finds systems by name or
     { key: '2', line: 3, fields: { name: 'RTU01', cyber_system_id: 'cs_s', asset_type: 'software' } },
     { key: '3', line: 4, fields: { name: 'RTU01', cyber_system_id: 'cs_m', asset_type: 'hardware' } },
   ]);
-  expect([leftOut, faults]).toEqual([2, []]);
+  expect([leftOut, faults]).toEqual([
+    [
+      { reason: 'nerc is "No"', rows: 1 },
+      { reason: 'state is "7"', rows: 1 },
+    ],
+    [],
+  ]);
 });
 
 test('reports an invalid row with its line and all its errors', async () => {
@@ -153,6 +161,43 @@ test('reports an invalid row with its line and all its errors', async () => {
     { line: 6, key: '5', message: 'name is an object; name a field of it in the map, for example name.name' },
     { line: 7, key: '6', message: 'site "Nowhere" is not a facility or control center of the organization' },
     { line: 8, message: 'id is a number too large to be read exactly: export it as text' },
+  ]);
+});
+
+test('faults of a JSON row have the number of the row and its key, as far as the row can be read', async () => {
+  writeFileSync(
+    join(folder, 'one-line.json'),
+    '[{"id": 1, "name": "A", "system": "EMS/SCADA"}, {"id": 2, "name": "", "system": "EMS/SCADA"}, {"id": 3, "name": "A", "name": "B"}, {"name": "C"}]',
+  );
+  const { map } = await readMap(mapFile(FIELDS));
+  const { rows } = await readSource(join(folder, 'one-line.json'));
+  const { faults } = createTranslate(map, directory)(rows);
+  expect(faults).toEqual([
+    { line: 1, row: 2, key: '2', message: 'name is empty' },
+    { line: 1, row: 3, message: 'has a field twice; its id may be 3' },
+    { line: 1, row: 4, message: 'id (the key) is empty' },
+  ]);
+  expect(rowFaultLines('cmdb.json', { faults, conflicts: [] })).toEqual([
+    'cmdb.json:1: row 2: name is empty (key 2)',
+    'cmdb.json:1: row 3: has a field twice; its id may be 3',
+    'cmdb.json:1: row 4: id (the key) is empty',
+  ]);
+});
+
+test('a rule leaves out rows with an empty column, and the 20 most frequent reasons are listed', async () => {
+  const text = `${FIELDS}only: [{column: state, values: [live]}]\nexcept: [{column: system, values: ['']}]\n`;
+  const { leftOut, faults } = await translate(
+    text,
+    { id: 1, name: 'A', state: 'live', system: ' ' },
+    { id: 2, name: 'B', state: 'live', system: null },
+    ...Array.from({ length: 22 }, (_, index) => ({ id: index, state: `s${index}` })),
+  );
+  expect(faults).toEqual([]);
+  expect(leftOut).toHaveLength(21);
+  expect([leftOut[0], leftOut[1], leftOut.at(-1)]).toEqual([
+    { reason: 'system is empty', rows: 2 },
+    { reason: 'state is "s0"', rows: 1 },
+    { reason: 'other values', rows: 3 },
   ]);
 });
 
@@ -195,14 +240,14 @@ test('the provided maps read exports of their systems', async () => {
   expect(desired).toEqual([
     { key: '7', line: 2, fields: { name: 'RTU02', cyber_system_id: 'cs_m', asset_type: 'hardware' } },
   ]);
-  expect(leftOut).toBe(1);
+  expect(leftOut).toEqual([{ reason: 'status.value is "decommissioning"', rows: 1 }]);
   for (const [name, text] of [
     ['devices.json', JSON.stringify({ count: 1, next: null, results: [device] })],
     ['devices.ndjson', `${JSON.stringify(device)}\n`],
   ] as const) {
     writeFileSync(join(folder, name), text);
     expect((await readSource(join(folder, name), netBox.map.source)).rows).toEqual([
-      { line: 1, cells: device },
+      { line: 1, row: 1, cells: device },
     ]);
   }
 });

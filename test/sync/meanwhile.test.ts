@@ -1,7 +1,8 @@
 // Tests changes of other writers between plan and apply, and before an undo: the receipt reports them, and
 // impact ratings are current.
 import type { Remote } from '../../src/sync/remote';
-import { toMarkdown } from '../../src/sync/receipt-file';
+import { markdownOf } from '../../src/report/markdown';
+import { receiptReport } from '../../src/sync/receipt-report';
 import { RELAYS, SOLAR, another, assets, named, server, sync } from '../support/syncing';
 
 test('apply does not adopt an asset that was renamed after the plan, and reports a conflict', async () => {
@@ -29,7 +30,7 @@ test('apply does not adopt an asset that was renamed after the plan, and reports
     },
   ]);
   expect(receipt.exit_status).toBe(5);
-  expect(toMarkdown(receipt)).toContain('was changed or deleted after the plan');
+  expect(markdownOf(receiptReport(receipt))).toContain('was changed or deleted after the plan');
   expect((await sync.plan()).plan).toMatchObject({
     adoptions: [],
     changes: [{ operation: 'create', after: { name: n('B') } }],

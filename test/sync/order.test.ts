@@ -60,7 +60,7 @@ function planOf(
   const directory = createDirectory(snapshot);
   const desired = source.map((row, index): Desired => ({ ...row, line: index + 2 }));
   return makePlan({
-    source: { desired, faults: [], leftOut: 0 },
+    source: { desired, faults: [], leftOut: [] },
     known,
     claims,
     snapshot,

@@ -58,7 +58,7 @@ export function planOf({ rows, assets, known = {}, claims, faults = [], scopes =
   };
   const directory = createDirectory(snapshot);
   return makePlan({
-    source: { desired: rows, faults, leftOut: 0 },
+    source: { desired: rows, faults, leftOut: [] },
     known: new Map(Object.entries(known)),
     claims: new Map(
       Object.entries(claims ?? Object.fromEntries(assets.map(({ id, updated_at }) => [id, { updated_at }]))),

@@ -1,7 +1,8 @@
 // Tests sources: each row has its line in every file format, and unusable files are rejected.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSource, valueAt } from '../../src/sync/source';
+import { valueAt } from '../../src/sync/source/row';
+import { readSource } from '../../src/sync/source/source';
 import { temporaryFolder } from '../support/folder';
 
 const folder = temporaryFolder();
@@ -42,6 +43,49 @@ test('CSV of a spreadsheet: ignores lines of empty cells and columns without a n
     [4, 'RTU02'],
   ]);
   expect([...columns]).toEqual(['id', 'name']);
+});
+
+test('CSV of a spreadsheet: a first line such as sep=; sets the delimiter and keeps line numbers', async () => {
+  expect(await linesOf(file('sep.csv', '\uFEFFsep=;\r\nid;name\r\n1;a,b\r\n2\r\n'))).toEqual([
+    [3, 'a,b'],
+    [4, 'has 1 cell; the first line has 2'],
+  ]);
+  expect(await linesOf(file('tab.csv', '"sep=\t"\nid\tname\n1\tRTU01\n'), { delimiter: ';' })).toEqual([
+    [3, 'RTU01'],
+  ]);
+});
+
+test('Device42: a list of fields with key and value has a column for each key', async () => {
+  const device = {
+    device_id: 7,
+    custom_fields: [
+      { key: 'BES Cyber System', value: 'EMS', notes: null },
+      { key: 'a.b', value: { c: 1 } },
+    ],
+    tags: ['x'],
+  };
+  const { rows, columns } = await readSource(
+    file('device42.json', JSON.stringify({ total_count: 1, Devices: [device] })),
+  );
+  expect([...columns]).toEqual([
+    'device_id',
+    'custom_fields',
+    'custom_fields.BES Cyber System',
+    'custom_fields.a.b',
+    'custom_fields.a.b.c',
+    'tags',
+  ]);
+  const valueOf = (column: string) => valueAt(rows[0]!.cells, column);
+  expect(['custom_fields.BES Cyber System', 'custom_fields.a.b', 'custom_fields.other'].map(valueOf)).toEqual(
+    ['EMS', { c: 1 }, undefined],
+  );
+  const twice = {
+    list: [
+      { key: 'a', value: 1 },
+      { key: 'a', value: 2 },
+    ],
+  };
+  expect(() => valueAt(twice, 'list.a')).toThrow('the list has the field a twice');
 });
 
 test.each(['utf-16le', 'utf-16be'])(
@@ -135,9 +179,27 @@ test.each([
     '{"total_count": "1200", "limit": 1000, "offset": 0, "rows": [{"name": "A"}]}',
     '"total_count" is 1200, and the number of rows is 1',
   ],
-  ['truncated JSON', 'a.json', '[{"name": "secret-name"},\n{"na', ':2: is not valid JSON: '],
+  ['truncated JSON', 'a.json', '[{"name": "secret-name"},\n{"na', ':2: row 2 is not valid JSON: '],
+  [
+    'JSON with a missing comma',
+    'a.json',
+    '{"count": 3, "results": [{"name": "A"}, {"name": "B" "id": 2}, {"name": "C"}]}',
+    ':1: row 2 is not valid JSON: ',
+  ],
   ['JSON without a list', 'a.json', '{"name": []}', 'has no list under result, results, records'],
   ['an empty CSV', 'a.csv', '', 'is empty; its first line must name the columns'],
+  [
+    'a CSV with another delimiter',
+    'a.csv',
+    'id;name\n1;A\n',
+    ':1: has one column, "id;name"; if the delimiter is a semicolon, set "source.delimiter" in the map to ";"',
+  ],
+  [
+    'a CSV with tabs',
+    'a.csv',
+    'id\tname\n1\tA\n',
+    'if the delimiter is a tab, set "source.delimiter" in the map to "\\t"',
+  ],
   ['a duplicate column', 'a.csv', 'id,name,name\n', ':1: has the column "name" twice'],
   ['an unknown file type', 'a.xlsx', 'PK', 'has none of the extensions .csv, .json, .ndjson, .jsonl'],
 ])('readSource rejects %s', async (_what, name, content, sentence) => {

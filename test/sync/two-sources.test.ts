@@ -299,7 +299,7 @@ describe('undo', () => {
       faults: [
         {
           key: '1',
-          message: `another writer changed ${id} later: it is kept. To undo it, pass \`--claim ${id}\``,
+          message: `another writer changed ${id} ("${row.name}") later: it is kept. To undo it, pass \`--claim ${id}\``,
         },
       ],
     });

@@ -5,12 +5,15 @@ import type { Command } from 'commander';
 import type { Plan } from '../../sync/plan/plan-file';
 import type { Receipt } from '../../sync/receipt';
 import type { Remote } from '../../sync/remote';
+import { gridLines } from '../../report/text';
 import { EXIT, countOf, formatCount } from '../../sync/errors';
+import { OUTCOME_COLUMNS, outcomeRows, outcomeText } from '../../sync/receipt-report';
 import { CommandError } from '../command-error';
-import { console, table } from '../output';
+import { console } from '../output';
 import { withProgress } from '../progress';
 import { onFirstSignal } from '../signals';
 import { addApplyOptions, addKeyOption, type ApplyFlags } from './options';
+import { addApprovalOptions, approvalOf } from './report-options';
 import { openRemote, withExitStatus, currentOperator } from './remote';
 
 /** Aborts the work at the first signal. A second signal ends the process; the journal allows to resume. */
@@ -27,18 +30,13 @@ async function withStopSignal<Result>(work: (stop: AbortSignal) => Promise<Resul
   }
 }
 
-const SENTENCES: Record<number, string> = {
-  [EXIT.converged]: 'Converged: the inventory matches the source.',
-  [EXIT.partial]: 'The inventory does not fully match the source. See the receipt.',
-  [EXIT.stale]: 'The inventory changed after the plan was made. Changed assets were kept. Plan again.',
-};
-
-function summaryOf({ exit_status, counts, stopped, not_synced: rest }: Receipt, planFile: string): string {
+function summaryOf(receipt: Receipt, planFile: string): string {
+  const { counts, stopped, not_synced: rest } = receipt;
   const isOpen = counts.pending + counts.failed + counts.doubt > 0;
   const rows = rest.faults.length + rest.conflicts.length + rest.possible_renames.length;
   return [
     ...(stopped === undefined ? [] : [`The apply ended early: ${stopped}`]),
-    SENTENCES[exit_status],
+    outcomeText(receipt),
     ...(rows > 0 ? [`${countOf(rows, 'row')} of the source could not be synced.`] : []),
     ...(isOpen ? [`To continue, run \`sync apply ${planFile} --resume\`.`] : []),
   ].join(' ');
@@ -56,17 +54,7 @@ function printReceipt(receipt: Receipt, files: string[], planFile: string, json:
       const reason = change.message ?? 'the result is unknown';
       console.error(`${change.outcome}: ${change.operation} ${name} (${id}): ${reason}`);
     }
-    const rows = (['create', 'update', 'delete'] as const).map((operation) => {
-      const of = receipt.changes.filter((change) => change.operation === operation);
-      const count = (...outcomes: string[]) => of.filter(({ outcome }) => outcomes.includes(outcome)).length;
-      return {
-        operation,
-        done: count('done'),
-        'by others': count('already'),
-        'not done': of.length - count('done', 'already'),
-      };
-    });
-    console.log(table(rows, ['operation', 'done', 'by others', 'not done']));
+    console.log(gridLines(OUTCOME_COLUMNS, outcomeRows(receipt)));
     if (receipt.adopted.length > 0) console.log(`${formatCount(receipt.adopted.length)} adopted`);
     console.log(`Receipt: ${files.join(', ')}`);
   }
@@ -80,7 +68,7 @@ export async function applyPlan(
   plan: Plan,
   planFile: string,
   remote: Remote,
-  { resume, concurrency, rate, receipts, json }: ApplyFlags & { resume: boolean },
+  { resume, concurrency, rate, receipts, json, ...approval }: ApplyFlags & { resume: boolean },
 ): Promise<void> {
   const { apply } = await import('../../sync/apply/apply.js');
   const { writeReceipt } = await import('../../sync/receipt-file.js');
@@ -99,6 +87,7 @@ export async function applyPlan(
         planFile,
         resume,
         by: currentOperator(),
+        approval: approvalOf(approval),
         remote,
         concurrency: limitConcurrency(rate, concurrency),
         stop,
@@ -118,13 +107,15 @@ interface Flags extends ApplyFlags {
 }
 
 export function addApplyCommand(sync: Command): void {
-  const command = addApplyOptions(
-    addKeyOption(
-      sync
-        .command('apply')
-        .description('Apply a plan. Assets that changed after the plan are kept.')
-        .argument('<plan>', 'the plan file'),
-    ).option('--resume', 'continue an interrupted apply of this plan'),
+  const command = addApprovalOptions(
+    addApplyOptions(
+      addKeyOption(
+        sync
+          .command('apply')
+          .description('Apply a plan. Assets that changed after the plan are kept.')
+          .argument('<plan>', 'the plan file'),
+      ).option('--resume', 'continue an interrupted apply of this plan'),
+    ),
   ).option('--json', 'print the receipt as JSON');
   command.action((file: string, flags: Flags) =>
     withExitStatus(async () => {

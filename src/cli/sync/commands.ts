@@ -6,7 +6,9 @@ import { EXIT } from '../../sync/errors';
 import { CommandError } from '../command-error';
 import { console } from '../output';
 import { addApplyCommand, applyPlan } from './apply';
+import { addCheckCommand } from './check';
 import { type ApplyFlags, type PlanFlags, addApplyOptions, addPlanOptions } from './options';
+import { addApprovalOptions } from './report-options';
 import {
   NOTHING_TO_CHANGE,
   addPlanCommand,
@@ -21,6 +23,7 @@ import { openRemote, withExitStatus } from './remote';
 const HELP = `
 \`sync --source FILE --map FILE\` plans, shows the plan, asks for confirmation and applies it.
 To review a plan before it is applied, use \`sync plan\` and then \`sync apply\`.
+\`sync check --source FILE --map FILE\` shows what the map makes of a source, without a server.
 
 The state file maps each key of the source to the id of its asset. A row with another name renames
 its asset, and a row with another cyber system moves it. Neither deletes and creates assets.
@@ -60,12 +63,14 @@ async function requireConfirmation(): Promise<void> {
 }
 
 function addRunCommand(sync: Command): void {
-  const command = addApplyOptions(
-    addPlanOptions(
-      sync.command('run', { isDefault: true }).description('Plan, show the plan, ask, and apply it.'),
+  const command = addApprovalOptions(
+    addApplyOptions(
+      addPlanOptions(
+        sync.command('run', { isDefault: true }).description('Plan, show the plan, ask, and apply it.'),
+      ),
     ),
   )
-    .option('--all', 'show all changes, not only the first 50 of each kind')
+    .option('--all', 'show all rows, not only the first 50 of each table')
     .option('--yes', 'apply without confirmation');
   command.action((flags: Flags) =>
     withExitStatus(async () => {
@@ -93,7 +98,8 @@ function addRunCommand(sync: Command): void {
 export function addSyncCommands(program: Command): void {
   const sync = program
     .command('sync')
-    .description('Keep cyber assets equal to the export of a CMDB: plan, apply, undo.')
+    .description('Keep cyber assets equal to the export of a CMDB: check, plan, apply, undo.')
     .addHelpText('after', HELP);
-  for (const add of [addRunCommand, addPlanCommand, addApplyCommand, addUndoCommand]) add(sync);
+  for (const add of [addRunCommand, addCheckCommand, addPlanCommand, addApplyCommand, addUndoCommand])
+    add(sync);
 }

@@ -1,9 +1,11 @@
 // Options of the `sync` commands.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { MaxDelete } from '../../sync/plan/guards';
+import type { Approval } from '../../sync/approval';
 import type { Claimed } from '../../sync/claims';
 import type { Scope } from '../../sync/inventory';
 import { baseUrl, wholeNumber } from '../arguments';
+import type { ShowFlags } from './report-options';
 
 export const DEFAULT_URL = 'http://127.0.0.1:3000';
 
@@ -19,7 +21,7 @@ export interface GuardFlags {
   claim: Claimed;
 }
 
-export interface PlanFlags extends ServerOptions, GuardFlags {
+export interface PlanFlags extends ServerOptions, GuardFlags, Approval, ShowFlags {
   source: string;
   map: string;
   state?: string;
@@ -29,11 +31,9 @@ export interface PlanFlags extends ServerOptions, GuardFlags {
   pair: Map<string, string>;
   createPossibleRenames?: boolean;
   out?: string;
-  all?: boolean;
-  json?: boolean;
 }
 
-export interface ApplyFlags {
+export interface ApplyFlags extends Approval {
   rate?: number;
   concurrency: number;
   receipts?: string;
@@ -127,12 +127,15 @@ export const addGuardOptions = (command: Command): Command =>
         .default(new Set(), 'none'),
     );
 
+export const addSourceOptions = (command: Command): Command =>
+  command
+    .requiredOption('--source <file>', 'the export of the CMDB: .csv, .json or .ndjson')
+    .requiredOption('--map <file>', 'the map: the meaning of its columns and values (YAML)');
+
 export const addPlanOptions = (command: Command): Command =>
   addGuardOptions(
     addServerOptions(
-      command
-        .requiredOption('--source <file>', 'the export of the CMDB: .csv, .json or .ndjson')
-        .requiredOption('--map <file>', 'the map: the meaning of its columns and values (YAML)')
+      addSourceOptions(command)
         .option('--state <file>', 'the state file (default: in the folder of the map)')
         .addOption(
           new Option(
@@ -158,11 +161,6 @@ export const addPlanOptions = (command: Command): Command =>
     )
     .option('--create-possible-renames', 'create assets for rows that may be renames')
     .option('--out <file>', 'write the plan to this file');
-
-export const addShowOptions = (command: Command): Command =>
-  command
-    .option('--all', 'show all changes, not only the first 50 of each kind')
-    .option('--json', 'print the plan as JSON');
 
 export const addApplyOptions = (command: Command): Command =>
   command

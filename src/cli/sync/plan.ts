@@ -2,20 +2,22 @@
 import { dirname, join, parse } from 'node:path';
 import type { Command } from 'commander';
 import type { Prepared, PrepareOptions } from '../../sync/plan/prepare';
+import type { Approval } from '../../sync/approval';
 import { EXIT } from '../../sync/errors';
 import { baseUrl } from '../arguments';
 import { CommandError } from '../command-error';
-import { console, table } from '../output';
+import { console } from '../output';
 import {
   addGuardOptions,
   addKeyOption,
   addPlanOptions,
-  addShowOptions,
   DEFAULT_URL,
   type GuardFlags,
   type PlanFlags,
   type ServerOptions,
 } from './options';
+import { addApprovalOptions, addShowOptions, approvalOf, type ShowFlags } from './report-options';
+import { printReport } from './print-report';
 import { openRemote, withExitStatus, currentOperator } from './remote';
 
 /** Returns the default state file: in the folder of the map, with its name. */
@@ -37,24 +39,16 @@ export const prepareOptionsOf = (flags: PlanFlags, planFile: string): PrepareOpt
   pairs: flags.pair,
   claim: flags.claim,
   createPossibleRenames: flags.createPossibleRenames ?? false,
+  approval: approvalOf(flags),
 });
 
 export const NOTHING_TO_CHANGE =
   'There is nothing to change, but some rows could not be synced. See the messages above.';
 
-/** Prints faulty rows to standard error and the plan to standard output. */
-export async function printPlan(
-  { plan, planned, tripped, describe }: Prepared,
-  { all = false, json }: { all?: boolean; json?: boolean },
-): Promise<void> {
-  const { countsOf, rowFaultsOf, showPlan } = await import('../../sync/plan/show.js');
-  if (json)
-    return console.text(JSON.stringify({ ...plan, counts: planned.counts, guards: tripped }, null, 2));
-  const faults = rowFaultsOf(plan, all);
-  if (faults.length > 0) console.error([...faults, '']);
-  console.log(showPlan(plan, tripped, describe, all));
-  if (plan.changes.length > 0)
-    console.log(['', ...table(countsOf(plan.changes), ['operation', 'high', 'medium', 'low', 'total'])]);
+export async function printPlan({ plan, planned, tripped }: Prepared, flags: ShowFlags): Promise<void> {
+  const { planReport } = await import('../../sync/plan/plan-report.js');
+  if (flags.json) console.text(JSON.stringify({ ...plan, counts: planned.counts, guards: tripped }, null, 2));
+  else await printReport(planReport(plan, tripped), plan.source.file, plan, flags);
 }
 
 export const isPending = ({
@@ -73,10 +67,7 @@ export const isIncomplete = ({ faults, conflicts, possible_renames }: Prepared['
  * Prints a plan, and writes it unless a guard stops it.
  * @throws CommandError with the exit status of the plan.
  */
-async function finishPlan(
-  prepared: Prepared,
-  { out, ...how }: { out?: string; all?: boolean; json?: boolean },
-): Promise<void> {
+async function finishPlan(prepared: Prepared, { out, ...how }: ShowFlags & { out?: string }): Promise<void> {
   const { plan, tripped } = prepared;
   await printPlan(prepared, how);
   if (tripped.length > 0)
@@ -95,17 +86,19 @@ async function finishPlan(
       EXIT.pending,
     );
   if (isIncomplete(plan)) throw new CommandError(how.json ? '' : NOTHING_TO_CHANGE, EXIT.partial);
-  if (!how.json) console.log('Nothing to do.');
+  if (!how.json && how.format === 'text') console.log('Nothing to do.');
 }
 
 export function addPlanCommand(sync: Command): void {
   const command = addShowOptions(
-    addPlanOptions(
-      sync
-        .command('plan')
-        .description(
-          'Show the changes that a sync would make, and write them to a plan file. Changes nothing.',
-        ),
+    addApprovalOptions(
+      addPlanOptions(
+        sync
+          .command('plan')
+          .description(
+            'Show the changes that a sync would make, and write them to a plan file. Changes nothing.',
+          ),
+      ),
     ),
   );
   command.action((flags: PlanFlags) =>
@@ -120,22 +113,22 @@ export function addPlanCommand(sync: Command): void {
   );
 }
 
-interface UndoFlags extends ServerOptions, GuardFlags {
+interface UndoFlags extends ServerOptions, GuardFlags, Approval, ShowFlags {
   state?: string;
   out?: string;
-  all?: boolean;
-  json?: boolean;
 }
 
 export function addUndoCommand(sync: Command): void {
   const command = addShowOptions(
-    addGuardOptions(
-      addKeyOption(
-        sync
-          .command('undo')
-          .description('Plan the inverse of the changes in a receipt.')
-          .argument('<receipt>', 'the JSON file of the receipt')
-          .option('--url <url>', 'the address of the server (default: from the receipt)', baseUrl),
+    addApprovalOptions(
+      addGuardOptions(
+        addKeyOption(
+          sync
+            .command('undo')
+            .description('Plan the inverse of the changes in a receipt.')
+            .argument('<receipt>', 'the JSON file of the receipt')
+            .option('--url <url>', 'the address of the server (default: from the receipt)', baseUrl),
+        ),
       ),
     )
       .option('--state <file>', 'the state file (default: from the receipt)')

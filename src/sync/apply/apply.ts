@@ -1,5 +1,6 @@
 // Applies a plan: locks, opens the journal, executes the steps, proves the result, writes state and receipt.
 import { resolve } from 'node:path';
+import { type Approval, mergeApproval } from '../approval';
 import { EXIT, SyncError } from '../errors';
 import { type Plan, stateFileOf } from '../plan/plan-file';
 import { type Receipt, makeReceipt } from '../receipt';
@@ -28,6 +29,8 @@ export interface ApplyOptions {
   planFile: string;
   resume: boolean;
   by: string;
+  /** Completes the approval of the plan. */
+  approval: Approval;
   remote: Remote;
   concurrency: number;
   /** Aborted when the operator stops the apply. */
@@ -42,6 +45,7 @@ interface Session {
   stateFile: string;
   journal: Journal;
   journalFile: string;
+  approval: Approval;
   startedAt: string;
   /** Entries of earlier runs of the same plan, by step. */
   begun: Map<number, Begun>;
@@ -59,7 +63,10 @@ async function interruptedRun(plan: Plan, journalFile: string): Promise<JournalC
   );
 }
 
-async function openSession(plan: Plan, { planFile, resume, by }: ApplyOptions): Promise<Session> {
+async function openSession(
+  plan: Plan,
+  { planFile, resume, by, approval: given }: ApplyOptions,
+): Promise<Session> {
   const stateFile = stateFileOf(plan, planFile);
   const journalFile = journalFileOf(stateFile);
   const earlier = resume ? await interruptedRun(plan, journalFile) : undefined;
@@ -74,19 +81,20 @@ async function openSession(plan: Plan, { planFile, resume, by }: ApplyOptions): 
       'The plan is stale: another plan was applied after it was made. Plan again.',
       EXIT.stale,
     );
+  const approval = mergeApproval(mergeApproval(plan.approval, earlier?.approval), given);
   const journal = earlier
     ? await continueJournal(journalFile)
-    : await beginJournal(journalFile, { plan: plan.id, planFile: resolve(planFile), by });
+    : await beginJournal(journalFile, { plan: plan.id, planFile: resolve(planFile), by, approval });
   const { startedAt, begun, ended } = earlier ?? {
     startedAt: new Date().toISOString(),
     begun: new Map<number, Begun>(),
     ended: new Map<number, Ended>(),
   };
-  return { state, stateFile, journal, journalFile, startedAt, begun, ended };
+  return { state, stateFile, journal, journalFile, approval, startedAt, begun, ended };
 }
 
 async function run(plan: Plan, session: Session, options: ApplyOptions): Promise<Receipt> {
-  const { state, stateFile, journal, journalFile, startedAt } = session;
+  const { state, stateFile, journal, journalFile, approval, startedAt } = session;
   const { remote, by, concurrency, stop, onProgress, keep } = options;
   const snapshot = await remote.snapshot();
   if (plan.organization !== null && snapshot.organization !== plan.organization) {
@@ -113,6 +121,7 @@ async function run(plan: Plan, session: Session, options: ApplyOptions): Promise
   const lost = lostAdoptions(plan, adoptions, steps, progress);
   const receipt = makeReceipt(plan, steps, progress, {
     by,
+    approval,
     stateFile,
     startedAt,
     adoptions,

@@ -1,5 +1,6 @@
 // The journal of an apply: an entry before and after each request. After a crash, `--resume` reads it.
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
+import { type Approval, approvalProperty } from '../approval';
 import type { Claim } from '../claims';
 import { syncFolder, readJsonIfExists } from '../files';
 import { SyncError } from '../errors';
@@ -39,6 +40,7 @@ interface Header {
   plan_file: string;
   at: string;
   by: string;
+  approval?: Approval;
 }
 
 /** The process ended normally and wrote the state. */
@@ -52,6 +54,7 @@ type Entry = Header | Begun | Ended | Closed;
 export interface JournalContents {
   plan: string;
   planFile: string;
+  approval: Approval | undefined;
   startedAt: string;
   begun: Map<number, Begun>;
   ended: Map<number, Ended>;
@@ -89,6 +92,7 @@ export async function readJournal(file: string): Promise<JournalContents | undef
   const contents: JournalContents = {
     plan: header.plan,
     planFile: header.plan_file,
+    approval: header.approval,
     startedAt: header.at,
     begun: new Map(),
     ended: new Map(),
@@ -173,7 +177,7 @@ function createWriter(handle: FileHandle): Journal {
 /** @throws SyncError. */
 export async function beginJournal(
   file: string,
-  { plan, planFile, by }: { plan: string; planFile: string; by: string },
+  { plan, planFile, by, approval }: { plan: string; planFile: string; by: string; approval: Approval },
 ): Promise<Journal> {
   const header: Header = {
     phase: 'apply',
@@ -182,6 +186,7 @@ export async function beginJournal(
     plan_file: planFile,
     at: new Date().toISOString(),
     by,
+    ...approvalProperty(approval),
   };
   try {
     const handle = await open(file, 'w', 0o600);

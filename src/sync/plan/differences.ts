@@ -1,5 +1,6 @@
 // Compares rows with their assets: finds updates, claims, deletions, and conflicts with other writers.
 import { type Asset, type AssetFields, fieldsOf, type Rating, sameFields } from '../inventory';
+import { placeOf } from '../source/row';
 import type { RowFault } from '../translate';
 import type { OwnershipRules } from '../claims';
 import type { Adoption, PlannedChange, Update } from './change';
@@ -27,16 +28,13 @@ interface DifferencesInput {
 export function differences(identified: readonly Identified[], input: DifferencesInput): Differences {
   const { known, formerKeys, ratingOf, ownership } = input;
   const found: Differences = { changes: [], adoptions: [], claims: [], unchanged: [], conflicts: [] };
-  for (const {
-    asset,
-    adopted,
-    row: { key, line, fields },
-  } of identified) {
+  for (const { asset, adopted, row } of identified) {
     if (!asset) continue;
+    const { key, line, fields } = row;
     const isSame = sameFields(asset, fields);
     const fault = ownership.changeFault(asset);
     if (fault !== undefined && !(isSame && known.has(asset.id))) {
-      found.conflicts.push({ line, key, message: fault });
+      found.conflicts.push({ ...placeOf(row), key, message: fault });
       continue;
     }
     const former = formerKeys.get(asset.id);

@@ -20,6 +20,12 @@ export interface GuardOptions {
 /** A ServiceNow export ends at this number of rows by default, without a warning (glide.csv.export.limit). */
 const EXPORT_LIMIT = 10_000;
 
+/** Returns why a source may be truncated, undefined for any other number of rows. */
+export const exportLimitProblem = (rows: number): string | undefined =>
+  rows === EXPORT_LIMIT
+    ? 'The source has exactly 10,000 rows, the default limit of a ServiceNow export.'
+    : undefined;
+
 export interface TrippedGuard {
   guard: 'empty-source' | 'shrunken-source' | 'export-limit' | 'max-delete' | 'rating-change';
   message: string;
@@ -30,7 +36,7 @@ const maximumDeletions = ({ count, percent }: MaxDelete, owned: number): number 
 
 const percentOf = (ratio: number): string => `${Math.round(ratio * 1000) / 10} %`;
 
-export function checkGuards({ changes, counts }: Planned, options: GuardOptions): TrippedGuard[] {
+export function checkGuards({ changes, rows, counts }: Planned, options: GuardOptions): TrippedGuard[] {
   const { maxDelete, minSourceRatio, allowRatingChange, complete } = options;
   const tripped: TrippedGuard[] = [];
   const trip = (guard: TrippedGuard['guard'], problem: string, option: string): void =>
@@ -38,7 +44,8 @@ export function checkGuards({ changes, counts }: Planned, options: GuardOptions)
   const { owned, present } = counts;
 
   if (counts.usable === 0 && minSourceRatio > 0) {
-    const read = `${countOf(counts.rows, 'row')} read, ${formatCount(counts.leftOut)} excluded by the map`;
+    const leftOut = rows.left_out.reduce((sum, each) => sum + each.rows, 0);
+    const read = `${countOf(rows.read, 'row')} read, ${formatCount(leftOut)} left out`;
     trip(
       'empty-source',
       `The source has no assets in scope (${read}).`,
@@ -54,10 +61,11 @@ export function checkGuards({ changes, counts }: Planned, options: GuardOptions)
       `this, pass \`--min-source-ratio ${Math.floor((present / owned) * 100) / 100}\``,
     );
   }
-  if (counts.rows === EXPORT_LIMIT && !complete)
+  const truncation = exportLimitProblem(rows.read);
+  if (truncation !== undefined && !complete)
     trip(
       'export-limit',
-      'The source has exactly 10,000 rows, the default limit of a ServiceNow export.',
+      truncation,
       'a source of this size, check that it is complete and pass `--complete`',
     );
   const deletions = changes.filter(({ operation }) => operation === 'delete').length;

@@ -3,6 +3,7 @@ import { groupBy } from '../../group-by';
 import { nameKey } from '../../resources/cyber-assets/rules';
 import { SyncError } from '../errors';
 import type { Asset, InScope } from '../inventory';
+import { type Place, placeOf } from '../source/row';
 import type { Desired, RowFault, Translated } from '../translate';
 
 export interface AssetIndex {
@@ -57,29 +58,29 @@ export function splitDuplicates(
 ): { unique: Desired[]; faults: RowFault[] } {
   const keyed = [
     ...desired,
-    ...faulty.flatMap(({ key, line }) => (key === undefined ? [] : [{ key, line }])),
+    ...faulty.flatMap(({ key, ...row }) => (key === undefined ? [] : [{ key, ...placeOf(row) }])),
   ];
   const byKey = groupBy(keyed, ({ key }) => key);
   const byName = groupBy(desired, ({ fields }) => nameKey(fields.name));
   // Rows are compared by identity, because all rows of a JSON file may be on one line.
-  const otherLines = (group: readonly { line: number }[], row: Desired): string =>
+  const othersOf = (group: readonly Place[], row: Desired): string =>
     group
       .filter((other) => other !== row)
-      .map(({ line }) => line)
+      .map((other) => (other.row === undefined ? `on line ${other.line}` : `in row ${other.row}`))
       .slice(0, 5)
       .join(', ');
 
   const unique: Desired[] = [];
   const faults: RowFault[] = [];
   for (const row of desired) {
-    const { key, line, fields } = row;
+    const { key, fields } = row;
     const [sameKey, sameName] = [byKey.get(key)!, byName.get(nameKey(fields.name))!];
     if (sameKey.length > 1) {
-      const message = `key ${JSON.stringify(key)} is also on line ${otherLines(sameKey, row)}`;
-      faults.push({ line, key, message });
+      const message = `key ${JSON.stringify(key)} is also ${othersOf(sameKey, row)}`;
+      faults.push({ ...placeOf(row), key, message });
     } else if (sameName.length > 1) {
-      const message = `name ${JSON.stringify(fields.name)} is also on line ${otherLines(sameName, row)}`;
-      faults.push({ line, key, message });
+      const message = `name ${JSON.stringify(fields.name)} is also ${othersOf(sameName, row)}`;
+      faults.push({ ...placeOf(row), key, message });
     } else unique.push(row);
   }
   return { unique, faults };
@@ -129,14 +130,18 @@ function checkPairs(
     throw new SyncError('--pair: two keys have the same asset id.');
 }
 
-function spellingConflict({ key, line, fields: { name } }: Desired, namesake: Asset): RowFault {
+function spellingConflict(row: Desired, namesake: Asset): RowFault {
+  const {
+    key,
+    fields: { name },
+  } = row;
   const difference =
     namesake.name.normalize() === name.normalize()
       ? `looks like the name of ${namesake.id}, but consists of other Unicode characters`
       : `is spelled ${JSON.stringify(namesake.name)} in the inventory (${namesake.id})`;
   const pair = JSON.stringify(`${key}=${namesake.id}`);
   const advice = `if they are the same asset, pass --pair ${pair}, or set "adopt: ignore-case" in the map`;
-  return { line, key, message: `name ${JSON.stringify(name)} ${difference}; ${advice}` };
+  return { ...placeOf(row), key, message: `name ${JSON.stringify(name)} ${difference}; ${advice}` };
 }
 
 /** @throws SyncError for an invalid pair. */

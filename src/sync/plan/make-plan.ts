@@ -1,7 +1,7 @@
 // Compares a source with the inventory and plans the changes. Reads and writes nothing.
 import { type Claim, type Claimed, checkClaimed, createOwnershipRules } from '../claims';
 import type { Asset, Directory, InScope, Snapshot } from '../inventory';
-import type { RowFault, Translated } from '../translate';
+import type { LeftOut, RowFault, Translated } from '../translate';
 import { type Adoption, type PlannedChange, type Update, sortChanges, splitNameConflicts } from './change';
 import { type RatingOf, deletionsOf, differences } from './differences';
 import {
@@ -49,13 +49,21 @@ export interface Planned {
   possibleRenames: PossibleRename[];
   /** Keys of assets that exist neither in the source nor in the inventory. */
   forgotten: string[];
+  rows: RowCounts;
   counts: Counts;
 }
 
+/** The rows of a source: `read` is the sum of the others. */
+export interface RowCounts {
+  read: number;
+  taken: number;
+  /** Excluded by the map or outside the scope. */
+  left_out: LeftOut[];
+  /** Rows with a fault or a conflict, and rows that may be renames. */
+  not_synced: number;
+}
+
 interface Counts {
-  rows: number;
-  leftOut: number;
-  outOfScope: number;
   /** Rows in scope, including faulty rows of known assets. */
   usable: number;
   /** Assets in scope that the source owns. */
@@ -87,6 +95,14 @@ function createIsReported(
     );
     return places.length === 0 || places.some(inScope);
   };
+}
+
+function rowCountsOf({ desired, faults, leftOut }: Translated, taken: number, notSynced: number): RowCounts {
+  const excluded = leftOut.reduce((sum, { rows }) => sum + rows, 0);
+  const read = desired.length + faults.length + excluded;
+  const outside = read - excluded - taken - notSynced;
+  const scope = outside > 0 ? [{ reason: 'outside the scope', rows: outside }] : [];
+  return { read, taken, left_out: [...leftOut, ...scope], not_synced: notSynced };
 }
 
 export function makePlan(input: PlanInput): Planned {
@@ -130,6 +146,10 @@ export function makePlan(input: PlanInput): Planned {
   );
   const updated = new Set(possible.map((change) => (change.operation === 'update' ? change.id : undefined)));
   const isReported = createIsReported(input, index);
+  const reportedFaults = [...source.faults, ...faults].filter(isReported);
+  const spelling = conflicts.filter(isReported);
+  const conflicting = new Set([...found.conflicts, ...nameConflicts].map(({ key }) => key));
+  const stopped = scoped.filter(({ row: { key } }) => conflicting.has(key) || held.has(key)).length;
   const usable = new Set([
     ...scoped.map(({ row }) => row.key),
     ...owned.filter(({ key }) => hasRow(key)).map(({ key }) => key),
@@ -140,18 +160,14 @@ export function makePlan(input: PlanInput): Planned {
     claims: found.claims.filter(({ id }) => !updated.has(id)), // an update is a claim too
     unchanged,
     kept: deletions.kept,
-    faults: [...source.faults, ...faults].filter(isReported).sort(byLine),
-    conflicts: [conflicts.filter(isReported), found.conflicts, deletions.conflicts, nameConflicts]
-      .flat()
-      .sort(byLine),
+    faults: reportedFaults.sort(byLine),
+    conflicts: [spelling, found.conflicts, deletions.conflicts, nameConflicts].flat().sort(byLine),
     possibleRenames: renames,
     forgotten: [...known].flatMap(([key, id]) =>
       hasRow(key) || (index.byId.has(id) && !adopted.has(id)) ? [] : [key],
     ),
+    rows: rowCountsOf(source, scoped.length - stopped, reportedFaults.length + spelling.length + stopped),
     counts: {
-      rows: source.desired.length + source.faults.length + source.leftOut,
-      leftOut: source.leftOut,
-      outOfScope: identified.length - scoped.length,
       usable: usable.size,
       owned: owned.length,
       present: owned.length - missing.length,

@@ -2,11 +2,13 @@
 import { validatorOf } from '../../contract/schemas';
 import { digest, resolveBeside, readJsonIfExists, writeFileAtomically } from '../files';
 import { journalFileOf, readJournal } from '../apply/journal';
-import { type Asset, fieldsOf, RATINGS } from '../inventory';
+import { type Asset, type SystemName, fieldsOf } from '../inventory';
 import type { RowFault } from '../translate';
+import type { Approval } from '../approval';
 import { fileError } from '../errors';
-import { validationError } from '../../contract/validation-error';
 import type { Adoption, PlannedChange, Update } from './change';
+import type { RowCounts } from './make-plan';
+import { PLAN_SCHEMA, requireSchema } from './plan-schema';
 import type { PossibleRename } from './possible-renames';
 
 export interface SourceOfPlan {
@@ -15,6 +17,8 @@ export interface SourceOfPlan {
   file: string;
   digest: string;
   map?: { file: string; digest: string };
+  /** Absent in an undo, and in plans of earlier versions. */
+  rows?: RowCounts;
 }
 
 export interface Plan {
@@ -27,10 +31,13 @@ export interface Plan {
   organization: string | null;
   /** The id of the plan that this plan undoes. */
   undoes?: string;
+  approval?: Approval;
   source: SourceOfPlan;
   /** `file` is relative to the folder of the plan, so that both can move together. */
   state: { file: string; serial: number };
   scope: string[];
+  /** The names of the systems in the changes, by id. Plans of earlier versions have none. */
+  systems?: Record<string, SystemName>;
   changes: PlannedChange[];
   adoptions: Adoption[];
   /** Writes that change no field and show other sources the owner. Plans of earlier versions have none. */
@@ -69,6 +76,7 @@ export function withId(plan: Omit<Plan, 'id'>): Plan {
 
 export const stateFileOf = (plan: Plan, planFile: string): string => resolveBeside(planFile, plan.state.file);
 
+/** Version 1 has optional properties that earlier programs did not write. Another version needs a new plan. */
 const PLAN_HEADER_SCHEMA: Record<string, unknown> = {
   type: 'object',
   required: ['version', 'id', 'server', 'source', 'state', 'changes', 'adoptions', 'unchanged'],
@@ -103,84 +111,13 @@ export async function writePlan(file: string, plan: Plan): Promise<void> {
 export async function readPlan(file: string): Promise<Plan> {
   const found = await readJsonIfExists(file);
   if (found === undefined) throw fileError(file, 'does not exist');
-  if (!isPlan(found)) throw fileError(file, 'is not a plan file of this program');
+  if (!isPlan(found)) {
+    if (isPlan({ ...(found as object), version: 1 }))
+      throw fileError(file, 'is a plan of another version of this program: plan again');
+    throw fileError(file, 'is not a plan file of this program');
+  }
   const plan = found as Plan;
   if (idOf(plan) !== plan.id) throw fileError(file, 'was edited after it was written: plan again');
   requireSchema(PLAN_SCHEMA, file, 'plan', plan);
   return plan;
-}
-
-// The digest shows that a file was not edited. The schemas also reject files of other programs.
-const text = { type: 'string' };
-const rating = { enum: RATINGS };
-const list = (items: object) => ({ type: 'array', items });
-const object = (properties: Record<string, object>, optional: Record<string, object> = {}) => ({
-  type: 'object',
-  required: Object.keys(properties),
-  properties: { ...properties, ...optional },
-});
-
-const asset = object({ name: text, cyber_system_id: text, asset_type: text });
-const ofOperation = (operation: string, properties: Record<string, object>) => ({
-  if: object({ operation: { const: operation } }),
-  then: object(properties),
-});
-
-const change = {
-  ...object({ operation: { enum: ['create', 'update', 'delete'] }, key: text }),
-  allOf: [
-    ofOperation('create', { after: asset, rating: object({ after: rating }) }),
-    ofOperation('update', {
-      id: text,
-      before: asset,
-      after: asset,
-      rating: object({ before: rating, after: rating }),
-    }),
-    ofOperation('delete', { id: text, before: asset, rating: object({ before: rating }) }),
-  ],
-};
-const adoption = object({ key: text, id: text, name: text }, { former_key: text });
-const rowFaults = list(object({ line: { type: 'integer' }, message: text }, { key: text }));
-const source = object({ name: text, file: text, digest: text });
-const organization = { type: ['string', 'null'] };
-
-const PLAN_SCHEMA = object(
-  {
-    made_at: text,
-    made_by: text,
-    server: text,
-    organization,
-    source,
-    state: object({ file: text, serial: { type: 'integer' } }),
-    scope: list(text),
-    changes: list(change),
-    adoptions: list(adoption),
-    forgotten: list(text),
-    unchanged: object({ ids: list(text), digest: text }),
-    kept: list(object({ key: text, id: text, name: text })),
-    faults: rowFaults,
-    conflicts: rowFaults,
-    possible_renames: list(
-      object({ key: text, line: { type: 'integer' }, name: text, id: text, current: text }),
-    ),
-  },
-  { undoes: text, claims: list(change) },
-);
-
-/** The properties of a receipt that `sync undo` reads. */
-export const RECEIPT_SCHEMA = object({
-  plan: text,
-  server: text,
-  source,
-  state: object({ file: text }),
-  changes: list(change),
-  adopted: list(adoption),
-});
-
-/** @throws SyncError with the first fault of the file. */
-export function requireSchema(schema: object, file: string, kind: string, found: unknown): void {
-  const validate = validatorOf({ type: 'object', properties: { [kind]: schema } });
-  if (validate({ [kind]: found })) return;
-  const { field, message } = validationError(validate.errors!).details![0]!;
-  throw fileError(file, `is not a valid ${kind}: ${field} ${message}`);
 }

@@ -1,13 +1,15 @@
 // Plans a sync: reads the map, the source, the state and the inventory, compares them, and checks the guards.
 import { journalFileOf, requireNoInterruption } from '../apply/journal';
 import type { Claimed } from '../claims';
+import { type Approval, approvalProperty } from '../approval';
 import { relativeName } from '../files';
-import { type Scope, createDirectory, createInScope } from '../inventory';
+import { type Directory, type Scope, type SystemName, createDirectory, createInScope } from '../inventory';
 import { readMap, requireColumns } from '../map';
 import type { Remote } from '../remote';
-import { readSource } from '../source';
+import { readSource } from '../source/source';
 import { readState } from '../state';
 import { createTranslate } from '../translate';
+import type { PlannedChange } from './change';
 import { type GuardOptions, type TrippedGuard, checkGuards } from './guards';
 import { type Planned, makePlan } from './make-plan';
 import { type Plan, unchangedDigest, withId } from './plan-file';
@@ -25,21 +27,20 @@ export interface PrepareOptions extends GuardOptions {
   pairs: ReadonlyMap<string, string>;
   claim: Claimed;
   createPossibleRenames: boolean;
+  approval: Approval;
 }
 
 export interface Prepared {
   plan: Plan;
   planned: Planned;
   tripped: TrippedGuard[];
-  /** Returns the name of a system and its site, for people. */
-  describe: (systemId: string) => string;
 }
 
 const scopeText = ({ kind, nameOrId }: Scope): string => `${kind}=${nameOrId}`;
 
 /** Returns the properties that plans of `sync plan` and `sync undo` share. */
 export function planHeader(
-  { server, by, stateFile, planFile }: PrepareOptions,
+  { server, by, stateFile, planFile, approval }: PrepareOptions,
   organization: string | null,
   serial: number,
 ) {
@@ -49,8 +50,27 @@ export function planHeader(
     made_by: by,
     server,
     organization,
+    ...approvalProperty(approval),
     state: { file: relativeName(planFile, stateFile), serial },
   };
+}
+
+/** Returns the names of all systems in the changes. */
+export function systemNames(
+  changes: readonly PlannedChange[],
+  { nameOf }: Directory,
+): Record<string, SystemName> {
+  const fields = changes.flatMap((change) => [
+    ...('before' in change ? [change.before] : []),
+    ...('after' in change ? [change.after] : []),
+  ]);
+  const ids = new Set(fields.map(({ cyber_system_id: id }) => id));
+  return Object.fromEntries(
+    [...ids].flatMap((id) => {
+      const name = nameOf(id);
+      return name ? [[id, name]] : [];
+    }),
+  );
 }
 
 /** @throws SyncError. */
@@ -85,8 +105,10 @@ export async function prepare(options: PrepareOptions, remote: Remote): Promise<
       file: sourceFile,
       digest: source.digest,
       map: { file: mapFile, digest: loaded.digest },
+      rows: planned.rows,
     },
     scope: scopes.map(scopeText),
+    systems: systemNames([...changes, ...claims], directory),
     changes,
     adoptions,
     claims,
@@ -97,5 +119,5 @@ export async function prepare(options: PrepareOptions, remote: Remote): Promise<
     conflicts,
     possible_renames: possibleRenames,
   });
-  return { plan, planned, tripped: checkGuards(planned, options), describe: directory.describe };
+  return { plan, planned, tripped: checkGuards(planned, options) };
 }

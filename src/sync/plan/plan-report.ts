@@ -1,0 +1,92 @@
+// Reports a plan for its review: header, impact ratings, reclassifications, then the other changes.
+import { type Report, type Table, counted } from '../../report/report';
+import { RATING_COLUMNS, type SystemNames, nameOf, ratingRows, wordsOf } from '../change-words';
+import { countOf, formatCount } from '../errors';
+import { approvalFacts, leftOutTables, planFacts } from '../plan-facts';
+import { keptTables, possibleRenameTables } from '../row-tables';
+import { type PlannedChange, isReclassification } from './change';
+import type { TrippedGuard } from './guards';
+import type { Plan } from './plan-file';
+
+function changeTables(heading: string, changes: readonly PlannedChange[], systems: SystemNames): Table[] {
+  const rows = changes.map((change) => [
+    nameOf(change),
+    change.operation === 'create' ? '' : change.id,
+    change.key,
+    change.operation === 'delete' || change.line === undefined ? '' : String(change.line),
+    wordsOf(change, systems),
+  ]);
+  return counted({ heading, columns: ['Asset', 'Id', 'Key', 'Line', 'Change'], rows });
+}
+
+function ownershipSentences({ adoptions, claims = [] }: Plan): string[] {
+  const rekeyed = adoptions.filter(({ former_key }) => former_key !== undefined).length;
+  const adopted = new Set(adoptions.map(({ id }) => id));
+  const claimed = claims.filter(({ id }) => !adopted.has(id)).length;
+  return [
+    ...(adoptions.length > 0
+      ? [
+          `Adopts ${countOf(adoptions.length, 'existing asset')} by name. This source then owns ` +
+            `${adoptions.length === 1 ? 'it' : 'them'}.` +
+            (rekeyed > 0 ? ` ${formatCount(rekeyed)} had a key that is no longer in the source.` : ''),
+        ]
+      : []),
+    ...(claimed > 0
+      ? [
+          `Claims ${countOf(claimed, 'owned asset')}: ` +
+            'a write without changes shows the owner to other sources.',
+        ]
+      : []),
+  ];
+}
+
+function keptReason({ faults }: Plan): string {
+  const condition = faults.some(({ key }) => key === undefined)
+    ? 'every row has a readable key and you pass `--delete`'
+    : 'you pass `--delete`';
+  return `They are kept until ${condition}.`;
+}
+
+export function planReport(plan: Plan, tripped: readonly TrippedGuard[]): Report {
+  const { changes, kept, possible_renames: renames, systems = {} } = plan;
+  const others = changes.filter((change) => !isReclassification(change));
+  const of = (kind: PlannedChange['operation']): PlannedChange[] =>
+    others.filter(({ operation }) => operation === kind);
+  return {
+    title: plan.undoes === undefined ? 'Sync plan' : 'Undo plan',
+    summary: [
+      ...tripped.map(({ message }) => `Stopped: ${message}`),
+      ...ownershipSentences(plan),
+      `${formatCount(plan.unchanged.ids.length)} unchanged.`,
+    ],
+    facts: [
+      ...approvalFacts(plan),
+      ['Plan', plan.id],
+      ...(plan.undoes === undefined ? [] : [['Undoes plan', plan.undoes] as const]),
+      ['Planned', `${plan.made_at} by ${plan.made_by}`],
+      ...planFacts(plan),
+    ],
+    tables: [
+      ...leftOutTables(plan.source.rows),
+      ...(changes.length === 0
+        ? []
+        : [
+            {
+              heading: 'Changed assets by impact rating',
+              columns: RATING_COLUMNS,
+              rows: ratingRows(changes),
+            },
+          ]),
+      ...changeTables(
+        'Reclassified (moves that change the impact rating)',
+        changes.filter(isReclassification),
+        systems,
+      ).map((table): Table => ({ ...table, isUnlimited: true })),
+      ...changeTables('Deleted', of('delete'), systems),
+      ...changeTables('Updated', of('update'), systems),
+      ...changeTables('Created', of('create'), systems),
+      ...possibleRenameTables(renames),
+      ...keptTables(kept, keptReason(plan)),
+    ],
+  };
+}

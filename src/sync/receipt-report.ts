@@ -1,0 +1,121 @@
+// Reports a receipt: the outcome first, then the proof, the changes, and the facts of the plan.
+import { type Fact, type Report, type Row, type Table, counted } from '../report/report';
+import { RATING_COLUMNS, type SystemNames, nameOf, ratingRows, wordsOf } from './change-words';
+import { EXIT, formatCount } from './errors';
+import { approvalFacts, leftOutTables, planFacts } from './plan-facts';
+import type { Receipt, ReceiptChange } from './receipt';
+import { keptTables, notSyncedTables, possibleRenameTables } from './row-tables';
+
+const SENTENCES: Record<number, string> = {
+  [EXIT.converged]: 'Converged: the inventory matches the source.',
+  [EXIT.partial]: 'The inventory does not fully match the source. See the receipt.',
+  [EXIT.stale]: 'The inventory changed after the plan was made. Changed assets were kept. Plan again.',
+};
+
+/** Returns the outcome in a sentence. */
+export const outcomeText = ({ exit_status: status }: Receipt): string => SENTENCES[status]!;
+
+export const OUTCOME_COLUMNS = ['operation', 'done', 'by others', 'not done'];
+
+/** Counts the changes by operation and outcome. */
+export const outcomeRows = ({ changes }: Receipt): string[][] =>
+  (['create', 'update', 'delete'] as const).map((operation) => {
+    const of = changes.filter((change) => change.operation === operation);
+    const [done, already] = ['done', 'already'].map(
+      (outcome) => of.filter((change) => change.outcome === outcome).length,
+    ) as [number, number];
+    return [operation, ...[done, already, of.length - done - already].map(String)];
+  });
+
+const requestsOf = ({ request_id: id, temporary_name: temporary }: ReceiptChange): string[] => [
+  ...(temporary ? [`${temporary.request_id} (to ${temporary.name})`] : []),
+  ...(id === undefined ? [] : [id]),
+];
+
+const CHANGE_COLUMNS = ['Asset', 'Id', 'Key', 'Change', 'Outcome', 'Ended', 'Request id'];
+
+const changeRow = (change: ReceiptChange, words: string[]): Row => [
+  nameOf(change),
+  change.asset_id ?? '',
+  change.key,
+  words,
+  change.message === undefined ? change.outcome : `${change.outcome}: ${change.message}`,
+  change.at ?? '',
+  requestsOf(change),
+];
+
+const changeTables = (changes: readonly ReceiptChange[], systems: SystemNames): Table[] =>
+  counted({
+    heading: 'Changes',
+    columns: CHANGE_COLUMNS,
+    rows: changes.map((change) => changeRow(change, wordsOf(change, systems))),
+  });
+
+const claimTables = (claims: readonly ReceiptChange[]): Table[] =>
+  counted({
+    heading: 'Claimed',
+    note: 'The source wrote these assets without a change, which shows the owner to other sources.',
+    columns: CHANGE_COLUMNS,
+    rows: claims.map((claim) => changeRow(claim, ['Write without a change'])),
+  });
+
+const adoptedTables = (adopted: Receipt['adopted']): Table[] =>
+  counted({
+    heading: 'Adopted',
+    note: 'The source owns these existing assets since this apply.',
+    columns: ['Asset', 'Id', 'Key'],
+    rows: adopted.map(({ id, name, key }) => [name, id, key]),
+  });
+
+const yes = (value: boolean): string => (value ? 'yes' : 'NO');
+
+function proofFacts({ proof, converged }: Receipt): Fact[] {
+  if (!proof) return [['Proof', 'none: the assets could not be read after the apply']];
+  return [
+    ['The inventory matches the source', yes(converged)],
+    ['All changes are in the inventory', yes(proof.changes_hold)],
+    ['Unchanged assets are still unchanged', yes(proof.unchanged_hold)],
+    ['Assets read again', `${proof.at}, ${formatCount(proof.assets)} assets, SHA-256 ${proof.digest}`],
+  ];
+}
+
+export function receiptReport(receipt: Receipt): Report {
+  const { changes, claims = [], adopted, kept, systems = {}, not_synced: rest } = receipt;
+  return {
+    title: 'Sync receipt',
+    summary: [
+      outcomeText(receipt),
+      ...(receipt.stopped === undefined ? [] : [`The apply ended early: ${receipt.stopped}`]),
+    ],
+    facts: [
+      ...approvalFacts(receipt),
+      ['Applied', `${receipt.started_at} to ${receipt.ended_at} by ${receipt.applied_by}`],
+      ['Exit status', String(receipt.exit_status)],
+      ...proofFacts(receipt),
+      ['Plan', receipt.plan],
+      ...(receipt.undoes === undefined ? [] : [['Undoes plan', receipt.undoes] as const]),
+      ['Planned', `${receipt.planned_at} by ${receipt.planned_by}`],
+      ...planFacts(receipt),
+      ['Retries', `${formatCount(receipt.retries)}; total wait ${formatCount(receipt.waited_ms)} ms`],
+    ],
+    tables: [
+      { heading: 'Summary', columns: OUTCOME_COLUMNS, rows: outcomeRows(receipt) },
+      ...(changes.length === 0
+        ? []
+        : [
+            {
+              heading: 'Planned changes by impact rating',
+              columns: RATING_COLUMNS,
+              rows: ratingRows(changes),
+            },
+          ]),
+      ...notSyncedTables(rest),
+      ...changeTables(changes, systems),
+      ...adoptedTables(adopted),
+      ...claimTables(claims),
+      ...keptTables(kept, 'The source owns these assets and no longer contains them. They were not deleted.'),
+      ...possibleRenameTables(rest.possible_renames),
+      ...leftOutTables(receipt.source.rows),
+    ],
+  };
+}

@@ -22,7 +22,7 @@ function setColumns(): () => string[][] {
   const written = jest.spyOn(sqlite3.Database.prototype, 'exec');
   return () =>
     written.mock.calls.flatMap(([script]) =>
-      [...script.matchAll(/update `cyber_assets` set (.+?) from /g)].map(([, assignments]) =>
+      [...script.matchAll(/update `cyber_assets` set (.+?) (?:from|where) /g)].map(([, assignments]) =>
         [...assignments!.matchAll(/`(\w+)` = /g)].map(([, column]) => column!),
       ),
     );

@@ -5704,6 +5704,10 @@ export type ActivityLogEntry = {
     changes: ActivityChange[];
     /** @description The `X-Request-Id` of the request; null for an action without a request. */
     requestId: string | null;
+    /** @description The IP address of the client that sent the request, not of a proxy; null for an action without a request, and for entries that are older than this field. */
+    sourceAddress?: string | null;
+    /** @description The `User-Agent` of the request, in visible ASCII; null when the entry has none. */
+    userAgent?: string | null;
 };
 /** @description A page of the activity log, newest first. */
 export type ActivityLogPage = {

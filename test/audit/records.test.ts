@@ -74,7 +74,9 @@ async function addPeople(): Promise<void> {
     await test.inventory.database.write('operator', (transaction) =>
       users.accounts.insert(transaction, user, null),
     );
-    expect(await users.invitations.accept(invited.token, { user, provider: null }, 'req')).toMatchObject({
+    expect(
+      await users.invitations.accept(invited.token, { user, provider: null }, { requestId: 'req' }),
+    ).toMatchObject({
       role,
     });
   }

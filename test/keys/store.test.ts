@@ -29,7 +29,7 @@ beforeAll(async () => {
     'compliance.manager@cedar-valley.example',
   );
   await addMembership(test.inventory, test.other.organization.id, admin);
-  ADMIN = byUser(admin.id, 'req-1');
+  ADMIN = byUser(admin.id, { requestId: 'req-1' });
 });
 afterAll(() => test.close());
 
@@ -177,7 +177,7 @@ it('an operator cannot revoke an id that two organizations share, but each organ
 it('a demoted admin can neither create, rotate nor revoke a key', async () => {
   const late = byUser(
     (await addUser(test.inventory, cedar(), 'late@cedar-valley.example', { role: 'member' })).id,
-    'req-late',
+    { requestId: 'req-late' },
   );
   const { id } = await make();
   const before = await keys().list(cedar());

@@ -30,6 +30,8 @@ export interface ContractRequest {
 export interface Principal {
   organization: Organization;
   keyId: string;
+  /** A `read_only` key sends no changes. */
+  access: 'read_write' | 'read_only';
 }
 
 /** What dispatch needs from the HTTP layer. Authentication happens before dispatch. */

@@ -30,6 +30,8 @@ export interface ContractRequest {
 export interface Principal {
   organization: Organization;
   keyId: string;
+  /** A `read_only` key sends no changes. */
+  access: 'read_write' | 'read_only';
 }
 
 /** The request and its client, which the access log and the activity log name. */

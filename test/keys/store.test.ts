@@ -98,6 +98,15 @@ describe('a rotation', () => {
     expect(await entriesOf(made.id)).toEqual([expect.objectContaining({ ...ADMIN, operation: 'created' })]);
   });
 
+  it('keeps the access of the old key and names it', async () => {
+    const old = await make({ access: 'read_only' });
+    const made = (await rotate(old.id, inDays(7)))!;
+    expect(await keys().find(cedar(), made.id)).toMatchObject({ access: 'read_only', replaces: old.id });
+    const [created] = await entriesOf(made.id);
+    expect(created!.changes).toContainEqual({ field: 'access', before: null, after: 'read_only' });
+    expect(created!.changes).toContainEqual({ field: 'replaces', before: null, after: old.id });
+  });
+
   it('can end the old key at once, and never extends it', async () => {
     const [replaced, short] = [await make(), await make({ expiresAt: inDays(1) })];
     await rotate(replaced.id, new Date());

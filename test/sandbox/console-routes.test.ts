@@ -221,7 +221,7 @@ test('open streams do not delay the shutdown', async () => {
 
 describe('the demo data', () => {
   const countsOf = async () => (await json(`/console/worlds/${demoOrganization.id}`)).counts;
-  const COUNTS = { facilities: 12, control_centers: 2, cyber_systems: 40, cyber_assets: 400 };
+  const COUNTS = { facilities: 12, control_centers: 2, cyber_systems: 34, cyber_assets: 400 };
 
   it('is counted per site, system and asset', async () => {
     const world = await json(`/console/worlds/${demoOrganization.id}`);

@@ -14,7 +14,7 @@ const assetNamed = (name: string) => assets.find((asset) => asset.name === name)
 const systemNamed = (name: string) => systems.find((system) => system.name === name);
 
 it('has the documented number of records', () => {
-  expect([facilities.length, controlCenters.length, systems.length, assets.length]).toEqual([12, 2, 40, 400]);
+  expect([facilities.length, controlCenters.length, systems.length, assets.length]).toEqual([12, 2, 34, 400]);
 });
 
 it('has unique ids and names', () => {
@@ -63,18 +63,20 @@ it.each([
   ['MLB345-L3451-21P', 'MLB345 Protection'],
   ['SEL-5030 engineering client', 'MLB345 Protection'],
   ['MLB345-GPSCLK01', 'MLB345 Time Synchronization'],
-  ['MLB345-FW01', 'MLB345 EACMS'],
-  ['MLB345-BADGE01', 'MLB345 PACS'],
+  ['MLB345-FW01', 'MLB345 SCADA'],
+  ['MLB345-PACS-CTRL01', 'MLB345 SCADA'],
   ['EMS application suite 9.2', 'CVPCC EMS/SCADA'],
   ['CVPCC-OPS-HMI03', 'CVPCC EMS/SCADA'],
-  ['Windows Server 2022 (CVPCC-HIST01)', 'CVPCC Historian'],
+  ['Windows Server 2022 (CVPCC-HIST01)', 'CVPCC EMS/SCADA'],
   ['CVBCC-ICCP02', 'CVBCC ICCP'],
   ['CDR-U1-DCS-CTRL02', 'CDR Shared DCS'],
   ['CDR-U2-PLC04', 'CDR Unit 2 Controls'],
+  ['CDR-U1-BOP-PLC01', 'CDR Unit 1 Balance of Plant'],
   ['SUN-PPC01', 'SUN Plant Controls'],
-  ['ASH138-RTU01', 'ASH138 Protection and Control'],
+  ['ASH138-RTU01', 'ASH138 SCADA'],
   ['HYD-U1-GOV01', 'HYD Unit Controls'],
 ])('has %s in %s', (asset, system) => {
+  expect(systemNamed(system)).toBeDefined();
   expect(assetNamed(asset)?.cyber_system_id).toBe(systemNamed(system)?.id);
 });
 
@@ -85,14 +87,33 @@ it.each(['MLB345-RTU02', 'MLB345-RTU01A', 'CVPCC-HIST02', 'Gateway configuration
   },
 );
 
-it('rates control centers high, the 345 kV substation and the large plant medium, the rest low', () => {
+it('rates control centers high, the 345 kV substation medium, and the other sites but the large plant low', () => {
   const ratingsOf = (site: string) =>
     new Set(
       systems.filter(({ name }) => name.startsWith(`${site} `)).map(({ impact_rating }) => impact_rating),
     );
   expect([...ratingsOf('CVPCC'), ...ratingsOf('CVBCC')]).toEqual(['high', 'high']);
-  expect([...ratingsOf('MLB345'), ...ratingsOf('CDR')]).toEqual(['medium', 'medium']);
+  expect([...ratingsOf('MLB345')]).toEqual(['medium']);
   for (const site of ['HYD', 'SUN', 'ASH138', 'HOL138']) expect([...ratingsOf(site)]).toEqual(['low']);
+});
+
+it('rates the system that the units of the large plant share medium, and the systems of one unit low', () => {
+  const plant = systems.filter(({ name }) => name.startsWith('CDR '));
+  expect(plant.filter(({ impact_rating }) => impact_rating === 'medium').map(({ name }) => name)).toEqual([
+    'CDR Shared DCS',
+  ]);
+  const low = plant.filter(({ impact_rating }) => impact_rating === 'low');
+  expect(low).toHaveLength(6);
+  for (const { name } of low) expect(name).toMatch(/^CDR Unit [12] /);
+});
+
+it('has associated cyber assets in the systems that they protect, and no badge readers, locks or emission monitors', () => {
+  for (const { name } of systems) expect(name).not.toMatch(/EACMS|PACS/);
+  for (const { name } of assets) expect(name).not.toMatch(/BADGE|DOOR|CEMS/);
+  for (const { name, cyber_system_id } of assets.filter((asset) => /-(FW|JUMP|PACS)/.test(asset.name))) {
+    const holder = systems.find(({ id }) => id === cyber_system_id)!.name;
+    expect([name, holder]).toEqual([name, expect.stringMatching(/SCADA|DCS|Controls|Substation/)]);
+  }
 });
 
 it('expands ranges and lists', () => {

@@ -58,9 +58,9 @@ export const inventory: Step[] = [
     operationId: 'createCyberSystem',
     method: 'POST',
     path: '/cyber-systems',
-    body: { name: 'CVBCC Historian', impact_rating: 'high', control_center_id: BACKUP },
+    body: { name: 'CVBCC Generation Control', impact_rating: 'high', control_center_id: BACKUP },
     status: 201,
-    shows: { ...system, name: 'CVBCC Historian', impact_rating: 'high', control_center_id: BACKUP },
+    shows: { ...system, name: 'CVBCC Generation Control', impact_rating: 'high', control_center_id: BACKUP },
     bad: {
       body: { name: 'x', impact_rating: 'high', facility_id: MILLBROOK, control_center_id: BACKUP },
       field: 'body',

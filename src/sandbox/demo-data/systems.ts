@@ -1,6 +1,6 @@
-// Cyber systems with templates of their devices and software. Ratings follow CIP-002, Attachment 1: high 1.3;
+// BES Cyber Systems with templates of their devices and software. Ratings follow CIP-002, Attachment 1: high 1.3;
 // medium 2.5 (three 345 kV lines) and 2.1 (1,500 MW behind one DCS). The contract's examples create the names
-// MLB345-RTU02, CVPCC-HIST02, "CVBCC Historian" and "MLB345 Disturbance Monitoring".
+// MLB345-RTU02, CVPCC-HIST02, "CVBCC Generation Control" and "MLB345 Voltage Control".
 import { SUBSTATIONS } from './sites';
 
 export interface DemoSystem {
@@ -17,17 +17,21 @@ type Parts = Omit<DemoSystem, 'site' | 'rating'>;
 const at = (site: string, rating: DemoSystem['rating'], systems: Parts[]): DemoSystem[] =>
   systems.map((system) => ({ site, rating, ...system }));
 
-const accessControl = (firewalls: string, extra: string[] = []): Parts => ({
-  name: 'EACMS',
-  hardware: [`@-FW{${firewalls}}`, '@-JUMP01', ...extra],
-  software: ['Windows Server 2022 (@-JUMP01)'],
-});
+// EACMS, PACS and Protected Cyber Assets are associated with a BES Cyber System, and are no systems of their own.
+// They are assets of the system that they protect or share a network with. Badge readers and locks are not PACS.
+const accessControl = (firewalls: string, ...others: string[]): string[] => [
+  `@-FW{${firewalls}}`,
+  '@-JUMP01',
+  ...others,
+];
+const physicalAccess = (controllers: string): string[] => ['@-PACS01', `@-PACS-CTRL{${controllers}}`];
+const ACCESS_SOFTWARE = ['Windows Server 2022 (@-JUMP01)', 'Access control server 5.4 (@-PACS01)'];
 
-const physicalAccess = (badges: string, doors: string): Parts => ({
-  name: 'PACS',
-  hardware: [`@-BADGE{${badges}}`, `@-DOOR{${doors}}`, '@-PACS01'],
-  software: ['Access control server 5.4 (@-PACS01)'],
-});
+const ICCP: Parts = {
+  name: 'ICCP',
+  hardware: ['@-ICCP{01-02}', '@-ICCP-SW01'],
+  software: ['ICCP gateway 6.1 (@-ICCP{01-02})'],
+};
 
 const PRIMARY: Parts[] = [
   {
@@ -40,25 +44,21 @@ const PRIMARY: Parts[] = [
       '@-ENG-WS{01-02}',
       '@-SW{01-06}',
       '@-GPSCLK01',
+      '@-HIST01',
+      '@-HIST-REP01',
+      ...accessControl('01-04', '@-RADIUS{01-02}', '@-SIEM01', '@-IDS{01-02}'),
+      ...physicalAccess('01-06'),
     ],
     software: [
       'EMS application suite 9.2',
       'Red Hat Enterprise Linux 9 (@-EMS-APP{01-04})',
       'Windows 11 IoT Enterprise (@-OPS-HMI{01-08})',
+      'Windows Server 2022 (@-HIST01)',
+      'Process historian 2024 (@-HIST01)',
+      ...ACCESS_SOFTWARE,
     ],
   },
-  {
-    name: 'ICCP',
-    hardware: ['@-ICCP{01-02}', '@-ICCP-SW01'],
-    software: ['ICCP gateway 6.1 (@-ICCP{01-02})'],
-  },
-  {
-    name: 'Historian',
-    hardware: ['@-HIST01', '@-HIST-REP01'],
-    software: ['Windows Server 2022 (@-HIST01)', 'Process historian 2024 (@-HIST01)'],
-  },
-  accessControl('01-04', ['@-RADIUS{01-02}', '@-SIEM01', '@-IDS{01-02}']),
-  physicalAccess('01-08', '01-04'),
+  ICCP,
 ];
 
 const BACKUP: Parts[] = [
@@ -71,20 +71,17 @@ const BACKUP: Parts[] = [
       '@-OPS-HMI{01-05}',
       '@-SW{01-04}',
       '@-GPSCLK01',
+      ...accessControl('01-02', '@-RADIUS01', '@-IDS01'),
+      ...physicalAccess('01-04'),
     ],
     software: [
       'EMS application suite 9.2 (@)',
       'Red Hat Enterprise Linux 9 (@-EMS-APP{01-02})',
       'Windows 11 IoT Enterprise (@-OPS-HMI{01-05})',
+      ...ACCESS_SOFTWARE,
     ],
   },
-  {
-    name: 'ICCP',
-    hardware: ['@-ICCP{01-02}', '@-ICCP-SW01'],
-    software: ['ICCP gateway 6.1 (@-ICCP{01-02})'],
-  },
-  accessControl('01-02', ['@-RADIUS01', '@-IDS01']),
-  physicalAccess('01-05', '01-03'),
+  ICCP,
 ];
 
 const MILLBROOK: Parts[] = [
@@ -95,21 +92,18 @@ const MILLBROOK: Parts[] = [
   },
   {
     name: 'SCADA',
-    hardware: ['@-RTU01', '@-IO{01-06}', '@-HMI01', '@-SW{01-02}'],
-    software: ['Substation HMI 4.0 (@-HMI01)'],
+    hardware: [
+      ...['@-RTU01', '@-IO{01-06}', '@-HMI01', '@-SW{01-02}'],
+      ...accessControl('01-02', '@-IDS01'),
+      ...physicalAccess('01-02'),
+    ],
+    software: ['Substation HMI 4.0 (@-HMI01)', ...ACCESS_SOFTWARE],
   },
+  // The line differential relays align their measurements by this time.
   { name: 'Time Synchronization', hardware: ['@-GPSCLK{01-02}'], software: [] },
-  accessControl('01-02', ['@-IDS01']),
-  physicalAccess('01-03', '01-02'),
 ];
 
-const plantUnit = (unit: string): Parts => ({
-  name: `Unit ${unit} Controls`,
-  hardware: [`@-U${unit}-PLC{01-06}`, `@-U${unit}-{GOV,AVR,BMS,VIB}01`, `@-U${unit}-HMI{01-02}`],
-  software: [`Turbine control software 7.3 (Unit ${unit})`],
-});
-
-const CEDAR_RIVER: Parts[] = [
+const CEDAR_RIVER_SHARED: Parts[] = [
   {
     name: 'Shared DCS',
     hardware: [
@@ -119,22 +113,36 @@ const CEDAR_RIVER: Parts[] = [
       '@-DCS-HIST01',
       '@-DCS-SW{01-04}',
       '@-DCS-GPSCLK01',
+      ...accessControl('01-02', '@-DIODE01'),
+      ...physicalAccess('01-03'),
     ],
     software: [
       'DCS engineering suite 8.1',
       'Windows Server 2022 (@-DCS-HIST01)',
       'Windows 11 IoT Enterprise (@-DCS-HMI{01-06})',
+      ...ACCESS_SOFTWARE,
     ],
   },
-  plantUnit('1'),
-  plantUnit('2'),
+];
+
+/** Criterion 2.1 reaches only systems that units share. These serve one unit, in a network of their own. */
+const plantUnit = (unit: string): Parts[] => [
   {
-    name: 'Balance of Plant Controls',
-    hardware: ['@-BOP-PLC{01-06}', '@-BOP-HMI01', '@-CEMS01'],
-    software: ['PLC programming suite 36 (@-BOP)'],
+    name: `Unit ${unit} Controls`,
+    hardware: [
+      `@-U${unit}-PLC{01-06}`,
+      `@-U${unit}-{GOV,AVR,BMS,VIB}01`,
+      `@-U${unit}-HMI{01-02}`,
+      `@-U${unit}-{FW,SW}01`,
+    ],
+    software: [`Turbine control software 7.3 (Unit ${unit})`],
   },
-  accessControl('01-02', ['@-DIODE01']),
-  physicalAccess('01-04', '01-03'),
+  { name: `Unit ${unit} Protection`, hardware: [`@-U${unit}-{87G,21G,40G,46G,59N,87GT}`], software: [] },
+  {
+    name: `Unit ${unit} Balance of Plant`,
+    hardware: [`@-U${unit}-BOP-PLC{01-03}`, `@-U${unit}-BOP-HMI01`],
+    software: [`PLC programming suite 36 (@-U${unit}-BOP)`],
+  },
 ];
 
 const SAUK_BEND: Parts[] = [
@@ -153,31 +161,32 @@ const SAUK_BEND: Parts[] = [
 const PRAIRIE_SUN: Parts[] = [
   {
     name: 'Plant Controls',
-    hardware: ['@-PPC01', '@-MET{01-02}', '@-TRK-PLC{01-04}', '@-INV-GW{01-15}'],
+    hardware: ['@-PPC{01-02}', '@-HMI01', '@-TRK-PLC{01-04}', '@-INV-GW{01-15}'],
     software: ['Power plant controller 2.8'],
   },
   {
-    name: 'Collector Substation',
-    hardware: ['@-RTU01', '@-F{1-4}-51', '@-T1-87T', '@-SW01', '@-FW01'],
+    name: 'Interconnection Substation',
+    hardware: ['@-RTU01', '@-L1381-{21P,87L,BF}', '@-T1-{87T,51N}', '@-SW01', '@-FW01'],
     software: [],
   },
 ];
 
-/** Two systems of each standard substation. */
+/** Two systems of each standard substation. Relays of distribution feeders are not part of the BES. */
 const SUBSTATION: Parts[] = [
+  { name: 'Protection', hardware: ['@-L138{1-2}-{21P,87L,BF}', '@-87B{1-2}'], software: [] },
   {
-    name: 'Protection and Control',
-    hardware: ['@-RTU01', '@-L138{1-2}-21P', '@-87B1', '@-T1-87T', '@-F{1-4}-51', '@-HMI01'],
+    name: 'SCADA',
+    hardware: ['@-RTU01', '@-HMI01', '@-FW01', '@-SW01', '@-GPSCLK01'],
     software: ['Substation HMI 4.0 (@-HMI01)'],
   },
-  { name: 'Communications', hardware: ['@-FW01', '@-SW01', '@-GPSCLK01'], software: [] },
 ];
 
 export const SYSTEMS: DemoSystem[] = [
   ...at('CVPCC', 'high', PRIMARY),
   ...at('CVBCC', 'high', BACKUP),
   ...at('MLB345', 'medium', MILLBROOK),
-  ...at('CDR', 'medium', CEDAR_RIVER),
+  ...at('CDR', 'medium', CEDAR_RIVER_SHARED),
+  ...at('CDR', 'low', ['1', '2'].flatMap(plantUnit)),
   ...at('HYD', 'low', SAUK_BEND),
   ...at('SUN', 'low', PRAIRIE_SUN),
   ...Object.keys(SUBSTATIONS).flatMap((site) => at(site, 'low', SUBSTATION)),

@@ -4287,7 +4287,7 @@ export type Error = {
      * @description Stable code of the error, for programs. Each code belongs to one status.
      * @enum {string}
      */
-    error: "validation_error" | "invalid_json" | "invalid_reference" | "bad_request" | "unauthorized" | "https_required" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "idempotency_mismatch" | "rate_limited" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable";
+    error: "validation_error" | "invalid_json" | "invalid_reference" | "bad_request" | "unauthorized" | "https_required" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "idempotency_mismatch" | "rate_limited" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable";
     /** @description The fault and its remedy, in sentences for people. The wording may change. */
     message: string;
     /** @description The faulty fields or parameters, if any. */
@@ -5704,6 +5704,10 @@ export type ActivityLogEntry = {
     changes: ActivityChange[];
     /** @description The `X-Request-Id` of the request; null for an action without a request. */
     requestId: string | null;
+    /** @description The IP address of the client that sent the request, not of a proxy; null for an action without a request, and for entries that are older than this field. */
+    sourceAddress?: string | null;
+    /** @description The `User-Agent` of the request, in visible ASCII; null when the entry has none. */
+    userAgent?: string | null;
 };
 /** @description A page of the activity log, newest first. */
 export type ActivityLogPage = {

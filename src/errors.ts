@@ -8,6 +8,7 @@ export const ERRORS = {
   bad_request: 400,
   unauthorized: 401,
   https_required: 403,
+  forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
@@ -80,6 +81,13 @@ export const unauthorized = () =>
   new ApiError('unauthorized', 'A valid API key is required in the X-API-Key header.', {
     headers: { 'WWW-Authenticate': 'ApiKey realm="compliance-inventory", header="X-API-Key"' },
   });
+
+/** 403: the key may only read. */
+export const readOnlyKey = (method: string) =>
+  new ApiError(
+    'forbidden',
+    `This API key is read-only. Use a key that can change assets for ${method} requests.`,
+  );
 
 /** 400: a body that ends too early, or goes on. */
 export const wrongLength = () =>

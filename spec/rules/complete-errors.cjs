@@ -3,7 +3,12 @@
 const { follow } = require('./reach.cjs');
 
 const ALWAYS = ['400', '401', '429', '500', '503', 'default'];
-const BY_METHOD = { post: ['409', '422'], put: ['412'], patch: ['412'], delete: ['412'] };
+const BY_METHOD = {
+  post: ['403', '409', '422'],
+  put: ['403', '412'],
+  patch: ['403', '412'],
+  delete: ['403', '412'],
+};
 
 /** Only JSON responses have an entity tag and thus 304. */
 function answersJsonOnly(operation, ctx) {

@@ -1,11 +1,9 @@
 // Logs one line for each request, without its query, body and key: some clients put the key into the query.
-import { isIP } from 'node:net';
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { unmapped } from '../addresses';
 import type { Principal } from '../contract/handler';
 import type { ErrorCode } from '../errors';
-import { KEY_LIKE } from '../keys/format';
+import { withoutKeys } from './client-origin';
 import { traceContextOf } from './trace-context';
 
 export interface Measurement {
@@ -23,37 +21,15 @@ export type Measure = (measurement: Measurement) => void;
 /** Counts a request of a valid key, at the same moment as `Measure`. */
 export type CountUse = (principal: Principal, operationId: string | undefined) => void;
 
-const MAX_USER_AGENT_CHARACTERS = 256;
-
-const withoutKeys = (text: string): string => text.replace(KEY_LIKE, '[key]');
-
-/** Encodes control characters and bytes outside of ASCII, which can be active in log viewers. */
-const userAgentOf = ({ headers }: Request): string | undefined =>
-  headers['user-agent'] &&
-  withoutKeys(headers['user-agent'].slice(0, MAX_USER_AGENT_CHARACTERS)).replace(
-    /[^\x20-\x7e]/g,
-    encodeURIComponent,
-  );
-
-/**
- * Returns the address that the trusted proxies report, or that of the connection. A proxy may report a text
- * that is no address, for example `unknown`.
- */
-function clientAddressOf({ ip, socket }: Request): string | undefined {
-  const address = ip !== undefined && isIP(ip) !== 0 ? ip : socket.remoteAddress;
-  return address && unmapped(address);
-}
-
 export const accessLog =
   (logger: Logger, measure?: Measure, countUse?: CountUse): RequestHandler =>
   (request, response, next) => {
-    const clientAddress = clientAddressOf(request); // now: a closed socket has no address
     response.once('close', () => {
-      const { requestId, startedAt, authenticatedRequest, written } = response.locals;
+      const { origin, startedAt, authenticatedRequest, written } = response.locals;
       const operationId = authenticatedRequest?.operation?.operationId;
       const milliseconds = Number(process.hrtime.bigint() - startedAt) / 1e6;
       logger.info({
-        requestId,
+        requestId: origin.requestId,
         method: request.method,
         path: withoutKeys(request.path),
         status: response.statusCode,
@@ -62,8 +38,8 @@ export const accessLog =
         organization: authenticatedRequest?.principal.organization.slug,
         keyId: authenticatedRequest?.principal.keyId,
         milliseconds,
-        clientAddress,
-        userAgent: userAgentOf(request),
+        clientAddress: origin.address,
+        userAgent: origin.userAgent,
         ...traceContextOf(request.headers['traceparent']),
         ...(response.writableFinished ? {} : { aborted: true }),
       });

@@ -13,6 +13,7 @@ import { type Observe, observation } from './observe';
 import { rateLimit } from './rate-limit';
 import { createContext } from './request-context';
 import { requireHttps } from './require-https';
+import { requireWriteAccess } from './write-access';
 
 interface AppOptions {
   /** Returns the current contract. */
@@ -55,6 +56,7 @@ export function createApp(options: AppOptions): Express {
   if (options.describeResponses) app.use(nameContract(contract));
   app.use(authentication(options.authenticate)); // 401
   app.use(rateLimit(options.requestsPerMinute, cluster)); // 429
+  app.use(requireWriteAccess); // 403
   if (options.faults) app.use(options.faults);
   app.use(dispatch(contract)); // 404, 405, 415, 413, 400, then the handler's own status
   app.use(errorWriter(logger), lastResort(logger));

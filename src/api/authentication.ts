@@ -17,7 +17,7 @@ export const authentication =
     const receive: ReceiveBody = (read) => admission.receive(`${organization.id} ${keyId}`, read);
     response.locals.authenticatedRequest = {
       principal,
-      requestId: response.locals.requestId,
+      origin: response.locals.origin,
       readBody: (formats) => readBody(request, response, formats, receive),
       skipBody: () => discardBody(request, response, receive),
     };

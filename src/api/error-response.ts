@@ -62,7 +62,7 @@ export function toApiError(error: unknown, requestId: string, logger: Logger): A
 
 /** Closes the connection of a response whose head was sent, so that a partial body does not look complete. */
 export function abortResponse(error: unknown, response: Response, logger: Logger): void {
-  logger.error({ requestId: response.locals.requestId, err: error }, 'response aborted');
+  logger.error({ requestId: response.locals.origin.requestId, err: error }, 'response aborted');
   response.destroy();
 }
 
@@ -70,7 +70,7 @@ export const errorWriter =
   (logger: Logger): ErrorRequestHandler =>
   (error, _request, response, next) => {
     void next; // Express recognizes an error handler by its four parameters.
-    const { requestId } = response.locals;
+    const { requestId } = response.locals.origin;
     if (response.headersSent) return abortResponse(error, response, logger);
     const apiError = toApiError(error, requestId, logger);
     const { headers: ownHeaders, body } = errorResponse(apiError);

@@ -18,5 +18,5 @@ export const lastResort =
   (logger: Logger): ErrorRequestHandler =>
   (error, _request, response, next) => {
     void next; // Express recognizes an error handler by its four parameters.
-    writeLastResort(error, response, logger, response.locals.requestId);
+    writeLastResort(error, response, logger, response.locals.origin?.requestId);
   };

@@ -82,13 +82,13 @@ const withBody = (headers: Record<string, string>, body: string | Buffer | undef
 };
 
 function toObservation(request: Request, response: Response, contract: Contract, time: Date): Observation {
-  const { requestId, startedAt, authenticatedRequest, written } = response.locals;
+  const { origin, startedAt, authenticatedRequest, written } = response.locals;
   const operation = operationOf(request, response, contract);
   const error = written?.error;
   const body: unknown = request.body;
   const world = authenticatedRequest?.principal.organization.id;
   return {
-    requestId,
+    requestId: origin.requestId,
     ...(world === undefined ? {} : { world }),
     time: time.toISOString(),
     method: request.method,

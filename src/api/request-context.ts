@@ -2,15 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestHandler, Response } from 'express';
-import type { AuthenticatedRequest } from '../contract/handler';
+import type { AuthenticatedRequest, RequestOrigin } from '../contract/handler';
 import type { ApiError } from '../errors';
 import { KEY_LIKE } from '../keys/format';
+import { addressOf, userAgentOf } from './client-origin';
 
 declare global {
   // eslint-disable-next-line @typescript-eslint/no-namespace -- Express types its locals by this declaration
   namespace Express {
     interface Locals {
-      requestId: string;
+      origin: RequestOrigin;
       /** Of process.hrtime.bigint(). */
       startedAt: bigint;
       /** Header fields of every response to this request. */
@@ -43,10 +44,10 @@ export const commonHeaders = (requestId: string): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
 });
 
-/** Sets the request id, the start time and the common header fields. */
+/** Sets the origin, the start time and the common header fields. A closed socket has no address, so not later. */
 export const createContext: RequestHandler = (request, response, next) => {
   const id = requestIdOf(request.headers);
-  response.locals.requestId = id;
+  response.locals.origin = { requestId: id, address: addressOf(request), userAgent: userAgentOf(request) };
   response.locals.startedAt = process.hrtime.bigint();
   response.locals.headers = commonHeaders(id);
   next();

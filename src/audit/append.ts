@@ -65,6 +65,8 @@ const COLUMNS: readonly (keyof ActivityRow | 'organization_id')[] = [
   'description',
   'changes',
   'request_id',
+  'source_address',
+  'user_agent',
   'previous_hash',
   'hash',
 ];
@@ -176,7 +178,7 @@ const toRow = (
   organization_id: OrganizationId,
   head: Head,
   { id, occurredAt }: NonNullable<AuditEvent['past']>,
-  { actorType, actorId, requestId }: Actor,
+  { actorType, actorId, requestId, sourceAddress = null, userAgent = null }: Actor,
   { operation, resourceType, resourceId, description, changes }: Activity,
 ) => ({
   organization_id,
@@ -192,4 +194,6 @@ const toRow = (
   description,
   changes: JSON.stringify(changes),
   request_id: requestId,
+  source_address: sourceAddress,
+  user_agent: userAgent,
 });

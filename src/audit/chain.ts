@@ -16,12 +16,19 @@ export interface ActivityRow {
   /** JSON. */
   changes: string;
   request_id: string | null;
+  /** The client's address and user agent. Older backups lack the columns. */
+  source_address?: string | null;
+  user_agent?: string | null;
   previous_hash: string;
   hash: string;
 }
 
 /** The previous hash of the first entry. */
 export const GENESIS_HASH = '0'.repeat(64);
+
+/** An entry without an origin has the hash that it had before the columns were there. */
+const originOf = ({ source_address = null, user_agent = null }: Partial<ActivityRow>): (string | null)[] =>
+  source_address === null && user_agent === null ? [] : [source_address, user_agent];
 
 /** Returns the SHA-256 of a JSON array without white space, in this order (spec/decisions/0014-audit.md). */
 export const hashOf = (organization: string, row: Omit<ActivityRow, 'hash'>): string =>
@@ -41,6 +48,7 @@ export const hashOf = (organization: string, row: Omit<ActivityRow, 'hash'>): st
       row.description,
       row.changes,
       row.request_id,
+      ...originOf(row),
     ]),
     'hex',
   );
@@ -69,6 +77,8 @@ export const toEntry = (row: ActivityRow): ChainedEntry => ({
   description: row.description,
   changes: JSON.parse(row.changes) as ActivityEntry['changes'],
   requestId: row.request_id,
+  sourceAddress: row.source_address ?? null,
+  userAgent: row.user_agent ?? null,
   sequence: row.sequence,
   previousHash: row.previous_hash,
   hash: row.hash,

@@ -1,13 +1,16 @@
 // Entries of the activity log, in the shape of the contract's planned ActivityLogEntry, and their actors.
 import { userInfo } from 'node:os';
 import type { components } from '../../generated/types';
-import type { Caller } from '../contract/handler';
+import type { Caller, RequestOrigin } from '../contract/handler';
 import type { UserId } from '../users/user';
 
 export type ActivityEntry = components['schemas']['ActivityLogEntry'];
 
 /** The API key, user or operator that makes a change. */
-export type Actor = Pick<ActivityEntry, 'actorType' | 'actorId' | 'requestId'>;
+export type Actor = Pick<
+  ActivityEntry,
+  'actorType' | 'actorId' | 'requestId' | 'sourceAddress' | 'userAgent'
+>;
 
 /** What an actor did to one resource. */
 export type Activity = Pick<
@@ -28,16 +31,22 @@ export const changesOf = (
     return change.before === change.after ? [] : [change];
   });
 
-export const byCaller = ({ keyId, requestId }: Caller): Actor => ({
-  actorType: 'api_key',
-  actorId: keyId,
+const ofRequest = ({ requestId, address, userAgent }: RequestOrigin) => ({
   requestId,
+  sourceAddress: address || null,
+  userAgent: userAgent ?? null,
 });
 
-export const byUser = (user: UserId, requestId: string): Actor => ({
+export const byCaller = ({ keyId, ...origin }: Caller): Actor => ({
+  actorType: 'api_key',
+  actorId: keyId,
+  ...ofRequest(origin),
+});
+
+export const byUser = (user: UserId, origin: RequestOrigin): Actor => ({
   actorType: 'user',
   actorId: user,
-  requestId,
+  ...ofRequest(origin),
 });
 
 export const byOperator = (account: string): Actor => ({

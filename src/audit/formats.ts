@@ -16,12 +16,14 @@ const FIELDS: readonly (keyof ChainedEntry)[] = [
   'description',
   'changes',
   'requestId',
+  'sourceAddress',
+  'userAgent',
   'previousHash',
   'hash',
 ];
 
 const cellOf = (value: ChainedEntry[keyof ChainedEntry]): string | number | null =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? null);
 
 /** Minimum widths. A longer value moves the rest of its line. */
 const COLUMNS: readonly [heading: string, width: number, of: (row: ActivityRow) => string][] = [

@@ -58,7 +58,11 @@ const inventoryKinds = COLLECTIONS.map((name): RecordKind => {
   };
 });
 
-const KEY_FIELDS = ['label', 'prefix', 'created_by', 'expires_at', 'revoked_at'];
+const KEY_FIELDS = ['label', 'prefix', 'access', 'created_by', 'expires_at', 'revoked_at', 'replaces'];
+
+/** Keys of earlier versions could write. Their entries have no access. */
+const withAccess = (logged: FieldValues): FieldValues =>
+  'label' in logged ? { access: 'read_write', ...logged } : logged;
 const PROVIDER_FIELDS = ['issuer', 'client_id', 'domains'];
 
 export const RECORD_KINDS: readonly RecordKind[] = [
@@ -82,10 +86,9 @@ export const RECORD_KINDS: readonly RecordKind[] = [
     tables: ['api_keys'],
     fields: KEY_FIELDS,
     id: 'id',
-    rows: (knex, organization) =>
-      knex('api_keys')
-        .where('organization_id', organization)
-        .select('id', ...KEY_FIELDS),
+    rows: (knex, organization) => knex('api_keys').where('organization_id', organization).select('*'), // an older backup lacks columns
+    ofRow: (row) => ({ access: 'read_write', ...row }),
+    derive: withAccess,
     isReset: false,
   },
   {

@@ -11,6 +11,7 @@ const DEFAULT_LIFETIME = `${MAX_DAYS}d`;
 
 interface CreateOptions {
   label: string;
+  readOnly?: true;
   expiresIn: number;
   createdBy: string;
 }
@@ -28,6 +29,7 @@ export function addKeyCommands(program: Command): void {
     .description('Create a key for the real server and print it once. The server stores only its digest.')
     .argument('<slug>', 'the organization')
     .requiredOption('--label <label>', 'purpose of the key, for example CMDB sync', oneLine)
+    .option('--read-only', 'let the key read the inventory and change nothing')
     .addOption(
       new Option('--expires-in <duration>', `for example 90d, 12h or 30s; at most ${MAX_DAYS}d`)
         .argParser(lifetime)
@@ -41,6 +43,7 @@ export function addKeyCommands(program: Command): void {
         console.log(
           await inventory.keys.create(organization.id, {
             label: options.label,
+            access: options.readOnly ? 'read_only' : 'read_write',
             createdBy: options.createdBy,
             expiresAt,
             environment: 'live',
@@ -63,7 +66,18 @@ export function addKeyCommands(program: Command): void {
         })); // only the Settings pages show it
         print(
           keys,
-          ['id', 'label', 'prefix', 'created_by', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'],
+          [
+            'id',
+            'label',
+            'prefix',
+            'access',
+            'created_by',
+            'created_at',
+            'expires_at',
+            'revoked_at',
+            'last_used_at',
+            'replaces',
+          ],
           options.json,
         );
       }),

@@ -33,6 +33,7 @@ const CODES: Record<Exclude<ErrorCode, 'not_modified' | 'unknown'>, true> = {
   bad_request: true,
   unauthorized: true,
   https_required: true,
+  forbidden: true,
   not_found: true,
   method_not_allowed: true,
   request_timeout: true,

@@ -30,12 +30,23 @@ export interface ContractRequest {
 export interface Principal {
   organization: Organization;
   keyId: string;
+  /** A `read_only` key sends no changes. */
+  access: 'read_write' | 'read_only';
+}
+
+/** The request and its client, which the access log and the activity log name. */
+export interface RequestOrigin {
+  requestId: string;
+  /** The IP address of the client, not of a trusted proxy. */
+  address?: string | undefined;
+  /** Visible ASCII, at most 256 characters. */
+  userAgent?: string | undefined;
 }
 
 /** What dispatch needs from the HTTP layer. Authentication happens before dispatch. */
 export interface AuthenticatedRequest {
   principal: Principal;
-  requestId: string;
+  origin: RequestOrigin;
   /** Reads and parses the body as one of the operation's media types. @throws ApiError 400, 413, 415. */
   readBody(formats: BodyFormat[]): Promise<{ mediaType: string; value: unknown; files: UploadedFile[] }>;
   /** Waits for the end of a body that the operation does not use. Returns whether it had one. @throws ApiError 400. */
@@ -49,9 +60,8 @@ export interface AuthenticatedRequest {
 }
 
 /** The API key and request that the activity log names as the origin of a change. */
-export interface Caller {
+export interface Caller extends RequestOrigin {
   keyId: string;
-  requestId: string;
 }
 
 /** The authenticated and validated input of any operation. */
@@ -67,10 +77,10 @@ export interface OperationInput {
 /** Returns what a handler receives of a request. */
 export const operationInput = (
   { params, query, header, requestBody }: ContractRequest,
-  { principal, requestId }: AuthenticatedRequest,
+  { principal, origin }: AuthenticatedRequest,
 ): OperationInput => ({
   organization: principal.organization,
-  caller: { keyId: principal.keyId, requestId },
+  caller: { keyId: principal.keyId, ...origin },
   path: params,
   query,
   header,

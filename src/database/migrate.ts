@@ -13,6 +13,8 @@ import * as keyRequests from './migrations/0006-key-requests';
 import * as keyIdsAndAccounts from './migrations/0007-key-ids-and-accounts';
 import * as operationRequests from './migrations/0008-operation-requests';
 import * as activityArchives from './migrations/0009-activity-archives';
+import * as activityOrigins from './migrations/0010-activity-origins';
+import * as keyAccess from './migrations/0011-key-access';
 import { compileLookup } from './query-batcher';
 import type { SchemaDialect } from './migrations/schema';
 
@@ -26,6 +28,8 @@ const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promis
   '0007-key-ids-and-accounts': keyIdsAndAccounts,
   '0008-operation-requests': operationRequests,
   '0009-activity-archives': activityArchives,
+  '0010-activity-origins': activityOrigins,
+  '0011-key-access': keyAccess,
 };
 
 const MIGRATION_NAMES = Object.keys(MIGRATIONS);

@@ -29,6 +29,9 @@ async function* linesOf(name) {
 
 // 1. The chain: each entry has a hash over its contents and the hash of the entry before it.
 const CONTENT = 'sequence,id,occurred_at,actor_type,actor_id,operation,resource_type,resource_id'.split(',');
+// An entry without an origin was hashed without these two.
+const originOf = ({ source_address: address, user_agent: agent }) =>
+  (address ?? agent ?? null) === null ? [] : [address, agent];
 const hashOf = (entry) =>
   sha256(
     JSON.stringify([
@@ -38,6 +41,7 @@ const hashOf = (entry) =>
       entry.description,
       entry.changes,
       entry.request_id,
+      ...originOf(entry),
     ]),
   );
 

@@ -1,24 +1,27 @@
 // Activity entries about API keys. They contain neither the key nor its digest.
 import { type Activity, changesOf } from '../audit/entry';
+import type { KeyRow } from './statements';
 
-type Created = { id: string; label: string; prefix: string; createdBy: string; expiresAt: string };
+type Created = Pick<KeyRow, 'id' | 'label' | 'prefix' | 'access' | 'createdBy' | 'expiresAt' | 'replaces'>;
 type WithEnd = { id: string; label: string; expires_at: string };
 
 export const keyCreated = ({
   id,
   label,
   prefix,
+  access,
   createdBy: created_by,
   expiresAt: expires_at,
+  replaces,
 }: Created): Activity => ({
   operation: 'created',
   resourceType: 'api-key',
   resourceId: id,
-  description: `Created the API key "${label}".`,
+  description: `Created the ${access === 'read_only' ? 'read-only ' : ''}API key "${label}".`,
   changes: changesOf(
-    ['label', 'prefix', 'created_by', 'expires_at'],
+    ['label', 'prefix', 'access', 'created_by', 'expires_at', 'replaces'],
     {},
-    { label, prefix, created_by, expires_at },
+    { label, prefix, access, created_by, expires_at, replaces },
   ),
 });
 

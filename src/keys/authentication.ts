@@ -33,6 +33,7 @@ export function createAuthenticate(
     if (!record) throw reject('unknown');
     if (record.revokedAt !== null) throw reject('revoked');
     if (record.expiresAt <= now) throw reject('expired');
-    return { organization: { id: record.organizationId, slug: record.slug }, keyId: record.id };
+    const { organizationId, slug, id, access } = record;
+    return { organization: { id: organizationId, slug }, keyId: id, access };
   };
 }

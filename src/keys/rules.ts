@@ -1,4 +1,13 @@
-// Rules for the label and lifetime of API keys. Pure.
+// Rules for the access, label and lifetime of API keys. Pure.
+import type { Principal } from '../contract/handler';
+
+export type KeyAccess = Principal['access'];
+
+/** What a key can do, in words. */
+export const ACCESS_SENTENCES: Record<KeyAccess, string> = {
+  read_write: 'Reads facilities, control centers and systems; reads and changes assets.',
+  read_only: 'Reads facilities, control centers, systems and assets.',
+};
 
 export const MAX_DAYS = 365;
 export const MAX_LIFETIME_MILLISECONDS = MAX_DAYS * 86_400_000;

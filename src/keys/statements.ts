@@ -2,6 +2,7 @@
 import type { Database } from '../database/database';
 import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
+import type { KeyAccess } from './rules';
 
 /** A new key. */
 export interface KeyRow {
@@ -11,11 +12,14 @@ export interface KeyRow {
   prefix: string;
   lastFour: string;
   label: string;
+  access: KeyAccess;
   createdBy: string;
   createdAt: string;
   expiresAt: string;
   /** The digest of the form's token; null for a key from the command line. */
   submission: string | null;
+  /** The id of the key that this one rotates. */
+  replaces: string | null;
 }
 
 /** A key as lists show it. */
@@ -25,11 +29,14 @@ export interface KeyListing {
   prefix: string;
   /** The last characters; null for keys of earlier versions. */
   last_four: string | null;
+  access: KeyAccess;
   created_by: string;
   created_at: string;
   expires_at: string;
   revoked_at: string | null;
   last_used_at: string | null;
+  /** The id of the key that this one rotates. */
+  replaces: string | null;
 }
 
 const LISTED: readonly (keyof KeyListing)[] = [
@@ -37,11 +44,13 @@ const LISTED: readonly (keyof KeyListing)[] = [
   'label',
   'prefix',
   'last_four',
+  'access',
   'created_by',
   'created_at',
   'expires_at',
   'revoked_at',
   'last_used_at',
+  'replaces',
 ];
 
 interface One {
@@ -59,10 +68,12 @@ export function compileStatements({ knex }: Pick<Database, 'knex'>) {
         prefix: param('prefix'),
         last_four: param('lastFour'),
         label: param('label'),
+        access: param('access'),
         created_by: param('createdBy'),
         created_at: param('createdAt'),
         expires_at: param('expiresAt'),
         submission: param('submission'),
+        replaces: param('replaces'),
       }),
     ),
     list: compile<{ organization: OrganizationId }, KeyListing>((param) =>

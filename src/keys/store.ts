@@ -11,6 +11,7 @@ import { createRequireAdmin } from '../users/authorization';
 import { digestOf } from '../users/secrets';
 import { keyCreated, keyExtended, keyReplaced, keyRevoked } from './activity';
 import { type Environment, digestOfKey, generateKey, lastFourOf, prefixOf } from './format';
+import type { KeyAccess } from './rules';
 import { type KeyListing, type KeyRow, compileStatements } from './statements';
 import { type KeyUsageStore, createKeyUsageStore } from './usage-store';
 
@@ -19,12 +20,15 @@ export interface KeyRecord {
   id: string;
   organizationId: OrganizationId;
   slug: string;
+  access: KeyAccess;
   expiresAt: string;
   revokedAt: string | null;
 }
 
 export interface NewKey {
   label: string;
+  /** `read_write` by default. */
+  access?: KeyAccess;
   createdBy: string;
   expiresAt: Date;
   environment: Environment;
@@ -37,7 +41,7 @@ export interface NewKey {
   secret?: string;
 }
 
-interface Rotation extends Omit<NewKey, 'label' | 'secret'> {
+interface Rotation extends Omit<NewKey, 'label' | 'access' | 'secret'> {
   /** When the old key expires at the latest. */
   oldExpiresAt: Date;
 }
@@ -52,7 +56,7 @@ export interface KeyStore extends KeyUsageStore {
   list(organization: OrganizationId): Promise<KeyListing[]>;
   find(organization: OrganizationId, id: string): Promise<KeyListing | undefined>;
   /**
-   * Creates a key with the same label, and lets the old one expire earlier. Returns undefined for a key that
+   * Creates a key with the same label and access, and lets the old one expire earlier. Returns undefined for a key that
    * has ended, or that is not the organization's.
    */
   rotate(
@@ -71,8 +75,9 @@ export interface KeyStore extends KeyUsageStore {
 
 function newRow(
   organization: OrganizationId,
-  { label, createdBy, expiresAt, submission }: NewKey,
+  { label, access = 'read_write', createdBy, expiresAt, submission }: NewKey,
   secret: string,
+  replaces: string | null = null,
 ): KeyRow {
   return {
     organization,
@@ -81,10 +86,12 @@ function newRow(
     prefix: prefixOf(secret),
     lastFour: lastFourOf(secret),
     label,
+    access,
     createdBy,
     createdAt: new Date().toISOString(),
     expiresAt: expiresAt.toISOString(),
     submission: submission === undefined ? null : digestOf(submission),
+    replaces,
   };
 }
 
@@ -105,6 +112,7 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
           id: 'k.id',
           organizationId: 'k.organization_id',
           slug: 'o.slug',
+          access: 'k.access',
           expiresAt: 'k.expires_at',
           revokedAt: 'k.revoked_at',
         }),
@@ -172,7 +180,7 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
         const [old] = await transaction.all(statements.one, { organization, id });
         if (!old || old.revoked_at !== null || old.expires_at <= new Date().toISOString()) return undefined;
         const secret = generateKey(rotation.environment);
-        const row = newRow(organization, { ...rotation, label: old.label }, secret);
+        const row = newRow(organization, { ...rotation, label: old.label, access: old.access }, secret, id);
         const end = oldExpiresAt.toISOString() < old.expires_at ? oldExpiresAt.toISOString() : old.expires_at;
         await transaction.run(statements.insert, row);
         await transaction.run(statements.expire, { organization, id, at: end });

@@ -118,7 +118,7 @@ export function createGuards({ sessions, memberships, formCookies, formTokens }:
     user(async (context) => {
       const here = hereOf(context);
       if (here.role !== 'admin') return forbidden(context);
-      const by = byUser(context.session.user.id, context.request.requestId);
+      const by = byUser(context.session.user.id, context.request);
       try {
         return await handle({ ...context, here, by });
       } catch (error) {

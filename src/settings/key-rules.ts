@@ -1,6 +1,7 @@
 // Rules of the pages about API keys: states, labels, expiry and usage by day. Pure.
 import { dayOf } from '../day';
 import {
+  type KeyAccess,
   type LabelFault,
   MAX_LABEL_CHARACTERS,
   MAX_DAYS,
@@ -53,6 +54,18 @@ const LABEL_FAULTS: Record<LabelFault, string> = {
 export function labelIn(given: string | null): { label: string } | { fault: string } {
   const read = readLabel(given ?? '');
   return 'fault' in read ? { fault: LABEL_FAULTS[read.fault] } : read;
+}
+
+/** The choices of the form for a new key. */
+export const ACCESS_CHOICES: Record<KeyAccess, string> = {
+  read_only: 'Read',
+  read_write: 'Read and change assets',
+};
+
+export function accessIn(chosen: string | null): { access: KeyAccess } | { fault: string } {
+  return chosen !== null && Object.hasOwn(ACCESS_CHOICES, chosen)
+    ? { access: chosen as KeyAccess }
+    : { fault: 'Choose what the key can do.' };
 }
 
 /** Returns when the new key expires: after a number of days, or at the end of a day. */

@@ -127,7 +127,7 @@ export function createOidcSignIn({
   ): Promise<OidcFault> {
     for (const user of await accounts.byEmail(email)) {
       const activity = signInRejected(user, reason, client);
-      await changes.record(user, providerName(provider), byUser(user.id, client.requestId), [activity]);
+      await changes.record(user, providerName(provider), byUser(user.id, client), [activity]);
     }
     return { fault };
   }

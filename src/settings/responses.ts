@@ -70,8 +70,11 @@ export const sessionCookie = (token: string | undefined): SiteCookie => ({ name:
 export const formCookie = (value: string): SiteCookie => ({ name: FORM, value });
 export const deviceCookie = (value: string): SiteCookie => ({ name: DEVICE, value, maxAge: DEVICE_SECONDS });
 
-export const clientOf = ({ request: { address, requestId, cookies } }: RequestContext): ClientInfo => ({
+export const clientOf = ({
+  request: { address, requestId, userAgent, cookies },
+}: RequestContext): ClientInfo => ({
   address,
   requestId,
+  userAgent,
   device: cookies[DEVICE],
 });

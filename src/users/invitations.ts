@@ -2,6 +2,7 @@
 import { typeid } from 'typeid-js';
 import { type Log, recordBy } from '../audit/append';
 import { type Actor, byUser } from '../audit/entry';
+import type { RequestOrigin } from '../contract/handler';
 import type { Database } from '../database/database';
 import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
@@ -73,7 +74,7 @@ export interface InvitationStore {
   accept(
     token: string,
     session: Pick<Session, 'user' | 'provider'>,
-    requestId: string,
+    origin: RequestOrigin,
   ): Promise<Membership | undefined>;
 }
 
@@ -188,11 +189,11 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
         return ended !== undefined;
       }),
     find,
-    async accept(token, { user, provider }, requestId) {
+    async accept(token, { user, provider }, origin) {
       const found = await find(token);
       if (!found || provider !== null || found.email !== user.email) return undefined;
       const { organization, slug, name, role, id: invitation } = found;
-      const by = byUser(user.id, requestId);
+      const by = byUser(user.id, origin);
       return write(scopeOf(organization, by, user.id), async (transaction) => {
         const activities = await admit(transaction, { organization, user, role, issuer: null, invitation });
         if (!activities) return undefined;

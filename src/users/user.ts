@@ -36,6 +36,7 @@ export interface ClientInfo {
   /** The IP address of the client, not of a proxy. */
   address: string;
   requestId: string;
+  userAgent?: string | undefined;
   /** The device cookie, as the browser sent it. */
   device?: string | undefined;
 }

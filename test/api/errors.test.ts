@@ -30,7 +30,7 @@ beforeAll(async () => {
   };
   const contract = await createContract({ handlers, validateResponses: true });
   const { cedar } = test;
-  const principal = { organization: cedar.organization, keyId: 'key_test' };
+  const principal = { organization: cedar.organization, keyId: 'key_test', access: 'read_write' as const };
   const sink = new Writable({
     write: (line: Buffer, _encoding, done) =>
       done(void logs.push(JSON.parse(line.toString()) as Record<string, unknown>)),

@@ -245,6 +245,7 @@ describe('an operator', () => {
     const changes = [
       change('label', null, 'CMDB sync'),
       change('prefix', null, secret.slice(0, 13)),
+      change('access', null, 'read_write'),
       change('created_by', null, 'manager'),
       change('expires_at', null, expiresAt.toISOString()),
     ];

@@ -11,7 +11,9 @@ let test: TestInventory;
 let ADMIN: Actor;
 beforeAll(async () => {
   test = await openTestInventory();
-  ADMIN = byUser((await addUser(test.inventory, id(), 'compliance.manager@cedar.example')).id, 'req-1');
+  ADMIN = byUser((await addUser(test.inventory, id(), 'compliance.manager@cedar.example')).id, {
+    requestId: 'req-1',
+  });
   const content = {
     cyber_assets: Array.from({ length: 60 }, (_, index) => ({
       id: `ca_${index}`,

@@ -74,7 +74,9 @@ async function addPeople(): Promise<void> {
     await test.inventory.database.write('operator', (transaction) =>
       users.accounts.insert(transaction, user, null),
     );
-    expect(await users.invitations.accept(invited.token, { user, provider: null }, 'req')).toMatchObject({
+    expect(
+      await users.invitations.accept(invited.token, { user, provider: null }, { requestId: 'req' }),
+    ).toMatchObject({
       role,
     });
   }
@@ -120,6 +122,8 @@ describe('verification finds a value that was changed directly in the database, 
     ['cyber_assets', 'cyber-asset', () => 'ca_cedar_rtu', 'cyber_system_id', 'cs_cedar_ems'],
     ['cyber_assets', 'cyber-asset', () => 'ca_cedar_rtu', 'asset_type', 'software'],
     ['api_keys', 'api-key', () => keyId, 'label', 'Other'],
+    ['api_keys', 'api-key', () => keyId, 'access', 'read_only'],
+    ['api_keys', 'api-key', () => keyId, 'replaces', 'key_other'],
     ['api_keys', 'api-key', () => keyId, 'expires_at', '2099-01-01T00:00:00.000Z'],
     ['api_keys', 'api-key', () => keyId, 'revoked_at', '2026-01-01T00:00:00.000Z'],
     ['memberships', 'user', () => userId, 'role', 'admin'],

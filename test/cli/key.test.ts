@@ -12,6 +12,7 @@ const DAY = 86_400_000;
 interface Listed {
   id: string;
   label: string;
+  access: string;
   expires_at: string;
   revoked_at: string | null;
 }
@@ -51,11 +52,13 @@ test('key list --json prints all fields of a key except the key itself', async (
     id: expect.stringMatching(/^key_/),
     label: 'CMDB sync',
     prefix: key.slice(0, 13),
+    access: 'read_write',
     created_by: 'compliance manager',
     created_at: expect.any(String),
     expires_at: expect.any(String),
     revoked_at: null,
     last_used_at: null,
+    replaces: null,
   });
   expect(Math.abs(Date.parse(listed!.expires_at) - Date.now() - 90 * DAY)).toBeLessThan(60_000);
 });
@@ -77,6 +80,13 @@ test('a key expires after 365 days by default', async () => {
   await cli(['key', 'create', 'cedar', '--label', 'default'], environment);
   const listed = (await list()).find(({ label }) => label === 'default')!;
   expect(Math.abs(Date.parse(listed.expires_at) - Date.now() - 365 * DAY)).toBeLessThan(60_000);
+});
+
+test('key create --read-only creates a key whose access key list shows', async () => {
+  await cli(['key', 'create', 'cedar', '--label', 'dashboard', '--read-only'], environment);
+  expect((await list()).find(({ label }) => label === 'dashboard')!.access).toBe('read_only');
+  const { stdout } = await cli(['key', 'list', 'cedar'], environment);
+  expect(stdout.split('\n').find((line) => line.includes('dashboard'))).toContain('read_only');
 });
 
 test('key create trims the label and normalizes it to composed characters', async () => {

@@ -73,7 +73,7 @@ export async function makeHistory(
     createUpdateCyberAsset(database, store, log, clock),
     createDeleteCyberAsset(database, store, log),
   ];
-  const caller = { keyId: 'key_history', requestId: 'history' };
+  const caller = { keyId: 'key_history', requestId: 'history', address: '192.0.2.9', userAgent: 'history/1' };
   const input = { organization, caller, query: {}, files: [] } as never as object;
   const copies = new Map<string, Copy>();
 

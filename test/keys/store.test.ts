@@ -29,7 +29,7 @@ beforeAll(async () => {
     'compliance.manager@cedar-valley.example',
   );
   await addMembership(test.inventory, test.other.organization.id, admin);
-  ADMIN = byUser(admin.id, 'req-1');
+  ADMIN = byUser(admin.id, { requestId: 'req-1' });
 });
 afterAll(() => test.close());
 
@@ -96,6 +96,15 @@ describe('a rotation', () => {
       changes: [{ field: 'expires_at', before: old.expires_at, after: end.toISOString() }],
     });
     expect(await entriesOf(made.id)).toEqual([expect.objectContaining({ ...ADMIN, operation: 'created' })]);
+  });
+
+  it('keeps the access of the old key and names it', async () => {
+    const old = await make({ access: 'read_only' });
+    const made = (await rotate(old.id, inDays(7)))!;
+    expect(await keys().find(cedar(), made.id)).toMatchObject({ access: 'read_only', replaces: old.id });
+    const [created] = await entriesOf(made.id);
+    expect(created!.changes).toContainEqual({ field: 'access', before: null, after: 'read_only' });
+    expect(created!.changes).toContainEqual({ field: 'replaces', before: null, after: old.id });
   });
 
   it('can end the old key at once, and never extends it', async () => {
@@ -177,7 +186,7 @@ it('an operator cannot revoke an id that two organizations share, but each organ
 it('a demoted admin can neither create, rotate nor revoke a key', async () => {
   const late = byUser(
     (await addUser(test.inventory, cedar(), 'late@cedar-valley.example', { role: 'member' })).id,
-    'req-late',
+    { requestId: 'req-late' },
   );
   const { id } = await make();
   const before = await keys().list(cedar());

@@ -11,7 +11,7 @@ beforeAll(async () => {
   test = await openTestInventory();
   const { organization } = test.cedar;
   const [listed] = await test.inventory.keys.list(organization.id);
-  key = { organization, keyId: listed!.id };
+  key = { organization, keyId: listed!.id, access: 'read_write' };
 });
 afterAll(() => test.close());
 

@@ -119,7 +119,11 @@ test('a removed predecessor with the same address does not block the successor, 
   const { organization } = settings.cedar;
   const predecessor = await enroll(await linkTo(settings.cedar, email, 'member'), PASSWORD);
   const [account] = await users().accounts.byEmail(email);
-  await users().memberships.remove(organization.id, account!.id, byUser(settings.admin.id, 'req-removed'));
+  await users().memberships.remove(
+    organization.id,
+    account!.id,
+    byUser(settings.admin.id, { requestId: 'req-removed' }),
+  );
   const successor = await enroll(await linkTo(settings.cedar, email), OWN_PASSWORD);
   expect([await statuses(successor.visitor), await statuses(predecessor.visitor)]).toEqual([
     [200, 404],
@@ -140,7 +144,7 @@ test('a removed user who is still signed in joins again with the same account, a
   await users().memberships.remove(
     settings.cedar.organization.id,
     account!.id,
-    byUser(settings.admin.id, 'req-removed'),
+    byUser(settings.admin.id, { requestId: 'req-removed' }),
   );
   const link = await linkTo(settings.cedar, email);
   await visitor.get(link);

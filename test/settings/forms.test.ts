@@ -20,6 +20,7 @@ const tokenAt = async (path: string, visitor = admin) =>
 /** Returns the fields of the form for a new key. */
 const newKey = async (label: string) => ({
   label,
+  access: 'read_write',
   expiry: '30',
   form_token: await tokenAt(`${CEDAR}/keys/new`),
 });
@@ -182,6 +183,7 @@ test('a rotation that is submitted twice creates one key, also when the old one 
 test.each([
   ['no label', { label: '  ' }, 'Enter a label'],
   ['an invisible character in the label', { label: 'a\u202eb' }, 'invisible characters'],
+  ['an access that the form does not offer', { access: 'toString' }, 'Choose what the key can do'],
   ['more than 365 days', { expiry: '366' }, 'Choose when the key expires'],
   ['a day in the past', { expiry: 'date', date: '2020-01-31' }, 'Choose a day from'],
   ['a day after more than a year', { expiry: 'date', date: '2099-01-31' }, 'Choose a day from'],

@@ -185,7 +185,12 @@ test('a demoted user cannot change anything with requests that are in progress',
       [],
     );
     expect(new Set(statuses)).toEqual(new Set([200, 303, ...(statuses.includes(403) ? [403] : [])]));
-    await memberships.setRole(cedar, mallory.id, 'admin', byUser(settings.admin.id, 'req-again'));
+    await memberships.setRole(
+      cedar,
+      mallory.id,
+      'admin',
+      byUser(settings.admin.id, { requestId: 'req-again' }),
+    );
   }
 });
 
@@ -200,7 +205,7 @@ test('the activity page names former members and operators, but no users of othe
       })
     ).id,
     'admin',
-    byUser(formerMember.id, 'req-gone'),
+    byUser(formerMember.id, { requestId: 'req-gone' }),
   );
   await memberships.remove(settings.cedar.organization.id, formerMember.id, byOperator('night-shift'));
   const { text } = await admin.get(`${CEDAR}/activity`);
@@ -223,7 +228,7 @@ test('the activity filter shows the ids of users with the same e-mail address', 
   const email = 'twice@cedar.example';
   const first = await addUser(inventory, organization, email);
   const changed = await addUser(inventory, organization, 'changed@cedar.example', { role: 'member' });
-  await memberships.setRole(organization, changed.id, 'admin', byUser(first.id, 'req-twice'));
+  await memberships.setRole(organization, changed.id, 'admin', byUser(first.id, { requestId: 'req-twice' }));
   await memberships.remove(organization, first.id, byOperator('night-shift'));
   const second = await addUser(inventory, organization, email);
   const { text } = await admin.get(`${CEDAR}/activity`);

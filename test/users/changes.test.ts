@@ -34,7 +34,7 @@ function partlyUnavailable(): Database {
 }
 
 const change = (stores: ReturnType<typeof createUserStores>) =>
-  stores.changes.change(user, null, byUser(user.id, 'req-changes'), () =>
+  stores.changes.change(user, null, byUser(user.id, { requestId: 'req-changes' }), () =>
     Promise.resolve({ result: 'made', activities: [{ ...ENTRY, resourceId: user.id, changes: [] }] }),
   );
 

@@ -332,7 +332,9 @@ describe('an organization', () => {
     const user = { id, email: invitedEmail };
     expect(await users().memberships.of(id, null)).toEqual([]);
     const { token } = (await invite(invitedEmail, 'member')) as Invited;
-    expect(await users().invitations.accept(token, { user, provider: null }, 'req-1')).toMatchObject({
+    expect(
+      await users().invitations.accept(token, { user, provider: null }, { requestId: 'req-1' }),
+    ).toMatchObject({
       slug: 'left-power',
       role: 'admin',
     });
@@ -364,7 +366,11 @@ describe('an organization', () => {
       ]);
       expect(await users().memberships.of(session.user.id, null)).toEqual([]);
       expect(
-        await users().invitations.accept(token, { user: session.user, provider: null }, 'req-1'),
+        await users().invitations.accept(
+          token,
+          { user: session.user, provider: null },
+          { requestId: 'req-1' },
+        ),
       ).toMatchObject({ role: 'admin' });
       expect(await users().memberships.of(session.user.id, null)).toMatchObject([
         { organization: both.id, role: 'admin' },
@@ -394,12 +400,12 @@ describe('an organization', () => {
       await users().invitations.create(
         organization,
         { email: member.email, role: 'admin', invitedBy: invitedEmail },
-        byUser(id, 'req-1'),
+        byUser(id, { requestId: 'req-1' }),
       ),
     ).toBe('member');
     expect(await invite(member.email, 'member')).toBe('member');
     const { token } = (await invite(member.email, 'admin')) as Invited;
-    await users().invitations.accept(token, { user: member, provider: null }, 'req-1');
+    await users().invitations.accept(token, { user: member, provider: null }, { requestId: 'req-1' });
     expect(await roles()).toMatchObject({ [member.email]: 'admin' });
     expect((await test_.inventory.activity.newest(organization))[0]).toMatchObject({
       operation: 'role_updated',

@@ -16,7 +16,7 @@ afterAll(() => test_.close());
 
 const invitations = () => test_.inventory.users.invitations;
 const cedar = () => test_.cedar.organization.id;
-const by = () => byUser(admin.id, 'req-1');
+const by = () => byUser(admin.id, { requestId: 'req-1' });
 const invite = async (email: string, role: 'admin' | 'member' = 'member') =>
   (await invitations().create(cedar(), { email, role, invitedBy: admin.email }, by())) as Invited;
 const setInvitation = (id: string, fields: object) =>
@@ -108,12 +108,12 @@ test('a demoted admin can neither create nor withdraw an invitation', async () =
     invitations().create(
       cedar(),
       { email: 'let-in@cedar-valley.example', role: 'admin', invitedBy: late.email },
-      byUser(late.id, 'req-late'),
+      byUser(late.id, { requestId: 'req-late' }),
     ),
   ).rejects.toThrow(AdminRequiredError);
-  await expect(invitations().withdraw(cedar(), id, byUser(late.id, 'req-late'))).rejects.toThrow(
-    AdminRequiredError,
-  );
+  await expect(
+    invitations().withdraw(cedar(), id, byUser(late.id, { requestId: 'req-late' })),
+  ).rejects.toThrow(AdminRequiredError);
   expect(await invitations().open(cedar())).toEqual(before);
 });
 
@@ -137,17 +137,19 @@ describe('an invitation for an existing account', () => {
   test('is accepted once, by that user only, with entries by the user', async () => {
     const { id, token } = await invite(invited.email, 'admin');
     expect(await invitations().find(token)).toMatchObject({ hasAccount: true });
-    expect(await invitations().accept(token, { user: admin, provider: null }, 'req-2')).toBeUndefined();
+    expect(
+      await invitations().accept(token, { user: admin, provider: null }, { requestId: 'req-2' }),
+    ).toBeUndefined();
     expect(
       await invitations().accept(
         token,
         { user: invited, provider: 'https://login.example#settings' },
-        'req-2',
+        { requestId: 'req-2' },
       ),
     ).toBeUndefined(); // A password could then access the membership.
     const both = await Promise.all([
-      invitations().accept(token, { user: invited, provider: null }, 'req-2'),
-      invitations().accept(token, { user: invited, provider: null }, 'req-3'),
+      invitations().accept(token, { user: invited, provider: null }, { requestId: 'req-2' }),
+      invitations().accept(token, { user: invited, provider: null }, { requestId: 'req-3' }),
     ]);
     expect(both.filter((accepted) => accepted !== undefined)).toEqual([
       { organization: cedar(), slug: 'cedar-power', name: 'cedar power', role: 'admin' },

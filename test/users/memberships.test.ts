@@ -23,7 +23,7 @@ afterAll(() => test_.close());
 
 const memberships = () => test_.inventory.users.memberships;
 const cedar = () => test_.cedar.organization.id;
-const by = () => byUser(admin.id, 'req-1');
+const by = () => byUser(admin.id, { requestId: 'req-1' });
 const roles = async () =>
   Object.fromEntries((await memberships().list(cedar())).map(({ email, role }) => [email, role]));
 
@@ -78,7 +78,7 @@ test('of two admins who remove each other at the same time, one remains', async 
   await memberships().setRole(cedar(), member.id, 'admin', by());
   const outcomes = await Promise.allSettled([
     memberships().remove(cedar(), member.id, by()),
-    memberships().setRole(cedar(), admin.id, 'member', byUser(member.id, 'req-2')),
+    memberships().setRole(cedar(), admin.id, 'member', byUser(member.id, { requestId: 'req-2' })),
   ]);
   expect(outcomes).toEqual(
     expect.arrayContaining([
@@ -98,7 +98,7 @@ test.each<[string, (by: ReturnType<typeof byUser>) => Promise<unknown>]>([
 ])('a demoted admin, or an admin of another organization, cannot %s', async (_what, change) => {
   const { length } = await activityOf(test_, test_.cedar);
   for (const { id } of [member, outsider])
-    await expect(change(byUser(id, 'req-late'))).rejects.toThrow(AdminRequiredError);
+    await expect(change(byUser(id, { requestId: 'req-late' }))).rejects.toThrow(AdminRequiredError);
   expect(await roles()).toEqual({ [admin.email]: 'admin', [member.email]: 'member' });
   expect(await activityOf(test_, test_.cedar)).toHaveLength(length);
 });
@@ -117,7 +117,9 @@ test('a removed user keeps access to other organizations only, and open invitati
     { email: 'second.address@cedar-valley.example', role: 'admin', invitedBy: admin.email },
     by(),
   );
-  expect(await memberships().remove(cedar(), admin.id, byUser(member.id, 'req-3'))).toBe('done');
+  expect(await memberships().remove(cedar(), admin.id, byUser(member.id, { requestId: 'req-3' }))).toBe(
+    'done',
+  );
   expect(await memberships().of(admin.id, null)).toMatchObject([{ slug: 'other-power' }]);
   expect(await invitations.open(cedar())).toEqual([]);
   const [removal, withdrawn] = (await activityOf(test_, test_.cedar)).slice(-2);
@@ -145,7 +147,7 @@ describe('an open invitation for a member', () => {
     promoter = await addUser(test_.inventory, cedar(), 'promoter@cedar-valley.example');
     asked = await addUser(test_.inventory, cedar(), 'asked@cedar-valley.example', { role: 'member' });
   });
-  const byAdmin = () => byUser(promoter.id, 'req-4');
+  const byAdmin = () => byUser(promoter.id, { requestId: 'req-4' });
 
   test.each<[string, () => Promise<unknown>]>([
     [
@@ -169,7 +171,11 @@ describe('an open invitation for a member', () => {
       requestId: 'req-4',
     });
     expect(
-      await test_.inventory.users.invitations.accept(token, { user: asked, provider: null }, 'req-5'),
+      await test_.inventory.users.invitations.accept(
+        token,
+        { user: asked, provider: null },
+        { requestId: 'req-5' },
+      ),
     ).toBeUndefined();
     expect((await roles())[asked.email]).not.toBe('admin');
     expect(await open()).toEqual(['somebody.else@cedar-valley.example']);

@@ -81,7 +81,7 @@ export function createAnswerInWorld({ database, clock, document, model, known }:
   async function answer(
     operation: Operation,
     { params, query, files, header, requestBody }: ContractRequest,
-    { principal: { organization, keyId }, requestId }: AuthenticatedRequest,
+    { principal: { organization, keyId }, origin }: AuthenticatedRequest,
     template: unknown,
     toResponse: ToResponse,
   ): Promise<ApiResponse | undefined> {
@@ -97,7 +97,7 @@ export function createAnswerInWorld({ database, clock, document, model, known }:
     )
       return undefined;
     const run = (transaction?: SharedTransaction): [World, Promise<ApiResponse>] => {
-      const world = new World(stores, organization, { keyId, requestId }, transaction);
+      const world = new World(stores, organization, { keyId, ...origin }, transaction);
       const body = isObject(requestBody) ? requestBody : {};
       const call = {
         operation,

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import type { RequestOrigin } from '../../contract/handler';
 import { abortResponse, toApiError } from '../../api/error-response';
 import { createExpressApp, lastResort } from '../../api/express-app';
 import { createContext } from '../../api/request-context';
@@ -59,11 +60,11 @@ const handleRoute =
   ({ handle }: SiteRoute): RequestHandler =>
   (request, response) =>
     request.admission!.work(async () =>
-      writeSiteResponse(response, await handle(toSiteRequest(request, response.locals.requestId))),
+      writeSiteResponse(response, await handle(toSiteRequest(request, response.locals.origin))),
     );
 
 /** @throws ApiError `bad_request` for a NUL character, which PostgreSQL cannot store. */
-function toSiteRequest(request: Request, id: string): SiteRequest {
+function toSiteRequest(request: Request, origin: RequestOrigin): SiteRequest {
   const params = request.params as Record<string, string>;
   const query = new URLSearchParams(splitTarget(request.originalUrl).search);
   const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
@@ -77,8 +78,8 @@ function toSiteRequest(request: Request, id: string): SiteRequest {
     cookies: ownCookies(request.headers.cookie),
     target: request.originalUrl,
     crossSite: request.headers['sec-fetch-site'] === 'cross-site',
-    address: request.ip ?? '',
-    requestId: id,
+    ...origin,
+    address: origin.address ?? '',
   };
 }
 
@@ -115,7 +116,7 @@ const renderFailure =
   (site: Site, logger: Logger): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {
     void next; // Express recognizes an error handler by its four parameters
-    const { requestId } = response.locals;
+    const { requestId } = response.locals.origin;
     if (response.headersSent) return abortResponse(error, response, logger);
     const { status, message, headers } = toFailure(error, requestId, logger);
     const page = site.failure(status, message);

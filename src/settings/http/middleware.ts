@@ -48,11 +48,11 @@ export const accessLog =
   (logger: Logger): RequestHandler =>
   (request, response, next) => {
     response.once('close', () => {
-      const { requestId, startedAt } = response.locals;
+      const { origin, startedAt } = response.locals;
       const route = (request.route as { path?: string } | undefined)?.path;
       logger.info({
         site: 'settings',
-        requestId,
+        requestId: origin.requestId,
         method: request.method,
         route,
         status: response.statusCode,

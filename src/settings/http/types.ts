@@ -14,6 +14,8 @@ export interface SiteRequest {
   crossSite: boolean;
   /** The client's IP address, which a trusted proxy may have forwarded. */
   address: string;
+  /** Visible ASCII. */
+  userAgent?: string | undefined;
   requestId: string;
 }
 

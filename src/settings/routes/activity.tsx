@@ -86,7 +86,12 @@ const Value = ({ of: value }: { of: string | null }) =>
 
 function Details({ row }: { row: ActivityRow }) {
   const changes = JSON.parse(row.changes) as FieldChange[];
-  if (changes.length === 0 && row.request_id === null) return null;
+  const origin = [
+    ['Request', row.request_id],
+    ['Address', row.source_address],
+    ['User agent', row.user_agent],
+  ].filter(([, value]) => (value ?? null) !== null);
+  if (changes.length === 0 && origin.length === 0) return null;
   return (
     <details>
       <summary>Details</summary>
@@ -99,12 +104,12 @@ function Details({ row }: { row: ActivityRow }) {
             </dd>
           </div>
         ))}
-        {row.request_id === null ? null : (
-          <div>
-            <dt>Request</dt>
-            <dd class="mono">{row.request_id}</dd>
+        {origin.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd class="mono">{value}</dd>
           </div>
-        )}
+        ))}
       </dl>
     </details>
   );

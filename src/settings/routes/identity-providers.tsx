@@ -60,10 +60,17 @@ export function identityProviderRoutes(
     });
   }
 
-  async function finish({ target, query, cookies, address, requestId }: SiteRequest): Promise<SiteResponse> {
+  async function finish({
+    target,
+    query,
+    cookies,
+    address,
+    userAgent,
+    requestId,
+  }: SiteRequest): Promise<SiteResponse> {
     const pending = cookieOf(stateIn(query)); // without a value, it deletes the cookie
     const cookie = cookies[pending.name];
-    const result = await oidc.finish(target, cookie, { address, requestId });
+    const result = await oidc.finish(target, cookie, { address, userAgent, requestId });
     if ('fault' in result)
       return page(<FailedSignInPage fault={result.fault} />, {
         status: 403,

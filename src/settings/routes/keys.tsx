@@ -6,6 +6,7 @@ import { Ago, DateOnly, spanOf } from '../components';
 import type { Guards } from '../guards';
 import type { SiteRoute } from '../http/types';
 import { shownKey } from '../../keys/format';
+import { ACCESS_SENTENCES } from '../../keys/rules';
 import { type KeyState, firstDay, lastDays, stateOf } from '../key-rules';
 import { OperationTable, UsageChart } from '../key-usage';
 import { OrganizationPage } from '../layout';
@@ -71,6 +72,7 @@ function Key({ context, of: key, usage, now }: KeyProps) {
           {key.label} <StateBadge of={key} state={state} now={now} />
         </h3>
         <p class="mono">{shownKey(key)}</p>
+        <p>{ACCESS_SENTENCES[key.access]}</p>
         <p class="muted">
           Created by {key.created_by} on <DateOnly iso={key.created_at} />
         </p>
@@ -130,7 +132,7 @@ function KeysPage({ context, keys, usage, now, notice }: KeysProps) {
         <div>
           <h1>API keys</h1>
           <p class="muted">
-            A key can read and change the entire inventory of {context.here.name}. Create a separate key for
+            Each key gives a program access to the inventory of {context.here.name}. Create a separate key for
             each program.
           </p>
         </div>

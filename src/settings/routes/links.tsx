@@ -60,7 +60,7 @@ export function linkRoutes(guards: Guards, { invitations, recoveries, signIn }: 
     if (isInvited && session.provider === null) {
       if (request.method === 'get')
         return page(<AcceptPage invitation={found} action={path} token={formToken} />);
-      const membership = await invitations.accept(linkToken, session, request.requestId);
+      const membership = await invitations.accept(linkToken, session, request);
       return membership ? withNotice(`/organizations/${membership.slug}/keys`, 'joined') : invalidLink();
     }
     if (isInvited && member !== undefined) return page(<OtherProviderPage invitation={found} />);

@@ -7,7 +7,16 @@ import type { KeyStore } from '../../keys/store';
 import { Copyable, Field, Form, dateOf } from '../components';
 import type { Guards } from '../guards';
 import type { SiteResponse, SiteRoute } from '../http/types';
-import { LIFETIMES, endOf, expiryIn, labelIn, lastDay, stateOf } from '../key-rules';
+import {
+  ACCESS_CHOICES,
+  LIFETIMES,
+  accessIn,
+  endOf,
+  expiryIn,
+  labelIn,
+  lastDay,
+  stateOf,
+} from '../key-rules';
 import { OrganizationPage } from '../layout';
 import type { AdminContext } from '../request-context';
 import { page } from '../responses';
@@ -21,13 +30,15 @@ export function newKeyRoutes(guards: Guards, keys: KeyStore, apiUrl: () => strin
     const { request, here, by } = context;
     const now = Date.now();
     const name = labelIn(request.form.get('label'));
+    const access = accessIn(request.form.get('access'));
     const expiry = expiryIn(request.form, now);
     const again = (fault: string) =>
       page(<NewKeyPage context={context} now={now} fault={fault} />, { status: 400 });
     if ('fault' in name) return again(name.fault);
+    if ('fault' in access) return again(access.fault);
     if ('fault' in expiry) return again(expiry.fault);
     return showOnce(context, name.label, apiUrl(), () =>
-      keys.create(here.organization, { ...newKeyOf(context), label: name.label, ...expiry }, by),
+      keys.create(here.organization, { ...newKeyOf(context), label: name.label, ...access, ...expiry }, by),
     );
   }
 
@@ -157,6 +168,19 @@ const NewKeyPage = ({ context, now, fault }: { context: AdminContext; now: numbe
               autocomplete="off"
               autoFocus
             />
+          </Field>
+          <Field
+            id="access"
+            label="Access"
+            hint="A key reads facilities, control centers and systems, and never changes them."
+          >
+            <select id="access" name="access" aria-describedby="access-hint">
+              {Object.entries(ACCESS_CHOICES).map(([value, label]) => (
+                <option key={value} value={value} selected={value === (form.get('access') ?? 'read_write')}>
+                  {label}
+                </option>
+              ))}
+            </select>
           </Field>
           <ExpiryFields now={now} form={form} />
           <Buttons context={context} submit="Create the key" />

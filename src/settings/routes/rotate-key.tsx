@@ -76,8 +76,8 @@ const RotateKeyPage = ({ context, now, of: key, fault }: RotateKeyProps) => {
       <section class="card form">
         <h1>Rotate “{key.label}”</h1>
         <p>
-          A new key with the same label replaces <span class="mono">{shownKey(key)}</span>. Choose how long
-          the old key remains valid, and configure the new key in your program before then.
+          A new key with the same label and access replaces <span class="mono">{shownKey(key)}</span>. Choose
+          how long the old key remains valid, and configure the new key in your program before then.
         </p>
         <Form action={`${keysPath(context)}/${key.id}/rotate`} token={context.formToken}>
           <Field

@@ -90,7 +90,7 @@ export function createCodeStep(context: SignInContext): CodeStep {
     client: ClientInfo,
   ): Promise<SignedIn | undefined> {
     const user = { id: account.id, email: account.email };
-    const by = byUser(user.id, client.requestId);
+    const by = byUser(user.id, client);
     const token = await changes.change(user, null, by, async (transaction) => {
       if (!(await accounts.lockUnchanged(transaction, account))) return undefined;
       // A session of another account of the address is out of this transaction's scope.

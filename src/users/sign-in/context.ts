@@ -70,7 +70,7 @@ export function createSignInContext(stores: SignInStores, { secret, onError }: S
 
   function recordRejection(user: User, reason: string, client: ClientInfo): Promise<void> {
     const activity = signInRejected(user, reason, client);
-    return stores.users.changes.record(user, null, byUser(user.id, client.requestId), [activity]);
+    return stores.users.changes.record(user, null, byUser(user.id, client), [activity]);
   }
 
   return {

@@ -42,10 +42,10 @@ export function createEnrollmentSteps(context: SignInContext): EnrollmentSteps {
   async function createAccount(
     { organization, id: invitation, email, role }: FoundInvitation,
     password: string,
-    { requestId }: ClientInfo,
+    client: ClientInfo,
   ): Promise<string | undefined> {
     const user: User = { id: newUserId(), email };
-    const by = byUser(user.id, requestId);
+    const by = byUser(user.id, client);
     return database.write(scopeOf(organization, by, user.id), async (transaction) => {
       const activities = await admit(transaction, { organization, user, role, issuer: null, invitation });
       if (!activities) return undefined;
@@ -61,7 +61,7 @@ export function createEnrollmentSteps(context: SignInContext): EnrollmentSteps {
     password: string,
     client: ClientInfo,
   ): Promise<string | undefined> =>
-    changes.change(user, null, byUser(user.id, client.requestId), async (transaction) => {
+    changes.change(user, null, byUser(user.id, client), async (transaction) => {
       if (!(await recoveries.take(transaction, token))) return undefined;
       await accounts.resetPassword(transaction, user.id, password);
       await sessions.endPasswordSessions(transaction, user);
@@ -104,7 +104,7 @@ export function createEnrollmentSteps(context: SignInContext): EnrollmentSteps {
       const recoveryCodes = newRecoveryCodes();
       const digests = JSON.stringify(recoveryCodes.map(digestOfRecoveryCode));
       const secondFactor = { sealed: pending, step, recoveryCodes: digests };
-      const by = byUser(user.id, client.requestId);
+      const by = byUser(user.id, client);
       const token = await changes.change(user, null, by, async (transaction) => {
         if (!(await accounts.lockUnchanged(transaction, account))) return undefined;
         if (!(await sessions.exists(transaction, session))) return undefined;

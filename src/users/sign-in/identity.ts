@@ -85,7 +85,7 @@ export function createIdentityStep(context: SignInContext): IdentityStep {
     if (!found) return 'another person';
     const { user, isNew } = found;
     if (!vouchesFor(provider, user.email)) return 'another domain';
-    const by = byUser(user.id, client.requestId);
+    const by = byUser(user.id, client);
     const invitation = (await invitations.open(organization)).find((open) => open.email === user.email);
     const entry = signedIn(user, issuer, client);
     if (!isNew && !(await identities.link(subject, user.id))) return 'another person';

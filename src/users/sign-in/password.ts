@@ -118,7 +118,7 @@ export function createPasswordSteps(context: SignInContext): PasswordSteps {
       const fault = await passwordFault(chosen, user.email);
       if (fault !== undefined) return { fault };
       const password = await digestPassword(chosen);
-      const by = byUser(user.id, client.requestId);
+      const by = byUser(user.id, client);
       const changed = await changes.change(user, null, by, async (transaction) => {
         if (!(await accounts.lockUnchanged(transaction, account!))) return undefined;
         if (!(await sessions.exists(transaction, session))) return undefined;

@@ -27,7 +27,7 @@ export function createSignIn(stores: SignInStores, options: SignInOptions): Sign
       const { user, provider } = session;
       const { sessions, changes } = stores.users;
       await sessions.end(session);
-      await changes.record(user, provider, byUser(user.id, client.requestId), [signedOut(user, client)]);
+      await changes.record(user, provider, byUser(user.id, client), [signedOut(user, client)]);
     },
     close: context.settled,
   };

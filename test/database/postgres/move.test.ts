@@ -56,7 +56,7 @@ async function addSettings(inventory: Inventory, organization: OrganizationId): 
   await users.invitations.create(
     organization,
     { email: 'engineer@cedar-valley.example', role: 'member', invitedBy: user.email },
-    byUser(user.id, 'req-1'),
+    byUser(user.id, { requestId: 'req-1' }),
   );
   await users.recoveries.create(user.email, byOperator('test'));
   await beginSession(inventory, user);

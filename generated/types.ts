@@ -4305,7 +4305,7 @@ export type RecordName = string;
  * @example cedar-valley
  */
 export type OrganizationSlug = string;
-/** @description A NERC-registered site, for example a substation, a generating plant or a transmission station. */
+/** @description A site of a NERC-registered entity, for example a substation or a generating plant. */
 export type Facility = {
     /** @description Id of a facility. It never changes. The text after the prefix is opaque. */
     id: FacilityId;
@@ -4360,7 +4360,7 @@ export type CyberSystemId = string;
  * @enum {string}
  */
 export type ImpactRating = "high" | "medium" | "low";
-/** @description A BES Cyber System. It belongs either to a facility or to a control center: it has exactly one of `facility_id` and `control_center_id`. */
+/** @description A BES Cyber System as the NERC Glossary defines it, not the wider Cyber System of the glossary from 2028-04-01. It belongs either to a facility or to a control center: it has exactly one of `facility_id` and `control_center_id`. */
 export type CyberSystem = {
     /** @description Id of a cyber system. The text after the prefix is opaque. */
     id: CyberSystemId;
@@ -4403,7 +4403,7 @@ export type UpdateCyberSystemRequest = {
  */
 export type CyberAssetId = string;
 /**
- * @description `hardware`: a physical device, for example an RTU, a PLC, an HMI, a relay or a switch. `software`: an application or an operating system that belongs to a cyber system.
+ * @description `hardware`: a physical device, for example an RTU, a PLC, an HMI, a relay or a switch. `software`: an application or an operating system that belongs to a cyber system. A virtual machine (from 2028-04-01 a Virtual Cyber Asset) is `software`; its host (perhaps Shared Cyber Infrastructure) is `hardware`.
  * @enum {string}
  */
 export type AssetType = "hardware" | "software";
@@ -4413,7 +4413,7 @@ export type AssetType = "hardware" | "software";
  * @example 2026-01-31T08:15:30.123Z
  */
 export type Timestamp = string;
-/** @description A cyber asset: a device or a piece of software that belongs to one cyber system and inherits its impact rating. */
+/** @description A cyber asset: a device or a piece of software that belongs to one cyber system and inherits its impact rating. It is part of the BES Cyber System or associated with it, as EACMS, PACS and Protected Cyber Assets are. */
 export type CyberAsset = {
     /** @description Id of a cyber asset. The service assigns it at creation. The text after the prefix is opaque. */
     id: CyberAssetId;
@@ -4421,7 +4421,7 @@ export type CyberAsset = {
     name: string;
     /** @description Id of a cyber system. The text after the prefix is opaque. */
     cyber_system_id: CyberSystemId;
-    /** @description `hardware`: a physical device, for example an RTU, a PLC, an HMI, a relay or a switch. `software`: an application or an operating system that belongs to a cyber system. */
+    /** @description `hardware`: a physical device, for example an RTU, a PLC, an HMI, a relay or a switch. `software`: an application or an operating system that belongs to a cyber system. A virtual machine (from 2028-04-01 a Virtual Cyber Asset) is `software`; its host (perhaps Shared Cyber Infrastructure) is `hardware`. */
     asset_type: AssetType;
     /** @description Impact rating of a BES Cyber System according to CIP-002, Attachment 1. */
     impact_rating: ImpactRating;
@@ -4443,7 +4443,7 @@ export type CreateCyberAssetRequest = {
     name: AssetName;
     /** @description Id of a cyber system of your organization (prefix `cs_`). The asset inherits its impact rating. An unknown id returns 400 `invalid_reference`. */
     cyber_system_id: CyberSystemId;
-    /** @description `hardware`: a physical device, for example an RTU, a PLC, an HMI, a relay or a switch. `software`: an application or an operating system that belongs to a cyber system. */
+    /** @description `hardware`: a physical device, for example an RTU, a PLC, an HMI, a relay or a switch. `software`: an application or an operating system that belongs to a cyber system. A virtual machine (from 2028-04-01 a Virtual Cyber Asset) is `software`; its host (perhaps Shared Cyber Infrastructure) is `hardware`. */
     asset_type: AssetType;
 };
 /** @description The fields to change. Omitted fields stay unchanged. An empty object changes nothing. */
@@ -4452,7 +4452,7 @@ export type UpdateCyberAssetRequest = {
     name?: AssetName;
     /** @description Id of a cyber system of your organization (prefix `cs_`). The asset inherits its impact rating. An unknown id returns 400 `invalid_reference`. */
     cyber_system_id?: CyberSystemId;
-    /** @description `hardware`: a physical device, for example an RTU, a PLC, an HMI, a relay or a switch. `software`: an application or an operating system that belongs to a cyber system. */
+    /** @description `hardware`: a physical device, for example an RTU, a PLC, an HMI, a relay or a switch. `software`: an application or an operating system that belongs to a cyber system. A virtual machine (from 2028-04-01 a Virtual Cyber Asset) is `software`; its host (perhaps Shared Cyber Infrastructure) is `hardware`. */
     asset_type?: AssetType;
 };
 /** @description `attachment`, because the response is a file, with a proposed file name. */

@@ -5,7 +5,7 @@ import type { MembershipStore } from '../users/memberships';
 import { type SignedTokens, digestOf } from '../users/secrets';
 import type { Session, SessionStore } from '../users/sessions';
 import { AdminRequiredError } from '../users/authorization';
-import type { Membership } from '../users/user';
+import type { Membership, Role } from '../users/user';
 import { AdminRequiredPage, ContinuePage, ExpiredFormPage } from './error-pages';
 import type { SiteCookie, SiteRequest, SiteResponse, SiteRoute } from './http/types';
 import type { AdminContext, RequestContext, SessionContext, UserContext } from './request-context';
@@ -35,6 +35,8 @@ export interface Guards {
   user: Guard<UserContext>;
   /** For an Organization Admin of the organization in the path. */
   admin: Guard<AdminContext>;
+  /** For a user who may read the inventory of the organization in the path. */
+  reader: Guard<AdminContext>;
   /** Ends the session that the request came with, and returns the cookie of the new one. */
   begin(request: SiteRequest, token: string): Promise<SiteCookie>;
   /** Returns the session of a signed-in user, for pages that visitors may also open. */
@@ -49,6 +51,8 @@ interface GuardServices {
   /** Tokens of forms. The context is the cookie of the session or the visitor. */
   formTokens: SignedTokens;
 }
+
+const READERS: readonly Role[] = ['admin'];
 
 const expiredForm = (): SiteResponse => page(ExpiredFormPage(), { status: 403 });
 
@@ -114,25 +118,28 @@ export function createGuards({ sessions, memberships, formCookies, formTokens }:
   const user: Guards['user'] = (handle) =>
     signedIn(async (context) => handle(await withMemberships(context)));
 
-  const admin: Guards['admin'] = (handle) =>
-    user(async (context) => {
-      const here = hereOf(context);
-      if (here.role !== 'admin') return forbidden(context);
-      const by = byUser(context.session.user.id, context.request);
-      try {
-        return await handle({ ...context, here, by });
-      } catch (error) {
-        if (error instanceof AdminRequiredError) return forbidden(await withMemberships(context));
-        throw error;
-      }
-    });
+  const withRole =
+    (roles: readonly Role[]): Guard<AdminContext> =>
+    (handle) =>
+      user(async (context) => {
+        const here = hereOf(context);
+        if (!roles.includes(here.role)) return forbidden(context);
+        const by = byUser(context.session.user.id, context.request);
+        try {
+          return await handle({ ...context, here, by });
+        } catch (error) {
+          if (error instanceof AdminRequiredError) return forbidden(await withMemberships(context));
+          throw error;
+        }
+      });
 
   return {
     visitor,
     enrolling: atStage('enrollment'),
     provingSecondFactor: atStage('second factor'),
     user,
-    admin,
+    admin: withRole(['admin']),
+    reader: withRole(READERS),
     async begin({ cookies }, token) {
       const before = cookies[SESSION];
       if (before !== undefined) await sessions.end({ digest: digestOf(before) });

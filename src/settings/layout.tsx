@@ -83,7 +83,7 @@ export const CardPage = ({ title, notice, fault, foot, refresh, children }: Card
   </Document>
 );
 
-const TABS = { keys: 'API keys', activity: 'Activity', people: 'People' };
+const TABS = { keys: 'API keys', inventory: 'Inventory', activity: 'Activity', people: 'People' };
 
 interface OrganizationPageProps extends Messages {
   title: string;

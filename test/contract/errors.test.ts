@@ -64,8 +64,9 @@ it.each(errors)('response $name has an example of each code', ({ codes: listed, 
   expect([...new Set(examples)].sort()).toEqual([...listed].sort());
 });
 
-it('each code has one response, except codes that no operation can list', () => {
-  expect([...errors.flatMap(({ codes: listed }) => listed), ...OUTSIDE_OPERATIONS].sort()).toEqual(codes);
+it('each code has a response, except codes that no operation can list', () => {
+  const listed = errors.flatMap((response) => response.codes);
+  expect([...new Set([...listed, ...OUTSIDE_OPERATIONS])].sort()).toEqual(codes);
   for (const code of OUTSIDE_OPERATIONS)
     expect((contractDocument.info as { description?: string }).description).toContain(`\`${code}\``);
 });
@@ -76,9 +77,8 @@ it.each(operations)(
     const transport = errors.find(({ keys }) => keys[0] === 'default')!;
     for (const code of transport.codes) {
       const { examples = {} } = all[ERRORS[code as ErrorCode]]!.content!['application/json']!;
-      expect(Object.values(examples)).toEqual([
-        expect.objectContaining({ value: expect.objectContaining({ error: code }) }),
-      ]);
+      const values = Object.values(examples).map(({ value }) => value as { error: string });
+      expect(values.filter(({ error }) => error === code)).toHaveLength(1);
     }
   },
 );

@@ -7,6 +7,7 @@ import { endedMonth, hash, moment } from './arguments';
 import { CommandError, WRONG_USAGE } from './command-error';
 import { console, stream } from './output';
 import { counted, showVerification } from './activity-verification';
+import { addStreamCommand } from './activity-stream';
 import { requireOrganization, withInventory } from './with-inventory';
 
 const LIST_HELP = `
@@ -77,7 +78,7 @@ async function requireKnownType({ resourceType }: ActivityFilter): Promise<void>
 export function addActivityCommands(program: Command): void {
   const activity = program
     .command('activity')
-    .description('Show, verify and archive the activity log: who changed what in an organization.');
+    .description('Show, stream, verify and archive the activity log of an organization.');
 
   activity
     .command('list', { isDefault: true })
@@ -109,6 +110,8 @@ export function addActivityCommands(program: Command): void {
         if (older !== undefined) console.error(older);
       });
     });
+
+  addStreamCommand(activity);
 
   activity
     .command('verify')

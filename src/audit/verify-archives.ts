@@ -87,7 +87,8 @@ export async function verifyArchives(
   return result;
 }
 
-async function fileFault(
+/** Returns a fault when the file of an archive is missing or altered. */
+export async function fileFault(
   folder: string,
   { file, digest, first_sequence: first, last_sequence: last }: Archive,
 ): Promise<ChainFault | undefined> {

@@ -7,6 +7,8 @@ import { endedMonth, hash, moment } from './arguments';
 import { CommandError, WRONG_USAGE } from './command-error';
 import { console, stream } from './output';
 import { counted, showVerification } from './activity-verification';
+import { addCheckpointCommands, headOfCheckpoint } from './activity-checkpoint';
+import { addStreamCommand } from './activity-stream';
 import { requireOrganization, withInventory } from './with-inventory';
 
 const LIST_HELP = `
@@ -28,7 +30,7 @@ Archived entries are verified with --archives. Without it, the command says how 
 it did not verify.
 
 A user with write access to the database can rewrite the whole log. To detect that, store the head
-elsewhere and pass it as --head next time.`;
+elsewhere and pass it as --head next time, or pass a checkpoint.`;
 
 const ARCHIVE_HELP = `
 For each month, the command writes the entries of all organizations to activity-YYYY-MM.ndjson.gz, and the
@@ -41,6 +43,8 @@ backup of the database does not contain them.`;
 interface VerifyOptions {
   head?: string;
   archives?: string;
+  checkpoint?: string;
+  publicKey?: string;
   json?: boolean;
 }
 
@@ -77,7 +81,7 @@ async function requireKnownType({ resourceType }: ActivityFilter): Promise<void>
 export function addActivityCommands(program: Command): void {
   const activity = program
     .command('activity')
-    .description('Show, verify and archive the activity log: who changed what in an organization.');
+    .description('Show, stream, verify and archive the activity log of an organization.');
 
   activity
     .command('list', { isDefault: true })
@@ -110,20 +114,35 @@ export function addActivityCommands(program: Command): void {
       });
     });
 
+  addStreamCommand(activity);
+
   activity
     .command('verify')
     .description('Verify the log of an organization, and compare its records with the log.')
     .argument('<slug>', 'the organization')
     .option('--head <hash>', 'a head from an earlier run: check that the log still contains it', hash)
+    .addOption(
+      new Option(
+        '--checkpoint <file>',
+        'a signed head: check that the log still contains it; needs --public-key',
+      ).conflicts('head'),
+    )
+    .option('--public-key <file>', 'the public key of the checkpoint')
     .option('--archives <folder>', 'the archives of older entries: verify them too')
     .option('--json', 'print JSON')
     .addHelpText('after', VERIFY_HELP)
-    .action(async (slug: string, { head: noted, archives, json }: VerifyOptions) => {
+    .action(async (slug: string, { head, checkpoint, publicKey, archives, json }: VerifyOptions) => {
+      if ((checkpoint === undefined) !== (publicKey === undefined))
+        throw new CommandError('Pass --checkpoint and --public-key together.', WRONG_USAGE);
       await withInventory(async (inventory) => {
-        const { id } = await requireOrganization(inventory, slug);
-        showVerification(await inventory.verify(id, 'operator', noted, archives), noted, json);
+        const organization = await requireOrganization(inventory, slug);
+        const noted =
+          checkpoint === undefined ? head : await headOfCheckpoint(organization, checkpoint, publicKey!);
+        showVerification(await inventory.verify(organization.id, 'operator', noted, archives), noted, json);
       });
     });
+
+  addCheckpointCommands(activity);
 
   activity
     .command('archive')

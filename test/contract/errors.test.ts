@@ -64,8 +64,9 @@ it.each(errors)('response $name has an example of each code', ({ codes: listed, 
   expect([...new Set(examples)].sort()).toEqual([...listed].sort());
 });
 
-it('each code has one response, except codes that no operation can list', () => {
-  expect([...errors.flatMap(({ codes: listed }) => listed), ...OUTSIDE_OPERATIONS].sort()).toEqual(codes);
+it('each code has a response, except codes that no operation can list', () => {
+  const listedCodes = new Set(errors.flatMap(({ codes: listed }) => listed));
+  expect([...listedCodes, ...OUTSIDE_OPERATIONS].sort()).toEqual(codes);
   for (const code of OUTSIDE_OPERATIONS)
     expect((contractDocument.info as { description?: string }).description).toContain(`\`${code}\``);
 });
@@ -76,9 +77,9 @@ it.each(operations)(
     const transport = errors.find(({ keys }) => keys[0] === 'default')!;
     for (const code of transport.codes) {
       const { examples = {} } = all[ERRORS[code as ErrorCode]]!.content!['application/json']!;
-      expect(Object.values(examples)).toEqual([
+      expect(Object.values(examples)).toContainEqual(
         expect.objectContaining({ value: expect.objectContaining({ error: code }) }),
-      ]);
+      );
     }
   },
 );

@@ -1,7 +1,7 @@
 // Creating an API key and showing it once, and the parts that the other key pages share.
 import { dayOf } from '../../day';
 import { ApiError, notFound } from '../../errors';
-import { MAX_LABEL_CHARACTERS, MAX_DAYS } from '../../keys/rules';
+import { DEFAULT_DAYS, MAX_LABEL_CHARACTERS, MAX_DAYS } from '../../keys/rules';
 import type { KeyListing } from '../../keys/statements';
 import type { KeyStore } from '../../keys/store';
 import { Copyable, Field, Form, dateOf } from '../components';
@@ -102,7 +102,7 @@ export async function showOnce(
 type ExpiryProps = { label?: string; now: number; form: URLSearchParams };
 
 export const ExpiryFields = ({ label = 'Expires', now, form }: ExpiryProps) => {
-  const chosen = form.get('expiry') ?? String(MAX_DAYS);
+  const chosen = form.get('expiry') ?? String(DEFAULT_DAYS);
   return (
     <div class="expiry">
       <Field

@@ -208,10 +208,11 @@ const KeyCreatedPage = ({ context, label, secret, apiUrl, oldExpiry }: KeyCreate
         it in a secret store, not in code or e-mail.
       </p>
       <Copyable id="key" label="API key" text={secret} />
+      <Copyable id="variable" label="Set a variable" text={`export API_KEY='${secret}'`} />
       <Copyable
         id="curl"
-        label="Example request"
-        text={`curl -H 'X-API-Key: ${secret}' ${apiUrl}/facilities`}
+        label="Send a first request"
+        text={`curl -H "X-API-Key: $API_KEY" ${apiUrl}/facilities`}
       />
       {oldExpiry === undefined ? null : <p>{oldExpiry}</p>}
       <a class="button primary" href={keysPath(context)}>
@@ -227,11 +228,16 @@ const AlreadyCreatedPage = ({ context }: { context: AdminContext }) => (
       <h1>This form has already created a key</h1>
       <p>
         The key was shown after the first submission, and cannot be shown again. If you did not copy it,
-        revoke it and create another key.
+        revoke it in the list of keys. Then create another key.
       </p>
-      <a class="button primary" href={keysPath(context)}>
-        Back to the keys
-      </a>
+      <div class="buttons">
+        <a class="button primary" href={keysPath(context)}>
+          Open the list of keys
+        </a>
+        <a class="button" href={`${keysPath(context)}/new`}>
+          New key
+        </a>
+      </div>
     </section>
   </OrganizationPage>
 );

@@ -1,13 +1,14 @@
 // `key create`, `key list` and `key revoke`: the API keys of an organization.
 import { type Command, Option } from 'commander';
 import { accountName } from '../audit/entry';
-import { MAX_DAYS } from '../keys/rules';
+import { inPairs } from '../keys/pairs';
+import { DEFAULT_DAYS, MAX_DAYS } from '../keys/rules';
 import { lifetime, oneLine } from './arguments';
 import { CommandError } from './command-error';
 import { console, print } from './output';
 import { requireOrganization, withInventory } from './with-inventory';
 
-const DEFAULT_LIFETIME = `${MAX_DAYS}d`;
+const DEFAULT_LIFETIME = `${DEFAULT_DAYS}d`;
 
 interface CreateOptions {
   label: string;
@@ -54,16 +55,21 @@ export function addKeyCommands(program: Command): void {
 
   key
     .command('list')
-    .description('List the keys of an organization, without the keys themselves.')
+    .description(
+      'List the keys of an organization, without the keys themselves. A replaced key follows its replacement.',
+    )
     .argument('<slug>', 'the organization')
     .option('--json', 'print JSON')
     .action((slug: string, options: { json?: boolean }) =>
       withInventory(async (inventory) => {
         const organization = await requireOrganization(inventory, slug);
-        const keys = (await inventory.keys.list(organization.id)).map((listed) => ({
-          ...listed,
-          last_four: undefined,
-        })); // only the Settings pages show it
+        const keys = inPairs(await inventory.keys.list(organization.id)).map(
+          ({ replacement, ...listed }) => ({
+            ...listed,
+            replaced_by: replacement?.id ?? null,
+            last_four: undefined,
+          }),
+        ); // only the Settings pages show it
         print(
           keys,
           [
@@ -76,7 +82,7 @@ export function addKeyCommands(program: Command): void {
             'expires_at',
             'revoked_at',
             'last_used_at',
-            'replaces',
+            'replaced_by',
           ],
           options.json,
         );

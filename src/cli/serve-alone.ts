@@ -18,7 +18,7 @@ export async function serveAlone(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);
   const inventory = await openServedInventory(config);
   const metrics = createMetrics(inventory.database.connectionUse);
-  addStorageMetrics(metrics.registry, inventory.database, config.backupFolder);
+  addStorageMetrics(metrics.registry, inventory.database, inventory.keys.countExpiring, config.backupFolder);
   const signal = stopSignal();
   const server = await listenOrUndo(
     config,

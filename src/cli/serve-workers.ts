@@ -20,7 +20,7 @@ export async function serveAsPrimary(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel, {});
   const inventory = await openServedInventory(config); // migrates before a worker opens the database
   const { registry } = createMetrics(undefined);
-  addStorageMetrics(registry, inventory.database, config.backupFolder);
+  addStorageMetrics(registry, inventory.database, inventory.keys.countExpiring, config.backupFolder);
   const signal = stopSignal();
   const workers = await startWorkers(config.workers, logger).catch(async (error: unknown) => {
     await inventory.close();

@@ -9,7 +9,10 @@ export const ACCESS_SENTENCES: Record<KeyAccess, string> = {
   read_only: 'Reads facilities, control centers, systems and assets.',
 };
 
+export const DEFAULT_DAYS = 90;
 export const MAX_DAYS = 365;
+/** Keys that expire within this time are due for a rotation. */
+export const EXPIRING_DAYS = 14;
 export const MAX_LIFETIME_MILLISECONDS = MAX_DAYS * 86_400_000;
 export const MAX_LABEL_CHARACTERS = 255;
 

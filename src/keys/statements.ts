@@ -92,6 +92,12 @@ export function compileStatements({ knex }: Pick<Database, 'knex'>) {
     organizationsOf: compile<{ id: string }, { organization: OrganizationId }>((param) =>
       knex('api_keys').where('id', param('id')).select({ organization: 'organization_id' }),
     ),
+    countExpiring: compile<{ from: string; until: string }, { keys: number | string }>((param) =>
+      knex('unreplaced_keys')
+        .where('expires_at', '>', param('from'))
+        .where('expires_at', '<=', param('until'))
+        .count({ keys: '*' }),
+    ),
     revoke: compile<One & { now: string }, never>((param) =>
       knex('api_keys')
         .where({ organization_id: param('organization'), id: param('id') })

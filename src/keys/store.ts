@@ -11,7 +11,7 @@ import { createRequireAdmin } from '../users/authorization';
 import { digestOf } from '../users/secrets';
 import { keyCreated, keyExtended, keyReplaced, keyRevoked } from './activity';
 import { type Environment, digestOfKey, generateKey, lastFourOf, prefixOf } from './format';
-import type { KeyAccess } from './rules';
+import { EXPIRING_DAYS, type KeyAccess } from './rules';
 import { type KeyListing, type KeyRow, compileStatements } from './statements';
 import { type KeyUsageStore, createKeyUsageStore } from './usage-store';
 
@@ -55,6 +55,8 @@ export interface KeyStore extends KeyUsageStore {
   create(organization: OrganizationId, key: NewKey, by?: Actor): Promise<string>;
   list(organization: OrganizationId): Promise<KeyListing[]>;
   find(organization: OrganizationId, id: string): Promise<KeyListing | undefined>;
+  /** Counts the keys of all organizations that are due for a rotation and that no rotation has replaced. */
+  countExpiring: () => Promise<number>;
   /**
    * Creates a key with the same label and access, and lets the old one expire earlier. Returns undefined for a key that
    * has ended, or that is not the organization's.
@@ -168,6 +170,12 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
     async find(organization, id) {
       const [key] = await database.read({ organization }, statements.one, { organization, id });
       return key;
+    },
+    async countExpiring() {
+      const now = Date.now();
+      const [from, until] = [now, now + EXPIRING_DAYS * 86_400_000].map((at) => new Date(at).toISOString());
+      const [row] = await database.read('operator', statements.countExpiring, { from: from!, until: until! });
+      return Number(row!.keys); // PostgreSQL returns a bigint as text
     },
     rotate: (organization, id, { oldExpiresAt, ...rotation }, by) =>
       change(organization, by, async (transaction, record) => {

@@ -1,5 +1,5 @@
-// Metrics of what is on disk: the size of the database and the time of the last backup. The process of the
-// operations listener registers them, so that workers do not add them up.
+// Metrics of what is on disk: the size of the database, its expiring keys and the time of the last backup.
+// The process of the operations listener registers them, so that workers do not add them up.
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -34,7 +34,8 @@ async function lastBackup(folder: string): Promise<number> {
 /** Registers the metrics. Without `backupFolder` there is no metric of backups. */
 export function addStorageMetrics(
   registry: Registry,
-  { size }: Pick<Database, 'size'>,
+  database: Pick<Database, 'size'>,
+  countExpiringKeys: () => Promise<number>,
   backupFolder: string | undefined,
 ): void {
   const registers = [registry];
@@ -45,8 +46,20 @@ export function addStorageMetrics(
     registers,
     async collect() {
       this.reset();
-      for (const [part, bytes] of Object.entries<number>({ ...(await inTime(size())) }))
+      for (const [part, bytes] of Object.entries<number>({ ...(await inTime(database.size())) }))
         this.set({ part }, bytes);
+    },
+  });
+  new Gauge({
+    name: 'api_keys_expiring',
+    help:
+      'Keys of all organizations that expire within 14 days and that no rotation has replaced. ' +
+      'Missing while the database does not respond.',
+    registers,
+    async collect() {
+      const count = await inTime(countExpiringKeys());
+      if (count === undefined) this.remove();
+      else this.set(count);
     },
   });
   if (backupFolder === undefined) return;

@@ -1,6 +1,8 @@
 // Rules of the pages about API keys: states, labels, expiry and usage by day. Pure.
 import { dayOf } from '../day';
+import type { PairedKey } from '../keys/pairs';
 import {
+  EXPIRING_DAYS,
   type KeyAccess,
   type LabelFault,
   MAX_LABEL_CHARACTERS,
@@ -12,16 +14,20 @@ import type { KeyListing } from '../keys/statements';
 import type { DailyRequests } from '../keys/usage-statements';
 
 const DAY = 86_400_000;
-const SOON = 30 * DAY;
+const SOON = EXPIRING_DAYS * DAY;
 const CHART_DAYS = 30;
 export const LIFETIMES = [7, 30, 60, 90, 180, MAX_DAYS];
 
-export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked';
+export type KeyState = 'active' | 'expiring' | 'replaced' | 'expired' | 'revoked';
 
-export function stateOf({ revoked_at, expires_at }: KeyListing, now: number): KeyState {
+export function stateOf(
+  { revoked_at, expires_at, replacement }: KeyListing & Partial<PairedKey>,
+  now: number,
+): KeyState {
   if (revoked_at !== null) return 'revoked';
   const left = Date.parse(expires_at) - now;
   if (left <= 0) return 'expired';
+  if (replacement) return 'replaced';
   return left <= SOON ? 'expiring' : 'active';
 }
 

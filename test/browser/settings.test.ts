@@ -82,7 +82,8 @@ describeInBrowser('the Settings pages', (browser) => {
     const secret = await secretOf('key');
     await page.getByRole('button', { name: 'Copy' }).first().click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
-    expect(await secretOf('curl')).toBe(`curl -H 'X-API-Key: ${secret}' ${settings.url}/facilities`);
+    expect(await secretOf('variable')).toBe(`export API_KEY='${secret}'`);
+    expect(await secretOf('curl')).toBe(`curl -H "X-API-Key: $API_KEY" ${settings.url}/facilities`);
     const answer = await callWith(secret);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toHaveLength(2);

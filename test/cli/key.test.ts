@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openInventory } from '../../src/app/inventory';
+import { byOperator } from '../../src/audit/entry';
 import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 
@@ -59,6 +60,7 @@ test('key list --json prints all fields of a key except the key itself', async (
     revoked_at: null,
     last_used_at: null,
     replaces: null,
+    replaced_by: null,
   });
   expect(Math.abs(Date.parse(listed!.expires_at) - Date.now() - 90 * DAY)).toBeLessThan(60_000);
 });
@@ -76,10 +78,10 @@ test('the database does not contain the key', () => {
   }
 });
 
-test('a key expires after 365 days by default', async () => {
+test('a key expires after 90 days by default', async () => {
   await cli(['key', 'create', 'cedar', '--label', 'default'], environment);
   const listed = (await list()).find(({ label }) => label === 'default')!;
-  expect(Math.abs(Date.parse(listed.expires_at) - Date.now() - 365 * DAY)).toBeLessThan(60_000);
+  expect(Math.abs(Date.parse(listed.expires_at) - Date.now() - 90 * DAY)).toBeLessThan(60_000);
 });
 
 test('key create --read-only creates a key whose access key list shows', async () => {
@@ -116,6 +118,28 @@ test.each(['366d', '0d', '9000h', '10', 'd', '1w', '-5d'])(
     expect(wrong).toMatchObject({ status: 2, stdout: '' });
   },
 );
+
+test('key list shows a rotated key below its replacement', async () => {
+  const inventory = await openInventory(environment.DATABASE_URL);
+  const { id } = (await inventory.organizations.find('cedar'))!;
+  const [old] = await inventory.keys.list(id);
+  const rotation = {
+    createdBy: 'test',
+    expiresAt: new Date(Date.now() + DAY),
+    oldExpiresAt: new Date(Date.now() + DAY),
+    environment: 'live',
+  } as const;
+  const made = (await inventory.keys.rotate(id, old!.id, rotation, byOperator('test')))!;
+  await inventory.close();
+  const { stdout } = await cli(['key', 'list', 'cedar'], environment);
+  const lines = stdout.split('\n');
+  const place = lines.findIndex((line) => line.startsWith(made.id));
+  expect(lines[place + 1]).toMatch(new RegExp(`^${old!.id} .* ${made.id} *$`));
+  expect((await list()).find((key) => key.id === made.id)).toMatchObject({
+    replaces: old!.id,
+    replaced_by: null,
+  });
+});
 
 test('key create rejects an unknown organization', async () => {
   const result = await cli(['key', 'create', 'nobody', '--label', 'x'], environment);

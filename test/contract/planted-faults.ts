@@ -159,6 +159,7 @@ const house: Fault[] = [
   { rule: 'complete-errors', fault: 'no default', at: [...get, 'responses', 'default'] },
   { rule: 'complete-errors', fault: 'no 304 for a conditional GET', at: [...get, 'responses', '304'] },
   { rule: 'complete-errors', fault: 'no 404 with a path parameter', at: [...get, 'responses', '404'] },
+  { rule: 'complete-errors', fault: 'no 403 for a PATCH', at: [...patch, 'responses', '403'] },
   { rule: 'complete-errors', fault: 'no 409 for a POST', at: [...post, 'responses', '409'] },
   { rule: 'complete-errors', fault: 'no 422 for a POST', at: [...post, 'responses', '422'] },
   { rule: 'complete-errors', fault: 'no 412 for a PATCH', at: [...patch, 'responses', '412'] },

@@ -53,7 +53,7 @@ export const soundDocument = {
             extra: { name: 'Seal' },
           }),
         },
-        responses: { 201: success('The pump was created.'), ...errors(409, 413, 415, 422, 501) },
+        responses: { 201: success('The pump was created.'), ...errors(403, 409, 413, 415, 422, 501) },
       },
     },
     '/pumps/{id}': {
@@ -83,7 +83,7 @@ export const soundDocument = {
         description: 'Changes the flow of a pump.',
         parameters: [id],
         requestBody: { required: true, content: json('CreatePumpRequest', { flow: 41 }) },
-        responses: { 200: success('The pump as it is now.'), ...errors(404, 412, 413, 415, 501) },
+        responses: { 200: success('The pump as it is now.'), ...errors(403, 404, 412, 413, 415, 501) },
       },
     },
   },

@@ -44,6 +44,7 @@ async function openPrevious(): Promise<TestInventory> {
       },
     ]),
   );
+  await knex.raw('drop view unreplaced_keys');
   if (onPostgres()) await knex.raw('alter table api_keys drop constraint api_keys_access');
   for (const column of ['access', 'replaces']) await knex.raw(`alter table api_keys drop column ${column}`);
   await knex('migrations').where({ name: MIGRATION }).delete();

@@ -90,7 +90,7 @@ export async function startMonitoredServer(backupFolder?: string): Promise<Monit
   const inventory = await openTestInventory();
   const { database } = inventory.inventory;
   const metrics = createMetrics(database.connectionUse);
-  addStorageMetrics(metrics.registry, database, backupFolder);
+  addStorageMetrics(metrics.registry, database, inventory.inventory.keys.countExpiring, backupFolder);
   const test = await startTestServer({ metrics }, inventory);
   const operations = await startOperations(inventory.inventory, {
     config: { host: '127.0.0.1', port: 0 },

@@ -32,6 +32,8 @@ export interface SchemaDialect {
   ): Promise<void>;
   /** Grants the Settings pages more privileges in an isolated table. */
   allowSettings(transaction: Knex, table: string, requests: string): Promise<void>;
+  /** Lets the server read a view as the owner of the tables: it shows rows of all organizations. */
+  showView(transaction: Knex, view: string): Promise<void>;
   /** Rejects changes, deletions and replacements of rows. `number` counts the rows of an organization. */
   appendOnly(transaction: Knex, table: string, number: string): Promise<void>;
   /** Lets the entries of the activity log leave that `activity_archives` covers. */

@@ -173,6 +173,10 @@ const postgresSchema: SchemaDialect = {
     await transaction.raw(`grant ${requests} on ?? to ${SETTINGS_ROLE}`, [table]);
   },
 
+  async showView(transaction, view) {
+    await transaction.raw(`grant select on ?? to ${SERVER_ROLE}`, [view]);
+  },
+
   async appendOnly(transaction, table) {
     const message = `${table}: entries are only ever added`;
     await refuse(transaction, table, `update on ${table} for each row`, message);

@@ -29,6 +29,7 @@ export const sqliteSchema: SchemaDialect = {
   admitKeys: () => Promise.resolve(),
   admitHolders: () => Promise.resolve(),
   allowSettings: () => Promise.resolve(),
+  showView: () => Promise.resolve(),
 
   async appendOnly(transaction, table, number) {
     const message = `${table}: entries are only ever added`;

@@ -6,7 +6,8 @@ import { Ago, DateOnly, spanOf } from '../components';
 import type { Guards } from '../guards';
 import type { SiteRoute } from '../http/types';
 import { shownKey } from '../../keys/format';
-import { ACCESS_SENTENCES } from '../../keys/rules';
+import { type PairedKey, inPairs } from '../../keys/pairs';
+import { ACCESS_SENTENCES, EXPIRING_DAYS } from '../../keys/rules';
 import { type KeyState, firstDay, lastDays, stateOf } from '../key-rules';
 import { OperationTable, UsageChart } from '../key-usage';
 import { OrganizationPage } from '../layout';
@@ -50,7 +51,7 @@ interface Usage {
 
 interface KeyProps {
   context: AdminContext;
-  of: KeyListing;
+  of: PairedKey;
   usage: Usage;
   now: number;
 }
@@ -59,6 +60,7 @@ function StateBadge({ of: key, state, now }: { of: KeyListing; state: KeyState; 
   if (state === 'revoked') return <span class="badge bad">Revoked</span>;
   if (state === 'expired') return <span class="badge bad">Expired</span>;
   const left = spanOf(Date.parse(key.expires_at) - now) ?? 'a moment';
+  if (state === 'replaced') return <span class="badge">Replaced, works for {left}</span>;
   return state === 'expiring' ? <span class="badge warn">Expires in {left}</span> : null;
 }
 
@@ -73,6 +75,12 @@ function Key({ context, of: key, usage, now }: KeyProps) {
         </h3>
         <p class="mono">{shownKey(key)}</p>
         <p>{ACCESS_SENTENCES[key.access]}</p>
+        {state === 'replaced' ? (
+          <p>
+            Replaced by <span class="mono">{shownKey(key.replacement!)}</span>. Configure that key in the
+            program before this one expires.
+          </p>
+        ) : null}
         <p class="muted">
           Created by {key.created_by} on <DateOnly iso={key.created_at} />
         </p>
@@ -90,12 +98,18 @@ function Key({ context, of: key, usage, now }: KeyProps) {
         </div>
       </dl>
       <UsageChart days={lastDays(usage.byDay, key.id, now)} />
-      {state === 'active' || state === 'expiring' ? (
+      {state !== 'expired' && state !== 'revoked' ? (
         <div class="actions">
-          <a class="button" href={`${path}/rotate`} aria-label={`Rotate ${key.label}`}>
-            Rotate
-          </a>
-          <a class="button danger" href={`${path}/revoke`} aria-label={`Revoke ${key.label}`}>
+          {state === 'replaced' ? null : (
+            <a class="button" href={`${path}/rotate`} aria-label={`Rotate ${key.label}`}>
+              Rotate
+            </a>
+          )}
+          <a
+            class="button danger"
+            href={`${path}/revoke`}
+            aria-label={`Revoke ${state === 'replaced' ? 'the replaced key of ' : ''}${key.label}`}
+          >
             Revoke
           </a>
         </div>
@@ -104,6 +118,10 @@ function Key({ context, of: key, usage, now }: KeyProps) {
     </li>
   );
 }
+
+/** Sorts keys that expire soon before the others. */
+const expiry = (key: KeyListing, now: number): number =>
+  stateOf(key, now) === 'expiring' ? Date.parse(key.expires_at) : Infinity;
 
 interface KeysProps {
   context: AdminContext;
@@ -115,11 +133,13 @@ interface KeysProps {
 
 function KeysPage({ context, keys, usage, now, notice }: KeysProps) {
   const newest = [...keys].sort((one, other) => (one.created_at < other.created_at ? 1 : -1));
-  const withState = (...states: KeyState[]) => newest.filter((key) => states.includes(stateOf(key, now)));
-  const expiring = withState('expiring').sort((one, other) => (one.expires_at < other.expires_at ? -1 : 1));
-  const active = withState('active');
+  const expiringFirst = newest.sort((one, other) => expiry(one, now) - expiry(other, now));
+  const paired = inPairs(expiringFirst);
+  const withState = (...states: KeyState[]) => paired.filter((key) => states.includes(stateOf(key, now)));
+  const expiring = withState('expiring');
+  const working = withState('expiring', 'active', 'replaced');
   const ended = withState('expired', 'revoked');
-  const list = (some: KeyListing[]) => (
+  const list = (some: PairedKey[]) => (
     <ul class="keys card">
       {some.map((key) => (
         <Key key={key.id} context={context} of={key} usage={usage} now={now} />
@@ -142,14 +162,15 @@ function KeysPage({ context, keys, usage, now, notice }: KeysProps) {
       </div>
       {expiring.length === 0 ? null : (
         <p class="note warn">
-          {expiring.length === 1 ? 'One key expires' : `${expiring.length} keys expire`} within 30 days.
-          Rotate {expiring.length === 1 ? 'it' : 'them'} before then: the API rejects expired keys.
+          {expiring.length === 1 ? 'One key expires' : `${expiring.length} keys expire`} within{' '}
+          {EXPIRING_DAYS} days. Rotate {expiring.length === 1 ? 'it' : 'them'} before then: the API rejects
+          expired keys.
         </p>
       )}
-      {expiring.length + active.length > 0 ? (
+      {working.length > 0 ? (
         <section>
           <h2 class="unseen">Active keys</h2>
-          {list([...expiring, ...active])}
+          {list(working)}
         </section>
       ) : (
         <section class="card empty">

@@ -3,7 +3,7 @@ import type { FoundInvitation, InvitationStore } from '../../users/invitations';
 import type { RecoveryStore } from '../../users/recoveries';
 import type { SignIn } from '../../users/sign-in/sign-in';
 import { invitationPath, recoveryPath, roleName } from '../../users/user';
-import { Field, Form, NewPassword, OpenSettings, Submit } from '../components';
+import { Field, Form, NewPassword, Submit } from '../components';
 import { ContinuePage } from '../error-pages';
 import type { Guards } from '../guards';
 import type { SiteResponse, SiteRoute } from '../http/types';
@@ -17,9 +17,12 @@ interface LinkStores {
   signIn: Pick<SignIn, 'choosePassword'>;
 }
 
-const invalidLink = (): SiteResponse => page(<InvalidLinkPage />, { status: 404 });
+const invalidLink = (kind: LinkKind): SiteResponse => page(<InvalidLinkPage kind={kind} />, { status: 404 });
+
+type LinkKind = 'invitation' | 'recovery';
 
 interface PasswordForm {
+  kind: LinkKind;
   title: string;
   lead: string;
   email: string;
@@ -38,7 +41,7 @@ export function linkRoutes(guards: Guards, { invitations, recoveries, signIn }: 
     if (request.method === 'get') return page(show());
     const password = request.form.get('password') ?? '';
     const result = await signIn.choosePassword(linkToken, password, clientOf(context));
-    if (result === undefined) return invalidLink();
+    if (result === undefined) return invalidLink(form.kind);
     if ('retryAfter' in result)
       return page(show(tooManyAttempts(result.retryAfter)), retryLater(result.retryAfter));
     if ('fault' in result) return page(show(result.fault), { status: 400 });
@@ -51,7 +54,7 @@ export function linkRoutes(guards: Guards, { invitations, recoveries, signIn }: 
     const linkToken = request.params['token']!;
     const path = invitationPath(linkToken);
     const found = await invitations.find(linkToken);
-    if (!found) return invalidLink();
+    if (!found) return invalidLink('invitation');
     const { name, email, role, hasAccount, member } = found;
     const session = await guards.userOf(request);
     // The browser may have omitted the session's cookie.
@@ -61,7 +64,9 @@ export function linkRoutes(guards: Guards, { invitations, recoveries, signIn }: 
       if (request.method === 'get')
         return page(<AcceptPage invitation={found} action={path} token={formToken} />);
       const membership = await invitations.accept(linkToken, session, request);
-      return membership ? withNotice(`/organizations/${membership.slug}/keys`, 'joined') : invalidLink();
+      return membership
+        ? withNotice(`/organizations/${membership.slug}/keys`, 'joined')
+        : invalidLink('invitation');
     }
     if (isInvited && member !== undefined) return page(<OtherProviderPage invitation={found} />);
     const wantsNewAccount =
@@ -69,6 +74,7 @@ export function linkRoutes(guards: Guards, { invitations, recoveries, signIn }: 
     if (member !== undefined || !wantsNewAccount)
       return page(<SignInFirstPage invitation={found} path={path} email={session?.user.email} />);
     return choosePassword(context, linkToken, {
+      kind: 'invitation',
       action: path,
       title: `Join ${name}`,
       lead: `You are invited to ${name} as ${roleName(role)}. Choose a password for your account.`,
@@ -79,8 +85,9 @@ export function linkRoutes(guards: Guards, { invitations, recoveries, signIn }: 
   async function recovery(context: RequestContext): Promise<SiteResponse> {
     const linkToken = context.request.params['token']!;
     const user = await recoveries.find(linkToken);
-    if (!user) return invalidLink();
+    if (!user) return invalidLink('recovery');
     return choosePassword(context, linkToken, {
+      kind: 'recovery',
       action: recoveryPath(linkToken),
       title: 'Recover your account',
       lead: 'Choose a new password. Then set up a new second factor. The old ones stop working.',
@@ -159,9 +166,21 @@ const OtherProviderPage = ({ invitation: { name } }: { invitation: FoundInvitati
   </CardPage>
 );
 
-const InvalidLinkPage = () => (
+const NEXT_STEPS: Record<LinkKind, string> = {
+  invitation:
+    'If you have chosen a password with it, sign in with that password. Otherwise ask an Organization Admin of ' +
+    'your organization for a new invitation.',
+  recovery:
+    'If you have chosen a new password with it, sign in with that password. Otherwise ask the operator of this ' +
+    'server for a new recovery link.',
+};
+
+const InvalidLinkPage = ({ kind }: { kind: LinkKind }) => (
   <CardPage title="This link no longer works">
-    <p>The link was used, withdrawn, or has expired. Ask the person who sent it for a new link.</p>
-    <OpenSettings />
+    <p>A link works once. This one was used, was withdrawn, or has expired.</p>
+    <p>{NEXT_STEPS[kind]}</p>
+    <a class="button primary wide" href="/sign-in">
+      Sign in
+    </a>
   </CardPage>
 );

@@ -1,7 +1,7 @@
 // Creating an API key and showing it once, and the parts that the other key pages share.
 import { dayOf } from '../../day';
 import { ApiError, notFound } from '../../errors';
-import { MAX_LABEL_CHARACTERS, MAX_DAYS } from '../../keys/rules';
+import { DEFAULT_DAYS, MAX_LABEL_CHARACTERS, MAX_DAYS } from '../../keys/rules';
 import type { KeyListing } from '../../keys/statements';
 import type { KeyStore } from '../../keys/store';
 import { Copyable, Field, Form, dateOf } from '../components';
@@ -102,7 +102,7 @@ export async function showOnce(
 type ExpiryProps = { label?: string; now: number; form: URLSearchParams };
 
 export const ExpiryFields = ({ label = 'Expires', now, form }: ExpiryProps) => {
-  const chosen = form.get('expiry') ?? String(MAX_DAYS);
+  const chosen = form.get('expiry') ?? String(DEFAULT_DAYS);
   return (
     <div class="expiry">
       <Field
@@ -208,10 +208,11 @@ const KeyCreatedPage = ({ context, label, secret, apiUrl, oldExpiry }: KeyCreate
         it in a secret store, not in code or e-mail.
       </p>
       <Copyable id="key" label="API key" text={secret} />
+      <Copyable id="variable" label="Set a variable" text={`export API_KEY='${secret}'`} />
       <Copyable
         id="curl"
-        label="Example request"
-        text={`curl -H 'X-API-Key: ${secret}' ${apiUrl}/facilities`}
+        label="Send a first request"
+        text={`curl -H "X-API-Key: $API_KEY" ${apiUrl}/facilities`}
       />
       {oldExpiry === undefined ? null : <p>{oldExpiry}</p>}
       <a class="button primary" href={keysPath(context)}>
@@ -227,11 +228,16 @@ const AlreadyCreatedPage = ({ context }: { context: AdminContext }) => (
       <h1>This form has already created a key</h1>
       <p>
         The key was shown after the first submission, and cannot be shown again. If you did not copy it,
-        revoke it and create another key.
+        revoke it in the list of keys. Then create another key.
       </p>
-      <a class="button primary" href={keysPath(context)}>
-        Back to the keys
-      </a>
+      <div class="buttons">
+        <a class="button primary" href={keysPath(context)}>
+          Open the list of keys
+        </a>
+        <a class="button" href={`${keysPath(context)}/new`}>
+          New key
+        </a>
+      </div>
     </section>
   </OrganizationPage>
 );

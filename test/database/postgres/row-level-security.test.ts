@@ -279,6 +279,14 @@ test('refused writes leave no statements behind on their connections', async () 
   ]);
 });
 
+test('the server sees when unreplaced keys of all organizations expire, and nothing else of them', async () => {
+  await server.query('begin');
+  await server.query(`select set_config('role', $1, true)`, [SERVER_ROLE]);
+  const { rows } = await server.query<object>('select * from unreplaced_keys');
+  await server.query('rollback');
+  expect(rows.map((row) => Object.keys(row))).toEqual([['expires_at'], ['expires_at']]);
+});
+
 test('the digest of a key shows that key and its organization alone', async () => {
   const { rows } = await server.query<{ digest: string; id: string }>(
     'select digest, id from api_keys where organization_id = $1',

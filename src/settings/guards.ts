@@ -8,7 +8,13 @@ import { AdminRequiredError } from '../users/authorization';
 import type { Membership } from '../users/user';
 import { AdminRequiredPage, ContinuePage, ExpiredFormPage } from './error-pages';
 import type { SiteCookie, SiteRequest, SiteResponse, SiteRoute } from './http/types';
-import type { AdminContext, RequestContext, SessionContext, UserContext } from './request-context';
+import type {
+  AdminContext,
+  MemberContext,
+  RequestContext,
+  SessionContext,
+  UserContext,
+} from './request-context';
 import {
   FORM,
   SESSION,
@@ -33,6 +39,8 @@ export interface Guards {
   /** For a session that must enter a code. */
   provingSecondFactor: Guard<SessionContext>;
   user: Guard<UserContext>;
+  /** For pages that each member of the organization in the path may read. They change nothing. */
+  member: Guard<MemberContext>;
   /** For an Organization Admin of the organization in the path. */
   admin: Guard<AdminContext>;
   /** Ends the session that the request came with, and returns the cookie of the new one. */
@@ -114,13 +122,18 @@ export function createGuards({ sessions, memberships, formCookies, formTokens }:
   const user: Guards['user'] = (handle) =>
     signedIn(async (context) => handle(await withMemberships(context)));
 
-  const admin: Guards['admin'] = (handle) =>
-    user(async (context) => {
-      const here = hereOf(context);
-      if (here.role !== 'admin') return forbidden(context);
+  const member: Guards['member'] = (handle) =>
+    user((context) => {
       const by = byUser(context.session.user.id, context.request);
+      return handle({ ...context, here: hereOf(context), by });
+    });
+
+  const admin: Guards['admin'] = (handle) =>
+    member(async (context) => {
+      const { here } = context;
+      if (here.role !== 'admin') return forbidden(context);
       try {
-        return await handle({ ...context, here, by });
+        return await handle({ ...context, here: { ...here, role: here.role } });
       } catch (error) {
         if (error instanceof AdminRequiredError) return forbidden(await withMemberships(context));
         throw error;
@@ -132,6 +145,7 @@ export function createGuards({ sessions, memberships, formCookies, formTokens }:
     enrolling: atStage('enrollment'),
     provingSecondFactor: atStage('second factor'),
     user,
+    member,
     admin,
     async begin({ cookies }, token) {
       const before = cookies[SESSION];

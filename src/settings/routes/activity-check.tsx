@@ -5,7 +5,7 @@ import { ApiError } from '../../errors';
 import type { OrganizationId } from '../../organizations/organization';
 import { Alert, Copyable, Field, Success } from '../components';
 import { OrganizationPage } from '../layout';
-import type { AdminContext } from '../request-context';
+import type { MemberContext } from '../request-context';
 import { page } from '../responses';
 import { activityPath } from './activity-filter';
 
@@ -39,7 +39,7 @@ export function createActivityCheck(verify: VerifyOrganization) {
     return check.finally(() => queued.delete(organization));
   }
 
-  return async (context: AdminContext) => {
+  return async (context: MemberContext) => {
     const given = (context.request.query.get('head') ?? '').trim().toLowerCase();
     if (given !== '' && !HASH.test(given))
       return page(<CheckPage context={context} given={given} problem={NO_HASH} />, { status: 400 });
@@ -127,7 +127,7 @@ function Result({ given, result }: ResultProps) {
 }
 
 interface CheckProps {
-  context: AdminContext;
+  context: MemberContext;
   given: string;
   /** Why the entered hash is invalid. */
   problem?: string;

@@ -115,7 +115,7 @@ export function createReadPast(source: ReadSource) {
 
   /** Reads everything in one snapshot. @throws ArchivedDay. */
   return (organization: OrganizationId, day: string): Promise<PastInventory> =>
-    source.snapshot({ organization, by: 'operator' }, async (all) => {
+    source.snapshot({ organization }, async (all) => {
       const [head] = await all(selectHead, { organization });
       const [ended] = await select<{ sequence: number | null }>(
         all,

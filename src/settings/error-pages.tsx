@@ -11,8 +11,8 @@ export const AdminRequiredPage = ({ context, here }: { context: UserContext; her
     <section class="card centered">
       <h1>Only Organization Admins can open this page</h1>
       <p>
-        You are a Member of {here.name}. Members read its activity, and change nothing. Ask an Organization
-        Admin for a key, or for the role.
+        You are a Member of {here.name}. Members read its inventory and activity, and change nothing. Ask an
+        Organization Admin for a key, or for the role.
       </p>
       <p>
         <a class="button" href={homeOf(here)}>

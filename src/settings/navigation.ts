@@ -8,6 +8,7 @@ interface TabRule {
 
 const TABS = {
   keys: { label: 'API keys', roles: ['admin'] },
+  inventory: { label: 'Inventory', roles: ['admin', 'member'] },
   activity: { label: 'Activity', roles: ['admin', 'member'] },
   people: { label: 'People', roles: ['admin'] },
 } satisfies Record<string, TabRule>;
@@ -22,5 +23,5 @@ export const tabsOf = (here: Membership) =>
     .filter(([, { roles }]) => roles.includes(here.role))
     .map(([name, { label }]) => ({ name, label, path: pathOf(here, name) }));
 
-/** Returns the first page that the role may open. */
-export const homeOf = (here: Membership): string => tabsOf(here)[0]!.path;
+/** Returns the page that opens first. For a Member this is not the inventory, which takes long to compute. */
+export const homeOf = (here: Membership): string => pathOf(here, here.role === 'admin' ? 'keys' : 'activity');

@@ -2,6 +2,7 @@
 import type { ReadArchives } from '../audit/archives';
 import type { ActivityReader } from '../audit/read';
 import type { VerifyOrganization } from '../audit/verify';
+import type { History } from '../history/history';
 import type { KeyStore } from '../keys/store';
 import { createSignedTokens, deriveKey } from '../users/secrets';
 import type { SignIn } from '../users/sign-in/sign-in';
@@ -11,10 +12,12 @@ import { createGuards } from './guards';
 import type { Site } from './http/types';
 import { ASSETS } from './layout';
 import type { OidcSignIn } from './oidc';
+import { createOneAtATime } from './one-at-a-time';
 import { page } from './responses';
 import { accountRoutes } from './routes/account';
 import { activityRoutes } from './routes/activity';
 import { identityProviderRoutes } from './routes/identity-providers';
+import { inventoryRoutes } from './routes/inventory';
 import { keyRoutes } from './routes/keys';
 import { linkRoutes } from './routes/links';
 import { memberRoutes } from './routes/members';
@@ -32,6 +35,7 @@ interface SettingsServices {
   activity: ActivityReader;
   archivesOf: ReadArchives;
   verify: VerifyOrganization;
+  history: History;
   /** SETTINGS_SECRET. */
   secret: string;
   /** Returns the origin of these pages, once they are served. */
@@ -41,10 +45,11 @@ interface SettingsServices {
 }
 
 export function createSettings(services: SettingsServices): Site {
-  const { users, signIn, oidc, keys, activity, archivesOf, verify, secret, url, apiUrl } = services;
+  const { users, signIn, oidc, keys, activity, archivesOf, verify, history, secret, url, apiUrl } = services;
   const { accounts, memberships, invitations, recoveries, sessions } = users;
   const formCookies = createSignedTokens(deriveKey(secret, 'formCookies'));
   const formTokens = createSignedTokens(deriveKey(secret, 'formTokens'));
+  const oneAtATime = createOneAtATime();
   const guards = createGuards({ sessions, memberships, formCookies, formTokens });
   return {
     routes: [
@@ -57,7 +62,16 @@ export function createSettings(services: SettingsServices): Site {
       ...newKeyRoutes(guards, keys, apiUrl),
       ...rotateKeyRoutes(guards, keys, apiUrl),
       ...revokeKeyRoutes(guards, keys),
-      ...activityRoutes(guards, { activity, archivesOf, verify, memberships, keys, accounts }),
+      ...activityRoutes(guards, {
+        activity,
+        archivesOf,
+        verify,
+        oneAtATime,
+        memberships,
+        keys,
+        accounts,
+      }),
+      ...inventoryRoutes(guards, history, oneAtATime),
       ...memberRoutes(guards, { memberships, invitations, url }),
     ],
     assets: ASSETS,

@@ -58,7 +58,10 @@ describeInBrowser('the people of an organization', (browser) => {
     const userPage = await newPage();
     await arriveSignedIn(userPage, settings.pages, member);
     await userPage.getByRole('heading', { name: 'Activity' }).waitFor();
-    expect(await userPage.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(['Activity']);
+    expect(await userPage.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual([
+      'Inventory',
+      'Activity',
+    ]);
     await userPage.goto(`${settings.pages}${CEDAR}/keys`);
     await userPage.getByRole('heading', { name: 'Only Organization Admins can open this page' }).waitFor();
 

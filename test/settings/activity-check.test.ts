@@ -1,6 +1,4 @@
 // Tests the check of the activity log on the Settings pages.
-import { createActivityCheck } from '../../src/settings/routes/activity-check';
-import type { AdminContext } from '../../src/settings/request-context';
 import { monthOf, nextMonth } from '../../src/month';
 import { temporaryFolder } from '../support/folder';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
@@ -60,37 +58,6 @@ it('names a record and field that were changed directly in the database', async 
   expect(text).toContain('The name of cyber-asset ca_cedar_rtu is ');
   await asset().update({ name });
   expect((await admin.get(CHECK)).text).toContain('The records match the log.');
-});
-
-describe('the queue of checks', () => {
-  const requestCheck = (organization: string) =>
-    ({ here: { organization }, request: { query: new URLSearchParams() } }) as unknown as AdminContext;
-
-  it('runs one check at a time, and rejects a second one of an organization with 503', async () => {
-    const running: string[] = [];
-    const ends: (() => void)[] = [];
-    const check = createActivityCheck((organization) => {
-      running.push(organization);
-      return new Promise((_resolve, reject) => ends.push(() => reject(new Error(`${organization} ended`))));
-    });
-    const first = check(requestCheck('one'));
-    const second = check(requestCheck('two'));
-    await expect(check(requestCheck('one'))).rejects.toMatchObject({
-      status: 503,
-      headers: { 'Retry-After': '10' },
-    });
-    expect(running).toEqual(['one']);
-    ends[0]!();
-    await expect(first).rejects.toThrow('one ended');
-    const third = check(requestCheck('one')); // waits for the check of the other organization
-    while (running.length < 2) await new Promise(setImmediate);
-    expect(running).toEqual(['one', 'two']);
-    ends[1]!();
-    await expect(second).rejects.toThrow('two ended');
-    while (running.length < 3) await new Promise(setImmediate);
-    ends[2]!();
-    await expect(third).rejects.toThrow('one ended');
-  });
 });
 
 it('says which entries and records it did not check when entries are archived', async () => {

@@ -20,6 +20,8 @@ test('the pages are not cached, cannot be framed, and load only their own files'
     `${CEDAR}/keys`,
     `${CEDAR}/keys/new`,
     `${CEDAR}/activity`,
+    `${CEDAR}/inventory`,
+    `${CEDAR}/inventory.csv`,
     `${CEDAR}/activity.csv`,
     '/nowhere',
     '/invitations/none',

@@ -28,6 +28,10 @@ const OF_VISITORS = [
 const OF_USERS = ['GET /', 'GET /account', 'POST /account/password'];
 /** The routes that a Member may use. They change nothing. */
 const OF_MEMBERS = [
+  'GET /organizations/:slug/inventory',
+  'GET /organizations/:slug/inventory.csv',
+  'GET /organizations/:slug/inventory.json',
+  'GET /organizations/:slug/inventory.html',
   'GET /organizations/:slug/activity',
   'GET /organizations/:slug/activity.csv',
   'GET /organizations/:slug/activity/check',
@@ -123,11 +127,16 @@ const linksIn = (text: string): string[] =>
 
 test('a Member starts at the activity, and its pages link to and submit to no other page of the organization', async () => {
   expect((await member.get('/')).headers.get('location')).toBe(`${CEDAR}/activity`);
-  for (const path of [`${CEDAR}/activity`, `${CEDAR}/activity/check`, `${CEDAR}/keys`]) {
+  for (const path of [
+    `${CEDAR}/inventory`,
+    `${CEDAR}/activity`,
+    `${CEDAR}/activity/check`,
+    `${CEDAR}/keys`,
+  ]) {
     const { text } = await member.get(path);
     const links = linksIn(text).filter((link) => link.startsWith(CEDAR));
     expect(links.length).toBeGreaterThan(0);
-    expect([path, links.filter((link) => !link.startsWith(`${CEDAR}/activity`))]).toEqual([path, []]);
+    expect([path, links.filter((link) => !/\/(inventory|activity)/.test(link))]).toEqual([path, []]);
     expect(text.match(/<form method="post" action="(?!\/sign-out")/g)).toBeNull();
   }
 });

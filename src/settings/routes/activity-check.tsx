@@ -1,49 +1,24 @@
-// Verifies an organization's log and records. The process runs one check at a time, because each reads all.
+// Verifies an organization's log and records.
 import type { OrganizationVerification, VerifyOrganization } from '../../audit/verify';
 import { MAX_FAULTS } from '../../audit/verify-records';
-import { ApiError } from '../../errors';
-import type { OrganizationId } from '../../organizations/organization';
 import { Alert, Copyable, Field, Success } from '../components';
 import { OrganizationPage } from '../layout';
+import type { OneAtATime } from '../one-at-a-time';
 import type { MemberContext } from '../request-context';
 import { page } from '../responses';
 import { activityPath } from './activity-filter';
 
 const HASH = /^[0-9a-f]{64}$/;
 const NO_HASH = 'This is not a hash. Paste the 64 hexadecimal digits that an earlier check showed.';
-const RETRY_AFTER_SECONDS = '10';
 
-const alreadyRunning = () =>
-  new ApiError(
-    'unavailable',
-    'A check of this organization is running. Wait until it ends, then try again.',
-    { headers: { 'Retry-After': RETRY_AFTER_SECONDS } },
-  );
-
-export function createActivityCheck(verify: VerifyOrganization) {
-  const queued = new Set<OrganizationId>();
-  let last: Promise<unknown> = Promise.resolve();
-
-  /**
-   * Waits for the checks of other organizations.
-   * Each has at most one in the queue, so none blocks the others.
-   */
-  async function enqueue(
-    organization: OrganizationId,
-    noted: string | undefined,
-  ): Promise<OrganizationVerification> {
-    if (queued.has(organization)) throw alreadyRunning();
-    queued.add(organization);
-    const check = last.then(() => verify(organization, 'settings', noted));
-    last = check.catch(() => undefined);
-    return check.finally(() => queued.delete(organization));
-  }
-
+export function createActivityCheck(verify: VerifyOrganization, oneAtATime: OneAtATime) {
   return async (context: MemberContext) => {
     const given = (context.request.query.get('head') ?? '').trim().toLowerCase();
     if (given !== '' && !HASH.test(given))
       return page(<CheckPage context={context} given={given} problem={NO_HASH} />, { status: 400 });
-    const result = await enqueue(context.here.organization, given === '' ? undefined : given);
+    const { organization } = context.here;
+    const noted = given === '' ? undefined : given;
+    const result = await oneAtATime(organization, () => verify(organization, 'settings', noted));
     return page(<CheckPage context={context} given={given} result={result} />);
   };
 }

@@ -11,6 +11,7 @@ import { DateAndTime } from '../components';
 import type { Guards } from '../guards';
 import type { SiteRoute } from '../http/types';
 import { OrganizationPage } from '../layout';
+import type { OneAtATime } from '../one-at-a-time';
 import type { MemberContext } from '../request-context';
 import { noticeIn, page } from '../responses';
 import { createActivityCheck } from './activity-check';
@@ -32,6 +33,7 @@ interface ActivityStores extends ActorSources {
   activity: ActivityReader;
   archivesOf: ReadArchives;
   verify: VerifyOrganization;
+  oneAtATime: OneAtATime;
 }
 
 const sequenceIn = (given: string | null): number | undefined =>
@@ -39,7 +41,7 @@ const sequenceIn = (given: string | null): number | undefined =>
 
 export function activityRoutes(
   guards: Guards,
-  { activity, archivesOf, verify, ...actors }: ActivityStores,
+  { activity, archivesOf, verify, oneAtATime, ...actors }: ActivityStores,
 ): SiteRoute[] {
   const nameActors = createNameActors(actors);
 
@@ -71,7 +73,11 @@ export function activityRoutes(
   return [
     { method: 'get', path: ACTIVITY, handle: guards.member(list) },
     { method: 'get', path: `${ACTIVITY}.csv`, handle: guards.member(exportCsv) },
-    { method: 'get', path: `${ACTIVITY}/check`, handle: guards.member(createActivityCheck(verify)) },
+    {
+      method: 'get',
+      path: `${ACTIVITY}/check`,
+      handle: guards.member(createActivityCheck(verify, oneAtATime)),
+    },
   ];
 }
 

@@ -69,6 +69,7 @@ export async function postgres() {
         },
       };
     }),
+    administrator: cluster.administrator,
     stop: cluster.remove,
   };
 }

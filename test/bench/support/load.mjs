@@ -6,9 +6,14 @@ const MAX_SECONDS = 60;
 
 /**
  * `work` has the `status` and the minimum bytes (`least`, with headers) of each response, and `request(n)`,
- * the nth request for autocannon. The load ends after `seconds`, or after `amount` requests.
+ * the nth request for autocannon. The load ends after `seconds`, or after `amount` requests. `rate` limits the
+ * requests per second.
  */
-export async function load(url, { name, status, least, request }, { seconds, amount, connections = 32 }) {
+export async function load(
+  url,
+  { name, status, least, request },
+  { seconds, amount, rate, connections = 32 },
+) {
   const wrong = new Map();
   let number = 0;
   let [first, last] = [0, 0]; // autocannon checks the amount only once per second
@@ -17,6 +22,7 @@ export async function load(url, { name, status, least, request }, { seconds, amo
     connections,
     timeout: MAX_SECONDS,
     ...(amount === undefined ? { duration: seconds } : { amount }),
+    ...(rate !== undefined && { overallRate: rate }),
     requests: [{ setupRequest: (defaults) => Object.assign({}, defaults, request(number++)) }],
     setupClient(client) {
       first ||= performance.now();

@@ -1,0 +1,246 @@
+// The inventory of an organization as of a day: a page of its records, and downloads of the whole list.
+import { type Listed, listed } from '../../history/columns';
+import { INVENTORY_FORMATS } from '../../history/formats';
+import type { History } from '../../history/history';
+import { ArchivedDay } from '../../history/read';
+import type { InventoryReport } from '../../history/report';
+import type { InventoryRow } from '../../history/rows';
+import { DateOnly, dateOf } from '../components';
+import { activityPath } from './activity-filter';
+import type { Guards } from '../guards';
+import type { SiteResponse, SiteRoute } from '../http/types';
+import { OrganizationPage } from '../layout';
+import type { OneAtATime } from '../one-at-a-time';
+import type { MemberContext } from '../request-context';
+import { page } from '../responses';
+import { packed } from './inventory-download';
+import {
+  FilterForm,
+  type InventoryQuery,
+  filterOf,
+  inventoryPath,
+  problemOf,
+  queryOf,
+  readQuery,
+} from './inventory-filter';
+import { type LastReview, ReviewCard } from './inventory-review';
+
+const INVENTORY = '/organizations/:slug/inventory';
+const PAGE_ROWS = 200;
+
+const DOWNLOADS = { csv: 'text/csv', json: 'application/json', html: 'text/html' } as const;
+type Download = keyof typeof DOWNLOADS;
+
+/** One page of a list, without the rest, which would stay in memory. */
+interface Part {
+  rows: Listed[];
+  /** Counts from 1. */
+  number: number;
+  pages: number;
+  total: number;
+  facilities: string[];
+}
+
+const facilitiesIn = (rows: Iterable<{ name?: string | null }>): string[] =>
+  [...new Set([...rows].map(({ name }) => name ?? ''))].sort((one, other) => one.localeCompare(other, 'en'));
+
+function partOf({ rows, names }: InventoryReport, asked: string | null, facilities: string[]): Part {
+  const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
+  const number = Math.min(pages, /^[1-9]\d{0,6}$/.test(asked ?? '') ? Number(asked) : 1);
+  const shown: readonly InventoryRow[] = rows.slice((number - 1) * PAGE_ROWS, number * PAGE_ROWS);
+  return { rows: shown.map((row) => listed(row, names)), number, pages, total: rows.length, facilities };
+}
+
+export function inventoryRoutes(guards: Guards, history: History, oneAtATime: OneAtATime): SiteRoute[] {
+  /** Shows the form with the reason when the day is invalid or archived. */
+  async function whenDayIsValid(
+    context: MemberContext,
+    answer: (asked: InventoryQuery) => Promise<SiteResponse>,
+  ): Promise<SiteResponse> {
+    const asked = readQuery(context.request.query);
+    const reject = (problem: string) =>
+      page(<InventoryPage {...{ context, asked, problem }} />, { status: 400 });
+    const problem = problemOf(asked);
+    if (problem !== undefined) return reject(problem);
+    return answer(asked).catch((error: unknown) => {
+      if (error instanceof ArchivedDay) return reject(error.message);
+      throw error;
+    });
+  }
+
+  async function compute<Result>(
+    { here, session }: MemberContext,
+    asked: InventoryQuery,
+    use: (report: InventoryReport, facilities: () => string[]) => Result | Promise<Result>,
+  ): Promise<Result> {
+    const organization = { ...here, id: here.organization };
+    return oneAtATime(here.organization, async () => {
+      const past = await history.read(organization, asked.as_of);
+      const { email } = session.user;
+      const report = await history.report(organization, asked.as_of, past, filterOf(asked), email);
+      return use(report, () => facilitiesIn(past.records.facilities.values()));
+    });
+  }
+
+  const show = (context: MemberContext) =>
+    whenDayIsValid(context, async (asked) => {
+      const part = await compute(context, asked, (report, facilities) =>
+        partOf(report, context.request.query.get('page'), facilities()),
+      );
+      const last = await history.lastReview(context.here.organization);
+      return page(<InventoryPage {...{ context, asked, part, last }} />);
+    });
+
+  const download = (format: Download) => (context: MemberContext) =>
+    whenDayIsValid(context, async (asked) => {
+      const name = `${context.here.slug}-inventory-${asked.as_of}.${format}`;
+      const body = await compute(context, asked, (report) => packed(INVENTORY_FORMATS[format](report)));
+      return {
+        status: 200,
+        headers: {
+          'Content-Type': `${DOWNLOADS[format]}; charset=utf-8`,
+          'Content-Disposition': `attachment; filename="${name}"`,
+        },
+        body,
+      };
+    });
+
+  return [
+    { method: 'get', path: INVENTORY, handle: guards.member(show) },
+    ...(Object.keys(DOWNLOADS) as Download[]).map((format) => ({
+      method: 'get' as const,
+      path: `${INVENTORY}.${format}`,
+      handle: guards.member(download(format)),
+    })),
+  ];
+}
+
+/** Joins the system, the facility and the control center of a record. */
+const placeOf = ({ kind, system, facility, control_center }: Listed): string =>
+  [system, ...(kind === 'facility' || kind === 'control center' ? [] : [facility, control_center])]
+    .filter(Boolean)
+    .join(', ');
+
+const Record = ({ context, row }: { context: MemberContext; row: Listed }) => (
+  <tr>
+    <th scope="row">
+      {row.name}
+      <small>{row.type === '' ? row.kind : `${row.kind}, ${row.type}`}</small>
+    </th>
+    <td data-label="Impact rating">{row.rating}</td>
+    <td data-label="Place">{placeOf(row)}</td>
+    <td data-label="Last change">
+      {row.entry === '' ? null : (
+        <>
+          {row.change}
+          <small>
+            <DateOnly iso={row.changed_at} /> by {row.changed_by},{' '}
+            <a href={`${activityPath(context)}?resource=${encodeURIComponent(row.id)}`}>entry {row.entry}</a>
+          </small>
+        </>
+      )}
+      {row.note === '' ? null : <span class="badge warn">{row.note}</span>}
+    </td>
+  </tr>
+);
+
+const records = (count: number): string => `${count.toLocaleString('en-US')} record${count === 1 ? '' : 's'}`;
+
+function Pagination({ asked, part, context }: ListProps) {
+  const { number, pages } = part;
+  const link = (to: number, label: string) => (
+    <a class="button" href={inventoryPath(context) + queryOf(asked, to)}>
+      {label}
+    </a>
+  );
+  if (pages === 1) return null;
+  return (
+    <nav class="buttons pagination" aria-label="Pages of the list">
+      {number === 1 ? null : link(number - 1, 'Previous')}
+      <span class="muted">
+        Page {number} of {pages}
+      </span>
+      {number === pages ? null : link(number + 1, 'Next')}
+    </nav>
+  );
+}
+
+interface ListProps {
+  context: MemberContext;
+  asked: InventoryQuery;
+  part: Part;
+}
+
+function List({ context, asked, part }: ListProps) {
+  const { rows, number, total } = part;
+  if (total === 0)
+    return (
+      <section class="card empty">
+        <h2>No records found</h2>
+        <p class="muted">The inventory of this day has no records that match these filters.</p>
+      </section>
+    );
+  const first = (number - 1) * PAGE_ROWS + 1;
+  const shown = `${first.toLocaleString('en-US')} to ${(first + rows.length - 1).toLocaleString('en-US')}`;
+  return (
+    <>
+      <p class="muted">
+        {records(total)}
+        {rows.length === total ? '' : `, ${shown} shown`}
+      </p>
+      <table class="inventory card">
+        <thead>
+          <tr>
+            <th scope="col">Record</th>
+            <th scope="col">Impact rating</th>
+            <th scope="col">Place</th>
+            <th scope="col">Last change</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Record key={row.id} context={context} row={row} />
+          ))}
+        </tbody>
+      </table>
+      <Pagination context={context} asked={asked} part={part} />
+    </>
+  );
+}
+
+interface InventoryProps {
+  context: MemberContext;
+  asked: InventoryQuery;
+  /** Why the day is invalid. */
+  problem?: string;
+  /** Undefined for an invalid day. */
+  part?: Part;
+  last?: LastReview;
+}
+
+const Downloads = ({ context, asked }: { context: MemberContext; asked: InventoryQuery }) => (
+  <div class="buttons">
+    {(Object.keys(DOWNLOADS) as Download[]).map((format) => (
+      <a key={format} class="button" href={`${inventoryPath(context)}.${format}${queryOf(asked)}`}>
+        Export {format.toUpperCase()}
+      </a>
+    ))}
+  </div>
+);
+
+const InventoryPage = ({ context, asked, problem, part, last }: InventoryProps) => (
+  <OrganizationPage title="Inventory" context={context} here={context.here} tab="inventory">
+    <div class="heading">
+      <div>
+        <h1>{part ? `Inventory as of ${dateOf(asked.as_of)}` : 'Inventory'}</h1>
+        <p class="muted">
+          The records as they were at the end of the day (UTC), computed from the activity log.
+        </p>
+      </div>
+      {part ? <Downloads context={context} asked={asked} /> : null}
+    </div>
+    <FilterForm context={context} asked={asked} facilities={part?.facilities ?? []} problem={problem} />
+    {part ? <ReviewCard review={last} /> : null}
+    {part ? <List context={context} asked={asked} part={part} /> : null}
+  </OrganizationPage>
+);

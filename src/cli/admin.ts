@@ -22,7 +22,7 @@ export function addAdminCommands(program: Command): void {
     .command('admin')
     .description(
       'Manage the users of the Settings pages: Organization Admins and Members. ' +
-        'Members cannot change anything there.',
+        'Members read the inventory and the activity there, and change nothing.',
     );
 
   admin

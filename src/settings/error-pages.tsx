@@ -2,16 +2,22 @@
 import type { Membership } from '../users/user';
 import { OpenSettings } from './components';
 import { CardPage, OrganizationPage } from './layout';
+import { homeOf } from './navigation';
 import type { UserContext } from './request-context';
 
-/** Replaces every page of an organization for a Member. */
+/** Replaces the pages of an organization that a Member may not open. */
 export const AdminRequiredPage = ({ context, here }: { context: UserContext; here: Membership }) => (
   <OrganizationPage title="Organization Admins only" context={context} here={here}>
     <section class="card centered">
-      <h1>Only Organization Admins can open these settings</h1>
+      <h1>Only Organization Admins can open this page</h1>
       <p>
-        You are a Member of {here.name}. Its Organization Admins manage API keys, activity and people. Ask an
+        You are a Member of {here.name}. Members read its inventory and activity, and change nothing. Ask an
         Organization Admin for a key, or for the role.
+      </p>
+      <p>
+        <a class="button" href={homeOf(here)}>
+          Open the activity
+        </a>
       </p>
     </section>
   </OrganizationPage>

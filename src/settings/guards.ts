@@ -5,10 +5,16 @@ import type { MembershipStore } from '../users/memberships';
 import { type SignedTokens, digestOf } from '../users/secrets';
 import type { Session, SessionStore } from '../users/sessions';
 import { AdminRequiredError } from '../users/authorization';
-import type { Membership, Role } from '../users/user';
+import type { Membership } from '../users/user';
 import { AdminRequiredPage, ContinuePage, ExpiredFormPage } from './error-pages';
 import type { SiteCookie, SiteRequest, SiteResponse, SiteRoute } from './http/types';
-import type { AdminContext, RequestContext, SessionContext, UserContext } from './request-context';
+import type {
+  AdminContext,
+  MemberContext,
+  RequestContext,
+  SessionContext,
+  UserContext,
+} from './request-context';
 import {
   FORM,
   SESSION,
@@ -33,10 +39,10 @@ export interface Guards {
   /** For a session that must enter a code. */
   provingSecondFactor: Guard<SessionContext>;
   user: Guard<UserContext>;
+  /** For pages that each member of the organization in the path may read. They change nothing. */
+  member: Guard<MemberContext>;
   /** For an Organization Admin of the organization in the path. */
   admin: Guard<AdminContext>;
-  /** For a user who may read the inventory of the organization in the path. */
-  reader: Guard<AdminContext>;
   /** Ends the session that the request came with, and returns the cookie of the new one. */
   begin(request: SiteRequest, token: string): Promise<SiteCookie>;
   /** Returns the session of a signed-in user, for pages that visitors may also open. */
@@ -51,8 +57,6 @@ interface GuardServices {
   /** Tokens of forms. The context is the cookie of the session or the visitor. */
   formTokens: SignedTokens;
 }
-
-const READERS: readonly Role[] = ['admin'];
 
 const expiredForm = (): SiteResponse => page(ExpiredFormPage(), { status: 403 });
 
@@ -118,28 +122,31 @@ export function createGuards({ sessions, memberships, formCookies, formTokens }:
   const user: Guards['user'] = (handle) =>
     signedIn(async (context) => handle(await withMemberships(context)));
 
-  const withRole =
-    (roles: readonly Role[]): Guard<AdminContext> =>
-    (handle) =>
-      user(async (context) => {
-        const here = hereOf(context);
-        if (!roles.includes(here.role)) return forbidden(context);
-        const by = byUser(context.session.user.id, context.request);
-        try {
-          return await handle({ ...context, here, by });
-        } catch (error) {
-          if (error instanceof AdminRequiredError) return forbidden(await withMemberships(context));
-          throw error;
-        }
-      });
+  const member: Guards['member'] = (handle) =>
+    user((context) => {
+      const by = byUser(context.session.user.id, context.request);
+      return handle({ ...context, here: hereOf(context), by });
+    });
+
+  const admin: Guards['admin'] = (handle) =>
+    member(async (context) => {
+      const { here } = context;
+      if (here.role !== 'admin') return forbidden(context);
+      try {
+        return await handle({ ...context, here: { ...here, role: here.role } });
+      } catch (error) {
+        if (error instanceof AdminRequiredError) return forbidden(await withMemberships(context));
+        throw error;
+      }
+    });
 
   return {
     visitor,
     enrolling: atStage('enrollment'),
     provingSecondFactor: atStage('second factor'),
     user,
-    admin: withRole(['admin']),
-    reader: withRole(READERS),
+    member,
+    admin,
     async begin({ cookies }, token) {
       const before = cookies[SESSION];
       if (before !== undefined) await sessions.end({ digest: digestOf(before) });

@@ -6,6 +6,7 @@ import type { ComponentChildren } from 'preact';
 import { type Membership, roleName } from '../users/user';
 import { Alert, Form, Success } from './components';
 import type { SiteAsset } from './http/types';
+import { type Tab, homeOf, tabsOf } from './navigation';
 import type { UserContext } from './request-context';
 
 const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8', svg: 'image/svg+xml' };
@@ -83,14 +84,12 @@ export const CardPage = ({ title, notice, fault, foot, refresh, children }: Card
   </Document>
 );
 
-const TABS = { keys: 'API keys', inventory: 'Inventory', activity: 'Activity', people: 'People' };
-
 interface OrganizationPageProps extends Messages {
   title: string;
   context: UserContext;
   /** Undefined on the pages of the user's account. */
   here?: Membership | undefined;
-  tab?: keyof typeof TABS;
+  tab?: Tab;
   children: ComponentChildren;
 }
 
@@ -103,11 +102,11 @@ const OrganizationSwitch = ({ here, memberships }: SwitchProps) => (
       {here?.name ?? 'Organizations'}
     </summary>
     <ul>
-      {memberships.map(({ slug, name, role }) => (
-        <li key={slug}>
-          <a href={`/organizations/${slug}/keys`} aria-current={slug === here?.slug ? 'true' : undefined}>
-            {name}
-            <small>{roleName(role)}</small>
+      {memberships.map((membership) => (
+        <li key={membership.slug}>
+          <a href={homeOf(membership)} aria-current={membership.slug === here?.slug ? 'true' : undefined}>
+            {membership.name}
+            <small>{roleName(membership.role)}</small>
           </a>
         </li>
       ))}
@@ -158,19 +157,15 @@ export const OrganizationPage = ({
       )}
       <AccountMenu context={context} />
     </header>
-    {here?.role === 'admin' ? (
+    {here === undefined ? null : (
       <nav class="tabs" aria-label={`Settings of ${here.name}`}>
-        {Object.entries(TABS).map(([name, label]) => (
-          <a
-            key={name}
-            href={`/organizations/${here.slug}/${name}`}
-            aria-current={name === tab ? 'page' : undefined}
-          >
+        {tabsOf(here).map(({ name, label, path }) => (
+          <a key={name} href={path} aria-current={name === tab ? 'page' : undefined}>
             {label}
           </a>
         ))}
       </nav>
-    ) : null}
+    )}
     <main id="content">
       <Success text={notice} />
       <Alert text={fault} />

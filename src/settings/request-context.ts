@@ -20,8 +20,12 @@ export interface UserContext extends SessionContext {
   memberships: Membership[];
 }
 
-export interface AdminContext extends UserContext {
+export interface MemberContext extends UserContext {
   /** The organization in the path. */
   here: Membership;
   by: Actor;
+}
+
+export interface AdminContext extends MemberContext {
+  here: Membership & { role: 'admin' };
 }

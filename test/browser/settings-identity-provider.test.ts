@@ -54,9 +54,8 @@ describeInBrowser('sign-in by an identity provider', (browser) => {
 
   it('returns to the page after sign-in: new users are Members, invited users get their role', async () => {
     await startSignIn();
-    await open.page
-      .getByRole('heading', { name: 'Only Organization Admins can open these settings' })
-      .waitFor();
+    await open.page.getByRole('heading', { name: 'Activity' }).waitFor();
+    expect(await open.page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
     await open.page.goto(`${settings.pages}/account`);
     expect(await open.page.getByText(provider.issuer).isVisible()).toBe(true);
     expect(await open.page.getByLabel('Current password').count()).toBe(0);
@@ -93,9 +92,8 @@ describeInBrowser('sign-in by an identity provider', (browser) => {
   it('accepts each response once, and only in the browser that started the sign-in', async () => {
     const callback = open.page.waitForRequest((request) => request.url().includes(CALLBACK_PATH));
     await startSignIn();
-    await open.page
-      .getByRole('heading', { name: 'Only Organization Admins can open these settings' })
-      .waitFor();
+    await open.page.getByRole('heading', { name: 'Activity' }).waitFor();
+    expect(await open.page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
     const url = (await callback).url();
     await open.page.goto(url);
     await isRejected();

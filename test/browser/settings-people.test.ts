@@ -48,7 +48,7 @@ describeInBrowser('the people of an organization', (browser) => {
     expect(await roles()).toEqual({ [settings.admin.email]: 'admin' });
   });
 
-  it('a Member gets an explanation, an admin gets the pages, and a removed user loses access', async () => {
+  it('a Member reads the activity, an admin gets the pages, and a removed user loses access', async () => {
     const member = await addUser(
       settings.inventory,
       settings.cedar.organization.id,
@@ -57,10 +57,13 @@ describeInBrowser('the people of an organization', (browser) => {
     );
     const userPage = await newPage();
     await arriveSignedIn(userPage, settings.pages, member);
-    await userPage
-      .getByRole('heading', { name: 'Only Organization Admins can open these settings' })
-      .waitFor();
-    expect(await userPage.getByRole('link', { name: 'API keys' }).count()).toBe(0);
+    await userPage.getByRole('heading', { name: 'Activity' }).waitFor();
+    expect(await userPage.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual([
+      'Inventory',
+      'Activity',
+    ]);
+    await userPage.goto(`${settings.pages}${CEDAR}/keys`);
+    await userPage.getByRole('heading', { name: 'Only Organization Admins can open this page' }).waitFor();
 
     const page = await newPage();
     await arriveSignedIn(page, settings.pages, settings.admin, 1);
@@ -106,9 +109,8 @@ describeInBrowser('the people of an organization', (browser) => {
     expect(new URL(userPage.url()).searchParams.get('next')).toBe(new URL(link).pathname);
     await signInHere(userPage, consultant);
     await userPage.getByRole('button', { name: 'Join' }).click();
-    await userPage
-      .getByRole('heading', { name: 'Only Organization Admins can open these settings' })
-      .waitFor();
+    await userPage.getByText('You have joined the organization.').waitFor();
+    await userPage.getByRole('heading', { name: 'Activity' }).waitFor();
     await userPage.getByText('cedar power').first().click();
     await userPage.getByRole('link', { name: 'other power' }).click();
     await userPage.getByRole('heading', { name: 'API keys' }).waitFor();

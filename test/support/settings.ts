@@ -1,6 +1,7 @@
 // Starts the Settings pages on a second listener, together with a server and its database.
 import pino from 'pino';
 import { startSettings } from '../../src/app/settings';
+import { createSettings } from '../../src/settings/settings';
 import type { Listener } from '../../src/server/listener';
 import { type TestServer, startTestServer } from './server';
 import { SECRET, type TestUser, addUser } from './users';
@@ -38,3 +39,16 @@ export async function startTestSettings(): Promise<TestSettings> {
     },
   };
 }
+
+/** Returns the method and path of every route of the pages, so that a test covers new routes. */
+export const settingsRoutes = () =>
+  createSettings({
+    users: {},
+    signIn: {},
+    identityProviders: {},
+    keys: {},
+    activity: {},
+    secret: '',
+    url: String,
+    apiUrl: String,
+  } as unknown as Parameters<typeof createSettings>[0]).routes.map(({ method, path }) => ({ method, path }));

@@ -9,6 +9,7 @@ import { Field, Form, NewPassword } from '../components';
 import type { Guards } from '../guards';
 import type { SiteResponse, SiteRoute } from '../http/types';
 import { OrganizationPage } from '../layout';
+import { homeOf } from '../navigation';
 import type { UserContext } from '../request-context';
 import { clientOf, noticeIn, page, retryLater, seeOther, tooManyAttempts, withNotice } from '../responses';
 
@@ -34,7 +35,7 @@ export function accountRoutes(guards: Guards, signIn: Pick<SignIn, 'changePasswo
         const { memberships } = context;
         const first = memberships.find(({ role }) => role === 'admin') ?? memberships[0];
         return first
-          ? seeOther(`/organizations/${first.slug}/keys`)
+          ? seeOther(homeOf(first))
           : page(<NoOrganizationPage context={context} />, { status: 403 });
       }),
     },
@@ -95,9 +96,10 @@ const AccountPage = ({ context, notice, fault }: AccountProps) => (
     <section class="card">
       <h2>{context.session.user.email}</h2>
       <ul class="plain">
-        {context.memberships.map(({ slug, name, role }) => (
-          <li key={slug}>
-            <a href={`/organizations/${slug}/keys`}>{name}</a> <span class="badge">{roleName(role)}</span>
+        {context.memberships.map((membership) => (
+          <li key={membership.slug}>
+            <a href={homeOf(membership)}>{membership.name}</a>{' '}
+            <span class="badge">{roleName(membership.role)}</span>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { MAX_FAULTS } from '../../audit/verify-records';
 import { Alert, Copyable, Field, Success } from '../components';
 import { OrganizationPage } from '../layout';
 import type { OneAtATime } from '../one-at-a-time';
-import type { AdminContext } from '../request-context';
+import type { MemberContext } from '../request-context';
 import { page } from '../responses';
 import { activityPath } from './activity-filter';
 
@@ -12,7 +12,7 @@ const HASH = /^[0-9a-f]{64}$/;
 const NO_HASH = 'This is not a hash. Paste the 64 hexadecimal digits that an earlier check showed.';
 
 export function createActivityCheck(verify: VerifyOrganization, oneAtATime: OneAtATime) {
-  return async (context: AdminContext) => {
+  return async (context: MemberContext) => {
     const given = (context.request.query.get('head') ?? '').trim().toLowerCase();
     if (given !== '' && !HASH.test(given))
       return page(<CheckPage context={context} given={given} problem={NO_HASH} />, { status: 400 });
@@ -102,7 +102,7 @@ function Result({ given, result }: ResultProps) {
 }
 
 interface CheckProps {
-  context: AdminContext;
+  context: MemberContext;
   given: string;
   /** Why the entered hash is invalid. */
   problem?: string;

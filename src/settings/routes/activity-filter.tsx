@@ -4,7 +4,7 @@ import type { ActivityFilter } from '../../audit/read';
 import { endOf } from '../../day';
 import { escapeControls } from '../../escape-controls';
 import { Field } from '../components';
-import type { AdminContext } from '../request-context';
+import type { MemberContext } from '../request-context';
 
 /** The types of records that this server changes so far, by their names in the contract. */
 export const RESOURCE_TYPES = [
@@ -70,7 +70,7 @@ export function queryOf(
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
 }
 
-export const activityPath = ({ here }: AdminContext): string => `/organizations/${here.slug}/activity`;
+export const activityPath = ({ here }: MemberContext): string => `/organizations/${here.slug}/activity`;
 
 const ACTOR_TYPES: Record<string, string> = { api_key: 'API key', operator: 'Operator', user: 'User' };
 
@@ -100,7 +100,7 @@ function optionsOf(names: ActorNames, chosen: string): ActorOption[] {
 }
 
 export interface FilterProps {
-  context: AdminContext;
+  context: MemberContext;
   asked: ActivityQuery;
   names: ActorNames;
 }

@@ -12,8 +12,8 @@ import type { Guards } from '../guards';
 import type { SiteRoute } from '../http/types';
 import { OrganizationPage } from '../layout';
 import type { OneAtATime } from '../one-at-a-time';
-import type { AdminContext } from '../request-context';
-import { page } from '../responses';
+import type { MemberContext } from '../request-context';
+import { noticeIn, page } from '../responses';
 import { createActivityCheck } from './activity-check';
 import {
   type FilterProps,
@@ -45,7 +45,7 @@ export function activityRoutes(
 ): SiteRoute[] {
   const nameActors = createNameActors(actors);
 
-  async function list(context: AdminContext) {
+  async function list(context: MemberContext) {
     const { query } = context.request;
     const { organization } = context.here;
     const asked = readQuery(query);
@@ -57,7 +57,7 @@ export function activityRoutes(
     return page(<ActivityPage {...{ context, asked, rows, names, next, archived }} />);
   }
 
-  function exportCsv({ request, here }: AdminContext) {
+  function exportCsv({ request, here }: MemberContext) {
     const entries = rowsOf(activity.pages(here.organization, filterOf(readQuery(request.query))));
     const name = `${here.slug}-activity-${dayOf(Date.now())}.csv`;
     return {
@@ -71,12 +71,12 @@ export function activityRoutes(
   }
 
   return [
-    { method: 'get', path: ACTIVITY, handle: guards.admin(list) },
-    { method: 'get', path: `${ACTIVITY}.csv`, handle: guards.admin(exportCsv) },
+    { method: 'get', path: ACTIVITY, handle: guards.member(list) },
+    { method: 'get', path: `${ACTIVITY}.csv`, handle: guards.member(exportCsv) },
     {
       method: 'get',
       path: `${ACTIVITY}/check`,
-      handle: guards.admin(createActivityCheck(verify, oneAtATime)),
+      handle: guards.member(createActivityCheck(verify, oneAtATime)),
     },
   ];
 }
@@ -155,7 +155,13 @@ interface ActivityProps extends FilterProps {
 }
 
 const ActivityPage = ({ context, asked, rows, names, next, archived }: ActivityProps) => (
-  <OrganizationPage title="Activity" context={context} here={context.here} tab="activity">
+  <OrganizationPage
+    title="Activity"
+    context={context}
+    here={context.here}
+    tab="activity"
+    notice={noticeIn(context.request.query)}
+  >
     <div class="heading">
       <div>
         <h1>Activity</h1>

@@ -8,6 +8,7 @@ import { ContinuePage } from '../error-pages';
 import type { Guards } from '../guards';
 import type { SiteCookie, SiteRequest, SiteResponse, SiteRoute } from '../http/types';
 import { CardPage } from '../layout';
+import { homeOf } from '../navigation';
 import type { OidcSignIn } from '../oidc';
 import type { RequestContext } from '../request-context';
 import {
@@ -76,7 +77,7 @@ export function identityProviderRoutes(
         status: 403,
         cookies: cookie === undefined ? [] : [pending],
       });
-    const to = result.next === '/' ? `/organizations/${result.membership.slug}/keys` : result.next;
+    const to = result.next === '/' ? homeOf(result.membership) : result.next;
     return page(<ContinuePage to={to} />, { cookies: [pending, sessionCookie(result.token)] });
   }
 

@@ -2,7 +2,7 @@
 import { dayOf, isDay } from '../../day';
 import { type InventoryFilter, isRating } from '../../history/filter';
 import { Field } from '../components';
-import type { AdminContext } from '../request-context';
+import type { MemberContext } from '../request-context';
 
 /** The values of the form; empty for a field without a value. */
 export interface InventoryQuery {
@@ -51,10 +51,10 @@ export function queryOf(asked: InventoryQuery, page?: number): string {
   return `?${new URLSearchParams(given).toString()}`;
 }
 
-export const inventoryPath = ({ here }: AdminContext): string => `/organizations/${here.slug}/inventory`;
+export const inventoryPath = ({ here }: MemberContext): string => `/organizations/${here.slug}/inventory`;
 
 interface FilterProps {
-  context: AdminContext;
+  context: MemberContext;
   asked: InventoryQuery;
   /** The names of the facilities of the day. */
   facilities: readonly string[];

@@ -11,7 +11,7 @@ import type { Guards } from '../guards';
 import type { SiteResponse, SiteRoute } from '../http/types';
 import { OrganizationPage } from '../layout';
 import type { OneAtATime } from '../one-at-a-time';
-import type { AdminContext } from '../request-context';
+import type { MemberContext } from '../request-context';
 import { page } from '../responses';
 import { packed } from './inventory-download';
 import {
@@ -54,7 +54,7 @@ function partOf({ rows, names }: InventoryReport, asked: string | null, faciliti
 export function inventoryRoutes(guards: Guards, history: History, oneAtATime: OneAtATime): SiteRoute[] {
   /** Shows the form with the reason when the day is invalid or archived. */
   async function whenDayIsValid(
-    context: AdminContext,
+    context: MemberContext,
     answer: (asked: InventoryQuery) => Promise<SiteResponse>,
   ): Promise<SiteResponse> {
     const asked = readQuery(context.request.query);
@@ -69,7 +69,7 @@ export function inventoryRoutes(guards: Guards, history: History, oneAtATime: On
   }
 
   async function compute<Result>(
-    { here, session }: AdminContext,
+    { here, session }: MemberContext,
     asked: InventoryQuery,
     use: (report: InventoryReport, facilities: () => string[]) => Result | Promise<Result>,
   ): Promise<Result> {
@@ -82,7 +82,7 @@ export function inventoryRoutes(guards: Guards, history: History, oneAtATime: On
     });
   }
 
-  const show = (context: AdminContext) =>
+  const show = (context: MemberContext) =>
     whenDayIsValid(context, async (asked) => {
       const part = await compute(context, asked, (report, facilities) =>
         partOf(report, context.request.query.get('page'), facilities()),
@@ -91,7 +91,7 @@ export function inventoryRoutes(guards: Guards, history: History, oneAtATime: On
       return page(<InventoryPage {...{ context, asked, part, last }} />);
     });
 
-  const download = (format: Download) => (context: AdminContext) =>
+  const download = (format: Download) => (context: MemberContext) =>
     whenDayIsValid(context, async (asked) => {
       const name = `${context.here.slug}-inventory-${asked.as_of}.${format}`;
       const body = await compute(context, asked, (report) => packed(INVENTORY_FORMATS[format](report)));
@@ -106,11 +106,11 @@ export function inventoryRoutes(guards: Guards, history: History, oneAtATime: On
     });
 
   return [
-    { method: 'get', path: INVENTORY, handle: guards.reader(show) },
+    { method: 'get', path: INVENTORY, handle: guards.member(show) },
     ...(Object.keys(DOWNLOADS) as Download[]).map((format) => ({
       method: 'get' as const,
       path: `${INVENTORY}.${format}`,
-      handle: guards.reader(download(format)),
+      handle: guards.member(download(format)),
     })),
   ];
 }
@@ -121,7 +121,7 @@ const placeOf = ({ kind, system, facility, control_center }: Listed): string =>
     .filter(Boolean)
     .join(', ');
 
-const Record = ({ context, row }: { context: AdminContext; row: Listed }) => (
+const Record = ({ context, row }: { context: MemberContext; row: Listed }) => (
   <tr>
     <th scope="row">
       {row.name}
@@ -166,7 +166,7 @@ function Pagination({ asked, part, context }: ListProps) {
 }
 
 interface ListProps {
-  context: AdminContext;
+  context: MemberContext;
   asked: InventoryQuery;
   part: Part;
 }
@@ -209,7 +209,7 @@ function List({ context, asked, part }: ListProps) {
 }
 
 interface InventoryProps {
-  context: AdminContext;
+  context: MemberContext;
   asked: InventoryQuery;
   /** Why the day is invalid. */
   problem?: string;
@@ -218,7 +218,7 @@ interface InventoryProps {
   last?: LastReview;
 }
 
-const Downloads = ({ context, asked }: { context: AdminContext; asked: InventoryQuery }) => (
+const Downloads = ({ context, asked }: { context: MemberContext; asked: InventoryQuery }) => (
   <div class="buttons">
     {(Object.keys(DOWNLOADS) as Download[]).map((format) => (
       <a key={format} class="button" href={`${inventoryPath(context)}.${format}${queryOf(asked)}`}>

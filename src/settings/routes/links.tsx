@@ -8,6 +8,7 @@ import { ContinuePage } from '../error-pages';
 import type { Guards } from '../guards';
 import type { SiteResponse, SiteRoute } from '../http/types';
 import { CardPage } from '../layout';
+import { homeOf } from '../navigation';
 import type { RequestContext } from '../request-context';
 import { clientOf, page, retryLater, seeOther, tooManyAttempts, withNext, withNotice } from '../responses';
 
@@ -64,9 +65,7 @@ export function linkRoutes(guards: Guards, { invitations, recoveries, signIn }: 
       if (request.method === 'get')
         return page(<AcceptPage invitation={found} action={path} token={formToken} />);
       const membership = await invitations.accept(linkToken, session, request);
-      return membership
-        ? withNotice(`/organizations/${membership.slug}/keys`, 'joined')
-        : invalidLink('invitation');
+      return membership ? withNotice(homeOf(membership), 'joined') : invalidLink('invitation');
     }
     if (isInvited && member !== undefined) return page(<OtherProviderPage invitation={found} />);
     const wantsNewAccount =

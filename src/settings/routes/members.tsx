@@ -124,8 +124,8 @@ const PeoplePage = ({ context, members, invitations, fault }: PeopleProps) => (
       <div>
         <h1>People</h1>
         <p class="muted">
-          Organization Admins manage API keys and people. Members can sign in, but have no access to these
-          settings.
+          Organization Admins manage API keys and people. Members, for example auditors, read the inventory
+          and the activity, and change nothing.
         </p>
       </div>
     </div>

@@ -1,5 +1,6 @@
 // Composes the Settings pages: routes, assets and the failure page.
 import type { ReadArchives } from '../audit/archives';
+import type { NameEntries } from '../audit/entry-names';
 import type { ActivityReader } from '../audit/read';
 import type { VerifyOrganization } from '../audit/verify';
 import type { KeyStore } from '../keys/store';
@@ -30,6 +31,7 @@ interface SettingsServices {
   oidc: OidcSignIn;
   keys: KeyStore;
   activity: ActivityReader;
+  nameEntries: NameEntries;
   archivesOf: ReadArchives;
   verify: VerifyOrganization;
   /** SETTINGS_SECRET. */
@@ -41,8 +43,9 @@ interface SettingsServices {
 }
 
 export function createSettings(services: SettingsServices): Site {
-  const { users, signIn, oidc, keys, activity, archivesOf, verify, secret, url, apiUrl } = services;
-  const { accounts, memberships, invitations, recoveries, sessions } = users;
+  const { users, signIn, oidc, keys, activity, nameEntries, archivesOf, verify, secret, url, apiUrl } =
+    services;
+  const { memberships, invitations, recoveries, sessions } = users;
   const formCookies = createSignedTokens(deriveKey(secret, 'formCookies'));
   const formTokens = createSignedTokens(deriveKey(secret, 'formTokens'));
   const guards = createGuards({ sessions, memberships, formCookies, formTokens });
@@ -57,7 +60,7 @@ export function createSettings(services: SettingsServices): Site {
       ...newKeyRoutes(guards, keys, apiUrl),
       ...rotateKeyRoutes(guards, keys, apiUrl),
       ...revokeKeyRoutes(guards, keys),
-      ...activityRoutes(guards, { activity, archivesOf, verify, memberships, keys, accounts }),
+      ...activityRoutes(guards, { activity, nameEntries, archivesOf, verify }),
       ...memberRoutes(guards, { memberships, invitations, url }),
     ],
     assets: ASSETS,

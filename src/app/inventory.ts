@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../clock';
 import { type Log, createLog, recordBy } from '../audit/append';
 import { type ArchiveLogs, createArchiveLogs } from '../audit/archive';
 import { type ReadArchives, createReadArchives } from '../audit/archives';
+import { type NameEntries, createNameEntries } from '../audit/entry-names';
 import { type ActivityReader, createActivityReader } from '../audit/read';
 import { type VerifyOrganization, createVerifyOrganization, inspectLogs } from '../audit/verify';
 import type { Backup } from '../database/backup';
@@ -22,6 +23,7 @@ export interface Inventory {
   keys: ReturnType<typeof createKeyStore>;
   importer: Importer;
   activity: ActivityReader;
+  nameEntries: NameEntries;
   /** The archives of a log, which `archiveLogs` writes. */
   archivesOf: ReadArchives;
   archiveLogs: ArchiveLogs;
@@ -54,6 +56,7 @@ export async function openInventory(
     keys,
     importer: createImporter(database, record, clock),
     activity,
+    nameEntries: createNameEntries(database, { ...users, keys }),
     archivesOf: createReadArchives(database),
     archiveLogs: createArchiveLogs(database, { log, actor, activity, clock }),
     verify: createVerifyOrganization(database),

@@ -1,18 +1,24 @@
 // Formats entries as JSON, CSV or a table. The text is streamed, so that its length is not limited by memory.
 import { csvLine } from '../csv';
-import { type ActivityRow, type ChainedEntry, toEntry } from './chain';
+import { type ChainedEntry, toEntry } from './chain';
+import type { EntryNames, NamedRow } from './entry-names';
 import { escapeControls } from '../escape-controls';
 import { chunksOf } from '../text-chunks';
 
-const FIELDS: readonly (keyof ChainedEntry)[] = [
+/** The table and CSV have names beside the ids. JSON has the entries of the contract. */
+const FIELDS: readonly (keyof ChainedEntry | keyof EntryNames)[] = [
   'sequence',
   'id',
   'occurredAt',
   'actorType',
   'actorId',
+  'actorName',
   'operation',
   'resourceType',
   'resourceId',
+  'resourceName',
+  'systemName',
+  'siteName',
   'description',
   'changes',
   'requestId',
@@ -25,13 +31,24 @@ const FIELDS: readonly (keyof ChainedEntry)[] = [
 const cellOf = (value: ChainedEntry[keyof ChainedEntry]): string | number | null =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? null);
 
+const withName = (id: string, name: string | null | undefined): string => (name ? `${id} ${name}` : id);
+
+const placeOf = ({ systemName, siteName }: NamedRow): string =>
+  [systemName, siteName].filter(Boolean).join(', ') || '-';
+
 /** Minimum widths. A longer value moves the rest of its line. */
-const COLUMNS: readonly [heading: string, width: number, of: (row: ActivityRow) => string][] = [
+const COLUMNS: readonly [heading: string, width: number, of: (row: NamedRow) => string][] = [
   ['SEQUENCE', 8, ({ sequence }) => String(sequence)],
   ['OCCURRED_AT', 24, ({ occurred_at }) => occurred_at],
-  ['ACTOR', 38, ({ actor_type, actor_id }) => `${actor_type} ${actor_id}`],
+  ['ACTOR', 38, ({ actor_type, actor_id, actorName }) => withName(`${actor_type} ${actor_id}`, actorName)],
   ['OPERATION', 9, ({ operation }) => operation],
-  ['RESOURCE', 41, ({ resource_type, resource_id }) => `${resource_type}/${resource_id}`],
+  [
+    'RESOURCE',
+    41,
+    ({ resource_type, resource_id, resourceName }) =>
+      withName(`${resource_type}/${resource_id}`, resourceName),
+  ],
+  ['PLACE', 5, placeOf],
   ['DESCRIPTION', 0, ({ description }) => description],
 ];
 
@@ -45,7 +62,7 @@ interface EntryFormat {
   begin: string;
   between: string;
   end: string;
-  write: (row: ActivityRow) => string;
+  write: (row: NamedRow) => string;
 }
 
 export const FORMATS = {
@@ -55,8 +72,8 @@ export const FORMATS = {
     between: '',
     end: '',
     write(row) {
-      const entry = toEntry(row);
-      return csvLine(FIELDS.map((field) => cellOf(entry[field])));
+      const entry: Partial<EntryNames> & ChainedEntry = { ...row, ...toEntry(row) };
+      return csvLine(FIELDS.map((field) => cellOf(entry[field] ?? null)));
     },
   },
   table: {
@@ -69,7 +86,7 @@ export const FORMATS = {
 
 async function* piecesOf(
   { begin, between, end, write }: EntryFormat,
-  rows: AsyncIterable<ActivityRow>,
+  rows: AsyncIterable<NamedRow>,
 ): AsyncGenerator<string> {
   yield begin;
   let separator = '';
@@ -80,5 +97,5 @@ async function* piecesOf(
   yield end;
 }
 
-export const textOf = (format: EntryFormat, rows: AsyncIterable<ActivityRow>): AsyncGenerator<string> =>
+export const textOf = (format: EntryFormat, rows: AsyncIterable<NamedRow>): AsyncGenerator<string> =>
   chunksOf(piecesOf(format, rows));

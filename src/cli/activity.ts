@@ -101,14 +101,16 @@ export function addActivityCommands(program: Command): void {
     .addHelpText('after', LIST_HELP)
     .action(async (slug: string, { since, resource: filter = {}, format }: ListOptions) => {
       await requireKnownType(filter);
-      const [{ FORMATS, textOf }, { rowsOf }, { archivedSentence }] = await Promise.all([
+      const [{ FORMATS, textOf }, { rowsOf }, { namedRows }, { archivedSentence }] = await Promise.all([
         import('../audit/formats.js'),
         import('../audit/read.js'),
+        import('../audit/entry-names.js'),
         import('../audit/archives.js'),
       ]);
       await withInventory(async (inventory) => {
         const { id } = await requireOrganization(inventory, slug);
-        await stream(textOf(FORMATS[format], rowsOf(inventory.activity.pages(id, { ...filter, since }))));
+        const rows = rowsOf(inventory.activity.pages(id, { ...filter, since }));
+        await stream(textOf(FORMATS[format], namedRows(inventory.nameEntries, id, rows)));
         const older = archivedSentence(await inventory.archivesOf(id));
         if (older !== undefined) console.error(older);
       });

@@ -1,5 +1,6 @@
 // Composes the Settings pages: routes, assets and the failure page.
 import type { ReadArchives } from '../audit/archives';
+import type { NameEntries } from '../audit/entry-names';
 import type { ActivityReader } from '../audit/read';
 import type { VerifyOrganization } from '../audit/verify';
 import type { History } from '../history/history';
@@ -33,6 +34,7 @@ interface SettingsServices {
   oidc: OidcSignIn;
   keys: KeyStore;
   activity: ActivityReader;
+  nameEntries: NameEntries;
   archivesOf: ReadArchives;
   verify: VerifyOrganization;
   history: History;
@@ -45,8 +47,9 @@ interface SettingsServices {
 }
 
 export function createSettings(services: SettingsServices): Site {
-  const { users, signIn, oidc, keys, activity, archivesOf, verify, history, secret, url, apiUrl } = services;
-  const { accounts, memberships, invitations, recoveries, sessions } = users;
+  const { users, signIn, oidc, keys, activity, nameEntries, archivesOf, verify, history, secret, url, apiUrl } =
+    services;
+  const { memberships, invitations, recoveries, sessions } = users;
   const formCookies = createSignedTokens(deriveKey(secret, 'formCookies'));
   const formTokens = createSignedTokens(deriveKey(secret, 'formTokens'));
   const oneAtATime = createOneAtATime();
@@ -62,15 +65,7 @@ export function createSettings(services: SettingsServices): Site {
       ...newKeyRoutes(guards, keys, apiUrl),
       ...rotateKeyRoutes(guards, keys, apiUrl),
       ...revokeKeyRoutes(guards, keys),
-      ...activityRoutes(guards, {
-        activity,
-        archivesOf,
-        verify,
-        oneAtATime,
-        memberships,
-        keys,
-        accounts,
-      }),
+      ...activityRoutes(guards, { activity, nameEntries, archivesOf, verify, oneAtATime }),
       ...inventoryRoutes(guards, history, oneAtATime),
       ...memberRoutes(guards, { memberships, invitations, url }),
     ],

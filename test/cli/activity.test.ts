@@ -31,9 +31,9 @@ test('activity prints a table, oldest first, with and without the word list', as
   const { status, stdout, stderr } = await activity('cedar');
   expect([status, stderr]).toEqual([0, '']);
   const lines = stdout.trimEnd().split('\n');
-  expect(lines[0]).toMatch(/^SEQUENCE +OCCURRED_AT +ACTOR +OPERATION +RESOURCE +DESCRIPTION$/);
+  expect(lines[0]).toMatch(/^SEQUENCE +OCCURRED_AT +ACTOR +OPERATION +RESOURCE +PLACE +DESCRIPTION$/);
   expect(lines[1]).toMatch(
-    /^1 +\S+Z +operator dale +created +organization\/org_\S+ +Created the organization Cedar, "the" utility\.$/,
+    /^1 +\S+Z +operator dale +created +organization\/org_\S+ Cedar, "the" utility +- +Created the organization Cedar, "the" utility\.$/,
   );
   expect(lines).toHaveLength(1 + 9);
 });

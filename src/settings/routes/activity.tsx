@@ -1,7 +1,7 @@
 // An organization's activity: a page of entries, newest first, and a CSV export.
-import { type ActorSources, actorKey, createNameActors } from '../../audit/actor-names';
+import { actorKey } from '../../audit/actor-names';
 import { type ReadArchives, archivedSentence } from '../../audit/archives';
-import type { ActivityRow } from '../../audit/chain';
+import { type NameEntries, type NamedRow, namedRows } from '../../audit/entry-names';
 import { FORMATS, textOf } from '../../audit/formats';
 import { type ActivityReader, NEWEST, rowsOf } from '../../audit/read';
 import type { VerifyOrganization } from '../../audit/verify';
@@ -29,7 +29,8 @@ import {
 
 const ACTIVITY = '/organizations/:slug/activity';
 
-interface ActivityStores extends ActorSources {
+interface ActivityStores {
+  nameEntries: NameEntries;
   activity: ActivityReader;
   archivesOf: ReadArchives;
   verify: VerifyOrganization;
@@ -41,24 +42,26 @@ const sequenceIn = (given: string | null): number | undefined =>
 
 export function activityRoutes(
   guards: Guards,
-  { activity, archivesOf, verify, oneAtATime, ...actors }: ActivityStores,
+  { activity, nameEntries, archivesOf, verify, oneAtATime }: ActivityStores,
 ): SiteRoute[] {
-  const nameActors = createNameActors(actors);
-
   async function list(context: MemberContext) {
     const { query } = context.request;
     const { organization } = context.here;
     const asked = readQuery(query);
     const before = sequenceIn(query.get('before'));
-    const rows = await activity.newest(organization, { ...filterOf(asked), before });
-    const names = await nameActors(organization, rows);
+    const entries = await activity.newest(organization, { ...filterOf(asked), before });
+    const { rows, actors: names } = await nameEntries(organization, entries);
     const next = rows.length === NEWEST ? rows.at(-1)!.sequence : undefined;
     const archived = next === undefined ? archivedSentence(await archivesOf(organization)) : undefined;
     return page(<ActivityPage {...{ context, asked, rows, names, next, archived }} />);
   }
 
   function exportCsv({ request, here }: MemberContext) {
-    const entries = rowsOf(activity.pages(here.organization, filterOf(readQuery(request.query))));
+    const entries = namedRows(
+      nameEntries,
+      here.organization,
+      rowsOf(activity.pages(here.organization, filterOf(readQuery(request.query)))),
+    );
     const name = `${here.slug}-activity-${dayOf(Date.now())}.csv`;
     return {
       status: 200,
@@ -90,7 +93,7 @@ interface FieldChange {
 const Value = ({ of: value }: { of: string | null }) =>
   value === null ? <span class="muted">none</span> : <>{value}</>;
 
-function Details({ row }: { row: ActivityRow }) {
+function Details({ row }: { row: NamedRow }) {
   const changes = JSON.parse(row.changes) as FieldChange[];
   const origin = [
     ['Request', row.request_id],
@@ -121,7 +124,11 @@ function Details({ row }: { row: ActivityRow }) {
   );
 }
 
-function Entry({ context, asked, names, row }: FilterProps & { row: ActivityRow }) {
+/** Returns for example `, Protection Relays, Solar Park`. */
+const placeOf = ({ systemName, siteName }: NamedRow): string =>
+  [systemName, siteName].flatMap((name) => (name ? [`, ${name}`] : [])).join('');
+
+function Entry({ context, asked, names, row }: FilterProps & { row: NamedRow }) {
   const [name, id] = [names.get(actorKey(row)), escapeControls(row.actor_id)];
   const type = RESOURCE_TYPES.includes(row.resource_type) ? row.resource_type : '';
   const path = activityPath(context);
@@ -135,10 +142,11 @@ function Entry({ context, asked, names, row }: FilterProps & { row: ActivityRow 
         <p class="muted">
           <a href={path + queryOf(asked, { actor: row.actor_id })}>{name ?? id}</a> (
           {actorTypeName(row.actor_type)}){name === undefined ? null : <span class="mono"> {id}</span>},{' '}
-          {typeName(row.resource_type)}{' '}
+          {typeName(row.resource_type)} {row.resourceName}{' '}
           <a class="mono" href={path + queryOf(asked, { type, resource: row.resource_id })}>
             {row.resource_id}
           </a>
+          {placeOf(row)}
         </p>
         <Details row={row} />
       </div>
@@ -147,7 +155,7 @@ function Entry({ context, asked, names, row }: FilterProps & { row: ActivityRow 
 }
 
 interface ActivityProps extends FilterProps {
-  rows: ActivityRow[];
+  rows: NamedRow[];
   /** The sequence before which the next page starts; undefined on the last page. */
   next: number | undefined;
   /** Where older entries are; undefined before the last page, and when all are in the database. */

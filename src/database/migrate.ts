@@ -14,6 +14,7 @@ import * as keyIdsAndAccounts from './migrations/0007-key-ids-and-accounts';
 import * as operationRequests from './migrations/0008-operation-requests';
 import * as activityArchives from './migrations/0009-activity-archives';
 import * as keyAccess from './migrations/0011-key-access';
+import * as providerByDomain from './migrations/0012-provider-by-domain';
 import { compileLookup } from './query-batcher';
 import type { SchemaDialect } from './migrations/schema';
 
@@ -28,6 +29,7 @@ const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promis
   '0008-operation-requests': operationRequests,
   '0009-activity-archives': activityArchives,
   '0011-key-access': keyAccess,
+  '0012-provider-by-domain': providerByDomain,
 };
 
 const MIGRATION_NAMES = Object.keys(MIGRATIONS);

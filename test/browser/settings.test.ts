@@ -92,7 +92,7 @@ describeInBrowser('the Settings pages', (browser) => {
     const row = await key('CMDB sync').innerText();
     expect(row).toMatch(
       new RegExp(
-        `CMDB sync\\s+Expires in \\d+ days\\s+${secret.slice(0, 13)}…${secret.slice(-4)}\\s+Created by security.lead@cedar.example`,
+        `CMDB sync\\s+Expires in \\d+ days\\s+${secret.slice(0, 13)}…${secret.slice(-4)}\\s+Reads facilities, control centers and systems; reads and changes assets\\.\\s+Created by security.lead@cedar.example`,
       ),
     );
     expect(await page.content()).not.toContain(secret);

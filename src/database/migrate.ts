@@ -15,6 +15,7 @@ import * as operationRequests from './migrations/0008-operation-requests';
 import * as activityArchives from './migrations/0009-activity-archives';
 import * as activityOrigins from './migrations/0010-activity-origins';
 import * as keyAccess from './migrations/0011-key-access';
+import * as providerByDomain from './migrations/0012-provider-by-domain';
 import { compileLookup } from './query-batcher';
 import type { SchemaDialect } from './migrations/schema';
 
@@ -30,6 +31,7 @@ const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promis
   '0009-activity-archives': activityArchives,
   '0010-activity-origins': activityOrigins,
   '0011-key-access': keyAccess,
+  '0012-provider-by-domain': providerByDomain,
 };
 
 const MIGRATION_NAMES = Object.keys(MIGRATIONS);

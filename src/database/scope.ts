@@ -6,7 +6,7 @@ import type { OrganizationId } from '../organizations/organization';
  * - `{ organization }`: a request of the API; sees the organization's own rows.
  * - `{ keyDigest }`: a request before its key is known; sees the key with this digest, and its organization.
  * - `{ holder }`: the Settings pages before the organization is known; sees the rows of what the request
- *   holds: the digest of a session or link, a user's id or e-mail address, or an organization's slug.
+ *   holds: the digest of a session or link, a user's id or e-mail address, the domain of an address, or an organization's slug.
  * - `{ organization, by: 'settings', holder? }`: the Settings pages in an organization; sees keys and users
  *   too, and with `holder` that user's own rows.
  * - `{ organization, by: 'operator' }`: an operator's change; sees all rows, and takes turns with the

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { byUser } from '../audit/entry';
 import { signInRejected } from '../users/activity';
 import { CALLBACK_PATH, providerName, vouchesFor } from '../users/identity-provider-rules';
-import type { IdentityProvider } from '../users/identity-providers';
+import type { FoundProvider, IdentityProvider } from '../users/identity-providers';
 import { digestOf } from '../users/secrets';
 import type { IdentityRejection, IdentityStep } from '../users/sign-in/identity';
 import type { UserStores } from '../users/stores';
@@ -24,17 +24,20 @@ interface OidcStart {
   state: string;
 }
 
+export type OrganizationChoice = Pick<FoundProvider, 'slug' | 'name'>;
+
 export interface OidcSignIn {
   /**
-   * Starts a sign-in. `session`: the token of the session that ends with it. Returns undefined for an unknown
-   * organization, or one without an identity provider.
+   * Starts a sign-in with the provider of the address's domain. Returns the organizations to choose from when
+   * several have one, and undefined when none has. The result does not depend on whether a user has the address.
+   * `slug`: the chosen organization. `session`: the token of the session that ends with it.
    */
   start(
-    slug: string,
+    { email, slug }: { email: string; slug?: string | undefined },
     next: string,
     client: ClientInfo,
     session?: string,
-  ): Promise<OidcStart | OidcFault | undefined>;
+  ): Promise<OidcStart | OidcFault | { choices: OrganizationChoice[] } | undefined>;
   /** Finishes a sign-in. `target`: the path and query to which the browser returned. */
   finish(
     target: string,
@@ -133,9 +136,11 @@ export function createOidcSignIn({
   }
 
   return {
-    async start(slug, next, { requestId }, session) {
-      const found = await identityProviders.bySlug(slug);
-      if (!found) return undefined;
+    async start({ email, slug }, next, { requestId }, session) {
+      const address = emailOf(email);
+      const all = address === undefined ? [] : await identityProviders.byEmail(address);
+      const found = all.length > 1 ? all.find((each) => each.slug === slug) : all[0];
+      if (!found) return all.length === 0 ? undefined : { choices: all };
       const flow = {
         provider: providerName(found.provider),
         state: random(),

@@ -47,16 +47,28 @@ interface SettingsServices {
 }
 
 export function createSettings(services: SettingsServices): Site {
-  const { users, signIn, oidc, keys, activity, nameEntries, archivesOf, verify, history, secret, url, apiUrl } =
-    services;
-  const { memberships, invitations, recoveries, sessions } = users;
+  const {
+    users,
+    signIn,
+    oidc,
+    keys,
+    activity,
+    nameEntries,
+    archivesOf,
+    verify,
+    history,
+    secret,
+    url,
+    apiUrl,
+  } = services;
+  const { memberships, invitations, recoveries, sessions, identityProviders } = users;
   const formCookies = createSignedTokens(deriveKey(secret, 'formCookies'));
   const formTokens = createSignedTokens(deriveKey(secret, 'formTokens'));
   const oneAtATime = createOneAtATime();
   const guards = createGuards({ sessions, memberships, formCookies, formTokens });
   return {
     routes: [
-      ...signInRoutes(guards, signIn),
+      ...signInRoutes(guards, signIn, identityProviders),
       ...identityProviderRoutes(guards, oidc, signIn),
       ...linkRoutes(guards, { invitations, recoveries, signIn }),
       ...secondFactorRoutes(guards, signIn),

@@ -38,9 +38,11 @@ export const issuerIn = (name: string): string => name.split('#', 1)[0]!;
 export const asciiDomain = (domain: string): string =>
   /^[\x20-\x7e]*$/.test(domain) ? domain : domainToASCII(domain);
 
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
+
 /** Returns whether the address is in one of the provider's domains. Subdomains do not count. */
 export const vouchesFor = ({ domains }: { domains: string[] }, email: string): boolean =>
-  domains.map(asciiDomain).includes(email.slice(email.lastIndexOf('@') + 1));
+  domains.map(asciiDomain).includes(domainOf(email));
 
 export const isDomain = (text: string): boolean =>
   text.length <= 253 && /^[^\s@.\p{C}]+(\.[^\s@.\p{C}]+)+$/u.test(text);

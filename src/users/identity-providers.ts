@@ -4,6 +4,7 @@ import { type Activity, type Actor, changesOf } from '../audit/entry';
 import type { Database } from '../database/database';
 import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
+import { domainOf, vouchesFor } from './identity-provider-rules';
 
 export interface IdentityProvider {
   issuer: string;
@@ -14,10 +15,19 @@ export interface IdentityProvider {
   domains: string[];
 }
 
+export interface FoundProvider {
+  organization: OrganizationId;
+  slug: string;
+  name: string;
+  provider: IdentityProvider;
+}
+
 export interface IdentityProviderStore {
   find(organization: OrganizationId): Promise<IdentityProvider | undefined>;
-  /** Finds a provider by the organization's slug, for a visitor without a session. */
-  bySlug(slug: string): Promise<{ organization: OrganizationId; provider: IdentityProvider } | undefined>;
+  /** Returns the providers that may vouch for an e-mail address, whether or not a user has it. */
+  byEmail(email: string): Promise<FoundProvider[]>;
+  /** Returns whether an organization has a provider. */
+  exist(): Promise<boolean>;
   /** Sets or replaces the provider. */
   set(organization: OrganizationId, provider: IdentityProvider, by: Actor): Promise<void>;
   /** Returns false when the organization has none. */
@@ -70,8 +80,22 @@ export function createIdentityProviderStore(
       .where('organization_id', param('organization'))
       .select('issuer', 'client_id', 'client_secret_variable', 'domains'),
   );
-  const bySlug = compile<{ slug: string }, { id: OrganizationId }>((param) =>
-    knex('organizations').where('slug', param('slug')).select('id'),
+  const visible = compile<object, Row & { organization: OrganizationId }>(() =>
+    knex('identity_providers')
+      .orderBy('organization_id')
+      .select(
+        { organization: 'organization_id' },
+        'issuer',
+        'client_id',
+        'client_secret_variable',
+        'domains',
+      ),
+  );
+  const named = compile<{ organization: OrganizationId }, { slug: string; name: string }>((param) =>
+    knex('organizations').where('id', param('organization')).select('slug', 'name'),
+  );
+  const count = compile<object, { providers: number | string }>(() =>
+    knex('provider_count').select('providers'),
   );
   const insert = compile<Row & { organization: OrganizationId; now: string }, never>((param) =>
     knex('identity_providers').insert({
@@ -94,10 +118,20 @@ export function createIdentityProviderStore(
 
   return {
     find,
-    async bySlug(slug) {
-      const [found] = await read({ holder: slug }, bySlug, { slug });
-      const provider = found && (await find(found.id));
-      return provider && { organization: found.id, provider };
+    async byEmail(email) {
+      const rows = await read({ holder: domainOf(email) }, visible, {});
+      const found: FoundProvider[] = [];
+      for (const { organization, ...row } of rows) {
+        const provider = toProvider(row);
+        if (!vouchesFor(provider, email)) continue; // SQLite shows all rows
+        const [names] = await read({ organization, by: 'settings' }, named, { organization });
+        if (names) found.push({ organization, ...names, provider });
+      }
+      return found;
+    },
+    async exist() {
+      const [row] = await read('operator', count, {});
+      return Number(row!.providers) > 0; // PostgreSQL returns a bigint as text
     },
     set: (organization, provider, by) =>
       write({ organization, by: 'operator' }, async (transaction) => {

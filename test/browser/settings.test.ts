@@ -92,7 +92,7 @@ describeInBrowser('the Settings pages', (browser) => {
     const row = await key('CMDB sync').innerText();
     expect(row).toMatch(
       new RegExp(
-        `CMDB sync\\s+Expires in \\d+ days\\s+${secret.slice(0, 13)}…${secret.slice(-4)}\\s+Created by security.lead@cedar.example`,
+        `CMDB sync\\s+Expires in \\d+ days\\s+${secret.slice(0, 13)}…${secret.slice(-4)}\\s+Reads facilities, control centers and systems; reads and changes assets\\.\\s+Created by security.lead@cedar.example`,
       ),
     );
     expect(await page.content()).not.toContain(secret);
@@ -113,9 +113,9 @@ describeInBrowser('the Settings pages', (browser) => {
     const second = await secretOf('key');
     expect([(await callWith(first)).status, (await callWith(second)).status]).toEqual([200, 200]);
     await page.getByRole('link', { name: 'I have copied it' }).click();
-    expect(await key('Historian export').first().innerText()).toMatch(/Expires in 59 minutes/);
+    expect(await key('Historian export').nth(1).innerText()).toMatch(/Replaced, works for 59 minutes/);
 
-    await page.getByRole('link', { name: 'Rotate Historian export' }).nth(1).click();
+    await page.getByRole('link', { name: 'Rotate Historian export' }).click();
     await page.getByLabel('The old key expires').selectOption('Now');
     await page.getByRole('button', { name: 'Rotate the key' }).click();
     const third = await secretOf('key');

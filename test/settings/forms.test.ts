@@ -125,7 +125,7 @@ test('rejects NUL characters, and choices that the form does not offer', async (
   expect((await admin.get(`${CEDAR}/activity.csv?resource=a%00b`)).status).toBe(400);
   const visitor = createVisitor(settings.pages);
   await visitor.get('/sign-in/organization');
-  expect((await visitor.post('/sign-in/organization', { slug: 'a\0b' })).status).toBe(400);
+  expect((await visitor.post('/sign-in/organization', { email: 'a\0b' })).status).toBe(400);
 });
 
 test('limits the passwords that the holder of a one-time link may try', async () => {

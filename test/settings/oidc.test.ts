@@ -72,10 +72,13 @@ const person = (name: string, domain = 'cedar-valley.example') => ({
   email_verified: true,
 });
 
+/** Several organizations serve the domain, so the user chooses one. */
+const at = (slug: string) => ({ email: 'anybody@cedar-valley.example', slug });
+
 /** Signs in at the provider. Returns the path of the callback and the cookie. */
 async function returnFromProvider(): Promise<{ callback: string; cookie: string }> {
-  const started = await oidc.start('cedar-power', '/organizations/cedar-power/keys', FROM);
-  if (!started || 'fault' in started) throw new Error('not started');
+  const started = await oidc.start(at('cedar-power'), '/organizations/cedar-power/keys', FROM);
+  if (!started || 'fault' in started || 'choices' in started) throw new Error('not started');
   const { href } = new URL(await visit(started.location, ORIGIN));
   return { callback: href.slice(ORIGIN.length), cookie: started.cookie };
 }
@@ -261,7 +264,7 @@ describe('an address', () => {
       configured({ issuer: other.issuer }),
       OPERATOR,
     );
-    const started = (await oidc.start('other-power', '/', FROM)) as {
+    const started = (await oidc.start(at('other-power'), '/', FROM)) as {
       location: string;
       cookie: string;
     };
@@ -273,12 +276,22 @@ describe('an address', () => {
 });
 
 describe('no sign-in starts', () => {
-  it('when the organization has no identity provider or does not exist', async () => {
-    await users().identityProviders.remove(test.other.organization.id, OPERATOR);
-    expect([await oidc.start('other-power', '/', FROM), await oidc.start('nobody', '/', FROM)]).toEqual([
+  it('for the domain of no provider, an address that is none, and a choice that is not offered', async () => {
+    await users().identityProviders.set(test.other.organization.id, configured(), OPERATOR);
+    const start = (email: string, slug?: string) => oidc.start({ email, slug }, '/', FROM);
+    expect([await start('x@nobody.example'), await start('cedar-valley.example')]).toEqual([
       undefined,
       undefined,
     ]);
+    const choices = [
+      { slug: 'cedar-power', name: 'cedar power' },
+      { slug: 'other-power', name: 'other power' },
+    ].map((each) => expect.objectContaining(each));
+    for (const slug of [undefined, 'nobody'])
+      expect(await start('x@cedar-valley.example', slug)).toEqual({
+        choices: expect.arrayContaining(choices),
+      });
+    await users().identityProviders.remove(test.other.organization.id, OPERATOR);
   });
 
   it.each<[string, () => Partial<IdentityProvider>, RegExp]>([
@@ -291,7 +304,7 @@ describe('no sign-in starts', () => {
     ],
   ])('with a provider %s: the user gets a message, the log the reason', async (_what, fields, reason) => {
     await users().identityProviders.set(test.other.organization.id, configured(fields()), OPERATOR);
-    expect(await oidc.start('other-power', '/', FROM)).toEqual({
+    expect(await oidc.start(at('other-power'), '/', FROM)).toEqual({
       fault: expect.stringMatching(/^The server cannot reach your organization’s identity provider/),
     });
     expect(errors).toEqual([
@@ -316,7 +329,7 @@ describe('no sign-in starts', () => {
       configured({ issuer: `http://127.0.0.1:${(endless.address() as AddressInfo).port}` }),
       OPERATOR,
     );
-    const started = await oidc.start('other-power', '/', FROM);
+    const started = await oidc.start(at('other-power'), '/', FROM);
     endless.closeAllConnections();
     endless.close();
     expect(started).toEqual({ fault: expect.any(String) });
@@ -343,9 +356,11 @@ describe('no sign-in starts', () => {
       OPERATOR,
     );
     provider.isAway = true;
-    expect(await oidc.start('other-power', '/', FROM)).toEqual({ fault: expect.any(String) });
+    expect(await oidc.start({ email: 'x@not-asked-before.example' }, '/', FROM)).toEqual({
+      fault: expect.any(String),
+    });
     provider.isAway = false;
-    expect(await oidc.start('other-power', '/', FROM)).toEqual({
+    expect(await oidc.start({ email: 'x@not-asked-before.example' }, '/', FROM)).toEqual({
       location: expect.stringMatching(`^${provider.issuer}/`),
       cookie: expect.any(String),
       state: expect.any(String),
@@ -356,11 +371,11 @@ describe('no sign-in starts', () => {
 it("caches a provider's metadata for ten minutes", async () => {
   await returnFromProvider();
   provider.isAway = true;
-  expect(await oidc.start('cedar-power', '/', FROM)).toMatchObject({
+  expect(await oidc.start(at('cedar-power'), '/', FROM)).toMatchObject({
     location: expect.any(String),
   });
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 601_000);
-  expect(await oidc.start('cedar-power', '/', FROM)).toEqual({ fault: expect.any(String) });
+  expect(await oidc.start(at('cedar-power'), '/', FROM)).toEqual({ fault: expect.any(String) });
   clock.mockRestore();
 });
 

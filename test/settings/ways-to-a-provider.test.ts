@@ -37,10 +37,55 @@ afterAll(async () => {
 /** Signs in at the provider, and returns the path of the callback. */
 async function signInAtProvider(visitor: Visitor): Promise<string> {
   await visitor.get('/sign-in/organization');
-  const { text } = await visitor.post('/sign-in/organization', { slug: 'cedar-power' });
+  const { text } = await visitor.post('/sign-in/organization', { email: 'anybody@cedar.example' });
   const location = /<a href="([^"]+)">Continue/.exec(text)![1]!.replaceAll('&amp;', '&');
   return (await visit(location, settings.pages)).slice(settings.pages.length);
 }
+
+test('the sign-in page offers identity providers only when there is one', async () => {
+  const { inventory, pages, cedar } = settings;
+  const { identityProviders } = inventory.users;
+  const isOffered = async () =>
+    (await createVisitor(pages).get('/sign-in')).text.includes('Sign in with your organization');
+  const set = (await identityProviders.find(cedar.organization.id))!;
+  expect(await isOffered()).toBe(true);
+  await identityProviders.remove(cedar.organization.id, byOperator('operator'));
+  expect(await isOffered()).toBe(false);
+  await identityProviders.set(cedar.organization.id, set, byOperator('operator'));
+});
+
+test('the response is the same for the address of a user and for an unknown address', async () => {
+  const answerTo = async (email: string) => {
+    const visitor = createVisitor(settings.pages);
+    await visitor.get('/sign-in/organization');
+    const { status, text } = await visitor.post('/sign-in/organization', { email });
+    return [status, text.replaceAll(email, '').replace(/(state|nonce|code_challenge|value)=[^&]+/g, '')];
+  };
+  const known = await settings.addAdmin('known@elsewhere.example');
+  expect(await answerTo('unknown@elsewhere.example')).toEqual(await answerTo(known.email));
+  expect(await answerTo('unknown@cedar.example')).toEqual(await answerTo(settings.admin.email));
+  expect((await answerTo('unknown@elsewhere.example'))[1]).toContain(
+    'No identity provider is set for the domain of this address',
+  );
+});
+
+test('a user chooses when several organizations serve the domain of the address', async () => {
+  const { inventory, pages, other } = settings;
+  const registration = { issuer: provider.issuer, clientId: 'other', clientSecretVariable: SECRET_VARIABLE };
+  await inventory.users.identityProviders.set(
+    other.organization.id,
+    { ...registration, domains: ['cedar.example'] },
+    byOperator('operator'),
+  );
+  const visitor = createVisitor(pages);
+  const email = 'anybody@cedar.example';
+  await visitor.get('/sign-in/organization');
+  const { text } = await visitor.post('/sign-in/organization', { email });
+  expect(text).toContain('<option value="other-power">other power</option>');
+  const chosen = await visitor.post('/sign-in/organization', { email, organization: 'other-power' });
+  expect(chosen.text).toContain('client_id=other');
+  await inventory.users.identityProviders.remove(other.organization.id, byOperator('operator'));
+});
 
 test('two tabs can sign in at the same time, and return in any order', async () => {
   const visitor = createVisitor(settings.pages);

@@ -21,7 +21,7 @@ export interface SchemaDialect {
   admitKeys(transaction: Knex): Promise<void>;
   /**
    * Shows rows to a request of the Settings pages that holds something of theirs (scope.ts).
-   * `visible`: the condition in SQL.
+   * `visible`: the condition in SQL, which replaces an earlier one.
    * `requests`: the privileges in a table without an organization; left out for an isolated table.
    */
   admitHolders(

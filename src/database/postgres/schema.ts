@@ -159,6 +159,7 @@ const postgresSchema: SchemaDialect = {
   async admitHolders(transaction, table, visible, requests) {
     const condition = visible(setting(SETTINGS.holder), setting(SETTINGS.organization));
     if (requests === undefined) {
+      await transaction.raw('drop policy if exists holder on ??', [table]);
       await transaction.raw(
         `create policy holder on ?? for select to ${SETTINGS_ROLE} using (${condition})`,
         [table],

@@ -1,15 +1,14 @@
 // Sign-in with an organization's identity provider.
-import { SLUG } from '../../organizations/organization';
 import { CALLBACK_PATH } from '../../users/identity-provider-rules';
 import { SIGN_IN_SECONDS } from '../../users/pending-sign-ins';
 import type { SignIn } from '../../users/sign-in/sign-in';
-import { Field, Form, Submit } from '../components';
+import { EmailInput, Field, Form, Submit } from '../components';
 import { ContinuePage } from '../error-pages';
 import type { Guards } from '../guards';
 import type { SiteCookie, SiteRequest, SiteResponse, SiteRoute } from '../http/types';
 import { CardPage } from '../layout';
 import { homeOf } from '../navigation';
-import type { OidcSignIn } from '../oidc';
+import type { OidcSignIn, OrganizationChoice } from '../oidc';
 import type { RequestContext } from '../request-context';
 import {
   SESSION,
@@ -36,8 +35,9 @@ const cookieOf = (state: string, value?: string): SiteCookie => ({
 /** Returns the `state` parameter; empty for one that this server cannot have issued. */
 const stateIn = (query: URLSearchParams): string => /^[\w-]{43}$/.exec(query.get('state') ?? '')?.[0] ?? '';
 
+/** The same for a known and an unknown address: it depends on the domain alone. */
 const UNKNOWN =
-  'No identity provider is set for this organization. Check the short name, or sign in with a password.';
+  'No identity provider is set for the domain of this address. Check the address, or sign in with a password.';
 
 export function identityProviderRoutes(
   guards: Guards,
@@ -46,14 +46,17 @@ export function identityProviderRoutes(
 ): SiteRoute[] {
   async function start(context: RequestContext): Promise<SiteResponse> {
     const { request, formToken: token } = context;
-    const slug = (request.form.get('slug') ?? '').trim().toLowerCase();
+    const email = request.form.get('email') ?? '';
+    const slug = request.form.get('organization') ?? undefined;
     const next = nextOf(request.query.get('next'));
-    const again = (fault: string) => <ProviderPage token={token} slug={slug} next={next} fault={fault} />;
+    const form = { token, email, next };
+    const again = (fault: string) => <ProviderPage {...form} fault={fault} />;
     const client = clientOf(context);
     const limited = await signIn.countProviderSignIn(client);
     if (limited) return page(again(tooManyAttempts(limited.retryAfter)), retryLater(limited.retryAfter));
-    const started = await oidc.start(slug, next, client, request.cookies[SESSION]);
+    const started = await oidc.start({ email, slug }, next, client, request.cookies[SESSION]);
     if (!started) return page(again(UNKNOWN), { status: 404 });
+    if ('choices' in started) return page(<ProviderPage {...form} choices={started.choices} />);
     if ('fault' in started) return page(again(started.fault), { status: 503 });
     // Not a redirect: `form-action` would have to allow the provider's site.
     return page(<ContinuePage to={started.location} />, {
@@ -86,9 +89,7 @@ export function identityProviderRoutes(
       method: 'get',
       path: '/sign-in/organization',
       handle: guards.visitor(({ request: { query }, formToken }) =>
-        page(
-          <ProviderPage token={formToken} slug={query.get('slug') ?? ''} next={nextOf(query.get('next'))} />,
-        ),
+        page(<ProviderPage token={formToken} email="" next={nextOf(query.get('next'))} />),
       ),
     },
     { method: 'post', path: '/sign-in/organization', handle: guards.visitor(start) },
@@ -98,12 +99,14 @@ export function identityProviderRoutes(
 
 interface ProviderProps {
   token: string;
-  slug: string;
+  email: string;
   next: string;
+  /** The organizations whose identity providers serve the domain of the address, when there are several. */
+  choices?: OrganizationChoice[];
   fault?: string;
 }
 
-const ProviderPage = ({ token, slug, next, fault }: ProviderProps) => (
+const ProviderPage = ({ token, email, next, choices, fault }: ProviderProps) => (
   <CardPage
     title="Sign in with your organization"
     fault={fault}
@@ -111,23 +114,20 @@ const ProviderPage = ({ token, slug, next, fault }: ProviderProps) => (
   >
     <p>You sign in at your organization's identity provider, and then return to this page.</p>
     <Form action={withNext('/sign-in/organization', next)} token={token}>
-      <Field
-        id="slug"
-        label="Short name of the organization"
-        hint="The name in the addresses of its pages, for example cedar-valley."
-      >
-        <input
-          id="slug"
-          name="slug"
-          required
-          {...SLUG}
-          autocomplete="organization"
-          autocapitalize="none"
-          spellcheck={false}
-          value={slug}
-          autoFocus
-        />
+      <Field id="email" label="E-mail address">
+        <EmailInput autocomplete="username" value={email} autoFocus={choices === undefined} />
       </Field>
+      {choices === undefined ? null : (
+        <Field id="organization" label="Organization">
+          <select id="organization" name="organization" autoFocus>
+            {choices.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+      )}
       <Submit>Continue</Submit>
     </Form>
   </CardPage>

@@ -1,4 +1,5 @@
 // Sign-in with a password and a code, and sign-out.
+import type { IdentityProviderStore } from '../../users/identity-providers';
 import type { SignIn } from '../../users/sign-in/sign-in';
 import { MAX_PASSWORD_CHARACTERS } from '../../users/passwords';
 import { EmailInput, Field, Form, Submit } from '../components';
@@ -28,14 +29,16 @@ const WRONG_CODE =
 export function signInRoutes(
   guards: Guards,
   signIn: Pick<SignIn, 'withPassword' | 'withCode' | 'signOut'>,
+  identityProviders: Pick<IdentityProviderStore, 'exist'>,
 ): SiteRoute[] {
   async function withPassword(context: RequestContext): Promise<SiteResponse> {
     const { form, query } = context.request;
     const next = nextOf(query.get('next'));
     const email = form.get('email') ?? '';
     const result = await signIn.withPassword(email, form.get('password') ?? '', clientOf(context));
+    const hasProvider = await identityProviders.exist();
     const again = (fault: string) => (
-      <SignInPage token={context.formToken} next={next} email={email} fault={fault} />
+      <SignInPage token={context.formToken} {...{ next, email, hasProvider, fault }} />
     );
     if (result === 'rejected') return page(again(INCORRECT), { status: 403 });
     if ('retryAfter' in result)
@@ -63,7 +66,10 @@ export function signInRoutes(
       handle: guards.visitor(async ({ request, formToken }) => {
         const next = nextOf(request.query.get('next'));
         if (await guards.userOf(request)) return seeOther(next);
-        return page(<SignInPage token={formToken} next={next} notice={noticeIn(request.query)} />);
+        const hasProvider = await identityProviders.exist();
+        return page(
+          <SignInPage token={formToken} {...{ next, hasProvider }} notice={noticeIn(request.query)} />,
+        );
       }),
     },
     { method: 'post', path: '/sign-in', handle: guards.visitor(withPassword) },
@@ -90,11 +96,13 @@ interface SignInProps {
   token: string;
   next: string;
   email?: string;
+  /** Whether an organization of this server has an identity provider. */
+  hasProvider: boolean;
   notice?: string | undefined;
   fault?: string | undefined;
 }
 
-const SignInPage = ({ token, next, email = '', notice, fault }: SignInProps) => (
+const SignInPage = ({ token, next, email = '', hasProvider, notice, fault }: SignInProps) => (
   <CardPage
     title="Sign in"
     notice={notice}
@@ -123,12 +131,16 @@ const SignInPage = ({ token, next, email = '', notice, fault }: SignInProps) => 
       </Field>
       <Submit>Sign in</Submit>
     </Form>
-    <p class="or">
-      <span>or</span>
-    </p>
-    <a class="button wide" href={withNext('/sign-in/organization', next)}>
-      Sign in with your organization
-    </a>
+    {hasProvider ? (
+      <>
+        <p class="or">
+          <span>or</span>
+        </p>
+        <a class="button wide" href={withNext('/sign-in/organization', next)}>
+          Sign in with your organization
+        </a>
+      </>
+    ) : null}
   </CardPage>
 );
 

@@ -42,7 +42,7 @@ async function addSettings({ organization, mark }: Tenant): Promise<Held> {
     organization_id: organization.id,
     issuer: `https://${mark}.example`,
     client_id: 'settings',
-    domains: '[]',
+    domains: JSON.stringify([`${mark}.example`]),
     created_at: now,
   });
   await knex('identities').insert({
@@ -139,6 +139,8 @@ test.each([
     ({ user }: Held) => user.id,
     { users: 1, memberships: 1, identity_providers: 1, sessions: 1, identities: 1, recoveries: 1 },
   ],
+  ['the domain of an identity provider', () => 'cedar.example', { identity_providers: 1 }],
+  ['a part of the domain of an identity provider', () => 'cedar', {}],
   ['the slug of an organization', () => 'cedar-power', {}],
 ])('%s shows what belongs to it, and nothing else', async (_what, holder, rows) => {
   expect(await seen({ holder: holder(held['cedar']!) })).toEqual(rows);

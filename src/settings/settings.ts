@@ -1,6 +1,7 @@
 // Composes the Settings pages: routes, assets and the failure page.
 import type { ReadArchives } from '../audit/archives';
 import type { NameEntries } from '../audit/entry-names';
+import type { FindNamed } from '../audit/records-named';
 import type { ActivityReader } from '../audit/read';
 import type { VerifyOrganization } from '../audit/verify';
 import type { KeyStore } from '../keys/store';
@@ -32,6 +33,7 @@ interface SettingsServices {
   keys: KeyStore;
   activity: ActivityReader;
   nameEntries: NameEntries;
+  findNamed: FindNamed;
   archivesOf: ReadArchives;
   verify: VerifyOrganization;
   /** SETTINGS_SECRET. */
@@ -43,8 +45,20 @@ interface SettingsServices {
 }
 
 export function createSettings(services: SettingsServices): Site {
-  const { users, signIn, oidc, keys, activity, nameEntries, archivesOf, verify, secret, url, apiUrl } =
-    services;
+  const {
+    users,
+    signIn,
+    oidc,
+    keys,
+    activity,
+    nameEntries,
+    findNamed,
+    archivesOf,
+    verify,
+    secret,
+    url,
+    apiUrl,
+  } = services;
   const { memberships, invitations, recoveries, sessions } = users;
   const formCookies = createSignedTokens(deriveKey(secret, 'formCookies'));
   const formTokens = createSignedTokens(deriveKey(secret, 'formTokens'));
@@ -60,7 +74,7 @@ export function createSettings(services: SettingsServices): Site {
       ...newKeyRoutes(guards, keys, apiUrl),
       ...rotateKeyRoutes(guards, keys, apiUrl),
       ...revokeKeyRoutes(guards, keys),
-      ...activityRoutes(guards, { activity, nameEntries, archivesOf, verify }),
+      ...activityRoutes(guards, { activity, nameEntries, findNamed, archivesOf, verify }),
       ...memberRoutes(guards, { memberships, invitations, url }),
     ],
     assets: ASSETS,

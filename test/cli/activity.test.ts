@@ -84,8 +84,24 @@ test('--since accepts durations of any length', async () => {
     );
 });
 
+test('--name, --actor, --action and --until select entries', async () => {
+  const sequences = async (...options: string[]) =>
+    (
+      JSON.parse((await activity('cedar', '--format', 'json', ...options)).stdout) as { sequence: number }[]
+    ).map(({ sequence }) => sequence);
+  expect(await sequences('--name', 'CEDAR protection')).toHaveLength(1);
+  expect(await sequences('--name', 'none')).toEqual([]);
+  expect(await sequences('--actor', 'dale')).toEqual([1]);
+  expect(await sequences('--action', 'created')).toEqual([1]);
+  const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  expect(await sequences('--until', today)).toHaveLength(9);
+  expect(await sequences('--until', '1d')).toEqual([]);
+});
+
 test.each([
   ['--since', '2026-02-30'],
+  ['--until', '2026-02-30'],
+  ['--action', 'renamed'],
   ['--resource', 'cyber-asset/'],
   ['--resource', 'cyber_asset'],
 ])('%s %s is a usage error', async (option, value) => {

@@ -5,6 +5,7 @@ import { type NameEntries, type NamedRow, namedRows } from '../../audit/entry-na
 import { FORMATS, textOf } from '../../audit/formats';
 import { type ActivityReader, NEWEST, rowsOf } from '../../audit/read';
 import type { VerifyOrganization } from '../../audit/verify';
+import type { FindNamed } from '../../audit/records-named';
 import { dayOf } from '../../day';
 import { escapeControls } from '../../escape-controls';
 import { DateAndTime } from '../components';
@@ -30,6 +31,7 @@ const ACTIVITY = '/organizations/:slug/activity';
 
 interface ActivityStores {
   nameEntries: NameEntries;
+  findNamed: FindNamed;
   activity: ActivityReader;
   archivesOf: ReadArchives;
   verify: VerifyOrganization;
@@ -40,25 +42,32 @@ const sequenceIn = (given: string | null): number | undefined =>
 
 export function activityRoutes(
   guards: Guards,
-  { activity, nameEntries, archivesOf, verify }: ActivityStores,
+  { activity, nameEntries, findNamed, archivesOf, verify }: ActivityStores,
 ): SiteRoute[] {
+  const filterFor = async ({ here }: AdminContext, asked: ReturnType<typeof readQuery>) => ({
+    ...filterOf(asked),
+    records: asked.name === '' ? undefined : await findNamed(here.organization, asked.name),
+  });
+
   async function list(context: AdminContext) {
     const { query } = context.request;
     const { organization } = context.here;
     const asked = readQuery(query);
     const before = sequenceIn(query.get('before'));
-    const entries = await activity.newest(organization, { ...filterOf(asked), before });
+    const entries = await activity.newest(organization, { ...(await filterFor(context, asked)), before });
     const { rows, actors: names } = await nameEntries(organization, entries);
     const next = rows.length === NEWEST ? rows.at(-1)!.sequence : undefined;
     const archived = next === undefined ? archivedSentence(await archivesOf(organization)) : undefined;
     return page(<ActivityPage {...{ context, asked, rows, names, next, archived }} />);
   }
 
-  function exportCsv({ request, here }: AdminContext) {
+  async function exportCsv(context: AdminContext) {
+    const { request, here } = context;
+    const filter = await filterFor(context, readQuery(request.query));
     const entries = namedRows(
       nameEntries,
       here.organization,
-      rowsOf(activity.pages(here.organization, filterOf(readQuery(request.query)))),
+      rowsOf(activity.pages(here.organization, filter)),
     );
     const name = `${here.slug}-activity-${dayOf(Date.now())}.csv`;
     return {

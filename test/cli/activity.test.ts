@@ -35,7 +35,8 @@ test('activity prints a table, oldest first, with and without the word list', as
   expect(lines[1]).toMatch(
     /^1 +\S+Z +operator dale +created +organization\/org_\S+ Cedar, "the" utility +- +Created the organization Cedar, "the" utility\.$/,
   );
-  expect(lines).toHaveLength(1 + 9);
+  expect(lines).toHaveLength(1 + 9 + 1);
+  expect(lines.at(-1)).toMatch(/^ +└ Import at \S+Z: 8 entries$/);
 });
 
 test('--format json prints the entries of the contract with sequence and hash', async () => {

@@ -6,6 +6,7 @@ import { FORMATS, textOf } from '../../audit/formats';
 import { type ActivityReader, NEWEST, rowsOf } from '../../audit/read';
 import type { VerifyOrganization } from '../../audit/verify';
 import type { FindNamed } from '../../audit/records-named';
+import { groupRuns, runInWords } from '../../audit/runs';
 import { dayOf } from '../../day';
 import { escapeControls } from '../../escape-controls';
 import { DateAndTime } from '../components';
@@ -157,6 +158,28 @@ function Entry({ context, asked, names, row }: FilterProps & { row: NamedRow }) 
   );
 }
 
+type GroupProps = FilterProps & ReturnType<typeof groupRuns<NamedRow>>[number];
+
+/** Shows the entries of a run under one line, with their number on this page. */
+function Group({ run, rows, ...rest }: GroupProps) {
+  if (!run || rows.length === 1) return <Entry row={rows[0]} {...rest} />;
+  return (
+    <li>
+      <p class="when muted">
+        <DateAndTime iso={rows[0].occurred_at} />
+      </p>
+      <details class="what">
+        <summary>{runInWords(run, rows.length)} on this page</summary>
+        <ol class="activity">
+          {rows.map((row) => (
+            <Entry key={row.id} row={row} {...rest} />
+          ))}
+        </ol>
+      </details>
+    </li>
+  );
+}
+
 interface ActivityProps extends FilterProps {
   rows: NamedRow[];
   /** The sequence before which the next page starts; undefined on the last page. */
@@ -192,8 +215,8 @@ const ActivityPage = ({ context, asked, rows, names, next, archived }: ActivityP
       </section>
     ) : (
       <ol class="activity card">
-        {rows.map((row) => (
-          <Entry key={row.id} context={context} asked={asked} names={names} row={row} />
+        {groupRuns(rows).map((group) => (
+          <Group key={group.rows[0].id} {...{ context, asked, names, ...group }} />
         ))}
       </ol>
     )}

@@ -4,6 +4,8 @@ import { type Clock, systemClock } from '../clock';
 import { type Log, createLog, recordBy } from '../audit/append';
 import { type ArchiveLogs, createArchiveLogs } from '../audit/archive';
 import { type ReadArchives, createReadArchives } from '../audit/archives';
+import { type FindActors, createFindActors } from '../audit/actor-names';
+import { type FindNamed, createFindNamed } from '../audit/records-named';
 import { type NameEntries, createNameEntries } from '../audit/entry-names';
 import { type ActivityReader, createActivityReader } from '../audit/read';
 import { type VerifyOrganization, createVerifyOrganization, inspectLogs } from '../audit/verify';
@@ -24,6 +26,8 @@ export interface Inventory {
   importer: Importer;
   activity: ActivityReader;
   nameEntries: NameEntries;
+  findNamed: FindNamed;
+  findActors: FindActors;
   /** The archives of a log, which `archiveLogs` writes. */
   archivesOf: ReadArchives;
   archiveLogs: ArchiveLogs;
@@ -56,6 +60,8 @@ export async function openInventory(
     keys,
     importer: createImporter(database, record, clock),
     activity,
+    findNamed: createFindNamed(database),
+    findActors: createFindActors({ ...users, keys }),
     nameEntries: createNameEntries(database, { ...users, keys }),
     archivesOf: createReadArchives(database),
     archiveLogs: createArchiveLogs(database, { log, actor, activity, clock }),

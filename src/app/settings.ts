@@ -19,7 +19,7 @@ interface SettingsOptions {
 
 /** Starts the Settings pages on an open inventory. The caller closes the inventory after them. */
 export async function startSettings(
-  { database, keys, activity, nameEntries, archivesOf, verify, history, log }: Inventory,
+  { database, keys, activity, nameEntries, findNamed, archivesOf, verify, history, log }: Inventory,
   { config, apiUrl, logger }: SettingsOptions,
 ): Promise<Listener> {
   const { host, port, secret, tls, trustProxy } = config;
@@ -53,6 +53,7 @@ export async function startSettings(
     keys,
     activity,
     nameEntries,
+    findNamed,
     archivesOf,
     verify,
     history,

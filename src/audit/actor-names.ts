@@ -2,7 +2,7 @@
 import { shownKey } from '../keys/format';
 import type { KeyListing } from '../keys/statements';
 import type { OrganizationId } from '../organizations/organization';
-import type { UserId } from '../users/user';
+import { type UserId, emailOf } from '../users/user';
 import type { ActivityRow } from './chain';
 
 export type ActorId = Pick<ActivityRow, 'actor_type' | 'actor_id'>;
@@ -16,7 +16,10 @@ export const actorKey = ({ actor_type, actor_id }: ActorId): string => `${actor_
 export interface ActorSources {
   memberships: { list(organization: OrganizationId): Promise<{ id: string; email: string }[]> };
   keys: { list(organization: OrganizationId): Promise<KeyListing[]> };
-  accounts: { byId(id: UserId): Promise<{ email: string } | undefined> };
+  accounts: {
+    byId(id: UserId): Promise<{ email: string } | undefined>;
+    byEmail(email: string): Promise<{ id: string }[]>;
+  };
 }
 
 /**
@@ -39,4 +42,18 @@ export const createNameActors =
       names.set(key, actor_type === 'user' ? (await accounts.byId(actor_id as UserId))?.email : undefined);
     }
     return names;
+  };
+
+/** Returns the ids of the actors with an id, an e-mail address or a key label. */
+export type FindActors = (organization: OrganizationId, name: string) => Promise<string[]>;
+
+export const createFindActors =
+  ({ keys, accounts }: Pick<ActorSources, 'keys' | 'accounts'>): FindActors =>
+  async (organization, name) => {
+    const [listed, users] = await Promise.all([
+      keys.list(organization),
+      accounts.byEmail(emailOf(name) ?? name),
+    ]);
+    const labeled = listed.filter(({ label }) => label === name);
+    return [name, ...labeled.map(({ id }) => id), ...users.map(({ id }) => id)];
   };

@@ -2,6 +2,7 @@
 import { csvLine } from '../csv';
 import { type ChainedEntry, toEntry } from './chain';
 import type { EntryNames, NamedRow } from './entry-names';
+import { type Run, runInWords, runOf } from './runs';
 import { escapeControls } from '../escape-controls';
 import { chunksOf } from '../text-chunks';
 
@@ -63,6 +64,8 @@ interface EntryFormat {
   between: string;
   end: string;
   write: (row: NamedRow) => string;
+  /** The line after the entries of a run. */
+  endRun?: (run: Run, entries: number) => string;
 }
 
 export const FORMATS = {
@@ -81,20 +84,26 @@ export const FORMATS = {
     between: '',
     end: '',
     write: (row) => `${line(COLUMNS.map(([, , of]) => of(row)))}\n`,
+    endRun: (run, entries) => `          └ ${runInWords(run, entries)}\n`,
   },
 } satisfies Record<string, EntryFormat>;
 
 async function* piecesOf(
-  { begin, between, end, write }: EntryFormat,
+  { begin, between, end, write, endRun }: EntryFormat,
   rows: AsyncIterable<NamedRow>,
 ): AsyncGenerator<string> {
   yield begin;
   let separator = '';
+  let open: { run: Run; entries: number } | undefined;
+  const endOpen = (): string => (open && open.entries > 1 ? (endRun?.(open.run, open.entries) ?? '') : '');
   for await (const row of rows) {
-    yield separator + write(row);
+    const run = runOf(row);
+    const isSame = open !== undefined && open.run.key === run?.key;
+    yield (isSame ? '' : endOpen()) + separator + write(row);
     separator = between;
+    open = run && { run, entries: isSame ? open!.entries + 1 : 1 };
   }
-  yield end;
+  yield endOpen() + end;
 }
 
 export const textOf = (format: EntryFormat, rows: AsyncIterable<NamedRow>): AsyncGenerator<string> =>

@@ -5,6 +5,7 @@ import { type Placeholder, compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
 import { type Head, compileSelectHead } from './append';
 import type { ActivityRow } from './chain';
+import type { RecordRef } from './records-named';
 
 export interface ActivityFilter {
   /** The earliest time, inclusive, in ISO 8601. */
@@ -12,8 +13,13 @@ export interface ActivityFilter {
   /** The latest time, exclusive. */
   until?: string | undefined;
   actorId?: string | undefined;
+  /** Any of these actors. */
+  actorIds?: readonly string[] | undefined;
+  operation?: string | undefined;
   resourceType?: string | undefined;
   resourceId?: string | undefined;
+  /** Any of these records. */
+  records?: readonly RecordRef[] | undefined;
 }
 
 /** Returns the entries after a sequence; an empty array at the end. */
@@ -39,15 +45,23 @@ export const NEWEST = 50;
 /** The column's maximum. */
 const AFTER_ALL = 2_147_483_647;
 
-type Page = { organization: OrganizationId; place: number } & ActivityFilter;
+type Page = { organization: OrganizationId; place: number } & Omit<ActivityFilter, 'actorIds' | 'records'>;
 
 function filtered({ knex }: Pick<ReadSource, 'knex'>, param: Placeholder<Page>, filter: ActivityFilter) {
   const query = knex('activity').select('*').where('organization_id', param('organization'));
   if (filter.since !== undefined) query.where('occurred_at', '>=', param('since'));
   if (filter.until !== undefined) query.where('occurred_at', '<', param('until'));
   if (filter.actorId !== undefined) query.where('actor_id', param('actorId'));
+  if (filter.actorIds) query.whereIn('actor_id', filter.actorIds);
+  if (filter.operation !== undefined) query.where('operation', param('operation'));
   if (filter.resourceType !== undefined) query.where('resource_type', param('resourceType'));
   if (filter.resourceId !== undefined) query.where('resource_id', param('resourceId'));
+  const { records } = filter;
+  if (records?.length === 0) query.whereRaw('1 = 0');
+  else if (records)
+    query.where((any) => {
+      for (const { resource_type, resource_id } of records) any.orWhere({ resource_type, resource_id });
+    });
   return query;
 }
 

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { FORMATS } from '../audit/formats';
 import type { ActivityFilter } from '../audit/read';
 import type { Month } from '../month';
-import { endedMonth, hash, moment } from './arguments';
+import { endOfMoment, endedMonth, hash, moment } from './arguments';
 import { CommandError, WRONG_USAGE } from './command-error';
 import { console, stream } from './output';
 import { counted, showVerification } from './activity-verification';
@@ -15,6 +15,9 @@ const LIST_HELP = `
 Entries are in order of time: the newest is the last line. json and csv contain every field and the
 sequence number of the entry. csv quotes every cell and puts an apostrophe before text that a
 spreadsheet would run as a formula.
+
+--name finds records by their present and earlier names: of a record, a key label or an e-mail address. It
+reads every entry of the organization once. The other filters use an index or read entries in order.
 
 \`activity SLUG\` is a short form of \`activity list SLUG\`.`;
 
@@ -50,6 +53,10 @@ interface VerifyOptions {
 
 interface ListOptions {
   since?: string;
+  until?: string;
+  name?: string;
+  actor?: string;
+  action?: string;
   resource?: ActivityFilter;
   format: keyof typeof FORMATS;
 }
@@ -66,16 +73,14 @@ function resource(text: string): ActivityFilter {
   return rest.length > 0 ? { resourceType, resourceId } : { resourceType };
 }
 
-async function requireKnownType({ resourceType }: ActivityFilter): Promise<void> {
+/** `schema`: the enum of the contract that lists the values. */
+async function requireKnown(given: string | undefined, kind: string, schema: string): Promise<void> {
+  if (given === undefined) return;
   const { contractDocument } = await import('../contract/document.js');
-  const { enum: known } = contractDocument.components['schemas']!['ActivityResourceType'] as {
-    enum: string[];
-  };
-  if (resourceType !== undefined && !known.includes(resourceType))
-    throw new CommandError(
-      `"${resourceType}" is not a resource type. Resource types: ${known.join(', ')}.`,
-      WRONG_USAGE,
-    );
+  const { enum: known } = contractDocument.components['schemas']![schema] as { enum: string[] };
+  if (known.includes(given)) return;
+  const kinds = `${kind[0]!.toUpperCase()}${kind.slice(1)}s`;
+  throw new CommandError(`"${given}" is not a ${kind}. ${kinds}: ${known.join(', ')}.`, WRONG_USAGE);
 }
 
 export function addActivityCommands(program: Command): void {
@@ -92,6 +97,10 @@ export function addActivityCommands(program: Command): void {
       'from this day or time on, for example 2026-01-31 (UTC), or within the last 7d, 12h, 5m or 30s',
       moment,
     )
+    .option('--until <when>', 'up to the end of this day, or before this time', endOfMoment)
+    .option('--name <name>', 'only entries about records that have or had this name')
+    .option('--actor <actor>', 'only entries of this e-mail address, key label, id or operator')
+    .option('--action <action>', 'only this action, for example moved or deleted')
     .option(
       '--resource <type>[/<id>]',
       'only entries about this type or resource, for example cyber-asset or cyber-asset/ca_…',
@@ -99,8 +108,10 @@ export function addActivityCommands(program: Command): void {
     )
     .addOption(new Option('--format <format>').choices(['table', 'json', 'csv']).default('table'))
     .addHelpText('after', LIST_HELP)
-    .action(async (slug: string, { since, resource: filter = {}, format }: ListOptions) => {
-      await requireKnownType(filter);
+    .action(async (slug: string, options: ListOptions) => {
+      const { since, until, name, actor, action: operation, resource: filter = {}, format } = options;
+      await requireKnown(filter.resourceType, 'resource type', 'ActivityResourceType');
+      await requireKnown(operation, 'action', 'ActivityOperation');
       const [{ FORMATS, textOf }, { rowsOf }, { namedRows }, { archivedSentence }] = await Promise.all([
         import('../audit/formats.js'),
         import('../audit/read.js'),
@@ -109,7 +120,10 @@ export function addActivityCommands(program: Command): void {
       ]);
       await withInventory(async (inventory) => {
         const { id } = await requireOrganization(inventory, slug);
-        const rows = rowsOf(inventory.activity.pages(id, { ...filter, since }));
+        const records = name === undefined ? undefined : await inventory.findNamed(id, name);
+        const actorIds = actor === undefined ? undefined : await inventory.findActors(id, actor);
+        const asked = { ...filter, since, until, operation, records, actorIds };
+        const rows = rowsOf(inventory.activity.pages(id, asked));
         await stream(textOf(FORMATS[format], namedRows(inventory.nameEntries, id, rows)));
         const older = archivedSentence(await inventory.archivesOf(id));
         if (older !== undefined) console.error(older);

@@ -1,7 +1,7 @@
 // Parsers of arguments that several commands share.
 import { InvalidArgumentError } from 'commander';
 import { type Month, isMonth, monthOf } from '../month';
-import { isDay } from '../day';
+import { endOf, isDay } from '../day';
 import { MAX_DAYS, MAX_LABEL_CHARACTERS, MAX_LIFETIME_MILLISECONDS, readLabel } from '../keys/rules';
 
 const MILLISECONDS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const;
@@ -48,6 +48,9 @@ export function moment(text: string): string {
   }
   return time.toISOString();
 }
+
+/** Returns a text that sorts after every time of a day, or the time. @throws InvalidArgumentError. */
+export const endOfMoment = (text: string): string => (isDay(text) ? endOf(text) : moment(text));
 
 /** Returns a month that has ended by the last day before it. @throws InvalidArgumentError. */
 export function endedMonth(text: string): Month {

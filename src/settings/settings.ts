@@ -1,6 +1,7 @@
 // Composes the Settings pages: routes, assets and the failure page.
 import type { ReadArchives } from '../audit/archives';
 import type { NameEntries } from '../audit/entry-names';
+import type { FindNamed } from '../audit/records-named';
 import type { ActivityReader } from '../audit/read';
 import type { VerifyOrganization } from '../audit/verify';
 import type { History } from '../history/history';
@@ -35,6 +36,7 @@ interface SettingsServices {
   keys: KeyStore;
   activity: ActivityReader;
   nameEntries: NameEntries;
+  findNamed: FindNamed;
   archivesOf: ReadArchives;
   verify: VerifyOrganization;
   history: History;
@@ -54,6 +56,7 @@ export function createSettings(services: SettingsServices): Site {
     keys,
     activity,
     nameEntries,
+    findNamed,
     archivesOf,
     verify,
     history,
@@ -77,7 +80,7 @@ export function createSettings(services: SettingsServices): Site {
       ...newKeyRoutes(guards, keys, apiUrl),
       ...rotateKeyRoutes(guards, keys, apiUrl),
       ...revokeKeyRoutes(guards, keys),
-      ...activityRoutes(guards, { activity, nameEntries, archivesOf, verify, oneAtATime }),
+      ...activityRoutes(guards, { activity, nameEntries, findNamed, archivesOf, verify, oneAtATime }),
       ...inventoryRoutes(guards, history, oneAtATime),
       ...memberRoutes(guards, { memberships, invitations, url }),
     ],

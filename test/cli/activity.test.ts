@@ -35,7 +35,8 @@ test('activity prints a table, oldest first, with and without the word list', as
   expect(lines[1]).toMatch(
     /^1 +\S+Z +operator dale +created +organization\/org_\S+ Cedar, "the" utility +- +Created the organization Cedar, "the" utility\.$/,
   );
-  expect(lines).toHaveLength(1 + 9);
+  expect(lines).toHaveLength(1 + 9 + 1);
+  expect(lines.at(-1)).toMatch(/^ +└ Import at \S+Z: 8 entries$/);
 });
 
 test('--format json prints the entries of the contract with sequence and hash', async () => {
@@ -84,8 +85,24 @@ test('--since accepts durations of any length', async () => {
     );
 });
 
+test('--name, --actor, --action and --until select entries', async () => {
+  const sequences = async (...options: string[]) =>
+    (
+      JSON.parse((await activity('cedar', '--format', 'json', ...options)).stdout) as { sequence: number }[]
+    ).map(({ sequence }) => sequence);
+  expect(await sequences('--name', 'CEDAR protection')).toHaveLength(1);
+  expect(await sequences('--name', 'none')).toEqual([]);
+  expect(await sequences('--actor', 'dale')).toEqual([1]);
+  expect(await sequences('--action', 'created')).toEqual([1]);
+  const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  expect(await sequences('--until', today)).toHaveLength(9);
+  expect(await sequences('--until', '1d')).toEqual([]);
+});
+
 test.each([
   ['--since', '2026-02-30'],
+  ['--until', '2026-02-30'],
+  ['--action', 'renamed'],
   ['--resource', 'cyber-asset/'],
   ['--resource', 'cyber_asset'],
 ])('%s %s is a usage error', async (option, value) => {

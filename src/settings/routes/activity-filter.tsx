@@ -1,5 +1,6 @@
 // The filter of the activity page: its query parameters, its database filter and its form.
 import type { ActorNames } from '../../audit/actor-names';
+import type { Activity } from '../../audit/entry';
 import type { ActivityFilter } from '../../audit/read';
 import { endOf } from '../../day';
 import { escapeControls } from '../../escape-controls';
@@ -18,6 +19,25 @@ export const RESOURCE_TYPES = [
   'user',
 ];
 
+/** The actions that this server records, by their names in the contract. */
+const OPERATIONS: readonly string[] = [
+  'created',
+  'imported',
+  'updated',
+  'moved',
+  'deleted',
+  'revoked',
+  'accepted',
+  'role_updated',
+  'signed_in',
+  'signed_out',
+  'sign_in_refused',
+] satisfies Activity['operation'][];
+
+/** Formats `role_updated` as `Role updated`. */
+const actionName = (operation: string): string =>
+  operation.charAt(0).toUpperCase() + operation.slice(1).replaceAll('_', ' ');
+
 /** Formats `cyber-asset` as `Cyber asset`. */
 export const typeName = (type: string): string =>
   type === 'api-key' ? 'API key' : type.charAt(0).toUpperCase() + type.slice(1).replaceAll('-', ' ');
@@ -29,6 +49,8 @@ interface ActivityQuery {
   actor: string;
   type: string;
   resource: string;
+  name: string;
+  action: string;
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -41,22 +63,26 @@ const textIn = (given: string | null): string => (given ?? '').trim().slice(0, M
 /** Reads the query parameters, and ignores invalid values. */
 export function readQuery(query: URLSearchParams): ActivityQuery {
   const type = query.get('type') ?? '';
+  const action = query.get('action') ?? '';
   return {
     from: dateIn(query.get('from')),
     to: dateIn(query.get('to')),
     actor: textIn(query.get('actor')),
     type: RESOURCE_TYPES.includes(type) ? type : '',
     resource: textIn(query.get('resource')),
+    name: textIn(query.get('name')),
+    action: OPERATIONS.includes(action) ? action : '',
   };
 }
 
 /** Returns the database filter. Both days are inclusive. */
-export const filterOf = ({ from, to, actor, type, resource }: ActivityQuery): ActivityFilter => ({
+export const filterOf = ({ from, to, actor, type, resource, action }: ActivityQuery): ActivityFilter => ({
   since: from === '' ? undefined : `${from}T00:00:00.000Z`,
   until: to === '' ? undefined : endOf(to),
   actorId: actor || undefined,
   resourceType: type || undefined,
   resourceId: resource || undefined,
+  operation: action || undefined,
 });
 
 /** Returns the query string with some values replaced. It omits fields without a value. */
@@ -138,6 +164,19 @@ export const FilterForm = ({ context, asked, names }: FilterProps) => (
           </option>
         ))}
       </select>
+    </Field>
+    <Field id="action" label="Action">
+      <select id="action" name="action">
+        <option value="">Any</option>
+        {OPERATIONS.map((operation) => (
+          <option key={operation} value={operation} selected={operation === asked.action}>
+            {actionName(operation)}
+          </option>
+        ))}
+      </select>
+    </Field>
+    <Field id="name" label="Name">
+      <input id="name" name="name" value={asked.name} maxLength={MAX_CHARACTERS} autocomplete="off" />
     </Field>
     <Field id="resource" label="Record id">
       <input

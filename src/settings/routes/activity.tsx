@@ -5,6 +5,8 @@ import { type NameEntries, type NamedRow, namedRows } from '../../audit/entry-na
 import { FORMATS, textOf } from '../../audit/formats';
 import { type ActivityReader, NEWEST, rowsOf } from '../../audit/read';
 import type { VerifyOrganization } from '../../audit/verify';
+import type { FindNamed } from '../../audit/records-named';
+import { groupRuns, runInWords } from '../../audit/runs';
 import { dayOf } from '../../day';
 import { escapeControls } from '../../escape-controls';
 import { DateAndTime } from '../components';
@@ -31,6 +33,7 @@ const ACTIVITY = '/organizations/:slug/activity';
 
 interface ActivityStores {
   nameEntries: NameEntries;
+  findNamed: FindNamed;
   activity: ActivityReader;
   archivesOf: ReadArchives;
   verify: VerifyOrganization;
@@ -42,25 +45,32 @@ const sequenceIn = (given: string | null): number | undefined =>
 
 export function activityRoutes(
   guards: Guards,
-  { activity, nameEntries, archivesOf, verify, oneAtATime }: ActivityStores,
+  { activity, nameEntries, findNamed, archivesOf, verify, oneAtATime }: ActivityStores,
 ): SiteRoute[] {
+  const filterFor = async ({ here }: MemberContext, asked: ReturnType<typeof readQuery>) => ({
+    ...filterOf(asked),
+    records: asked.name === '' ? undefined : await findNamed(here.organization, asked.name),
+  });
+
   async function list(context: MemberContext) {
     const { query } = context.request;
     const { organization } = context.here;
     const asked = readQuery(query);
     const before = sequenceIn(query.get('before'));
-    const entries = await activity.newest(organization, { ...filterOf(asked), before });
+    const entries = await activity.newest(organization, { ...(await filterFor(context, asked)), before });
     const { rows, actors: names } = await nameEntries(organization, entries);
     const next = rows.length === NEWEST ? rows.at(-1)!.sequence : undefined;
     const archived = next === undefined ? archivedSentence(await archivesOf(organization)) : undefined;
     return page(<ActivityPage {...{ context, asked, rows, names, next, archived }} />);
   }
 
-  function exportCsv({ request, here }: MemberContext) {
+  async function exportCsv(context: MemberContext) {
+    const { request, here } = context;
+    const filter = await filterFor(context, readQuery(request.query));
     const entries = namedRows(
       nameEntries,
       here.organization,
-      rowsOf(activity.pages(here.organization, filterOf(readQuery(request.query)))),
+      rowsOf(activity.pages(here.organization, filter)),
     );
     const name = `${here.slug}-activity-${dayOf(Date.now())}.csv`;
     return {
@@ -154,6 +164,28 @@ function Entry({ context, asked, names, row }: FilterProps & { row: NamedRow }) 
   );
 }
 
+type GroupProps = FilterProps & ReturnType<typeof groupRuns<NamedRow>>[number];
+
+/** Shows the entries of a run under one line, with their number on this page. */
+function Group({ run, rows, ...rest }: GroupProps) {
+  if (!run || rows.length === 1) return <Entry row={rows[0]} {...rest} />;
+  return (
+    <li>
+      <p class="when muted">
+        <DateAndTime iso={rows[0].occurred_at} />
+      </p>
+      <details class="what">
+        <summary>{runInWords(run, rows.length)} on this page</summary>
+        <ol class="activity">
+          {rows.map((row) => (
+            <Entry key={row.id} row={row} {...rest} />
+          ))}
+        </ol>
+      </details>
+    </li>
+  );
+}
+
 interface ActivityProps extends FilterProps {
   rows: NamedRow[];
   /** The sequence before which the next page starts; undefined on the last page. */
@@ -195,8 +227,8 @@ const ActivityPage = ({ context, asked, rows, names, next, archived }: ActivityP
       </section>
     ) : (
       <ol class="activity card">
-        {rows.map((row) => (
-          <Entry key={row.id} context={context} asked={asked} names={names} row={row} />
+        {groupRuns(rows).map((group) => (
+          <Group key={group.rows[0].id} {...{ context, asked, names, ...group }} />
         ))}
       </ol>
     )}

@@ -1,5 +1,5 @@
 // `activity checkpoint-key` and `activity checkpoint`: signed heads of logs, which `activity verify` accepts.
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const readGiven = (file: string): Promise<string> =>
 /** @throws CommandError. */
 async function readKeyFile(file: string, create: typeof createPublicKey | typeof createPrivateKey) {
   const { readKey } = await import('../audit/checkpoint.js');
-  const key = readKey(await readGiven(file), create as (pem: string) => KeyObject);
+  const key = readKey(await readGiven(file), create);
   const kind = create === createPrivateKey ? 'private' : 'public';
   if (!key)
     throw new CommandError(

@@ -4,6 +4,7 @@ import { compile } from '../database/statement';
 import type { OrganizationId } from '../organizations/organization';
 import { nameKey } from '../resources/cyber-assets/rules';
 import type { ActivityRow } from './chain';
+import { NAME_FIELDS } from './entry-values';
 
 export type RecordRef = Pick<ActivityRow, 'resource_type' | 'resource_id'>;
 
@@ -17,12 +18,10 @@ const TABLES = {
   'cyber-system': 'cyber_systems',
 };
 
-const FIELDS = ['name', 'label', 'email', 'title'];
-
 /** Returns patterns of LIKE for entries that give a record this name, or take it away. */
 const patternsOf = (name: string): string[] => {
   const value = JSON.stringify(name.toLowerCase()).replace(/[!%_]/g, '!$&');
-  return FIELDS.flatMap((field) => [
+  return NAME_FIELDS.flatMap((field) => [
     `%{"field":"${field}","before":${value},%`,
     `%{"field":"${field}","before":null,"after":${value}}%`,
     `%{"field":"${field}","before":"%","after":${value}}%`,

@@ -1,4 +1,5 @@
 // Tests `activity stream`: order, completeness with concurrent writers, signals and archives.
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -71,30 +72,42 @@ test('prints nothing when the first entry is beyond the head', async () => {
 
 test('loses and repeats no entry of concurrent writers when it is stopped and resumed', async () => {
   let printed: number[] = [];
-  const writing = ['one', 'two', 'three'].reduce<Promise<unknown>>(
-    (before, round) => before.then(() => write(round)),
-    Promise.resolve(),
-  );
+  let isWriting = true;
+  async function writeOn(): Promise<void> {
+    for (let round = 1; isWriting; round++) await write(String(round));
+  }
+  const writing = writeOn();
   for (const signal of ['SIGKILL', 'SIGTERM', 'SIGINT'] as const) {
     const from = String((printed.at(-1) ?? 0) + 1);
     const child = start(['activity', 'stream', 'cedar', '--from', from, '--follow'], environment());
     const finished = ended(child);
-    if (signal === 'SIGINT') await writing; // the last run waits for the end of all changes
     await once(child.stdout!, 'data');
-    if (signal === 'SIGINT') await new Promise((resolve) => setTimeout(resolve, 2500));
+    if (signal === 'SIGINT') {
+      isWriting = false;
+      await writing;
+      const follows = lineOf((await headOf()) + 60, child);
+      await write('last');
+      await follows;
+    }
     child.kill(signal);
     const { status, stdout, stderr } = await finished;
     if (signal !== 'SIGKILL') expect([status, stderr]).toEqual([0, '']);
     const complete = stdout.slice(0, stdout.lastIndexOf('\n') + 1);
     printed = [...printed, ...sequencesIn(complete)];
   }
-  const last = printed.at(-1)!;
-  expect(printed).toEqual(upTo(last));
-  expect(sequencesIn((await stream('--from', String(last + 1))).stdout)).toEqual(
-    upTo(await headOf(), last + 1),
-  );
-  expect(await headOf()).toBeGreaterThan(180);
+  expect(printed).toEqual(upTo(await headOf()));
 }, 60_000);
+
+/** Waits until a stream prints an entry that is not yet written. */
+function lineOf(sequence: number, { stdout }: ChildProcess): Promise<void> {
+  let text = '';
+  return new Promise((resolve) => {
+    stdout!.on('data', (part: Buffer) => {
+      text += part.toString();
+      if (text.includes(`"sequence":${sequence},`)) resolve();
+    });
+  });
+}
 
 test('reads archived entries from their folder, and exits with 1 without it', async () => {
   for await (const archived of writers[0]!.archiveLogs(nextMonth(monthOf(new Date())), archives))

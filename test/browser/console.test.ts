@@ -189,7 +189,7 @@ describeInBrowser('the console', (browser) => {
     expect([await count('facilities'), await count('control centers'), await count('systems')]).toEqual([
       '12',
       '2',
-      '40',
+      '34',
     ]);
     expect(await page.locator('.sites:not(.kinds) details').count()).toBe(14);
     await sandbox.client('POST', '/cyber-assets', { body: newAsset({ cyber_system_id: SYSTEM }) });

@@ -109,6 +109,7 @@ describeInBrowser('the documentation', (browser) => {
       '201',
       '400',
       '401',
+      '403',
       '409',
       '413',
       '415',

@@ -59,9 +59,18 @@ export function demoEvents(): AuditEvent[] {
     one.occurredAt < other.occurredAt ? -1 : 1,
   );
   return [organization, ...entries].map(
-    ({ id: entryId, occurredAt, actorType, actorId, requestId, ...activity }) => ({
+    ({
+      id: entryId,
+      occurredAt,
+      actorType,
+      actorId,
+      requestId,
+      sourceAddress = null,
+      userAgent = null,
+      ...activity
+    }) => ({
       organization: id,
-      actor: { actorType, actorId, requestId },
+      actor: { actorType, actorId, requestId, sourceAddress, userAgent },
       activity,
       past: { id: entryId, occurredAt },
     }),

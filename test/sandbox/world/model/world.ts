@@ -111,6 +111,8 @@ export function createWorld(organization: Row, me: string) {
         resourceType: kind.replaceAll('_', '-'),
         resourceId: id,
         requestId: world.requestId,
+        sourceAddress: '127.0.0.1',
+        userAgent: 'node',
       });
     },
   };

@@ -6,6 +6,7 @@ import { type ArchiveLogs, createArchiveLogs } from '../audit/archive';
 import { type ReadArchives, createReadArchives } from '../audit/archives';
 import { type FindActors, createFindActors } from '../audit/actor-names';
 import { type FindNamed, createFindNamed } from '../audit/records-named';
+import { type RecordExport, createRecordExport } from '../audit/exports';
 import { type NameEntries, createNameEntries } from '../audit/entry-names';
 import { type ActivityReader, createActivityReader } from '../audit/read';
 import { type VerifyOrganization, createVerifyOrganization, inspectLogs } from '../audit/verify';
@@ -28,6 +29,7 @@ export interface Inventory {
   nameEntries: NameEntries;
   findNamed: FindNamed;
   findActors: FindActors;
+  recordExport: RecordExport;
   /** The archives of a log, which `archiveLogs` writes. */
   archivesOf: ReadArchives;
   archiveLogs: ArchiveLogs;
@@ -62,6 +64,7 @@ export async function openInventory(
     activity,
     findNamed: createFindNamed(database),
     findActors: createFindActors({ ...users, keys }),
+    recordExport: createRecordExport(database, log),
     nameEntries: createNameEntries(database, { ...users, keys }),
     archivesOf: createReadArchives(database),
     archiveLogs: createArchiveLogs(database, { log, actor, activity, clock }),

@@ -19,7 +19,18 @@ interface SettingsOptions {
 
 /** Starts the Settings pages on an open inventory. The caller closes the inventory after them. */
 export async function startSettings(
-  { database, keys, activity, nameEntries, findNamed, archivesOf, verify, history, log }: Inventory,
+  {
+    database,
+    keys,
+    activity,
+    nameEntries,
+    findNamed,
+    archivesOf,
+    recordExport,
+    verify,
+    history,
+    log,
+  }: Inventory,
   { config, apiUrl, logger }: SettingsOptions,
 ): Promise<Listener> {
   const { host, port, secret, tls, trustProxy } = config;
@@ -55,6 +66,7 @@ export async function startSettings(
     nameEntries,
     findNamed,
     archivesOf,
+    recordExport,
     verify,
     history,
     secret,

@@ -18,6 +18,8 @@ export interface ActivityFilter {
   operation?: string | undefined;
   resourceType?: string | undefined;
   resourceId?: string | undefined;
+  /** Only entries before this sequence. */
+  before?: number | undefined;
   /** Any of these records. */
   records?: readonly RecordRef[] | undefined;
 }
@@ -28,11 +30,8 @@ export type ReadPage = (after: number) => Promise<ActivityRow[]>;
 export interface ActivityReader {
   head(organization: OrganizationId): Promise<Head | undefined>;
   pages(organization: OrganizationId, filter?: ActivityFilter): ReadPage;
-  /** Returns at most `limit` entries, newest first, before the sequence `before` if given. */
-  newest(
-    organization: OrganizationId,
-    filter?: ActivityFilter & { before?: number | undefined; limit?: number },
-  ): Promise<ActivityRow[]>;
+  /** Returns at most `limit` entries, newest first. */
+  newest(organization: OrganizationId, filter?: ActivityFilter & { limit?: number }): Promise<ActivityRow[]>;
   count(organization: OrganizationId, filter?: ActivityFilter): Promise<number>;
 }
 
@@ -42,10 +41,8 @@ const BEFORE_ALL = -2_147_483_648;
 const PAGE = 500;
 /** Entries on one page of the Settings. */
 export const NEWEST = 50;
-/** The column's maximum. */
-const AFTER_ALL = 2_147_483_647;
 
-type Page = { organization: OrganizationId; place: number } & Omit<ActivityFilter, 'actorIds' | 'records'>;
+type Page = { organization: OrganizationId; after?: number } & Omit<ActivityFilter, 'actorIds' | 'records'>;
 
 function filtered({ knex }: Pick<ReadSource, 'knex'>, param: Placeholder<Page>, filter: ActivityFilter) {
   const query = knex('activity').select('*').where('organization_id', param('organization'));
@@ -56,6 +53,7 @@ function filtered({ knex }: Pick<ReadSource, 'knex'>, param: Placeholder<Page>, 
   if (filter.operation !== undefined) query.where('operation', param('operation'));
   if (filter.resourceType !== undefined) query.where('resource_type', param('resourceType'));
   if (filter.resourceId !== undefined) query.where('resource_id', param('resourceId'));
+  if (filter.before !== undefined) query.where('sequence', '<', param('before'));
   const { records } = filter;
   if (records?.length === 0) query.whereRaw('1 = 0');
   else if (records)
@@ -76,11 +74,11 @@ export function createActivityReader(database: ReadSource): ActivityReader {
     pages(organization, filter = {}) {
       const statement = compile<Page, ActivityRow>((param) =>
         filtered(database, param, filter)
-          .where('sequence', '>', param('place'))
+          .where('sequence', '>', param('after'))
           .orderBy('sequence')
           .limit(PAGE),
       );
-      return (after) => database.read({ organization }, statement, { ...filter, organization, place: after });
+      return (after) => database.read({ organization }, statement, { ...filter, organization, after });
     },
     async count(organization, filter = {}) {
       const statement = compile<Page, { count: number | string }>((param) =>
@@ -88,17 +86,14 @@ export function createActivityReader(database: ReadSource): ActivityReader {
           .clearSelect()
           .select({ count: database.knex.raw('count(*)') }),
       );
-      const [row] = await database.read({ organization }, statement, { ...filter, organization, place: 0 });
+      const [row] = await database.read({ organization }, statement, { ...filter, organization });
       return Number(row!.count);
     },
-    newest(organization, { before = AFTER_ALL, limit = NEWEST, ...filter } = {}) {
+    newest(organization, { limit = NEWEST, ...filter } = {}) {
       const statement = compile<Page, ActivityRow>((param) =>
-        filtered(database, param, filter)
-          .where('sequence', '<', param('place'))
-          .orderBy('sequence', 'desc')
-          .limit(limit),
+        filtered(database, param, filter).orderBy('sequence', 'desc').limit(limit),
       );
-      return database.read({ organization }, statement, { ...filter, organization, place: before });
+      return database.read({ organization }, statement, { ...filter, organization });
     },
   };
 }

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { dayOf, isDay } from '../day';
 import type { Inventory } from '../app/inventory';
 import type { INVENTORY_FORMATS } from '../history/formats';
-import { type InventoryFilter, type Rating, isRating } from '../history/filter';
+import { type InventoryFilter, type Rating, givenIn, isRating } from '../history/filter';
 import type { OrganizationRecord } from '../organizations/store';
 import { chunksOf } from '../text-chunks';
 import { oneLine } from './arguments';
@@ -18,6 +18,8 @@ backwards from the present records. Run \`activity verify SLUG\` to verify the l
 
 json has the shape of an import file, with the impact_rating of each asset. csv quotes every cell and puts
 an apostrophe before text that a spreadsheet would run as a formula. html is made for printing.
+
+Except for the table, the list is an export, and the log has an entry that says who made it.
 
 --proof writes the whole inventory of the day, the log and a program into a folder. There,
 \`node verify-proof.mjs\` recomputes the list without this server. It exits with 1 when a row or an entry was
@@ -84,7 +86,7 @@ export function addInventoryCommands(program: Command): void {
     .addHelpText('after', LIST_HELP)
     .action(async (slug: string, { asOf, rating, facility, format, proof }: ListOptions) => {
       const { INVENTORY_FORMATS: formats } = await import('../history/formats.js');
-      const { accountName } = await import('../audit/entry.js');
+      const { accountName, byOperator } = await import('../audit/entry.js');
       await withInventory(async (opened) => {
         const organization = await requireOrganization(opened, slug);
         const { history } = opened;
@@ -95,6 +97,16 @@ export function addInventoryCommands(program: Command): void {
           throw new CommandError(
             `The list has no facility "${facility}". Without --facility it has the names of all.`,
           );
+        const exports = [
+          ...(format === 'table' ? [] : [format]),
+          ...(proof === undefined ? [] : ['a proof']),
+        ];
+        for (const exported of exports)
+          await opened.recordExport(organization.id, byOperator(accountName()), {
+            list: `the inventory of ${asOf}`,
+            format: exported,
+            filter: exported === format ? givenIn(filter) : {},
+          });
         if (proof !== undefined) await history.writeProof(proof, organization, asOf, past);
         await stream(chunksOf(formats[format](report)));
       });

@@ -11,3 +11,9 @@ export interface InventoryFilter {
   /** Only this facility, by its name, with its systems and assets. */
   facility?: string | undefined;
 }
+
+/** Returns the values that were given, by their names in words. */
+export const givenIn = ({ ratings, facility }: InventoryFilter) => ({
+  'impact rating': ratings?.join(', '),
+  facility,
+});

@@ -1,14 +1,10 @@
 // Writes an inventory of a day as one HTML page for printing.
+import { filterInWords } from '../audit/exports';
 import { htmlOf } from '../report/html';
 import type { Row } from '../report/report';
 import { COLUMNS, COLUMN_NAMES, listed } from './columns';
-import type { InventoryFilter } from './filter';
+import { givenIn } from './filter';
 import type { InventoryReport } from './report';
-
-const filterText = ({ ratings, facility }: InventoryFilter): string =>
-  [ratings && `impact rating ${ratings.join(', ')}`, facility && `facility ${facility}`]
-    .filter(Boolean)
-    .join('; ') || 'none';
 
 function* tableRows({ rows, names }: InventoryReport): Iterable<Row> {
   for (const row of rows) {
@@ -25,7 +21,7 @@ export function htmlText(report: InventoryReport): Iterable<string> {
     facts: [
       ['Organization', `${organization.name} (${organization.slug})`],
       ['As of', `the end of ${day} (UTC)`],
-      ['Filter', filterText(filter)],
+      ['Filter', filterInWords(givenIn(filter)) || 'none'],
       ['Records', String(rows.length)],
       ['Chain head', head ? `${head.hash} (entry ${head.sequence})` : 'none: the log is empty'],
       ['Exported by', exporter],

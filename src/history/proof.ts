@@ -31,13 +31,9 @@ function* rowLines(past: PastInventory): Iterable<string> {
 
 export function createWriteProof(activity: ActivityReader) {
   /** Yields the entries up to the head of the inventory: a caller may have appended more since. */
-  async function* entryLines(organization: OrganizationRecord, head: number): AsyncGenerator<string> {
-    for await (const row of rowsOf(activity.pages(organization.id))) {
-      if (row.sequence > head) return;
-      // Every entry has the same organization.
-      yield `${JSON.stringify({ ...row, organization_id: undefined })}
-`;
-    }
+  async function* entryLines({ id }: OrganizationRecord, head: number): AsyncGenerator<string> {
+    for await (const row of rowsOf(activity.pages(id, { before: head + 1 })))
+      yield `${JSON.stringify({ ...row, organization_id: undefined })}\n`; // every entry has the same organization
   }
 
   /** Writes the proof of the whole inventory of a day. `folder` is created. */

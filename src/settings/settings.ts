@@ -1,5 +1,6 @@
 // Composes the Settings pages: routes, assets and the failure page.
 import type { ReadArchives } from '../audit/archives';
+import type { RecordExport } from '../audit/exports';
 import type { NameEntries } from '../audit/entry-names';
 import type { FindNamed } from '../audit/records-named';
 import type { ActivityReader } from '../audit/read';
@@ -38,6 +39,7 @@ interface SettingsServices {
   nameEntries: NameEntries;
   findNamed: FindNamed;
   archivesOf: ReadArchives;
+  recordExport: RecordExport;
   verify: VerifyOrganization;
   history: History;
   /** SETTINGS_SECRET. */
@@ -58,6 +60,7 @@ export function createSettings(services: SettingsServices): Site {
     nameEntries,
     findNamed,
     archivesOf,
+    recordExport,
     verify,
     history,
     secret,
@@ -80,8 +83,16 @@ export function createSettings(services: SettingsServices): Site {
       ...newKeyRoutes(guards, keys, apiUrl),
       ...rotateKeyRoutes(guards, keys, apiUrl),
       ...revokeKeyRoutes(guards, keys),
-      ...activityRoutes(guards, { activity, nameEntries, findNamed, archivesOf, verify, oneAtATime }),
-      ...inventoryRoutes(guards, history, oneAtATime),
+      ...activityRoutes(guards, {
+        activity,
+        nameEntries,
+        findNamed,
+        archivesOf,
+        recordExport,
+        verify,
+        oneAtATime,
+      }),
+      ...inventoryRoutes(guards, { history, recordExport, oneAtATime }),
       ...memberRoutes(guards, { memberships, invitations, url }),
     ],
     assets: ASSETS,

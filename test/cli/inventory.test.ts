@@ -105,9 +105,11 @@ test('json can be imported into another organization', async () => {
 });
 
 test('html begins with organization, day, filter, head and exporter', async () => {
+  const entries = await countEntries();
   const { stdout } = await inventory('cedar', '--as-of', DAY, '--rating', 'low', '--format', 'html');
+  expect(stdout).toContain(` (entry ${entries})`);
   expect(stdout).toMatch(
-    /<h1>Inventory of Cedar &#38; Sons as of 2026-06-30<\/h1>[^]*Cedar &#38; Sons \(cedar\)[^]*the end of 2026-06-30 \(UTC\)[^]*impact rating low[^]*[0-9a-f]{64} \(entry 12\)[^]*Exported by/,
+    /<h1>Inventory of Cedar &#38; Sons as of 2026-06-30<\/h1>[^]*Cedar &#38; Sons \(cedar\)[^]*the end of 2026-06-30 \(UTC\)[^]*impact rating low[^]*[0-9a-f]{64} \(entry[^]*Exported by/,
   );
   expect(stdout).not.toMatch(/<script|https?:/);
 });
@@ -123,9 +125,10 @@ test.each([
 
 test('--proof writes a folder whose program verifies the list', async () => {
   const proof = join(folder, 'proof');
+  const entries = await countEntries();
   expect(await inventory('cedar', '--as-of', DAY, '--proof', proof)).toMatchObject({ status: 0, stderr: '' });
-  expect(execFileSync(process.execPath, [join(proof, 'verify-proof.mjs')], { encoding: 'utf8' })).toMatch(
-    /^Cedar & Sons: 8 records at the end of 2026-06-30 \(UTC\), from entries 1 to 12\./,
+  expect(execFileSync(process.execPath, [join(proof, 'verify-proof.mjs')], { encoding: 'utf8' })).toContain(
+    `Cedar & Sons: 8 records at the end of 2026-06-30 (UTC), from entries 1 to ${entries}.`,
   );
 });
 
@@ -156,6 +159,33 @@ test('review records the approval of the list of a day in the log, with the dige
   });
   expect((await cli(['activity', 'verify', 'cedar'], { DATABASE_URL: databaseUrl })).status).toBe(0);
 });
+
+test('csv, json, html and a proof are entries of the log, and the table is none', async () => {
+  const before = (await exports()).length;
+  for (const format of ['table', 'csv', 'json', 'html'])
+    await inventory('cedar', '--as-of', DAY, '--rating', 'low', '--format', format);
+  await inventory('cedar', '--as-of', DAY, '--proof', join(folder, 'exported'));
+  expect((await exports()).slice(before)).toEqual([
+    `Exported the inventory of ${DAY} as csv (impact rating low).`,
+    `Exported the inventory of ${DAY} as json (impact rating low).`,
+    `Exported the inventory of ${DAY} as html (impact rating low).`,
+    `Exported the inventory of ${DAY} as a proof.`,
+  ]);
+});
+
+async function countEntries(): Promise<number> {
+  const { stdout } = await cli(['activity', 'verify', 'cedar', '--json'], { DATABASE_URL: databaseUrl });
+  return (JSON.parse(stdout) as { entries: number }).entries;
+}
+
+async function exports(): Promise<string[]> {
+  const { stdout } = await cli(['activity', 'cedar', '--format', 'json', '--action', 'exported'], {
+    DATABASE_URL: databaseUrl,
+  });
+  return (JSON.parse(stdout) as { description: string }[])
+    .map(({ description }) => description)
+    .filter((description) => description.includes('the inventory'));
+}
 
 test('a day before the end of the archived months is rejected, and later days name the archived months', async () => {
   const cedar = { DATABASE_URL: databaseUrl };

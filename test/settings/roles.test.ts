@@ -26,7 +26,7 @@ const OF_VISITORS = [
 ];
 /** The routes of the user's own account, and the front page. */
 const OF_USERS = ['GET /', 'GET /account', 'POST /account/password'];
-/** The routes that a Member may use. They change nothing. */
+/** The routes that a Member may use. They change no record; exports add an entry to the log. */
 const OF_MEMBERS = [
   'GET /organizations/:slug/inventory',
   'GET /organizations/:slug/inventory.csv',

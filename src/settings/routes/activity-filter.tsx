@@ -32,6 +32,8 @@ const OPERATIONS: readonly string[] = [
   'signed_in',
   'signed_out',
   'sign_in_refused',
+  'approved',
+  'exported',
 ] satisfies Activity['operation'][];
 
 /** Formats `role_updated` as `Role updated`. */

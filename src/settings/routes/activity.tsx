@@ -2,6 +2,7 @@
 import { actorKey } from '../../audit/actor-names';
 import { type ReadArchives, archivedSentence } from '../../audit/archives';
 import { type NameEntries, type NamedRow, namedRows } from '../../audit/entry-names';
+import type { RecordExport } from '../../audit/exports';
 import { FORMATS, textOf } from '../../audit/formats';
 import { type ActivityReader, NEWEST, rowsOf } from '../../audit/read';
 import type { VerifyOrganization } from '../../audit/verify';
@@ -36,6 +37,7 @@ interface ActivityStores {
   findNamed: FindNamed;
   activity: ActivityReader;
   archivesOf: ReadArchives;
+  recordExport: RecordExport;
   verify: VerifyOrganization;
   oneAtATime: OneAtATime;
 }
@@ -45,7 +47,7 @@ const sequenceIn = (given: string | null): number | undefined =>
 
 export function activityRoutes(
   guards: Guards,
-  { activity, nameEntries, findNamed, archivesOf, verify, oneAtATime }: ActivityStores,
+  { activity, nameEntries, findNamed, archivesOf, recordExport, verify, oneAtATime }: ActivityStores,
 ): SiteRoute[] {
   const filterFor = async ({ here }: MemberContext, asked: ReturnType<typeof readQuery>) => ({
     ...filterOf(asked),
@@ -66,12 +68,15 @@ export function activityRoutes(
 
   async function exportCsv(context: MemberContext) {
     const { request, here } = context;
-    const filter = await filterFor(context, readQuery(request.query));
-    const entries = namedRows(
-      nameEntries,
-      here.organization,
-      rowsOf(activity.pages(here.organization, filter)),
-    );
+    const asked = readQuery(request.query);
+    const filter = await filterFor(context, asked);
+    const before = await recordExport(here.organization, context.by, {
+      list: 'the activity',
+      format: 'csv',
+      filter: { ...asked },
+    });
+    const rows = rowsOf(activity.pages(here.organization, { ...filter, before }));
+    const entries = namedRows(nameEntries, here.organization, rows);
     const name = `${here.slug}-activity-${dayOf(Date.now())}.csv`;
     return {
       status: 200,

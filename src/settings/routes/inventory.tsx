@@ -1,5 +1,7 @@
 // The inventory of an organization as of a day: a page of its records, and downloads of the whole list.
+import type { RecordExport } from '../../audit/exports';
 import { type Listed, listed } from '../../history/columns';
+import { givenIn } from '../../history/filter';
 import { INVENTORY_FORMATS } from '../../history/formats';
 import type { History } from '../../history/history';
 import { ArchivedDay } from '../../history/read';
@@ -51,7 +53,16 @@ function partOf({ rows, names }: InventoryReport, asked: string | null, faciliti
   return { rows: shown.map((row) => listed(row, names)), number, pages, total: rows.length, facilities };
 }
 
-export function inventoryRoutes(guards: Guards, history: History, oneAtATime: OneAtATime): SiteRoute[] {
+interface InventoryStores {
+  history: History;
+  recordExport: RecordExport;
+  oneAtATime: OneAtATime;
+}
+
+export function inventoryRoutes(
+  guards: Guards,
+  { history, recordExport, oneAtATime }: InventoryStores,
+): SiteRoute[] {
   /** Shows the form with the reason when the day is invalid or archived. */
   async function whenDayIsValid(
     context: MemberContext,
@@ -95,6 +106,11 @@ export function inventoryRoutes(guards: Guards, history: History, oneAtATime: On
     whenDayIsValid(context, async (asked) => {
       const name = `${context.here.slug}-inventory-${asked.as_of}.${format}`;
       const body = await compute(context, asked, (report) => packed(INVENTORY_FORMATS[format](report)));
+      await recordExport(context.here.organization, context.by, {
+        list: `the inventory of ${asked.as_of}`,
+        format,
+        filter: givenIn(filterOf(asked)),
+      });
       return {
         status: 200,
         headers: {

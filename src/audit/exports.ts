@@ -1,4 +1,4 @@
-// Records in the log that somebody exported a list, so that the log says who has a copy.
+// Records exports of lists in the log, so that a reader of the log knows of each copy.
 import type { Database } from '../database/database';
 import type { OrganizationId } from '../organizations/organization';
 import { scopeOf } from '../users/authorization';

@@ -35,7 +35,7 @@ export const unknownRecord = (id: string): Logged => ({
 export const compareIds = (one: string, other: string): number =>
   Buffer.compare(Buffer.from(one), Buffer.from(other));
 
-interface RecordChange {
+export interface RecordChange {
   field: string;
   before: string | null;
   after: string | null;

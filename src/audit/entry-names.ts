@@ -3,7 +3,7 @@ import type { Database } from '../database/database';
 import type { OrganizationId } from '../organizations/organization';
 import { type ActorNames, type ActorSources, actorKey, createNameActors } from './actor-names';
 import type { ActivityRow } from './chain';
-import { nameIn } from './entry-values';
+import { type ReadEntry, readEntry } from './entry-values';
 import { createFindPastNames } from './past-names';
 import { createFindPresentRecords } from './present-records';
 
@@ -43,17 +43,18 @@ export function createNameEntries(database: Database, sources: ActorSources): Na
     const subjects = rows.filter(({ resource_type }) => resource_type in ACTOR_TYPES).map(asActor);
     const actors = await nameActors(organization, [...rows, ...subjects]);
     const named = await database.snapshot({ organization }, async (all) => {
-      const present = await findPresentRecords(all, organization, rows);
-      const nameOf = (row: ActivityRow): string | undefined =>
-        nameIn(row) ?? present.nameOf(row) ?? actors.get(actorKey(asActor(row)));
-      const nameless = rows.filter((row) => nameOf(row) === undefined);
+      const entries = rows.map(readEntry);
+      const present = await findPresentRecords(all, organization, entries);
+      const nameOf = (entry: ReadEntry): string | undefined =>
+        entry.name ?? present.nameOf(entry) ?? actors.get(actorKey(asActor(entry.row)));
+      const nameless = entries.filter((entry) => nameOf(entry) === undefined);
       const past = await findPastNames(all, organization, nameless);
-      return rows.map((row) => ({
-        ...row,
-        actorName: actors.get(actorKey(row)) ?? null,
-        resourceName: nameOf(row) ?? past.get(row.resource_id) ?? null,
-        systemName: (row.resource_type === 'cyber-asset' && present.systemOf(row)?.name) || null,
-        siteName: present.siteNameOf(row) ?? null,
+      return entries.map((entry) => ({
+        ...entry.row,
+        actorName: actors.get(actorKey(entry.row)) ?? null,
+        resourceName: nameOf(entry) ?? past.get(entry.row.resource_id) ?? null,
+        systemName: (entry.row.resource_type === 'cyber-asset' && present.systemOf(entry)?.name) || null,
+        siteName: present.siteNameOf(entry) ?? null,
       }));
     });
     return { rows: named, actors };

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../database/database';
 import { compileFindRow } from '../database/rows';
 import type { OrganizationId } from '../organizations/organization';
 import type { ActivityRow } from './chain';
-import { nameIn } from './entry-values';
+import { type ReadEntry, nameIn } from './entry-values';
 
 type LogKey = Pick<ActivityRow, 'resource_type' | 'resource_id' | 'operation'> & {
   organization_id: OrganizationId;
@@ -24,11 +24,11 @@ export function createFindPastNames(database: Database) {
   return async (
     all: Transaction['all'],
     organization_id: OrganizationId,
-    rows: readonly ActivityRow[],
+    nameless: readonly ReadEntry[],
   ): Promise<Map<string, string>> => {
     const names = new Map<string, string>();
-    for (const operation of rows.length === 0 ? [] : NAMING) {
-      const keys = rows.map(({ resource_type, resource_id }) => ({
+    for (const operation of nameless.length === 0 ? [] : NAMING) {
+      const keys = nameless.map(({ row: { resource_type, resource_id } }) => ({
         organization_id,
         resource_type,
         resource_id,

@@ -2,8 +2,7 @@
 import type { Database, Transaction } from '../database/database';
 import { compileFindRow } from '../database/rows';
 import type { OrganizationId } from '../organizations/organization';
-import type { ActivityRow } from './chain';
-import { valueIn } from './entry-values';
+import type { ReadEntry } from './entry-values';
 
 interface Id {
   organization_id: OrganizationId;
@@ -14,15 +13,15 @@ type System = Named & { facility_id: string | null; control_center_id: string | 
 type Asset = Named & { cyber_system_id: string };
 
 export interface PresentRecords {
-  nameOf(row: ActivityRow): string | undefined;
+  nameOf(entry: ReadEntry): string | undefined;
   /** Returns the system of an entry about an asset or a system: the one in the entry, or else the present one. */
-  systemOf(row: ActivityRow): System | undefined;
+  systemOf(entry: ReadEntry): System | undefined;
   /** Returns the name of the facility or control center, likewise. */
-  siteNameOf(row: ActivityRow): string | undefined;
+  siteNameOf(entry: ReadEntry): string | undefined;
 }
 
-const idsOf = (rows: readonly ActivityRow[], type: string): string[] =>
-  rows.filter(({ resource_type }) => resource_type === type).map(({ resource_id }) => resource_id);
+const idsOf = (entries: readonly ReadEntry[], type: string): string[] =>
+  entries.flatMap(({ row }) => (row.resource_type === type ? [row.resource_id] : []));
 
 export function createFindPresentRecords(database: Database) {
   const finderOf = <Row extends Id>(table: string, columns: readonly string[] = []) => {
@@ -50,32 +49,30 @@ export function createFindPresentRecords(database: Database) {
   return async (
     all: Transaction['all'],
     organization: OrganizationId,
-    rows: readonly ActivityRow[],
+    entries: readonly ReadEntry[],
   ): Promise<PresentRecords> => {
-    const assets = await findAssets(all, organization, idsOf(rows, 'cyber-asset'));
-    const systemIdOf = (row: ActivityRow): string | undefined =>
+    const assets = await findAssets(all, organization, idsOf(entries, 'cyber-asset'));
+    const systemIdOf = ({ row, system }: ReadEntry): string | undefined =>
       row.resource_type === 'cyber-system'
         ? row.resource_id
-        : (valueIn(row, 'cyber_system_id') ?? assets.get(row.resource_id)?.cyber_system_id);
-    const systems = await findSystems(all, organization, rows.map(systemIdOf));
-    const systemOf = (row: ActivityRow): System | undefined => systems.get(systemIdOf(row) ?? '');
+        : (system ?? assets.get(row.resource_id)?.cyber_system_id);
+    const systems = await findSystems(all, organization, entries.map(systemIdOf));
+    const systemOf = (entry: ReadEntry): System | undefined => systems.get(systemIdOf(entry) ?? '');
 
-    const siteIdOf = (row: ActivityRow): string | null | undefined => {
-      const system = systemOf(row);
-      return (
-        valueIn(row, 'facility_id', 'control_center_id') ?? system?.facility_id ?? system?.control_center_id
-      );
+    const siteIdOf = (entry: ReadEntry): string | null | undefined => {
+      const system = systemOf(entry);
+      return entry.site ?? system?.facility_id ?? system?.control_center_id;
     };
-    const siteIds = rows.map(siteIdOf);
+    const siteIds = entries.map(siteIdOf);
     const sites = new Map([
-      ...(await findFacilities(all, organization, [...idsOf(rows, 'facility'), ...siteIds])),
-      ...(await findControlCenters(all, organization, [...idsOf(rows, 'control-center'), ...siteIds])),
+      ...(await findFacilities(all, organization, [...idsOf(entries, 'facility'), ...siteIds])),
+      ...(await findControlCenters(all, organization, [...idsOf(entries, 'control-center'), ...siteIds])),
     ]);
     const named: ReadonlyMap<string, Named>[] = [assets, systems, sites];
     return {
-      nameOf: ({ resource_id }) => named.map((each) => each.get(resource_id)?.name).find(Boolean),
+      nameOf: ({ row }) => named.map((each) => each.get(row.resource_id)?.name).find(Boolean),
       systemOf,
-      siteNameOf: (row) => sites.get(siteIdOf(row) ?? '')?.name,
+      siteNameOf: (entry) => sites.get(siteIdOf(entry) ?? '')?.name,
     };
   };
 }

@@ -101,7 +101,8 @@ export function addListCommand(activity: Command): void {
             : await inventory.recordExport(id, byOperator(accountName()), exported);
         const asked = { ...filter, since, until, operation, records, actorIds, before };
         const rows = rowsOf(inventory.activity.pages(id, asked));
-        await stream(textOf(FORMATS[format], namedRows(inventory.nameEntries, id, rows)));
+        const named = format === 'json' ? rows : namedRows(inventory.nameEntries, id, rows);
+        await stream(textOf(FORMATS[format], named));
         const older = archivedSentence(await inventory.archivesOf(id));
         if (older !== undefined) console.error(older);
       });

@@ -6,7 +6,7 @@ export const PEAK = 5;
 /** A processor is full at this share, so that a failed server or a burst has room. */
 export const MAX_BUSY = 0.6;
 /** Bytes of an archived log entry (spec/guide/audit.md). */
-const ARCHIVED_BYTES = 67;
+const ARCHIVED_BYTES = 68;
 
 /** Returns the inputs of one database. `empty` and `one` have one organization, `many` has the assets of `one`. */
 export function inputsOf({ empty, one, many, work }) {

@@ -139,7 +139,7 @@ database and the load shared them. Measure again on your machine with \`npm run 
 cores   = ${PEAK} (peak ÷ average) × Σ (requests per second × processor time) ÷ ${number(MAX_BUSY, 1)} (highest use)
 disk    = organizations × disk for each organization + assets × disk for each asset
 log     = changes × disk for each change
-archive = changes × 67 bytes
+archive = changes × 68 bytes
 cost    = cores × price of a core + GB × price of a GB
 \`\`\`
 

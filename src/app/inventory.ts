@@ -64,7 +64,7 @@ export async function openInventory(
     activity,
     findNamed: createFindNamed(database),
     findActors: createFindActors({ ...users, keys }),
-    recordExport: createRecordExport(database, log),
+    recordExport: createRecordExport(database, log, actor),
     nameEntries: createNameEntries(database, { ...users, keys }),
     archivesOf: createReadArchives(database),
     archiveLogs: createArchiveLogs(database, { log, actor, activity, clock }),

@@ -57,7 +57,7 @@ export async function openSandbox(
     const { database, log } = inventory;
     await prepareSandboxTables(database);
     // Keys of worlds leave no entry: a world that was reset has the log of a new one.
-    const unlogged = { ...log, append: () => Promise.resolve() };
+    const unlogged = { ...log, append: () => Promise.resolve(undefined) };
     const keys = createKeyStore(database, unlogged, byOperator(OPERATOR));
     const snapshots = await createSnapshots(database);
     const clock = now === undefined ? null : new Date(now).toISOString();

@@ -19,20 +19,10 @@ interface SettingsOptions {
 
 /** Starts the Settings pages on an open inventory. The caller closes the inventory after them. */
 export async function startSettings(
-  {
-    database,
-    keys,
-    activity,
-    nameEntries,
-    findNamed,
-    archivesOf,
-    recordExport,
-    verify,
-    history,
-    log,
-  }: Inventory,
+  inventory: Inventory,
   { config, apiUrl, logger }: SettingsOptions,
 ): Promise<Listener> {
+  const { database, log } = inventory;
   const { host, port, secret, tls, trustProxy } = config;
   const users = createUserStores(database, log, (error, requestId) =>
     logger.warn(
@@ -58,17 +48,10 @@ export async function startSettings(
       void logger.warn({ err: reasonOf(error), requestId }, 'sign-in by an identity provider failed'),
   });
   const site = createSettings({
+    inventory,
     users,
     signIn,
     oidc,
-    keys,
-    activity,
-    nameEntries,
-    findNamed,
-    archivesOf,
-    recordExport,
-    verify,
-    history,
     secret,
     url,
     apiUrl: () => config.apiUrl ?? apiUrl,

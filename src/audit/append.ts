@@ -25,8 +25,12 @@ export interface AuditEvent {
 }
 
 export interface Log {
-  /** Appends events to the chain of one organization. */
-  append(transaction: Transaction, organization: OrganizationId, events: Iterable<AuditEvent>): Promise<void>;
+  /** Appends events to the chain of one organization, and returns its new end; undefined when it is empty. */
+  append(
+    transaction: Transaction,
+    organization: OrganizationId,
+    events: Iterable<AuditEvent>,
+  ): Promise<Head | undefined>;
   /** Appends one event to the chain of each organization. No other transaction may append meanwhile. */
   appendToEach(transaction: Transaction, events: readonly AuditEvent[]): Promise<void>;
   /** Finds the end of a chain for `record`; undefined when the chain is empty. */
@@ -146,6 +150,7 @@ export function createLog(database: Database, clock: Clock): Log {
           changeRows(transaction, insert, rows),
           changeRows(transaction, writeHeads, chains.headRows()),
         );
+      return chains.heads.get(organization) ?? head;
     },
     async appendToEach(transaction, events) {
       for (let start = 0; start < events.length; start += INSERT_ROWS) {
@@ -163,8 +168,9 @@ export function createLog(database: Database, clock: Clock): Log {
 
 export const recordBy =
   ({ append }: Log, actor: Actor): RecordActivity =>
-  (transaction, organization, activities) =>
-    append(transaction, organization, eventsOf(organization, actor, activities));
+  async (transaction, organization, activities) => {
+    await append(transaction, organization, eventsOf(organization, actor, activities));
+  };
 
 function* eventsOf(
   organization: OrganizationId,

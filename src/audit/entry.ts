@@ -55,6 +55,9 @@ export const byOperator = (account: string): Actor => ({
   requestId: null,
 });
 
+/** The contract's limit of `description`. */
+export const MAX_DESCRIPTION = 2000;
+
 /** The contract's limit of `actorId`. */
 const MAX_CHARACTERS = 128;
 

@@ -2,11 +2,8 @@
 import type { Database } from '../database/database';
 import type { OrganizationId } from '../organizations/organization';
 import { scopeOf } from '../users/authorization';
-import { type Log, compileSelectHead, recordBy } from './append';
-import type { Activity, Actor } from './entry';
-
-/** The contract's limit of `description`. */
-const MAX_CHARACTERS = 2000;
+import type { Log } from './append';
+import { type Activity, type Actor, MAX_DESCRIPTION } from './entry';
 
 export interface ExportedList {
   /** For example `the activity`. */
@@ -18,12 +15,12 @@ export interface ExportedList {
 
 /**
  * Returns the sequence of the entry. An export of the log ends before it, so that the log does not grow while it
- * is read.
+ * is read. Omit `by` for the operator.
  */
 export type RecordExport = (
   organization: OrganizationId,
-  by: Actor,
   exported: ExportedList,
+  by?: Actor,
 ) => Promise<number>;
 
 /** Returns for example `impact rating high; facility Cedar`; empty without a filter. */
@@ -38,17 +35,16 @@ function activityOf(organization: OrganizationId, { list, format, filter }: Expo
     operation: 'exported',
     resourceType: 'organization',
     resourceId: organization,
-    description: `Exported ${list} as ${format}${only && ` (${only})`}.`.slice(0, MAX_CHARACTERS),
+    description: `Exported ${list} as ${format}${only && ` (${only})`}.`.slice(0, MAX_DESCRIPTION),
     changes: [],
   };
 }
 
-export function createRecordExport(database: Database, log: Log): RecordExport {
-  const selectHead = compileSelectHead(database);
-  return (organization, by, exported) =>
-    database.write(scopeOf(organization, by), async (transaction) => {
-      const [head] = await transaction.all(selectHead, { organization });
-      await recordBy(log, by)(transaction, organization, [activityOf(organization, exported)]);
-      return (head?.sequence ?? 0) + 1;
+export const createRecordExport =
+  ({ write }: Database, log: Log, operator: Actor): RecordExport =>
+  (organization, exported, by = operator) =>
+    write(scopeOf(organization, by), async (transaction) => {
+      const event = { organization, actor: by, activity: activityOf(organization, exported) };
+      const head = await log.append(transaction, organization, [event]);
+      return head!.sequence;
     });
-}

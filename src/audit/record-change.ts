@@ -1,5 +1,5 @@
 // The activity of a change of a record: the fields that differ, and a sentence. Pure.
-import type { Activity } from './entry';
+import { type Activity, MAX_DESCRIPTION } from './entry';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -8,6 +8,7 @@ export type Note = Partial<Pick<Activity, 'operation' | 'description'>>;
 
 /** Of a record itself, not of its content. */
 const UNLOGGED = ['id', 'createdAt', 'updatedAt', 'created_at', 'updated_at', 'organization_slug'];
+/** Of a value in a change. */
 const MAX_CHARACTERS = 2000;
 
 function nameOf(value: unknown): string {
@@ -35,7 +36,7 @@ export function recordChange(
     operation,
     resourceType: kind.replaceAll(' ', '-') as Activity['resourceType'],
     resourceId: record.id as string,
-    description: (description ?? `${verb} the ${kind} "${nameOf(record)}".`).slice(0, MAX_CHARACTERS),
+    description: (description ?? `${verb} the ${kind} "${nameOf(record)}".`).slice(0, MAX_DESCRIPTION),
     changes: fields
       .filter((field) => !UNLOGGED.includes(field))
       .map((field) => ({ field, before: valueOf(before?.[field]), after: valueOf(after?.[field]) }))

@@ -75,18 +75,11 @@ export function addListCommand(activity: Command): void {
       const { since, until, name, actor, action: operation, resource: filter = {}, format } = options;
       await requireKnown(filter.resourceType, 'resource type', 'ActivityResourceType');
       await requireKnown(operation, 'action', 'ActivityOperation');
-      const [
-        { FORMATS, textOf },
-        { rowsOf },
-        { namedRows },
-        { archivedSentence },
-        { accountName, byOperator },
-      ] = await Promise.all([
+      const [{ FORMATS, textOf }, { rowsOf }, { namedRows }, { archivedSentence }] = await Promise.all([
         import('../audit/formats.js'),
         import('../audit/read.js'),
         import('../audit/entry-names.js'),
         import('../audit/archives.js'),
-        import('../audit/entry.js'),
       ]);
       await withInventory(async (inventory) => {
         const { id } = await requireOrganization(inventory, slug);
@@ -95,10 +88,7 @@ export function addListCommand(activity: Command): void {
         const { resourceType: type, resourceId } = filter;
         const given = { since, until, name, actor, action: operation, type, resource: resourceId };
         const exported = { list: 'the activity', format, filter: given };
-        const before =
-          format === 'table'
-            ? undefined
-            : await inventory.recordExport(id, byOperator(accountName()), exported);
+        const before = format === 'table' ? undefined : await inventory.recordExport(id, exported);
         const asked = { ...filter, since, until, operation, records, actorIds, before };
         const rows = rowsOf(inventory.activity.pages(id, asked));
         const named = format === 'json' ? rows : namedRows(inventory.nameEntries, id, rows);

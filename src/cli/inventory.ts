@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { dayOf, isDay } from '../day';
 import type { Inventory } from '../app/inventory';
 import type { INVENTORY_FORMATS } from '../history/formats';
-import { type InventoryFilter, type Rating, givenIn, isRating } from '../history/filter';
+import { type InventoryFilter, type Rating, isRating } from '../history/filter';
 import type { OrganizationRecord } from '../organizations/store';
 import { chunksOf } from '../text-chunks';
 import { oneLine } from './arguments';
@@ -86,7 +86,8 @@ export function addInventoryCommands(program: Command): void {
     .addHelpText('after', LIST_HELP)
     .action(async (slug: string, { asOf, rating, facility, format, proof }: ListOptions) => {
       const { INVENTORY_FORMATS: formats } = await import('../history/formats.js');
-      const { accountName, byOperator } = await import('../audit/entry.js');
+      const { exportedAs } = await import('../history/report.js');
+      const { accountName } = await import('../audit/entry.js');
       await withInventory(async (opened) => {
         const organization = await requireOrganization(opened, slug);
         const { history } = opened;
@@ -97,17 +98,11 @@ export function addInventoryCommands(program: Command): void {
           throw new CommandError(
             `The list has no facility "${facility}". Without --facility it has the names of all.`,
           );
-        const exports = [
-          ...(format === 'table' ? [] : [format]),
-          ...(proof === undefined ? [] : ['a proof']),
-        ];
-        for (const exported of exports)
-          await opened.recordExport(organization.id, byOperator(accountName()), {
-            list: `the inventory of ${asOf}`,
-            format: exported,
-            filter: exported === format ? givenIn(filter) : {},
-          });
-        if (proof !== undefined) await history.writeProof(proof, organization, asOf, past);
+        if (format !== 'table') await opened.recordExport(organization.id, exportedAs(format, asOf, filter));
+        if (proof !== undefined) {
+          await opened.recordExport(organization.id, exportedAs('a proof', asOf));
+          await history.writeProof(proof, organization, asOf, past);
+        }
         await stream(chunksOf(formats[format](report)));
       });
     });

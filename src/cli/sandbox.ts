@@ -23,7 +23,7 @@ export function addSandboxCommand(program: Command): void {
     .option('--stateless', 'let Prism alone answer planned operations: they keep no records')
     .option(
       '--world-ttl <duration>',
-      'remove a world that nobody used for this long; the default world stays',
+      'remove a world without a request for this long; the default world stays',
       lifetime,
       DAY_MILLISECONDS,
     )

@@ -1,6 +1,7 @@
 // An inventory of a day, as every format shows it.
 import type { ActorNames } from '../audit/actor-names';
-import type { InventoryFilter } from './filter';
+import type { ExportedList } from '../audit/exports';
+import { type InventoryFilter, givenIn } from './filter';
 import type { InventoryRow } from './rows';
 
 export interface InventoryReport {
@@ -14,3 +15,10 @@ export interface InventoryReport {
   rows: readonly InventoryRow[];
   names: ActorNames;
 }
+
+/** Returns what the log says of an export. */
+export const exportedAs = (format: string, day: string, filter: InventoryFilter = {}): ExportedList => ({
+  list: `the inventory of ${day}`,
+  format,
+  filter: givenIn(filter),
+});

@@ -1,11 +1,4 @@
 // Composes the Settings pages: routes, assets and the failure page.
-import type { ReadArchives } from '../audit/archives';
-import type { RecordExport } from '../audit/exports';
-import type { NameEntries } from '../audit/entry-names';
-import type { FindNamed } from '../audit/records-named';
-import type { ActivityReader } from '../audit/read';
-import type { VerifyOrganization } from '../audit/verify';
-import type { History } from '../history/history';
 import type { KeyStore } from '../keys/store';
 import { createSignedTokens, deriveKey } from '../users/secrets';
 import type { SignIn } from '../users/sign-in/sign-in';
@@ -18,9 +11,9 @@ import type { OidcSignIn } from './oidc';
 import { createOneAtATime } from './one-at-a-time';
 import { page } from './responses';
 import { accountRoutes } from './routes/account';
-import { activityRoutes } from './routes/activity';
+import { type ActivityStores, activityRoutes } from './routes/activity';
 import { identityProviderRoutes } from './routes/identity-providers';
-import { inventoryRoutes } from './routes/inventory';
+import { type InventoryStores, inventoryRoutes } from './routes/inventory';
 import { keyRoutes } from './routes/keys';
 import { linkRoutes } from './routes/links';
 import { memberRoutes } from './routes/members';
@@ -31,17 +24,10 @@ import { secondFactorRoutes } from './routes/second-factor';
 import { signInRoutes } from './routes/sign-in';
 
 interface SettingsServices {
+  inventory: ActivityStores & InventoryStores & { keys: KeyStore };
   users: UserStores;
   signIn: SignIn;
   oidc: OidcSignIn;
-  keys: KeyStore;
-  activity: ActivityReader;
-  nameEntries: NameEntries;
-  findNamed: FindNamed;
-  archivesOf: ReadArchives;
-  recordExport: RecordExport;
-  verify: VerifyOrganization;
-  history: History;
   /** SETTINGS_SECRET. */
   secret: string;
   /** Returns the origin of these pages, once they are served. */
@@ -51,22 +37,8 @@ interface SettingsServices {
 }
 
 export function createSettings(services: SettingsServices): Site {
-  const {
-    users,
-    signIn,
-    oidc,
-    keys,
-    activity,
-    nameEntries,
-    findNamed,
-    archivesOf,
-    recordExport,
-    verify,
-    history,
-    secret,
-    url,
-    apiUrl,
-  } = services;
+  const { inventory, users, signIn, oidc, secret, url, apiUrl } = services;
+  const { keys } = inventory;
   const { memberships, invitations, recoveries, sessions, identityProviders } = users;
   const formCookies = createSignedTokens(deriveKey(secret, 'formCookies'));
   const formTokens = createSignedTokens(deriveKey(secret, 'formTokens'));
@@ -83,16 +55,8 @@ export function createSettings(services: SettingsServices): Site {
       ...newKeyRoutes(guards, keys, apiUrl),
       ...rotateKeyRoutes(guards, keys, apiUrl),
       ...revokeKeyRoutes(guards, keys),
-      ...activityRoutes(guards, {
-        activity,
-        nameEntries,
-        findNamed,
-        archivesOf,
-        recordExport,
-        verify,
-        oneAtATime,
-      }),
-      ...inventoryRoutes(guards, { history, recordExport, oneAtATime }),
+      ...activityRoutes(guards, inventory, oneAtATime),
+      ...inventoryRoutes(guards, inventory, oneAtATime),
       ...memberRoutes(guards, { memberships, invitations, url }),
     ],
     assets: ASSETS,

@@ -71,7 +71,7 @@ describeInBrowser('sign-in by an identity provider', (browser) => {
     await startSignIn();
     await open.page.getByRole('heading', { name: 'Activity' }).waitFor();
     expect(new URL(open.page.url()).pathname).toBe(`${CEDAR}/activity`);
-    expect(await open.page.locator('ol.activity.card').textContent()).toContain(
+    expect(await open.page.locator('ol.activity.card').innerText()).toContain(
       'security.lead@cedar.example signed in',
     );
   });

@@ -43,11 +43,9 @@ export async function startTestSettings(): Promise<TestSettings> {
 /** Returns the method and path of every route of the pages, so that a test covers new routes. */
 export const settingsRoutes = () =>
   createSettings({
+    inventory: {},
     users: {},
     signIn: {},
-    identityProviders: {},
-    keys: {},
-    activity: {},
     secret: '',
     url: String,
     apiUrl: String,

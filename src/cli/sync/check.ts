@@ -1,4 +1,4 @@
-// `sync check`: shows what the map makes of a source, without a server.
+// `sync check`: shows the values that the map gives each row, without a server.
 import type { Command } from 'commander';
 import { EXIT } from '../../sync/errors';
 import { CommandError } from '../command-error';

@@ -23,7 +23,7 @@ import { openRemote, withExitStatus } from './remote';
 const HELP = `
 \`sync --source FILE --map FILE\` plans, shows the plan, asks for confirmation and applies it.
 To review a plan before it is applied, use \`sync plan\` and then \`sync apply\`.
-\`sync check --source FILE --map FILE\` shows what the map makes of a source, without a server.
+\`sync check --source FILE --map FILE\` shows the values that the map gives each row, without a server.
 
 The state file maps each key of the source to the id of its asset. A row with another name renames
 its asset, and a row with another cyber system moves it. Neither deletes and creates assets.

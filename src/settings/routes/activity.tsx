@@ -32,14 +32,13 @@ import {
 
 const ACTIVITY = '/organizations/:slug/activity';
 
-interface ActivityStores {
+export interface ActivityStores {
   nameEntries: NameEntries;
   findNamed: FindNamed;
   activity: ActivityReader;
   archivesOf: ReadArchives;
   recordExport: RecordExport;
   verify: VerifyOrganization;
-  oneAtATime: OneAtATime;
 }
 
 const sequenceIn = (given: string | null): number | undefined =>
@@ -47,7 +46,8 @@ const sequenceIn = (given: string | null): number | undefined =>
 
 export function activityRoutes(
   guards: Guards,
-  { activity, nameEntries, findNamed, archivesOf, recordExport, verify, oneAtATime }: ActivityStores,
+  { activity, nameEntries, findNamed, archivesOf, recordExport, verify }: ActivityStores,
+  oneAtATime: OneAtATime,
 ): SiteRoute[] {
   const filterFor = async ({ here }: MemberContext, asked: ReturnType<typeof readQuery>) => ({
     ...filterOf(asked),
@@ -70,11 +70,8 @@ export function activityRoutes(
     const { request, here } = context;
     const asked = readQuery(request.query);
     const filter = await filterFor(context, asked);
-    const before = await recordExport(here.organization, context.by, {
-      list: 'the activity',
-      format: 'csv',
-      filter: { ...asked },
-    });
+    const exported = { list: 'the activity', format: 'csv', filter: { ...asked } };
+    const before = await recordExport(here.organization, exported, context.by);
     const rows = rowsOf(activity.pages(here.organization, { ...filter, before }));
     const entries = namedRows(nameEntries, here.organization, rows);
     const name = `${here.slug}-activity-${dayOf(Date.now())}.csv`;

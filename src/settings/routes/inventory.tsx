@@ -1,11 +1,10 @@
 // The inventory of an organization as of a day: a page of its records, and downloads of the whole list.
 import type { RecordExport } from '../../audit/exports';
 import { type Listed, listed } from '../../history/columns';
-import { givenIn } from '../../history/filter';
 import { INVENTORY_FORMATS } from '../../history/formats';
 import type { History } from '../../history/history';
 import { ArchivedDay } from '../../history/read';
-import type { InventoryReport } from '../../history/report';
+import { type InventoryReport, exportedAs } from '../../history/report';
 import type { InventoryRow } from '../../history/rows';
 import { DateOnly, dateOf } from '../components';
 import { activityPath } from './activity-filter';
@@ -53,15 +52,15 @@ function partOf({ rows, names }: InventoryReport, asked: string | null, faciliti
   return { rows: shown.map((row) => listed(row, names)), number, pages, total: rows.length, facilities };
 }
 
-interface InventoryStores {
+export interface InventoryStores {
   history: History;
   recordExport: RecordExport;
-  oneAtATime: OneAtATime;
 }
 
 export function inventoryRoutes(
   guards: Guards,
-  { history, recordExport, oneAtATime }: InventoryStores,
+  { history, recordExport }: InventoryStores,
+  oneAtATime: OneAtATime,
 ): SiteRoute[] {
   /** Shows the form with the reason when the day is invalid or archived. */
   async function whenDayIsValid(
@@ -106,11 +105,8 @@ export function inventoryRoutes(
     whenDayIsValid(context, async (asked) => {
       const name = `${context.here.slug}-inventory-${asked.as_of}.${format}`;
       const body = await compute(context, asked, (report) => packed(INVENTORY_FORMATS[format](report)));
-      await recordExport(context.here.organization, context.by, {
-        list: `the inventory of ${asked.as_of}`,
-        format,
-        filter: givenIn(filterOf(asked)),
-      });
+      const exported = exportedAs(format, asked.as_of, filterOf(asked));
+      await recordExport(context.here.organization, exported, context.by);
       return {
         status: 200,
         headers: {

@@ -6,7 +6,7 @@ export const PEAK = 5;
 /** A processor is full at this share, so that a failed server or a burst has room. */
 export const MAX_BUSY = 0.6;
 /** Bytes of an archived log entry (spec/guide/audit.md). */
-const ARCHIVED_BYTES = 68;
+export const ARCHIVED_BYTES = 68;
 
 /** Returns the inputs of one database. `empty` and `one` have one organization, `many` has the assets of `one`. */
 export function inputsOf({ empty, one, many, work }) {
@@ -20,7 +20,7 @@ export function inputsOf({ empty, one, many, work }) {
 }
 
 /**
- * Predicts what a load costs. `rates` has GETs of one asset, PATCHes and POSTs per second, and assets in lists
+ * Predicts the cost of a load. `rates` has GETs of one asset, PATCHes and POSTs per second, and assets in lists
  * per second. Returns milliseconds of processor time per second of the server and of the database.
  */
 export function cpuOf({ cpu }, rates) {

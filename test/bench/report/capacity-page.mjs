@@ -1,7 +1,7 @@
 // Builds the capacity page of the guide from the measured points.
-import { MAX_BUSY, PEAK, cpuOf, inputsOf, needsOf, seededBytes } from '../capacity/model.mjs';
+import { ARCHIVED_BYTES, MAX_BUSY, PEAK, cpuOf, inputsOf, needsOf, seededBytes } from '../capacity/model.mjs';
 
-/** What a CMDB that is synchronized each hour does: shares of all assets per day. */
+/** The load of a CMDB that is synchronized each hour: shares of all assets per day. */
 const LOAD = { changes: 0.05, reads: 1, lists: 24 };
 const SIZES = [
   { organizations: 100, assets: 1000 },
@@ -139,7 +139,7 @@ database and the load shared them. Measure again on your machine with \`npm run 
 cores   = ${PEAK} (peak ÷ average) × Σ (requests per second × processor time) ÷ ${number(MAX_BUSY, 1)} (highest use)
 disk    = organizations × disk for each organization + assets × disk for each asset
 log     = changes × disk for each change
-archive = changes × 68 bytes
+archive = changes × ${ARCHIVED_BYTES} bytes
 cost    = cores × price of a core + GB × price of a GB
 \`\`\`
 

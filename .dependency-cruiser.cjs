@@ -1,96 +1,51 @@
-// Who may import whom. The reasons stand in spec/decisions/0002-rooms.md.
+// Which directory may import which. The reasons are in spec/decisions/0002-rooms.md.
 
-/** A vendor is imported behind one door only. */
-const door = (vendor, rooms) => ({
-  name: `door-of-${vendor.replace(/\W/g, '')}`,
-  comment: `${vendor} is imported in ${rooms} only.`,
+/** Every wing with the wings that it may import. Imports go down only. */
+const WINGS = {
+  cli: 'app|sandbox|review|sync|server|contract|database|client|base',
+  app: 'sandbox|review|sync|server|contract|database|client|base',
+  sandbox: 'server|contract|database|client|base',
+  review: 'server|contract|database|client|base',
+  sync: 'server|contract|database|client|base',
+  server: 'contract|database|client|base',
+  contract: 'base',
+  database: 'base',
+  client: '-',
+  base: '-',
+  build: '-',
+};
+
+const imports = (wing, below) => ({
+  name: `imports-of-${wing}`,
   severity: 'error',
-  from: { pathNot: `^src/(${rooms})` },
-  to: { path: `^(node_modules/)?${vendor}(/|$)` }, // by its bare name where the cruiser does not find it
+  from: { path: `^src/${wing}/` },
+  to: { path: '^src/', pathNot: `^src/(${wing}|${below})/` },
+});
+
+/** Only these directories import the package. */
+const vendor = (name, directories) => ({
+  name: `vendor-${name.replace(/\W/g, '')}`,
+  comment: `${name} is imported in ${directories} only.`,
+  severity: 'error',
+  from: { pathNot: `^src/(${directories})` },
+  to: { path: `^(node_modules/)?${name}(/|$)` }, // by its bare name where the cruiser does not find it
 });
 
 module.exports = {
   forbidden: [
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    ...Object.entries(WINGS).map(([wing, below]) => imports(wing, below)),
     {
-      name: 'no-orphans',
-      severity: 'error',
-      from: { orphan: true, pathNot: '\\.d\\.ts$|^src/settings/web/|^src/sync/maps/' },
-      to: {},
-    },
-    {
-      name: 'main-calls-cli',
+      name: 'imports-of-main',
       severity: 'error',
       from: { path: '^src/main\\.ts$' },
       to: { path: '^src/', pathNot: '^src/cli/' },
     },
-    { name: 'nobody-imports-main', severity: 'error', from: {}, to: { path: '^src/main\\.ts$' } },
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'only-cli-imports-app',
-      comment: 'src/test-suites is an entry point of the package, as the commands are.',
+      name: 'no-orphans',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(cli/|app/|test-suites/index\\.ts$)' },
-      to: { path: '^src/app/' },
-    },
-    {
-      name: 'nobody-imports-cli',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(cli/|main\\.ts$)' },
-      to: { path: '^src/cli/' },
-    },
-    {
-      name: 'contract-stands-alone',
-      comment: 'The contract is handed its handlers and look-ups.',
-      severity: 'error',
-      from: { path: '^src/contract/' },
-      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|organizations/organization\\.ts$)' },
-    },
-    {
-      name: 'handlers-do-not-import-http',
-      severity: 'error',
-      from: {
-        path: '^src/(resources|keys|users|organizations|import|database|audit|move)/',
-      },
-      to: { path: '^src/(api|server)/', pathNot: '^src/api/(etags|idempotency)\\.ts$' },
-    },
-    {
-      name: 'settings-pages-do-not-import-http',
-      comment: 'The Settings pages receive plain requests and return plain responses.',
-      severity: 'error',
-      from: { path: '^src/settings/', pathNot: '^src/settings/http/' },
-      to: { path: '^src/(api|server|settings/http)/', pathNot: '^src/settings/http/types\\.ts$' },
-    },
-    {
-      name: 'api-does-not-import-the-listener',
-      severity: 'error',
-      from: { path: '^src/api/' },
-      to: { path: '^src/server/' },
-    },
-    {
-      name: 'only-app-imports-the-settings-pages',
-      comment: 'Servers without Settings pages load neither the pages nor their renderer.',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(settings/|app/settings\\.ts$)' },
-      to: { path: '^src/settings/', pathNot: '^src/settings/callback-path\\.ts$' },
-    },
-    {
-      name: 'resources-keep-to-themselves',
-      severity: 'error',
-      from: { path: '^src/resources/([^/]+)/' },
-      to: { path: '^src/resources/[^/]+/', pathNot: '^src/resources/$1/' },
-    },
-    {
-      name: 'rules-are-pure',
-      severity: 'error',
-      from: { path: 'rules\\.ts$' },
-      to: { path: '^(src/(database|api|server)/|node_modules/)' },
-    },
-    {
-      name: 'only-app-imports-the-sandbox',
-      comment: 'The real server must not load the sandbox.',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(sandbox/|app/sandbox\\.ts$)' },
-      to: { path: '^src/sandbox/' },
+      from: { orphan: true, pathNot: '\\.d\\.ts$|^src/server/settings/web/|^src/sync/maps/|^src/build/' },
+      to: {},
     },
     {
       name: 'commands-import-app-when-they-run',
@@ -100,95 +55,66 @@ module.exports = {
       to: { path: '^src/(app|sandbox)/', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'conformance-looks-from-outside',
-      comment:
-        'It reads the contract and speaks HTTP: what it shared with the server, it could not see to be wrong.',
+      name: 'only-app-imports-the-settings-pages',
+      comment: 'Servers without Settings pages load neither the pages nor their renderer.',
       severity: 'error',
-      from: { path: '^src/conformance/' },
+      from: { path: '^src/', pathNot: '^src/(server/settings/|app/settings\\.ts$)' },
+      to: { path: '^src/server/settings/', pathNot: '^src/server/settings/callback-path\\.ts$' },
+    },
+    {
+      name: 'resources-are-independent',
+      severity: 'error',
+      from: { path: '^src/server/resources/([^/]+)/' },
+      to: { path: '^src/server/resources/[^/]+/', pathNot: '^src/server/resources/$1/' },
+    },
+    {
+      name: 'rules-are-pure',
+      severity: 'error',
+      from: { path: 'rules\\.ts$' },
+      to: { path: '^(src/(database|server/(api|http))/|node_modules/)' },
+    },
+    {
+      name: 'clients-share-no-code-with-the-server',
+      comment:
+        'They work against any server of the contract. A client cannot test code that it shares with the server.',
+      severity: 'error',
+      from: { path: '^src/(review|sync)/' },
       to: {
-        path: '^src/',
-        pathNot: '^src/(conformance/|contract/|replay/send\\.ts$|errors\\.ts$|keys/format\\.ts$)',
+        path: '^src/(server|database)/',
+        pathNot: '^src/server/(keys/format|import/parse|resources/cyber-assets/rules)\\.ts$',
       },
     },
     {
-      name: 'replay-looks-from-outside',
-      comment: 'It reads the contract and recordings, and speaks HTTP with any sandbox or server.',
-      severity: 'error',
-      from: { path: '^src/replay/' },
-      to: { path: '^src/', pathNot: '^src/(replay|contract|review)/' },
-    },
-    {
-      name: 'sync-is-a-client',
-      comment:
-        'It works against any server of the contract: by the typed client, with the contract and pure rules, and without a database.',
-      severity: 'error',
-      from: { path: '^src/sync/' },
-      to: {
-        path: '^src/',
-        pathNot:
-          '^src/(sync/|client/|report/|contract/(schemas|document|pointer|validation-error)\\.ts$|import/parse\\.ts$|(group-by|atomic-write|csv)\\.ts$|resources/cyber-assets/rules\\.ts$)',
-      },
-    },
-    {
-      name: 'monitoring-is-handed-what-it-tells',
-      comment:
-        'It knows the shape of the figures and how an answer is written, and no store, key or contract.',
-      severity: 'error',
-      from: { path: '^src/monitoring/' },
-      to: {
-        path: '^src/',
-        pathNot: '^src/(monitoring/|api/|server/|database/database\\.ts$|(errors|addresses)\\.ts$)',
-      },
-    },
-    {
-      name: 'client-stands-alone',
-      comment:
-        'It is published for browsers too: the contract as types, and nothing of the server or of Node.',
+      name: 'client-is-published-for-browsers',
+      comment: 'It imports the contract as types, and nothing of Node.',
       severity: 'error',
       from: { path: '^src/client/' },
       to: { pathNot: '^(src/client/|generated/(client|types)\\.ts$)' },
     },
-    {
-      name: 'workers-stand-alone',
-      comment: 'They know processes and messages, and not what the processes do.',
-      severity: 'error',
-      from: { path: '^src/workers/' },
-      to: { path: '^src/', pathNot: '^src/workers/' },
-    },
-    {
-      name: 'config-checks-values-alone',
-      comment: 'It asks those who know what a value may be; it opens nothing.',
-      severity: 'error',
-      from: { path: '^src/(config|environment)\\.ts$' },
-      to: {
-        path: '^src/',
-        pathNot: '^src/(environment|addresses|database/url|server/tls)\\.ts$',
-      },
-    },
-    door('express', 'api/|app/|server/|settings/http/|sandbox/console/|sandbox/control/'),
-    door('openapi-backend', 'contract/'),
-    door('@stoplight', 'sandbox/'),
-    door('sqlite3', 'database/sqlite/connection\\.ts'),
-    door('pg', 'database/'),
-    door('knex', 'database/|resources/'),
-    door('commander', 'cli/'),
-    door('cli-progress', 'cli/'),
-    door('yaml', 'import/|review/|sandbox/console/|sync/'),
-    door('csv-parse', 'import/'),
-    door('fast-check', 'conformance/'),
-    door('prom-client', 'monitoring/|workers/'),
-    door('rate-limiter-flexible', 'api/|workers/|users/'),
-    ...['@fastify/busboy', 'content-type', 'cors', 'helmet', 'negotiator', 'secure-json-parse'].map(
-      (vendor) => door(vendor, 'api/|settings/http/'),
+    vendor('express', 'app/|server/(api|http|settings/http)/|sandbox/(console|control)/'),
+    vendor('openapi-backend', 'contract/'),
+    vendor('@stoplight', 'sandbox/'),
+    vendor('sqlite3', 'database/sqlite/connection\\.ts'),
+    vendor('pg', 'database/'),
+    vendor('knex', 'database/|server/resources/'),
+    vendor('commander', 'cli/'),
+    vendor('cli-progress', 'cli/'),
+    vendor('yaml', 'review/|sandbox/console/|server/import/|sync/'),
+    vendor('csv-parse', 'server/import/'),
+    vendor('fast-check', 'review/conformance/'),
+    vendor('prom-client', 'server/(monitoring|workers)/'),
+    vendor('rate-limiter-flexible', 'server/(api|users|workers)/'),
+    ...['@fastify/busboy', 'content-type', 'cors', 'helmet', 'negotiator', 'secure-json-parse'].map((name) =>
+      vendor(name, 'server/(api|settings/http)/'),
     ),
-    door('@redocly/openapi-core', 'contract/|review/'),
-    door('cookie', 'settings/http/'),
-    door('preact', 'settings/'),
-    door('preact-render-to-string', 'settings/'),
-    door('uqr', 'settings/'),
-    door('openid-client', 'settings/'),
-    door('otplib', 'users/'),
-    door('@zxcvbn-ts', 'users/'),
+    vendor('@redocly/openapi-core', 'contract/|review/'),
+    vendor('cookie', 'server/settings/http/'),
+    vendor('preact', 'server/settings/'),
+    vendor('preact-render-to-string', 'server/settings/'),
+    vendor('uqr', 'server/settings/'),
+    vendor('openid-client', 'server/settings/'),
+    vendor('otplib', 'server/users/'),
+    vendor('@zxcvbn-ts', 'server/users/'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

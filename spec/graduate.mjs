@@ -12,11 +12,11 @@ import { parseArgs } from 'node:util';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
 const { contractDocument, operationsOf } = require('../dist/src/contract/document.js');
-const { openCandidate } = require('../dist/src/replay/candidate.js');
-const { GRADUATIONS, graduate } = require('../dist/src/replay/graduation.js');
-const { recordEvidence } = require('../dist/src/replay/graduation-evidence.js');
-const { markdownReport, textReport } = require('../dist/src/replay/formats.js');
-const { readRecordings } = require('../dist/src/replay/har.js');
+const { openCandidate } = require('../dist/src/review/replay/candidate.js');
+const { GRADUATIONS, graduate } = require('../dist/src/review/replay/graduation.js');
+const { recordEvidence } = require('../dist/src/review/replay/graduation-evidence.js');
+const { markdownReport, textReport } = require('../dist/src/review/replay/formats.js');
+const { readRecordings } = require('../dist/src/review/replay/har.js');
 const { readWaivers } = require('../dist/src/review/waivers.js');
 
 const USAGE = `Usage: npm run graduate -- OPERATION_ID [options]
@@ -49,7 +49,10 @@ function buildBase(revision, operationId, folder) {
   if (availabilityIn(document, operationId) !== 'planned')
     throw new Unusable(`${operationId} is not planned in ${revision}. Pass an earlier revision with --base.`);
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  execFileSync(process.execPath, ['src/build.mjs'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(process.execPath, ['src/build/build.mjs'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 /** Starts the sandbox of a build. It does not turn wrong responses into 500s. */

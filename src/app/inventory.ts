@@ -1,24 +1,24 @@
 // Wires a database to its stores: what every command and server works on.
-import { accountName, byOperator } from '../audit/entry';
-import { type Clock, systemClock } from '../clock';
-import { type Log, createLog, recordBy } from '../audit/append';
-import { type ArchiveLogs, createArchiveLogs } from '../audit/archive';
-import { type ReadArchives, createReadArchives } from '../audit/archives';
-import { type FindActors, createFindActors } from '../audit/actor-names';
-import { type FindNamed, createFindNamed } from '../audit/records-named';
-import { type RecordExport, createRecordExport } from '../audit/exports';
-import { type NameEntries, createNameEntries } from '../audit/entry-names';
-import { type ActivityReader, createActivityReader } from '../audit/read';
-import { type VerifyOrganization, createVerifyOrganization, inspectLogs } from '../audit/verify';
+import { accountName, byOperator } from '../server/audit/entry';
+import { type Clock, systemClock } from '../base/clock';
+import { type Log, createLog, recordBy } from '../server/audit/append';
+import { type ArchiveLogs, createArchiveLogs } from '../server/audit/archive';
+import { type ReadArchives, createReadArchives } from '../server/audit/archives';
+import { type FindActors, createFindActors } from '../server/audit/actor-names';
+import { type FindNamed, createFindNamed } from '../server/audit/records-named';
+import { type RecordExport, createRecordExport } from '../server/audit/exports';
+import { type NameEntries, createNameEntries } from '../server/audit/entry-names';
+import { type ActivityReader, createActivityReader } from '../server/audit/read';
+import { type VerifyOrganization, createVerifyOrganization, inspectLogs } from '../server/audit/verify';
 import type { Backup } from '../database/backup';
 import type { Database } from '../database/database';
 import { openBackups as openBackupsOf, openDatabase } from '../database/dialects';
-import { type History, createHistory } from '../history/history';
-import { type Importer, createImporter } from '../import/importer';
-import { createKeyStore } from '../keys/store';
-import { type OnProgress, type TableMove, move } from '../move/move';
-import { createOrganizationStore } from '../organizations/store';
-import { type UserStores, createUserStores } from '../users/stores';
+import { type History, createHistory } from '../server/history/history';
+import { type Importer, createImporter } from '../server/import/importer';
+import { createKeyStore } from '../server/keys/store';
+import { type OnProgress, type TableMove, move } from '../database/move/move';
+import { createOrganizationStore } from '../server/organizations/store';
+import { type UserStores, createUserStores } from '../server/users/stores';
 
 export interface Inventory {
   database: Database;

@@ -1,10 +1,10 @@
 // Wires the operations listener: health checks and metrics.
 import type { Logger } from 'pino';
-import type { Config } from '../config';
+import type { Config } from '../base/config';
 import { createSchemaCheck } from '../database/migrate';
-import { startListenerThread } from '../monitoring/listener-thread';
-import { listenForOperations } from '../monitoring/listener';
-import { createReadiness } from '../monitoring/readiness';
+import { startListenerThread } from '../server/monitoring/listener-thread';
+import { listenForOperations } from '../server/monitoring/listener';
+import { createReadiness } from '../server/monitoring/readiness';
 import type { Inventory } from './inventory';
 
 interface OperationsOptions {

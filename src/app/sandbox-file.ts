@@ -1,6 +1,6 @@
 // Opens the files of a sandbox and starts it, for the command and for test suites.
 import { type LoadedDocument, loadDocument } from '../contract/load-document';
-import { ApiError } from '../errors';
+import { ApiError } from '../base/errors';
 import { type SandboxInventory, type SandboxOptions, openSandbox, startSandbox } from './sandbox';
 import type { RunningServer } from './server';
 

@@ -1,7 +1,7 @@
 // Wires the sandbox: the API server with worlds, mocks of planned operations, and a console.
-import { LOOPBACK } from '../addresses';
-import { byOperator } from '../audit/entry';
-import { createKeyStore } from '../keys/store';
+import { LOOPBACK } from '../base/addresses';
+import { byOperator } from '../server/audit/entry';
+import { createKeyStore } from '../server/keys/store';
 import { createConsole } from '../sandbox/console/console';
 import { createConsoleRoutes } from '../sandbox/console/routes';
 import { type Clocks, createClocks } from '../sandbox/control/clocks';
@@ -14,7 +14,7 @@ import { createSnapshots } from '../sandbox/control/snapshots';
 import { prepareSandboxTables } from '../sandbox/control/tables';
 import { type Worlds, createWorlds } from '../sandbox/control/worlds';
 import { DEMO_KEY, demoOrganization } from '../sandbox/demo-data/demo-data';
-import type { OrganizationId } from '../organizations/organization';
+import type { OrganizationId } from '../base/organization';
 import { seedDemoData } from '../sandbox/demo-data/seed';
 import { createMocks } from '../sandbox/interceptor';
 import { type Inventory, openInventory } from './inventory';

@@ -1,23 +1,23 @@
 // Wires the API server: the contract with its handlers, the request pipeline, and the listener.
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { createApp } from '../api/app';
-import type { Observe } from '../api/observe';
-import { type Clock, systemClock } from '../clock';
-import type { Config } from '../config';
+import { createApp } from '../server/api/app';
+import type { Observe } from '../server/api/observe';
+import { type Clock, systemClock } from '../base/clock';
+import type { Config } from '../base/config';
 import {
   type ActiveContract,
   type ActiveContractOptions,
   createActiveContract,
 } from '../contract/active-contract';
 import type { ContractDocument } from '../contract/document';
-import { createAuthenticate } from '../keys/authentication';
-import type { Environment } from '../keys/format';
-import { createKeyUsage } from '../keys/usage';
-import type { Metrics } from '../monitoring/metrics';
-import { createHandlers } from '../resources/index';
-import type { AdmissionLimits } from '../server/admission';
-import { type Listener, type Timeouts, listen } from '../server/listener';
+import { createAuthenticate } from '../server/keys/authentication';
+import type { Environment } from '../server/keys/format';
+import { createKeyUsage } from '../server/keys/usage';
+import type { Metrics } from '../server/monitoring/metrics';
+import { createHandlers } from '../server/resources/index';
+import type { AdmissionLimits } from '../server/http/admission';
+import { type Listener, type Timeouts, listen } from '../server/http/listener';
 import type { Inventory } from './inventory';
 
 /** What a sandbox adds to the server. */

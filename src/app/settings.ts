@@ -1,13 +1,13 @@
 // Wires the Settings pages: sign-in, identity providers, the site, and its listener.
 import type { Logger } from 'pino';
-import { type Config, type SettingsConfig, variable } from '../config';
-import { CONNECTION_SHARES, type Listener, listen } from '../server/listener';
-import { createSite } from '../settings/http/app';
-import { createOidcSignIn } from '../settings/oidc';
-import { createOidcClient, reasonOf } from '../settings/oidc-client';
-import { createSettings } from '../settings/settings';
-import { createSignIn } from '../users/sign-in/sign-in';
-import { createUserStores } from '../users/stores';
+import { type Config, type SettingsConfig, variable } from '../base/config';
+import { CONNECTION_SHARES, type Listener, listen } from '../server/http/listener';
+import { createSite } from '../server/settings/http/app';
+import { createOidcSignIn } from '../server/settings/oidc';
+import { createOidcClient, reasonOf } from '../server/settings/oidc-client';
+import { createSettings } from '../server/settings/settings';
+import { createSignIn } from '../server/users/sign-in/sign-in';
+import { createUserStores } from '../server/users/stores';
 import type { Inventory } from './inventory';
 
 interface SettingsOptions {

@@ -1,14 +1,14 @@
-// Runs a sandbox in the process of a test suite. Its interface is src/test-suites/index.ts.
+// Runs a sandbox in the process of a test suite. Its interface is src/app/test-suites/index.ts.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { validatorOf } from '../contract/schemas';
 import { validationError } from '../contract/validation-error';
-import { isFileName } from '../database/url';
-import { ApiError, isNotFound } from '../errors';
-import { createLogger } from '../logger';
-import type { SandboxOptions, WorldOptions } from '../test-suites/types';
+import { isFileName } from '../base/database-url';
+import { ApiError, isNotFound } from '../base/errors';
+import { createLogger } from '../base/logger';
+import type { SandboxOptions, WorldOptions } from './test-suites/types';
 import { type OpenedSandbox, openSandboxFile } from './sandbox-file';
 import type { RunningServer } from './server';
 

@@ -1,7 +1,7 @@
 // `activity list`: the entries of a log as a table, JSON or CSV.
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { FORMATS } from '../audit/formats';
-import type { ActivityFilter } from '../audit/read';
+import type { FORMATS } from '../server/audit/formats';
+import type { ActivityFilter } from '../server/audit/read';
 import { endOfMoment, moment } from './arguments';
 import { CommandError, WRONG_USAGE } from './command-error';
 import { console, stream } from './output';
@@ -76,10 +76,10 @@ export function addListCommand(activity: Command): void {
       await requireKnown(filter.resourceType, 'resource type', 'ActivityResourceType');
       await requireKnown(operation, 'action', 'ActivityOperation');
       const [{ FORMATS, textOf }, { rowsOf }, { namedRows }, { archivedSentence }] = await Promise.all([
-        import('../audit/formats.js'),
-        import('../audit/read.js'),
-        import('../audit/entry-names.js'),
-        import('../audit/archives.js'),
+        import('../server/audit/formats.js'),
+        import('../server/audit/read.js'),
+        import('../server/audit/entry-names.js'),
+        import('../server/audit/archives.js'),
       ]);
       await withInventory(async (inventory) => {
         const { id } = await requireOrganization(inventory, slug);

@@ -34,8 +34,8 @@ export function addStreamCommand(activity: Command): void {
     .addHelpText('after', STREAM_HELP)
     .action(async (slug: string, { from, follow = false, archives }: StreamOptions) => {
       const [{ MissingEntries, streamEntries }, { toEntry }] = await Promise.all([
-        import('../audit/stream.js'),
-        import('../audit/chain.js'),
+        import('../server/audit/stream.js'),
+        import('../server/audit/chain.js'),
       ]);
       const ending = new AbortController();
       const stopListening = onFirstSignal(() => ending.abort());

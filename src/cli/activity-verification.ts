@@ -1,5 +1,5 @@
 // Prints the verification of a log, and says what was not verified.
-import type { OrganizationVerification } from '../audit/verify';
+import type { OrganizationVerification } from '../server/audit/verify';
 import { CommandError } from './command-error';
 import { console } from './output';
 

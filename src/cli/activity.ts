@@ -1,6 +1,6 @@
 // `activity`: verify the log of an organization, and archive closed months of all logs.
 import { type Command, Option } from 'commander';
-import type { Month } from '../month';
+import type { Month } from '../base/month';
 import { endedMonth, hash } from './arguments';
 import { CommandError, WRONG_USAGE } from './command-error';
 import { console } from './output';
@@ -83,7 +83,7 @@ export function addActivityCommands(program: Command): void {
     .requiredOption('--to <folder>', 'the folder of the archives')
     .addHelpText('after', ARCHIVE_HELP)
     .action(async ({ before, to }: { before: Month; to: string }) => {
-      const { ArchiveRefused } = await import('../audit/read-back.js');
+      const { ArchiveRefused } = await import('../server/audit/read-back.js');
       await withInventory(async (inventory) => {
         let months = 0;
         for await (const { month, file, entries, organizations, bytes } of inventory.archiveLogs(

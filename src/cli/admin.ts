@@ -1,8 +1,8 @@
 // `admin`: the users of an organization's Settings pages. `admin identity-provider` has its own file.
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { accountName, byOperator } from '../audit/entry';
-import { readSettingsUrl } from '../config';
-import { type Role, emailOf, invitationPath, recoveryPath } from '../users/user';
+import { accountName, byOperator } from '../server/audit/entry';
+import { readSettingsUrl } from '../base/config';
+import { type Role, emailOf, invitationPath, recoveryPath } from '../server/users/user';
 import { CommandError } from './command-error';
 import { addIdentityProviderCommand } from './identity-provider';
 import { console, print } from './output';

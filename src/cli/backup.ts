@@ -1,6 +1,6 @@
 // `backup`, `backup verify` and `restore`: the database as a file.
 import type { Command } from 'commander';
-import { readDatabaseUrl } from '../config';
+import { readDatabaseUrl } from '../base/config';
 import type { Backup, Verification } from '../database/backup';
 import { CommandError } from './command-error';
 import { console, print } from './output';

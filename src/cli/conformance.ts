@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Inventory } from '../app/inventory';
 import type { RunningServer } from '../app/server';
-import { variable } from '../config';
-import type { ConformanceReport } from '../conformance/report';
+import { variable } from '../base/config';
+import type { ConformanceReport } from '../review/conformance/report';
 import { baseUrl, wholeNumber } from './arguments';
 import { CommandError } from './command-error';
 import { console } from './output';
@@ -61,8 +61,8 @@ export function addConformanceCommand(program: Command): void {
     .option('--json', 'print the reports as JSON')
     .addHelpText('after', HELP)
     .action(async (options: Options) => {
-      const { CannotCheck, runConformance } = await import('../conformance/run.js');
-      const { conforms, toText } = await import('../conformance/report.js');
+      const { CannotCheck, runConformance } = await import('../review/conformance/run.js');
+      const { conforms, toText } = await import('../review/conformance/report.js');
       const { contractDocument } = await import('../contract/document.js');
       const { seed = Math.floor(Math.random() * MAX_SEED), runs } = options;
       const reports: ConformanceReport[] = [];
@@ -114,7 +114,7 @@ function targetOf(command: Command, { url, key, keyFromEnv }: Options): Target |
 async function withOurs(check: (target: Target) => Promise<void>): Promise<void> {
   const { openSandbox, openTrial, startSandbox } = await import('../app/sandbox.js');
   const { startServer } = await import('../app/server.js');
-  const { createLogger } = await import('../logger.js');
+  const { createLogger } = await import('../base/logger.js');
   const logger = createLogger('error');
   const config = {
     port: 0,

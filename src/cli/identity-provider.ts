@@ -1,7 +1,7 @@
 // `admin identity-provider`: the OpenID Connect provider of an organization's users.
 import { type Command, InvalidArgumentError } from 'commander';
-import { accountName, byOperator } from '../audit/entry';
-import { readSettingsUrl } from '../config';
+import { accountName, byOperator } from '../server/audit/entry';
+import { readSettingsUrl } from '../base/config';
 import {
   CALLBACK_PATH,
   MAX_PROVIDER_NAME,
@@ -9,7 +9,7 @@ import {
   isDomain,
   issuerOf,
   providerName,
-} from '../users/identity-provider-rules';
+} from '../server/users/identity-provider-rules';
 import { oneLine } from './arguments';
 import { CommandError, WRONG_USAGE } from './command-error';
 import { console } from './output';

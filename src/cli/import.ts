@@ -1,7 +1,7 @@
 // `import`: an inventory from a file or folder, in one transaction.
 import type { Command } from 'commander';
-import type { ImportReport } from '../import/importer';
-import type { ImportProblem } from '../import/content';
+import type { ImportReport } from '../server/import/importer';
+import type { ImportProblem } from '../server/import/content';
 import { CommandError } from './command-error';
 import { console, table } from './output';
 import { withProgress } from './progress';
@@ -56,8 +56,8 @@ export function addImportCommand(program: Command): void {
     .action((slug: string, file: string, { dryRun = false, json }: Options) =>
       withInventory(async (inventory) => {
         const organization = await requireOrganization(inventory, slug);
-        const { readSource } = await import('../import/read.js');
-        const { ImportError } = await import('../import/content.js');
+        const { readSource } = await import('../server/import/read.js');
+        const { ImportError } = await import('../server/import/content.js');
         try {
           const { content, placeOf } = await readSource(file);
           const report = await withProgress('rows', (onProgress) =>

@@ -1,11 +1,11 @@
 // `inventory` and `inventory review`: the inventory as of a day, and the record of its review.
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { dayOf, isDay } from '../day';
+import { dayOf, isDay } from '../base/day';
 import type { Inventory } from '../app/inventory';
-import type { INVENTORY_FORMATS } from '../history/formats';
-import { type InventoryFilter, type Rating, isRating } from '../history/filter';
-import type { OrganizationRecord } from '../organizations/store';
-import { chunksOf } from '../text-chunks';
+import type { INVENTORY_FORMATS } from '../server/history/formats';
+import { type InventoryFilter, type Rating, isRating } from '../server/history/filter';
+import type { OrganizationRecord } from '../server/organizations/store';
+import { chunksOf } from '../base/text-chunks';
 import { oneLine } from './arguments';
 import { CommandError } from './command-error';
 import { console, stream } from './output';
@@ -63,7 +63,7 @@ const asOfOption = (): Option =>
 
 /** @throws CommandError when the entries that the day needs are archived. */
 async function readPast({ history }: Inventory, organization: OrganizationRecord, day: string) {
-  const { ArchivedDay } = await import('../history/read.js');
+  const { ArchivedDay } = await import('../server/history/read.js');
   return history.read(organization, day).catch((error: unknown) => {
     throw error instanceof ArchivedDay ? new CommandError(error.message) : error;
   });
@@ -85,9 +85,9 @@ export function addInventoryCommands(program: Command): void {
     .option('--proof <folder>', 'write the list, the log and a program that recomputes the list')
     .addHelpText('after', LIST_HELP)
     .action(async (slug: string, { asOf, rating, facility, format, proof }: ListOptions) => {
-      const { INVENTORY_FORMATS: formats } = await import('../history/formats.js');
-      const { exportedAs } = await import('../history/report.js');
-      const { accountName } = await import('../audit/entry.js');
+      const { INVENTORY_FORMATS: formats } = await import('../server/history/formats.js');
+      const { exportedAs } = await import('../server/history/report.js');
+      const { accountName } = await import('../server/audit/entry.js');
       await withInventory(async (opened) => {
         const organization = await requireOrganization(opened, slug);
         const { history } = opened;

@@ -1,8 +1,8 @@
 // `move`: copies a database into another one, for example from SQLite to PostgreSQL.
 import type { Command } from 'commander';
-import { ConfigError } from '../config';
-import { databaseUrlProblem } from '../database/url';
-import type { TableMove } from '../move/move';
+import { ConfigError } from '../base/config';
+import { databaseUrlProblem } from '../base/database-url';
+import type { TableMove } from '../database/move/move';
 import { CommandError } from './command-error';
 import { console, table } from './output';
 import { withProgress } from './progress';
@@ -73,7 +73,7 @@ export function addMoveCommand(program: Command): void {
     .action(async (options: Options) => {
       checkUrls(options);
       const { moveInventory } = await import('../app/inventory.js');
-      const { MoveError } = await import('../move/move.js');
+      const { MoveError } = await import('../database/move/move.js');
       try {
         show(
           true,

@@ -1,6 +1,6 @@
 // `organization create` and `organization list`.
 import { type Command, InvalidArgumentError } from 'commander';
-import { SLUG, isSlug } from '../organizations/organization';
+import { SLUG, isSlug } from '../base/organization';
 import { oneLine } from './arguments';
 import { CommandError } from './command-error';
 import { console, print } from './output';

@@ -1,9 +1,9 @@
 // The command line. Exit status: 0 success, 1 failure, 2 wrong usage. `sync` has its own list (cli/sync).
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
-import { ConfigError } from '../config';
-import { ApiError } from '../errors';
-import { escapeControls } from '../escape-controls';
+import { ConfigError } from '../base/config';
+import { ApiError } from '../base/errors';
+import { escapeControls } from '../base/escape-controls';
 import { addActivityCommands } from './activity';
 import { addAdminCommands } from './admin';
 import { addBackupCommands } from './backup';

@@ -1,8 +1,8 @@
 // `replay`: sends the calls of recordings to a candidate, and reports differences from the recorded responses.
 import { type Command, Option } from 'commander';
-import { variable } from '../config';
-import type { RecordingResult } from '../replay/replay';
-import type { ReplayReport } from '../replay/report';
+import { variable } from '../base/config';
+import type { RecordingResult } from '../review/replay/replay';
+import type { ReplayReport } from '../review/replay/report';
 import { baseUrl } from './arguments';
 import { CommandError } from './command-error';
 import { console } from './output';
@@ -15,8 +15,9 @@ interface Options {
 }
 
 const FORMATS = {
-  text: async (report: ReplayReport) => (await import('../replay/formats.js')).textReport(report),
-  markdown: async (report: ReplayReport) => (await import('../replay/formats.js')).markdownReport(report),
+  text: async (report: ReplayReport) => (await import('../review/replay/formats.js')).textReport(report),
+  markdown: async (report: ReplayReport) =>
+    (await import('../review/replay/formats.js')).markdownReport(report),
   json: (report: ReplayReport) => Promise.resolve(JSON.stringify(report, null, 2)),
 };
 
@@ -56,11 +57,11 @@ export function addReplayCommand(program: Command): void {
 
 /** Replays the recordings. @throws CommandError for recordings, waivers and candidates that cannot be used. */
 async function replay(paths: string[], { url, keyFromEnv, waivers }: Options): Promise<ReplayReport> {
-  const { readRecordings, UnreadableRecording } = await import('../replay/har.js');
-  const { openCandidate, UnusableCandidate } = await import('../replay/candidate.js');
-  const { createContractParts } = await import('../replay/contract-parts.js');
-  const { replayRecording } = await import('../replay/replay.js');
-  const { createReplayReport } = await import('../replay/report.js');
+  const { readRecordings, UnreadableRecording } = await import('../review/replay/har.js');
+  const { openCandidate, UnusableCandidate } = await import('../review/replay/candidate.js');
+  const { createContractParts } = await import('../review/replay/contract-parts.js');
+  const { replayRecording } = await import('../review/replay/replay.js');
+  const { createReplayReport } = await import('../review/replay/report.js');
   const { contractDocument } = await import('../contract/document.js');
   const { readWaivers } = await import('../review/waivers.js');
   const { ReviewError } = await import('../review/model/document.js');

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ContractDocument } from '../contract/document';
 import { UnreadableDocument } from '../contract/load-document';
-import { UnreadableRecording } from '../replay/har';
+import { UnreadableRecording } from '../review/replay/har';
 import { readCallers } from '../review/callers/recordings';
 import { ENTRY, type LoadedDocument, isFile, loadSource, loadWorkingTree } from '../review/load';
 import { ReviewError } from '../review/model/document';

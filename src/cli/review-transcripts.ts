@@ -1,8 +1,8 @@
 // The child process of `review --transcripts`: serves base and head in a sandbox each, and sends requests.
 import { type SandboxInventory, openSandbox, startSandbox } from '../app/sandbox';
 import type { ContractDocument } from '../contract/document';
-import { createLogger } from '../logger';
-import { NoResponse, createSend } from '../replay/send';
+import { createLogger } from '../base/logger';
+import { NoResponse, createSend } from '../review/replay/send';
 import type { Side } from '../review/model/document';
 import { type TranscriptExchange, type TranscriptPlan, planTranscripts } from '../review/transcripts/plan';
 import { type TranscriptRequest, sendableBody } from '../review/transcripts/requests';

@@ -1,7 +1,7 @@
 // `sandbox`: available and planned operations on demo data, with a fixed key and a console.
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { isFileName } from '../database/url';
+import { isFileName } from '../base/database-url';
 import { lifetime } from './arguments';
 import { CommandError, WRONG_USAGE } from './command-error';
 import type { SandboxOptions } from './serve-sandbox';

@@ -2,10 +2,10 @@
 import cluster from 'node:cluster';
 import { startOperations } from '../app/operations';
 import { startServer } from '../app/server';
-import type { Config } from '../config';
-import { createLogger } from '../logger';
-import { createMetrics } from '../monitoring/metrics';
-import { addStorageMetrics } from '../monitoring/storage';
+import type { Config } from '../base/config';
+import { createLogger } from '../base/logger';
+import { createMetrics } from '../server/monitoring/metrics';
+import { addStorageMetrics } from '../server/monitoring/storage';
 import {
   listenOrUndo,
   openServedInventory,

@@ -2,10 +2,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { UnusableSandbox, openSandboxFile } from '../app/sandbox-file';
 import type { RunningServer } from '../app/server';
-import { readConfig, withDatabase } from '../config';
+import { readConfig, withDatabase } from '../base/config';
 import { firstRequestPath } from '../contract/document';
 import { UnreadableDocument, loadDocument } from '../contract/load-document';
-import { createLogger } from '../logger';
+import { createLogger } from '../base/logger';
 import { CommandError } from './command-error';
 import { console } from './output';
 import { listenOrUndo, stopSignal } from './serve-process';

@@ -1,10 +1,16 @@
 // `serve` with workers, one worker: it serves the API until the primary stops it.
 import cluster from 'node:cluster';
 import { startServer } from '../app/server';
-import type { Config } from '../config';
-import { createLogger } from '../logger';
-import { createMetrics } from '../monitoring/metrics';
-import { leave, sendMetricsOnRequest, sendNotListening, sendServing, stopRequests } from '../workers/worker';
+import type { Config } from '../base/config';
+import { createLogger } from '../base/logger';
+import { createMetrics } from '../server/monitoring/metrics';
+import {
+  leave,
+  sendMetricsOnRequest,
+  sendNotListening,
+  sendServing,
+  stopRequests,
+} from '../server/workers/worker';
 import { listenOrUndo, openServedInventory } from './serve-process';
 import { SIGNALS } from './signals';
 

@@ -1,12 +1,12 @@
 // `serve` with workers, the primary: it starts the workers and serves health, metrics and the Settings pages.
 import { startOperations } from '../app/operations';
-import type { Config } from '../config';
-import { createLogger } from '../logger';
-import { HEARTBEAT_TIMEOUT } from '../monitoring/readiness';
-import { createMetrics } from '../monitoring/metrics';
-import { addStorageMetrics } from '../monitoring/storage';
-import { collectFromWorkers } from '../workers/metrics';
-import { WorkerFailed, startWorkers } from '../workers/primary';
+import type { Config } from '../base/config';
+import { createLogger } from '../base/logger';
+import { HEARTBEAT_TIMEOUT } from '../server/monitoring/readiness';
+import { createMetrics } from '../server/monitoring/metrics';
+import { addStorageMetrics } from '../server/monitoring/storage';
+import { collectFromWorkers } from '../server/workers/metrics';
+import { WorkerFailed, startWorkers } from '../server/workers/primary';
 import { CommandError } from './command-error';
 import {
   listenOrUndo,

@@ -1,7 +1,7 @@
 // Opens the configured database for one command.
 import type { Inventory } from '../app/inventory';
-import { readDatabaseUrl } from '../config';
-import type { OrganizationRecord } from '../organizations/store';
+import { readDatabaseUrl } from '../base/config';
+import type { OrganizationRecord } from '../server/organizations/store';
 import { CommandError } from './command-error';
 
 /** Imports the database when a command runs, so that `--help` does not load a driver. */

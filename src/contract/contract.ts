@@ -154,7 +154,7 @@ function checkHandlers(operations: Operation[], handlers: Handlers): void {
   const superfluous = Object.keys(handlers).filter((operationId) => !available.includes(operationId));
   if (missing.length > 0)
     throw new Error(
-      `Available operations without a handler: ${missing.join(', ')}. Add them in src/resources/index.ts.`,
+      `Available operations without a handler: ${missing.join(', ')}. Add them in src/server/resources/index.ts.`,
     );
   if (superfluous.length > 0)
     throw new Error(

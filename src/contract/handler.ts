@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { AvailableOperationId, OperationId } from '../../generated/operations';
 import type { operations as Operations } from '../../generated/types';
-import type { Organization } from '../organizations/organization';
+import type { Organization } from '../base/organization';
 import type { BodyFormat, UploadedFile } from './body-formats';
 import type { Operation } from './document';
 

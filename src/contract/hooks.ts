@@ -1,7 +1,7 @@
 // The hooks of openapi-backend.
 // Without a hook it lets unauthorized and invalid requests through to the handler.
 import type { Context, Handler as Hook } from 'openapi-backend';
-import { ApiError, invalid, notFound, unauthorized } from '../errors';
+import { ApiError, invalid, notFound, unauthorized } from '../base/errors';
 import type { Operation } from './document';
 import type { AuthenticatedRequest, ContractRequest, MockInterceptor } from './handler';
 import type { IndexedRouter } from './router';

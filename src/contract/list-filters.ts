@@ -1,5 +1,5 @@
 // The rows of a list that a request selects: by its query, and by the record that its path names.
-import { invalid } from '../errors';
+import { invalid } from '../base/errors';
 import type { Operation, Parameter, Schema } from './document';
 import { type Fields, type RecordModel, rootParameter } from './record-model';
 

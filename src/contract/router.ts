@@ -75,7 +75,7 @@ export class IndexedRouter extends OpenAPIRouter {
     return [...this.byId.values()];
   }
 
-  /** Only adds the path parameters: src/api parses the rest. */
+  /** Only adds the path parameters: src/server/api parses the rest. */
   override parseRequest(request: never, operation?: BackendOperation): never {
     const own = request as ContractRequest;
     const positions = operation && this.pathParameters.get(operation.operationId!);

@@ -1,5 +1,5 @@
 // The state machines of a document: `x-transitions` on the schema of a status.
-import { conflict } from '../errors';
+import { conflict } from '../base/errors';
 import { type RecordModel, wordsOf } from './record-model';
 
 interface Transition {

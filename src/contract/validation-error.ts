@@ -1,7 +1,7 @@
 // Turns Ajv errors into the details of a 400 response.
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { ApiError, type ErrorDetail } from '../errors';
+import { ApiError, type ErrorDetail } from '../base/errors';
 import { segmentsOf } from './pointer';
 
 const MAX_DETAILS = 20;

@@ -2,7 +2,7 @@
 // parses each request again and accepts undeclared statuses (spec/decisions/0003-openapi-backend-indexed.md).
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { OpenAPIValidator, type Operation as BackendOperation, type ValidationResult } from 'openapi-backend';
-import { notFound } from '../errors';
+import { notFound } from '../base/errors';
 import type { ContractDocument, Operation, Parameter } from './document';
 import { under } from './pointer';
 import type { ContractRequest } from './handler';

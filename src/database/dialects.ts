@@ -1,7 +1,7 @@
 // The registry of dialects. A dialect is loaded on demand: a server needs one driver.
 import type { Backup, Inspect } from './backup';
 import type { Database } from './database';
-import { type Scheme, schemeOf } from './url';
+import { type Scheme, schemeOf } from '../base/database-url';
 
 interface OpenOptions {
   /** Creates a missing file, by default. */

@@ -1,7 +1,7 @@
 // Transactions that wait for one another share a commit, because waiting for the disk is the largest cost of
 // a small change. Each fails alone, and resolves only after the commit (spec/decisions/0017-group-commit.md).
-import { ApiError, unavailable } from '../errors';
-import { groupBy } from '../group-by';
+import { ApiError, unavailable } from '../base/errors';
+import { groupBy } from '../base/group-by';
 import type { SharedTransaction, Transaction } from './database';
 import { type Scope, tenantOf } from './scope';
 import { splitFairly } from './split-fairly';

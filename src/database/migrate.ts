@@ -2,7 +2,7 @@
 // Knex's own migrator has a lock that outlives a process that dies (spec/decisions/0006-migrations.md).
 // A list in code, not a folder, is the same in src/ and dist/.
 import type { Knex } from 'knex';
-import { unavailable } from '../errors';
+import { unavailable } from '../base/errors';
 import type { Database } from './database';
 import * as inventory from './migrations/0001-inventory';
 import * as keys from './migrations/0002-keys';

@@ -1,7 +1,7 @@
 // Lookups: queries for one small text. Those of one turn of the event loop are sent together, so that under
 // load many lookups cost one round trip.
 import type { Knex } from 'knex';
-import { ApiError } from '../errors';
+import { ApiError } from '../base/errors';
 import type { Database, Transaction } from './database';
 import type { Scope } from './scope';
 import { type Lookup, type LookupRow, type Statement, compile } from './statement';

@@ -1,6 +1,6 @@
 // The rows that a statement may see.
 // The stores name an organization in each query; the database checks the scope too.
-import type { OrganizationId } from '../organizations/organization';
+import type { OrganizationId } from '../base/organization';
 
 /**
  * - `{ organization }`: a request of the API; sees the organization's own rows.

@@ -1,6 +1,6 @@
 // Runs the works of several members in one transaction. Their queries are combined whenever all members wait,
 // and their changes when all members have returned (spec/decisions/0017-group-commit.md).
-import { groupBy } from '../group-by';
+import { groupBy } from '../base/group-by';
 import type { BatchedChange, SharedTransaction, Transaction } from './database';
 import { QueryRound } from './query-round';
 import { type BoundStatement, settleAll } from './statement';

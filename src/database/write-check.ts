@@ -1,6 +1,6 @@
 // Reports whether the database accepts changes, from the outcome of the last change or, without a recent one,
 // from a cheap check.
-import { ApiError } from '../errors';
+import { ApiError } from '../base/errors';
 
 /** How long an outcome counts. Without changes, a check runs at most once in this time. */
 const FRESH_MILLISECONDS = 5000;

@@ -6,7 +6,7 @@ import { type ContractDocument, operationsOf } from '../contract/document';
 export interface SeenStatus {
   operationId: string;
   status: number;
-  /** For example `test/api/keys.test.ts`. */
+  /** For example `test/server/api/keys.test.ts`. */
   test: string;
   /** Whether a mock sent it. A mock says nothing about the handler. */
   mock: boolean;

@@ -1,6 +1,6 @@
 // An edit of the document with the operations that it affects. A change of a shared component is one edit.
 import { valueAt } from '../contract/pointer';
-import { groupBy } from '../group-by';
+import { groupBy } from '../base/group-by';
 import type { ContractChange } from './changes';
 import { canonicalJson, digest, isObject } from './json';
 import type { Side } from './model/document';

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { operations } from '../../generated/operations';
-import { graduationProblem, readGraduation } from '../replay/graduation';
+import { graduationProblem, readGraduation } from './replay/graduation';
 import { coverageOf, readSeenStatuses } from './coverage';
 import type { LoadedDocument } from './load';
 import type { ProjectFacts } from './review';
@@ -25,11 +25,11 @@ export const GATE = [
   'spec/review.yaml',
   'spec/rules',
   'spec/waivers.yaml',
-  'src/build.mjs',
+  'src/base',
+  'src/build',
   'src/cli',
   'src/contract',
   'src/main.ts',
-  'src/replay',
   'src/review',
   'src/tsconfig.json',
   'tsconfig.json',
@@ -100,9 +100,9 @@ async function releaseGaps(
   const graduation = await readGraduation(operationId, join(dirname(entry!.path), 'graduations'));
   const problem = graduationProblem(document, operationId, graduation);
   return [
-    ...((await isNamedIn('src/resources'))
+    ...((await isNamedIn('src/server/resources'))
       ? []
-      : [`${operationId} has no handler in src/resources. Add it.`]),
+      : [`${operationId} has no handler in src/server/resources. Add it.`]),
     ...((await isNamedIn(tests)) ? [] : [`${operationId} has no tests in ${tests}. Add them.`]),
     ...(problem === undefined ? [] : [problem]),
   ];

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { localResolver } from '../contract/load-document';
 import { segmentsOf } from '../contract/pointer';
-import { groupBy } from '../group-by';
+import { groupBy } from '../base/group-by';
 import type { LoadedDocument } from './load';
 
 export interface DocumentFault {

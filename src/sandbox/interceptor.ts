@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ContractDocument } from '../contract/document';
 import type { Mocks } from '../contract/handler';
 import { createRecordModel } from '../contract/record-model';
-import type { Clock } from '../clock';
+import type { Clock } from '../base/clock';
 import type { Database } from '../database/database';
 import { createMock } from './mocks/mocks';
 import { appliedText, parsePrefer } from './mocks/prefer';

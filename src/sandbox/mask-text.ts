@@ -1,5 +1,5 @@
 // Masks API keys, tokens and passwords in texts: the request log of the console and recordings share it.
-import { KEY_LIKE } from '../keys/format';
+import { KEY_LIKE } from '../server/keys/format';
 
 export const MASK = '****';
 

@@ -3,7 +3,7 @@ import type { BatchedQuery, Database, SharedTransaction } from '../database/data
 import { compileLookup, findEach } from '../database/query-batcher';
 import { changeOf, compileInsertRows } from '../database/rows';
 import { compile } from '../database/statement';
-import type { Organization, OrganizationId } from '../organizations/organization';
+import type { Organization, OrganizationId } from '../base/organization';
 import type { Fields } from '../contract/record-model';
 
 /** Without a transaction, reads see the last commit. */

@@ -1,5 +1,5 @@
 // Describes changes in words, with the names of systems beside their ids.
-import type { Row } from '../report/report';
+import type { Row } from '../base/report/report';
 import { type AssetFields, RATINGS, type Rating, type SystemName } from './inventory';
 import { type PlannedChange, isMove, isReclassification, isRename } from './plan/change';
 

@@ -1,6 +1,6 @@
 // Tables of what a map makes of rows: samples, and the values of each field.
-import { groupBy } from '../group-by';
-import type { Table } from '../report/report';
+import { groupBy } from '../base/group-by';
+import type { Table } from '../base/report/report';
 import { formatCount } from './errors';
 import { type FieldName, type SyncMap, ruleOf } from './map';
 import { type RowReading, textAt } from './read-row';

@@ -1,5 +1,5 @@
 // Checks a source with its map, without a server: what each field becomes, and which rows are not synced.
-import type { Report } from '../report/report';
+import type { Report } from '../base/report/report';
 import { type Selected, sampleTable, valueTable } from './check-tables';
 import { FIELDS, readMap, requireColumns, ruleOf } from './map';
 import { leftOutTables, rowsText } from './plan-facts';

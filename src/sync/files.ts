@@ -3,8 +3,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
-import { moveWithoutReplace } from '../atomic-write';
-import { readFailure } from '../import/parse';
+import { moveWithoutReplace } from '../base/atomic-write';
+import { readFailure } from '../server/import/parse';
 import { SyncError, fileError } from './errors';
 
 /** Returns the SHA-256 digest in hexadecimal. */

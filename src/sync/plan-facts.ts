@@ -1,5 +1,5 @@
 // What the reports of plans and receipts say about the plan: source, rows, server and approval.
-import type { Fact, Table } from '../report/report';
+import type { Fact, Table } from '../base/report/report';
 import { formatCount } from './errors';
 import type { RowCounts } from './plan/make-plan';
 import type { Plan } from './plan/plan-file';

@@ -1,8 +1,8 @@
 // Writes receipts as JSON, Markdown and CSV, and reads the JSON.
 import { join } from 'node:path';
-import { csvLine } from '../csv';
-import { markdownOf } from '../report/markdown';
-import { type Table, limitRows, linesOf } from '../report/report';
+import { csvLine } from '../base/csv';
+import { markdownOf } from '../base/report/markdown';
+import { type Table, limitRows, linesOf } from '../base/report/report';
 import { fileError } from './errors';
 import { readJsonIfExists, relativeName, resolveBeside, writeFileAtomically } from './files';
 import { RECEIPT_SCHEMA, requireSchema } from './plan/plan-schema';

@@ -1,5 +1,5 @@
 // Reports a receipt: the outcome first, then the proof, the changes, and the facts of the plan.
-import { type Fact, type Report, type Row, type Table, counted } from '../report/report';
+import { type Fact, type Report, type Row, type Table, counted } from '../base/report/report';
 import { RATING_COLUMNS, type SystemNames, nameOf, ratingRows, wordsOf } from './change-words';
 import { EXIT, formatCount } from './errors';
 import { approvalFacts, leftOutTables, planFacts } from './plan-facts';

@@ -1,5 +1,5 @@
 // Tables of rows that a sync does not apply, for plans and receipts.
-import { type Table, counted } from '../report/report';
+import { type Table, counted } from '../base/report/report';
 import { type FileFault, faultText } from './errors';
 import type { Plan } from './plan/plan-file';
 import type { PossibleRename } from './plan/possible-renames';

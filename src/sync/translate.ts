@@ -2,7 +2,7 @@
 import { contractDocument } from '../contract/document';
 import { schemasOf } from '../contract/schemas';
 import { validationError } from '../contract/validation-error';
-import { groupBy } from '../group-by';
+import { groupBy } from '../base/group-by';
 import type { AssetFields, Directory } from './inventory';
 import type { SyncMap } from './map';
 import { readRow } from './read-row';

@@ -1,7 +1,7 @@
 // Bad keys: every operation of the contract rejects each bad key with the same response.
 // The server reads and changes nothing.
 import { Agent } from 'node:http';
-import { withChecksum } from '../../src/keys/format';
+import { withChecksum } from '../../src/server/keys/format';
 import { OPERATIONS } from '../support/available';
 import { BAD_KEYS } from '../support/bad-keys';
 import { type Everything, everythingIn } from '../support/everything';

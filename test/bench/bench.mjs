@@ -66,7 +66,7 @@ async function on(open, measure) {
 }
 
 const sync = syncMilliseconds(folder);
-execFileSync(process.execPath, [`${ROOT}src/build.mjs`, '--if-changed'], { stdio: 'inherit' });
+execFileSync(process.execPath, [`${ROOT}src/build/build.mjs`, '--if-changed'], { stdio: 'inherit' });
 try {
   for (const [open, groups] of DATABASES) {
     await on(open, async (database) => {

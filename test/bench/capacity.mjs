@@ -109,7 +109,7 @@ const check = (database, folder, size) =>
     };
   });
 
-execFileSync(process.execPath, [`${ROOT}src/build.mjs`, '--if-changed'], { stdio: 'inherit' });
+execFileSync(process.execPath, [`${ROOT}src/build/build.mjs`, '--if-changed'], { stdio: 'inherit' });
 const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-capacity-'));
 const results = {
   date: new Date().toISOString(),

@@ -38,7 +38,7 @@ function profiled(side, folder) {
   };
 }
 
-execFileSync(process.execPath, [`${ROOT}src/build.mjs`, '--if-changed'], { stdio: 'inherit' });
+execFileSync(process.execPath, [`${ROOT}src/build/build.mjs`, '--if-changed'], { stdio: 'inherit' });
 const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-profile-'));
 try {
   const content = await sqlite(folder).fill({ assets: ASSETS });

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import openapi from '../../generated/openapi.json';
 import { contractDocument } from '../../src/contract/document';
-import { ERRORS } from '../../src/errors';
+import { ERRORS } from '../../src/base/errors';
 import { describeInBrowser, openPage } from '../support/browser';
 import { type Docs, openDocs } from '../support/docs';
 

@@ -1,5 +1,5 @@
 // Tests sign-in with an organization's identity provider in Chromium, and rejected responses of the provider.
-import { CALLBACK_PATH } from '../../src/users/identity-provider-rules';
+import { CALLBACK_PATH } from '../../src/server/users/identity-provider-rules';
 import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
 import { CLIENT, type TestIdentityProvider, startIdentityProvider } from '../support/identity-provider';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';

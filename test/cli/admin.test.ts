@@ -1,7 +1,7 @@
 // Tests `admin invite`, `admin recover`, `admin forget-identity` and `admin list`.
 import { join } from 'node:path';
 import { openInventory } from '../../src/app/inventory';
-import type { Account } from '../../src/users/accounts';
+import type { Account } from '../../src/server/users/accounts';
 import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { addUser } from '../support/users';

@@ -1,7 +1,7 @@
 // Tests the configuration, its defaults, and the lists of variables in .env.example and the README.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError, readConfig, readSettingsUrl } from '../../src/config';
+import { ConfigError, readConfig, readSettingsUrl } from '../../src/base/config';
 import { ROOT, cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { FIRST, RENEWED } from '../support/tls';

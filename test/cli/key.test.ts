@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openInventory } from '../../src/app/inventory';
-import { byOperator } from '../../src/audit/entry';
+import { byOperator } from '../../src/server/audit/entry';
 import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 

@@ -1,7 +1,7 @@
 // Tests `organization create` and `organization list`.
 import { join } from 'node:path';
 import { contractDocument } from '../../src/contract/document';
-import { SLUG } from '../../src/organizations/organization';
+import { SLUG } from '../../src/base/organization';
 import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 

@@ -155,7 +155,7 @@ test.concurrent('a second signal ends the server immediately', async () => {
 
 /** Starts a process that exits on a signal before it writes its last log line. */
 const withPendingLine = (end: string) => `
-  const logger = require(${JSON.stringify(join(ROOT, 'dist/src/logger.js'))}).createLogger('info');
+  const logger = require(${JSON.stringify(join(ROOT, 'dist/src/base/logger.js'))}).createLogger('info');
   process.once('SIGUSR2', () => {
     logger.info('left');
     ${end};

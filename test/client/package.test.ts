@@ -28,7 +28,7 @@ let sandbox: Sandbox;
 let program: string;
 beforeAll(async () => {
   sandbox = await startSandbox();
-  execFileSync(process.execPath, [join(ROOT, 'src/client-package.mjs')], { stdio: 'ignore' });
+  execFileSync(process.execPath, [join(ROOT, 'src/build/client-package.mjs')], { stdio: 'ignore' });
   program = `
 const client = createClient({ baseUrl: '${sandbox.url}', apiKey: '${sandbox.key}' });
 client.GET('/facilities').then((result) => console.log(unwrap(result).length));

@@ -1,6 +1,6 @@
 // Checks that the error catalog and the contract have the same codes, each with the same status.
 import { contractDocument, resolve, type Response } from '../../src/contract/document';
-import { ERRORS, type ErrorCode } from '../../src/errors';
+import { ERRORS, type ErrorCode } from '../../src/base/errors';
 import { operations } from '../support/examples';
 
 interface Coded {

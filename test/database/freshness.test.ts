@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { openInventory } from '../../src/app/inventory';
-import type { OrganizationRecord } from '../../src/organizations/store';
+import type { OrganizationRecord } from '../../src/server/organizations/store';
 import { ROOT } from '../support/cli';
 import { type TestServer, startTestServer } from '../support/server';
 

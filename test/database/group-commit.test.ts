@@ -3,8 +3,8 @@ import type { BatchedChange, BatchedQuery } from '../../src/database/database';
 import { type Begun, GroupCommit } from '../../src/database/group-commit';
 import type { ScopedTransaction } from '../../src/database/shared-transaction';
 import type { BoundStatement } from '../../src/database/statement';
-import type { OrganizationId } from '../../src/organizations/organization';
-import { ApiError } from '../../src/errors';
+import type { OrganizationId } from '../../src/base/organization';
+import { ApiError } from '../../src/base/errors';
 
 /** Makes a group whose transaction logs what it is asked. */
 function createLog({ commit = () => Promise.resolve(), undo = () => Promise.resolve() } = {}) {

@@ -1,7 +1,7 @@
 // The migration that adds the access of keys, on a database with keys of the previous version.
 import { join } from 'node:path';
 import { openBackups, openInventory } from '../../src/app/inventory';
-import { byOperator, changesOf } from '../../src/audit/entry';
+import { byOperator, changesOf } from '../../src/server/audit/entry';
 import { onPostgres } from '../support/database';
 import { temporaryFolder } from '../support/folder';
 import { type TestInventory, openTestInventory } from '../support/inventory';

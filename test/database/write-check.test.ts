@@ -1,6 +1,6 @@
 // Whether a database takes changes, by the outcomes of changes and checks, on a clock that the test moves.
 import { createWriteCheck } from '../../src/database/write-check';
-import { ApiError, unavailable } from '../../src/errors';
+import { ApiError, unavailable } from '../../src/base/errors';
 
 const BUSY = { code: 'busy' };
 const full = () => Promise.reject(unavailable(new Error('disk full')));

@@ -3,6 +3,6 @@ const { execFileSync } = require('node:child_process');
 const { join } = require('node:path');
 
 module.exports = () =>
-  void execFileSync(process.execPath, [join(__dirname, '../../src/build.mjs'), '--if-changed'], {
+  void execFileSync(process.execPath, [join(__dirname, '../../src/build/build.mjs'), '--if-changed'], {
     stdio: 'inherit',
   });

@@ -8,7 +8,7 @@ import os from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
-import { unavailable } from '../../src/errors';
+import { unavailable } from '../../src/base/errors';
 import { newAsset } from '../support/assets';
 import { type TestServer, startTestServer } from '../support/server';
 

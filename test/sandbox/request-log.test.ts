@@ -1,7 +1,7 @@
 // Tests the request log of the console: the newest 500 requests, without keys, and the rule that rejected a
 // request.
 import { contractDocument } from '../../src/contract/document';
-import type { Observation } from '../../src/api/observe';
+import type { Observation } from '../../src/server/api/observe';
 import { createRequestLog } from '../../src/sandbox/console/request-log';
 import { createRuleOf } from '../../src/sandbox/console/rule';
 

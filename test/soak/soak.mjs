@@ -85,7 +85,7 @@ async function runCase(each, kind) {
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
 
-execFileSync(process.execPath, [here('../../src/build.mjs'), '--if-changed'], { stdio: 'inherit' });
+execFileSync(process.execPath, [here('../../src/build/build.mjs'), '--if-changed'], { stdio: 'inherit' });
 const results = [];
 for (const each of cases.filter(({ name }) => values.only?.includes(name) ?? true)) {
   for (const kind of (each.databases ?? Object.keys(DATABASES)).filter(

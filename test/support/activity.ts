@@ -1,7 +1,7 @@
 // Reads a tenant's activity log, validates its entries against the contract, and drops the log's triggers.
 import type { Knex } from 'knex';
-import { type ChainedEntry, toEntry } from '../../src/audit/chain';
-import { rowsOf } from '../../src/audit/read';
+import { type ChainedEntry, toEntry } from '../../src/server/audit/chain';
+import { rowsOf } from '../../src/server/audit/read';
 import { contractDocument } from '../../src/contract/document';
 import { schemasOf } from '../../src/contract/schemas';
 import type { Tenant, TestInventory } from './inventory';

@@ -1,5 +1,5 @@
 // Invalid API keys. Each differs from a valid key in one respect.
-import { withChecksum } from '../../src/keys/format';
+import { withChecksum } from '../../src/server/keys/format';
 import type { TestServer } from './server';
 
 const flip = (character: string): string => (character === 'a' ? 'b' : 'a');

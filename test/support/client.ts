@@ -1,5 +1,5 @@
 // Sends requests to a server and validates each response against the contract.
-import { ERRORS, type ErrorCode } from '../../src/errors';
+import { ERRORS, type ErrorCode } from '../../src/base/errors';
 import type { RunningServer } from '../../src/app/server';
 import { recordSeen } from './seen-statuses';
 

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSandbox, startSandbox } from '../../src/app/sandbox';
 import { type ContractDocument, contractDocument, targetOf } from '../../src/contract/document';
-import { createLogger } from '../../src/logger';
-import type { Access } from '../../src/replay/candidate';
-import type { Recording } from '../../src/replay/har';
-import { record } from '../../src/replay/record';
-import type { Outgoing } from '../../src/replay/send';
+import { createLogger } from '../../src/base/logger';
+import type { Access } from '../../src/review/replay/candidate';
+import type { Recording } from '../../src/review/replay/har';
+import { record } from '../../src/review/replay/record';
+import type { Outgoing } from '../../src/review/replay/send';
 import { createDice } from '../sandbox/world/model/dice';
 import { planted } from './task-handlers';
 

@@ -1,7 +1,7 @@
 // A small inventory with two organizations, so that each test can check that their data stays separate.
 import { type Inventory, openInventory } from '../../src/app/inventory';
-import type { Environment } from '../../src/keys/format';
-import type { OrganizationRecord } from '../../src/organizations/store';
+import type { Environment } from '../../src/server/keys/format';
+import type { OrganizationRecord } from '../../src/server/organizations/store';
 import { testDatabase } from './database';
 
 /** Returns the rows of one organization. `mark` makes the ids and names unique across organizations. */

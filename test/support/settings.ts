@@ -1,8 +1,8 @@
 // Starts the Settings pages on a second listener, together with a server and its database.
 import pino from 'pino';
 import { startSettings } from '../../src/app/settings';
-import { createSettings } from '../../src/settings/settings';
-import type { Listener } from '../../src/server/listener';
+import { createSettings } from '../../src/server/settings/settings';
+import type { Listener } from '../../src/server/http/listener';
 import { type TestServer, startTestServer } from './server';
 import { SECRET, type TestUser, addUser } from './users';
 

@@ -1,6 +1,6 @@
 // Starts the operations listener in its thread, as `serve` does, with short time limits and failing metrics.
 'use strict';
-const { startListenerThread } = require('../../dist/src/monitoring/listener-thread.js');
+const { startListenerThread } = require('../../dist/src/server/monitoring/listener-thread.js');
 
 const log = (level) => (fields, message) =>
   console.error(JSON.stringify({ level, ...fields, err: fields.err?.message, msg: message }));

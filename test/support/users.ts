@@ -1,16 +1,20 @@
 // Adds users with cheap password digests to test inventories, and simulates an authenticator app.
 import { generateSync } from 'otplib';
-import { byOperator } from '../../src/audit/entry';
-import { recordBy } from '../../src/audit/append';
+import { byOperator } from '../../src/server/audit/entry';
+import { recordBy } from '../../src/server/audit/append';
 import type { Inventory } from '../../src/app/inventory';
-import type { OrganizationId } from '../../src/organizations/organization';
-import { joined } from '../../src/users/activity';
-import { digestPassword } from '../../src/users/passwords';
-import { digestOfRecoveryCode, newRecoveryCodes, newSharedSecret } from '../../src/users/second-factor';
-import { createSecretBox } from '../../src/users/secrets';
-import { newUserId } from '../../src/users/accounts';
-import type { Stage } from '../../src/users/sessions';
-import type { ClientInfo, Role, User } from '../../src/users/user';
+import type { OrganizationId } from '../../src/base/organization';
+import { joined } from '../../src/server/users/activity';
+import { digestPassword } from '../../src/server/users/passwords';
+import {
+  digestOfRecoveryCode,
+  newRecoveryCodes,
+  newSharedSecret,
+} from '../../src/server/users/second-factor';
+import { createSecretBox } from '../../src/server/users/secrets';
+import { newUserId } from '../../src/server/users/accounts';
+import type { Stage } from '../../src/server/users/sessions';
+import type { ClientInfo, Role, User } from '../../src/server/users/user';
 
 export const SECRET = 'a secret of the settings, for tests';
 export const PASSWORD = 'turbine ledger quietly orchard';

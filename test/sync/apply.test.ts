@@ -2,7 +2,7 @@
 // the receipt.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import type { Remote } from '../../src/sync/remote';
-import { markdownOf } from '../../src/report/markdown';
+import { markdownOf } from '../../src/base/report/markdown';
 import { receiptReport } from '../../src/sync/receipt-report';
 import { type Row, openSync } from '../support/sync';
 import { RELAYS, SOLAR, another, assets, folder, named, owned, server, sync } from '../support/syncing';

@@ -1,7 +1,7 @@
 // Tests the check of a source without a server.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { textLines } from '../../src/report/text';
+import { textLines } from '../../src/base/report/text';
 import { checkSource } from '../../src/sync/check';
 import { ROOT, cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';

@@ -1,8 +1,8 @@
 // Tests the reports of plans and receipts: names beside ids, words for each change, and attached tables.
 import { readFileSync, readdirSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { limitRows } from '../../src/report/report';
-import { textLines } from '../../src/report/text';
+import { limitRows } from '../../src/base/report/report';
+import { textLines } from '../../src/base/report/text';
 import { type Plan, readPlan, withId, writePlan } from '../../src/sync/plan/plan-file';
 import { planReport } from '../../src/sync/plan/plan-report';
 import { readReceipt, writeReceipt } from '../../src/sync/receipt-file';

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import type { Plan } from '../../sync/plan/plan-file';
 import type { Receipt } from '../../sync/receipt';
 import type { Remote } from '../../sync/remote';
-import { gridLines } from '../../report/text';
+import { gridLines } from '../../base/report/text';
 import { EXIT, countOf, formatCount } from '../../sync/errors';
 import { OUTCOME_COLUMNS, outcomeRows, outcomeText } from '../../sync/receipt-report';
 import { CommandError } from '../command-error';

@@ -1,6 +1,6 @@
 // Prints the reports of `sync plan`, `sync undo` and `sync check` in a format.
-import { type Report, limitRows } from '../../report/report';
-import { textLines } from '../../report/text';
+import { type Report, limitRows } from '../../base/report/report';
+import { textLines } from '../../base/report/text';
 import { formatCount } from '../../sync/errors';
 import { type Problems, notSyncedTables, rowFaultLines } from '../../sync/row-tables';
 import { console, stream } from '../output';
@@ -28,9 +28,9 @@ export async function printReport(
     limitRows(table, maximum, 'To show all, pass `--all`.'),
   );
   const report = { ...given, tables };
-  if (format === 'html') return stream((await import('../../report/html.js')).htmlOf(report));
+  if (format === 'html') return stream((await import('../../base/report/html.js')).htmlOf(report));
   if (format === 'markdown')
-    return console.text((await import('../../report/markdown.js')).markdownOf(report).trimEnd());
+    return console.text((await import('../../base/report/markdown.js')).markdownOf(report).trimEnd());
   printFaults(rowFaultLines(sourceFile, problems), maximum);
   console.log(textLines(report));
 }

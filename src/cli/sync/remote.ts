@@ -1,9 +1,9 @@
 // What the `sync` commands share: the connection to the server, and the exit status of errors.
 import { hostname } from 'node:os';
 import type { Command } from 'commander';
-import { accountName } from '../../audit/entry';
+import { accountName } from '../../server/audit/entry';
 import type { RetryEvent } from '../../client/index';
-import { variable } from '../../config';
+import { variable } from '../../base/config';
 import { SyncError } from '../../sync/errors';
 import type { Remote } from '../../sync/remote';
 import { CommandError } from '../command-error';

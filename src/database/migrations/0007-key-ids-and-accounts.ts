@@ -1,7 +1,7 @@
 // Makes key ids unique over all organizations,
 // limits a form to one key, and allows several accounts for an address.
 import type { Knex } from 'knex';
-import { unavailable } from '../../errors';
+import { unavailable } from '../../base/errors';
 import type { SchemaDialect } from './schema';
 
 /** @throws ApiError `unavailable` that names each id with several keys. */

@@ -1,7 +1,7 @@
 // Citus: the inventory and its log are distributed by organization. Organizations, keys and users stay in
 // tables of the coordinator, which every request reads first (spec/decisions/0015-postgresql.md).
 import type { Knex } from 'knex';
-import { unavailable } from '../../errors';
+import { unavailable } from '../../base/errors';
 import { MIGRATION_LOCK } from './schema';
 import { SERVER_ROLE, SETTINGS_ROLE, isDenied } from './roles';
 

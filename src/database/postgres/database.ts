@@ -1,9 +1,9 @@
 // PostgreSQL: a pool of connections with statements prepared once on each. A read is one round trip.
 import type { Pool } from 'pg';
-import { groupBy } from '../../group-by';
+import { groupBy } from '../../base/group-by';
 import { type PendingLookup, createQueryBatcher, queryOf } from '../query-batcher';
 import type { Database } from '../database';
-import { FairSemaphore } from '../../fair-semaphore';
+import { FairSemaphore } from '../../base/fair-semaphore';
 import { runBatch } from './pipeline';
 import { acceptsOthers, fromPostgresError, isReadOnly, postgresDialect, readOnlyError } from './dialect';
 import { completeLogPartitions, migrateAsOwner, ownsTables, requireUtf8 } from './schema';

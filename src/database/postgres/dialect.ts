@@ -1,6 +1,6 @@
 // The SQL and the errors of PostgreSQL.
 import type { Knex } from 'knex';
-import { unavailable } from '../../errors';
+import { unavailable } from '../../base/errors';
 import type { Dialect } from '../database';
 import { compile } from '../statement';
 import { dropArchived } from './partitions';

@@ -1,7 +1,7 @@
 // Connections to PostgreSQL and their time limits. Past a limit the server returns 503.
 import knexFactory, { type Knex } from 'knex';
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
-import { unavailable } from '../../errors';
+import { unavailable } from '../../base/errors';
 import { KNEX_LOG } from '../statement';
 import { isLostConnection, isReadOnly } from './dialect';
 import { Servers } from './servers';

@@ -1,7 +1,7 @@
 // Detects a connection pooler that the server cannot use, for example PgBouncer before version 1.21 in
 // transaction mode.
 import type { Client } from 'pg';
-import { unavailable } from '../../errors';
+import { unavailable } from '../../base/errors';
 import { runBatch } from './pipeline';
 import { fromPostgresError } from './dialect';
 import { createPool, withClient } from './pool';

@@ -3,7 +3,7 @@
 // settings of each transaction (spec/decisions/0015-postgresql.md).
 import type { Knex } from 'knex';
 import { escapeLiteral } from 'pg';
-import { unavailable } from '../../errors';
+import { unavailable } from '../../base/errors';
 import { type Scope, organizationOf } from '../scope';
 import type { BoundStatement } from '../statement';
 import { TRANSACTION_LIMITS } from './pool';

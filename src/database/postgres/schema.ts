@@ -1,6 +1,6 @@
 // The schema of PostgreSQL: encoding, owner, and row-level security on every table.
 import type { Knex } from 'knex';
-import { unavailable } from '../../errors';
+import { unavailable } from '../../base/errors';
 import { migrate } from '../migrate';
 import type { Role, SchemaDialect } from '../migrations/schema';
 import { partitionLog } from './partition-log';

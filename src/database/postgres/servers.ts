@@ -1,6 +1,6 @@
 // The servers of a URL with a primary and its standbys. Connections lead to the one that takes changes.
 import type { ClientBase, Connection } from 'pg';
-import { rejectsStandbys, serverUrls } from '../url';
+import { rejectsStandbys, serverUrls } from '../../base/database-url';
 import { readOnlyError } from './dialect';
 
 /** PostgreSQL 14 and later report these settings when a connection opens, and when they change. */

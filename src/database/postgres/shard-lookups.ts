@@ -1,7 +1,7 @@
 // Lookups on Citus. Those of an organization go to its shard in a message of their own, each with the
 // organization as a value: a lost worker fails no other organization.
 import type { Pool } from 'pg';
-import { groupBy } from '../../group-by';
+import { groupBy } from '../../base/group-by';
 import { type PendingLookup, queryOf } from '../query-batcher';
 import { organizationOf, scopeName } from '../scope';
 import { type LookupRow, bindTo } from '../statement';

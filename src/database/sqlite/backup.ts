@@ -2,8 +2,8 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { writeNewFile } from '../../atomic-write';
-import { digestFileOf, digestOf, readDigestFile, writeDigest } from '../../digest-file';
+import { writeNewFile } from '../../base/atomic-write';
+import { digestFileOf, digestOf, readDigestFile, writeDigest } from '../../base/digest-file';
 import { type Backup, BackupRefused, type Inspect, type Verification } from '../backup';
 import { MIGRATIONS_TABLE, newerSentence } from '../migrate';
 import { type Ask, askFile } from './connection';

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Knex } from 'knex';
-import { unavailable } from '../../errors';
-import { groupBy } from '../../group-by';
+import { unavailable } from '../../base/errors';
+import { groupBy } from '../../base/group-by';
 import { createQueryBatcher, queryOf } from '../query-batcher';
 import type { Database, DatabaseSize, Transaction } from '../database';
 import { migrate } from '../migrate';

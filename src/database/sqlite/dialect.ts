@@ -1,6 +1,6 @@
 // The SQL and the errors of SQLite.
 import type { Knex } from 'knex';
-import { unavailable } from '../../errors';
+import { unavailable } from '../../base/errors';
 import type { Dialect, Member } from '../database';
 import { removeArchived } from './remove-archived';
 

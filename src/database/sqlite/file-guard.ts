@@ -1,7 +1,7 @@
 // Detects that the file of a database was removed or replaced: open connections would go on with the deleted
 // file. Requests get 503 until the file at the path is an inventory again (spec/decisions/0013-backups.md).
 import { statSync } from 'node:fs';
-import { unavailable } from '../../errors';
+import { unavailable } from '../../base/errors';
 import { MIGRATIONS_TABLE } from '../migrate';
 import type { ConnectionUse } from '../database';
 import type { Connections } from './pool';

@@ -1,7 +1,7 @@
 // Reads recordings (HAR 1.2) and usage exports as evidence of what callers use.
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type HarEntry, UnreadableRecording, parseRecording, targetOf } from '../../replay/har';
+import { type HarEntry, UnreadableRecording, parseRecording, targetOf } from '../replay/har';
 import { type JsonObject, asObject, asString } from '../json';
 
 const FORM = 'application/x-www-form-urlencoded';

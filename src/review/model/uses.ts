@@ -1,6 +1,6 @@
 // Which operations use a part of the document, also through references.
 import { under } from '../../contract/pointer';
-import { groupBy } from '../../group-by';
+import { groupBy } from '../../base/group-by';
 import { isObject } from '../json';
 import type { OpenApiDocument } from './document';
 import type { EffectiveOperation } from './operations';

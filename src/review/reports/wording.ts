@@ -1,6 +1,6 @@
 // Texts that all report formats share.
 import { segmentsOf, unescapeSegment } from '../../contract/pointer';
-import { groupBy } from '../../group-by';
+import { groupBy } from '../../base/group-by';
 import { adviceOf } from '../advice';
 import { callersText } from '../callers/callers';
 import type { OperationCoverage } from '../coverage';
@@ -108,7 +108,7 @@ export const locationText = ({ file, line, document, pointer }: PlacedEdit): str
 export const coverageNote = (coverage: OperationCoverage[]): string | undefined =>
   coverage.some(({ tests }) => tests > 0)
     ? undefined
-    : 'No test results. To record them, run `npm test -- test/operations test/api`.';
+    : 'No test results. To record them, run `npm test -- test/operations test/server/api`.';
 
 export const untestedText = ({ declared, seen }: OperationCoverage): string =>
   declared.filter((status) => !seen.includes(status)).join(', ') || '–';

@@ -1,5 +1,5 @@
 // Masks API keys, tokens and passwords in every part of a logged request.
-import type { Observation } from '../../api/observe';
+import type { Observation } from '../../server/api/observe';
 import { MASK, isSecretName, maskBody, maskKeys, maskUrl } from '../mask-text';
 
 /** Headers whose whole value is secret. */

@@ -2,9 +2,9 @@
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
 import { type Fields, wordsOf } from '../../contract/record-model';
-import { notFound } from '../../errors';
-import { COLLECTIONS } from '../../import/content';
-import type { OrganizationId } from '../../organizations/organization';
+import { notFound } from '../../base/errors';
+import { COLLECTIONS } from '../../server/import/content';
+import type { OrganizationId } from '../../base/organization';
 import { RECORD_TABLE } from '../record-table';
 import { VIEWS } from '../world/views';
 

@@ -1,5 +1,5 @@
 // Keeps the newest requests in memory, with masked keys.
-import type { Observation } from '../../api/observe';
+import type { Observation } from '../../server/api/observe';
 import { maskObservation } from './mask';
 import type { Rule, RuleOf } from './rule';
 

@@ -1,10 +1,10 @@
 // Serves the console pages and their data before authentication, at paths that no operation has. The pages use
 // relative URLs, because a document with operations at these paths moves them.
 import express, { type RequestHandler, type Response, Router } from 'express';
-import { notFound } from '../../errors';
-import { WORK_DONE } from '../../api/response';
+import { notFound } from '../../base/errors';
+import { WORK_DONE } from '../../server/api/response';
 import { loopbackOnly } from './loopback-only';
-import { requestOrigin } from '../../api/cross-origin';
+import { requestOrigin } from '../../server/api/cross-origin';
 
 interface Subscriber {
   event(name: string, data: object): void;

@@ -2,8 +2,8 @@
 import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
 import { under } from '../../contract/pointer';
 import { responseKeyOf } from '../../contract/responses';
-import type { ErrorCode, ErrorDetail } from '../../errors';
-import type { Observation } from '../../api/observe';
+import type { ErrorCode, ErrorDetail } from '../../base/errors';
+import type { Observation } from '../../server/api/observe';
 
 export interface Rule {
   /** A JSON pointer into the contract. */

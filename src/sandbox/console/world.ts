@@ -1,7 +1,7 @@
 // Reads a summary of the inventory of a world: sites, systems by rating and asset counts.
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
-import type { OrganizationId } from '../../organizations/organization';
+import type { OrganizationId } from '../../base/organization';
 
 type Rating = 'high' | 'medium' | 'low';
 

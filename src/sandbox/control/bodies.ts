@@ -2,7 +2,7 @@
 import express, { type RequestHandler } from 'express';
 import { validatorOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation-error';
-import { ApiError, ERRORS } from '../../errors';
+import { ApiError, ERRORS } from '../../base/errors';
 import type { FaultRule } from './faults';
 import type { NewWorld } from './worlds';
 

@@ -1,6 +1,6 @@
 // The clocks of the worlds: the real time, or a time that stands still until it is moved.
-import { type Clock, systemClock } from '../../clock';
-import type { OrganizationId } from '../../organizations/organization';
+import { type Clock, systemClock } from '../../base/clock';
+import type { OrganizationId } from '../../base/organization';
 
 export interface Clocks extends Clock {
   /** Sets the clock of a world. Without a time, it shows the real time again. */

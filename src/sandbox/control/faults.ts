@@ -1,7 +1,7 @@
 // Scripted faults: the next requests of a world that match a rule fail as the rule says.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
-import { ApiError, ERRORS, type ErrorCode } from '../../errors';
+import { ApiError, ERRORS, type ErrorCode } from '../../base/errors';
 
 export interface FaultRule {
   method: string;

@@ -1,7 +1,7 @@
 // Fills the database of a new sandbox: the starting points of worlds, and the default world.
 import { changeRows } from '../../database/rows';
 import type { Database } from '../../database/database';
-import type { KeyStore } from '../../keys/store';
+import type { KeyStore } from '../../server/keys/store';
 import { DEMO_KEY, demoOrganization } from '../demo-data/demo-data';
 import { demoRecords, emptyRecords } from '../demo-data/records';
 import { seedDemoData } from '../demo-data/seed';

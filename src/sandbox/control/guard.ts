@@ -1,7 +1,7 @@
 // Guards the control interface, which needs no API key: only programs on this machine, or the bearer of a token.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { ApiError } from '../../errors';
+import { ApiError } from '../../base/errors';
 import { loopbackOnly } from '../console/loopback-only';
 
 export interface ControlAccess {

@@ -1,5 +1,5 @@
 // Records the requests of each world with their responses. Batches keep the recording cheap.
-import type { Observation } from '../../api/observe';
+import type { Observation } from '../../server/api/observe';
 import type { Database, Transaction } from '../../database/database';
 import { compile } from '../../database/statement';
 import { CALL_TABLE, WORLD_TABLE } from './tables';

@@ -1,8 +1,8 @@
 // The control interface: the worlds of a sandbox. It is no part of the contract.
 import { Readable } from 'node:stream';
 import { type RequestHandler, Router } from 'express';
-import { requestOrigin } from '../../api/cross-origin';
-import { ApiError, notFound } from '../../errors';
+import { requestOrigin } from '../../server/api/cross-origin';
+import { ApiError, notFound } from '../../base/errors';
 import { readJson } from './bodies';
 import type { Control } from './control';
 import { type ControlAccess, controlAccess } from './guard';

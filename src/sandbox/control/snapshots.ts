@@ -1,12 +1,12 @@
 // The content of a world at one moment: to copy it, to go back to it, and to take it elsewhere.
-import { type ActivityRow, rechain } from '../../audit/chain';
+import { type ActivityRow, rechain } from '../../server/audit/chain';
 import type { Database, Transaction } from '../../database/database';
 import { createReadTables } from '../../database/catalog';
 import { changeRows, compileInsertRows } from '../../database/rows';
 import { type Statement, compile } from '../../database/statement';
-import { COLLECTIONS } from '../../import/content';
-import type { OrganizationId } from '../../organizations/organization';
-import { createBumpVersion } from '../../resources/collection';
+import { COLLECTIONS } from '../../server/import/content';
+import type { OrganizationId } from '../../base/organization';
+import { createBumpVersion } from '../../server/resources/collection';
 import { RECORD_TABLE } from '../record-table';
 
 const LOG = 'activity';

@@ -1,7 +1,7 @@
 // SQL statements on the worlds of a sandbox and their snapshots.
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
-import type { OrganizationId } from '../../organizations/organization';
+import type { OrganizationId } from '../../base/organization';
 import { SNAPSHOT_TABLE, WORLD_TABLE } from './tables';
 
 export interface WorldRow {

@@ -1,10 +1,10 @@
 // The worlds of a sandbox: organizations with a key, a clock, and a snapshot to which a reset goes back.
 import { typeid } from 'typeid-js';
 import type { Database, Transaction } from '../../database/database';
-import { conflict, invalid, invalidReference, notFound } from '../../errors';
-import type { KeyStore } from '../../keys/store';
-import { MAX_LIFETIME_MILLISECONDS } from '../../keys/rules';
-import type { OrganizationId } from '../../organizations/organization';
+import { conflict, invalid, invalidReference, notFound } from '../../base/errors';
+import type { KeyStore } from '../../server/keys/store';
+import { MAX_LIFETIME_MILLISECONDS } from '../../server/keys/rules';
+import type { OrganizationId } from '../../base/organization';
 import { withCurrentInvitations } from '../demo-data/records';
 import type { Clocks } from './clocks';
 import { timeAfter } from './duration';

@@ -1,11 +1,11 @@
 // The demo activity: the creation of each demo record of the inventory, and the entries of the contract's
 // examples.
 import { createHash } from 'node:crypto';
-import type { AuditEvent } from '../../audit/append';
-import { type ActivityEntry, changesOf } from '../../audit/entry';
+import type { AuditEvent } from '../../server/audit/append';
+import { type ActivityEntry, changesOf } from '../../server/audit/entry';
 import { contractDocument, operationsOf } from '../../contract/document';
-import { IMPORT_COLLECTIONS } from '../../import/collections';
-import { COLLECTIONS } from '../../import/content';
+import { IMPORT_COLLECTIONS } from '../../server/import/collections';
+import { COLLECTIONS } from '../../server/import/content';
 import { demoData, demoOrganization } from './demo-data';
 import { demoId, typeIdOf } from './demo-id';
 

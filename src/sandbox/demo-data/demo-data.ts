@@ -1,8 +1,8 @@
 // The fictional demo organization and its inventory as an import file. The contract's examples quote its
 // records.
 import type { components } from '../../../generated/types';
-import type { OrganizationId } from '../../organizations/organization';
-import { withChecksum } from '../../keys/format';
+import type { OrganizationId } from '../../base/organization';
+import { withChecksum } from '../../server/keys/format';
 import { demoId } from './demo-id';
 import { CONTROL_CENTERS, FACILITIES } from './sites';
 import { type DemoSystem, SYSTEMS } from './systems';

@@ -1,9 +1,9 @@
 // Seeds the demo organization: its inventory, the records of planned operations, and their log.
-import { createLog } from '../../audit/append';
-import { systemClock } from '../../clock';
+import { createLog } from '../../server/audit/append';
+import { systemClock } from '../../base/clock';
 import type { Database, Transaction } from '../../database/database';
-import { createImporter } from '../../import/importer';
-import { createOrganizationStore } from '../../organizations/store';
+import { createImporter } from '../../server/import/importer';
+import { createOrganizationStore } from '../../server/organizations/store';
 import { demoEvents } from './activity';
 import { demoData, demoOrganization } from './demo-data';
 

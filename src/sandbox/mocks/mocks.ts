@@ -3,7 +3,7 @@ import { type ContractDocument, type Operation, resolve } from '../../contract/d
 import { hasExample } from '../../contract/external-document';
 import { responseKeyOf } from '../../contract/responses';
 import { faultText, schemasOf } from '../../contract/schemas';
-import { ApiError } from '../../errors';
+import { ApiError } from '../../base/errors';
 import { putOffFaker } from './lazy-faker';
 import type { Prism, PrismAnswer } from './prism';
 import { pruned } from './pruned';

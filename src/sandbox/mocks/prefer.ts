@@ -1,5 +1,5 @@
 // `Prefer` (RFC 7240): the response that a partner rehearses, `code=404`, `example=NAME`, `dynamic=true`, `delay=2`.
-import { ApiError } from '../../errors';
+import { ApiError } from '../../base/errors';
 
 export interface Preference {
   code?: number;

@@ -1,6 +1,6 @@
 // Turns an answer into a response: with the headers that are its own, and errors as the catalog writes them.
 import type { ApiResponse } from '../../contract/handler';
-import { ApiError, ERRORS, type ErrorCode, type ErrorDetail } from '../../errors';
+import { ApiError, ERRORS, type ErrorCode, type ErrorDetail } from '../../base/errors';
 import type { PrismAnswer } from './prism';
 import type { Selection } from './selection';
 

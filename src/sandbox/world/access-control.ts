@@ -1,7 +1,12 @@
 // Access control items, and their grants and revocations.
 import { nextStatus } from '../../contract/transitions';
-import { invalidReference } from '../../errors';
-import { granted, isSameDefinition, requireOnlyItem, revoked } from '../../resources/access-control/rules';
+import { invalidReference } from '../../base/errors';
+import {
+  granted,
+  isSameDefinition,
+  requireOnlyItem,
+  revoked,
+} from '../../server/resources/access-control/rules';
 import type { Behavior, Behaviors } from './behavior';
 import type { RecordOf } from './collections';
 

@@ -1,9 +1,9 @@
 // The activity operations: the log of the organization, with the changes of released and planned operations.
-import { type ActivityRow, toEntry } from '../../audit/chain';
-import { rowsOf } from '../../audit/read';
+import { type ActivityRow, toEntry } from '../../server/audit/chain';
+import { rowsOf } from '../../server/audit/read';
 import { requireRanges } from '../../contract/list-filters';
 import { collectionNamed } from '../../contract/record-model';
-import { notFound } from '../../errors';
+import { notFound } from '../../base/errors';
 import type { Behaviors } from './behavior';
 import { limitOf, pageOf, readCursor } from './lists';
 

@@ -1,10 +1,10 @@
 // Answers a request from the records of its organization: reads at once, changes in the transaction that
 // released operations use, with the activity log and the response for an Idempotency-Key.
-import { etagOf } from '../../api/etags';
-import { createIdempotency } from '../../api/idempotency';
-import { createLog } from '../../audit/append';
-import { createActivityReader } from '../../audit/read';
-import type { Clock } from '../../clock';
+import { etagOf } from '../../server/api/etags';
+import { createIdempotency } from '../../server/api/idempotency';
+import { createLog } from '../../server/audit/append';
+import { createActivityReader } from '../../server/audit/read';
+import type { Clock } from '../../base/clock';
 import type { ContractDocument, Operation } from '../../contract/document';
 import type { ApiResponse, AuthenticatedRequest, ContractRequest } from '../../contract/handler';
 import { type RecordModel, isObject, successSchema } from '../../contract/record-model';

@@ -1,12 +1,12 @@
 // The behavior of an operation on the records of a world, and the stages that all operations share.
 import type { OperationId, StatefulOperationId } from '../../../generated/operations';
-import { etagOf, requireMatch } from '../../api/etags';
-import type { Note } from '../../audit/record-change';
+import { etagOf, requireMatch } from '../../server/api/etags';
+import type { Note } from '../../server/audit/record-change';
 import type { Operation, Schema } from '../../contract/document';
 import type { Body, ContractRequest, ParametersIn } from '../../contract/handler';
 import { type Fields, bodySchema, rootParameter, successSchema, wordsOf } from '../../contract/record-model';
 import { referencesIn } from '../../contract/references';
-import { invalidReference, notFound } from '../../errors';
+import { invalidReference, notFound } from '../../base/errors';
 import type { CollectionName, RecordOf } from './collections';
 import type { World } from './world';
 

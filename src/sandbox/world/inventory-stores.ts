@@ -2,7 +2,7 @@
 import { isLarge } from '../../contract/handler';
 import type { Fields } from '../../contract/record-model';
 import type { Database } from '../../database/database';
-import { type Table, createTables } from '../../resources/tables';
+import { type Table, createTables } from '../../server/resources/tables';
 import { type Store, parseRecord } from '../record-table';
 
 export function createInventoryStores(database: Database): Partial<Record<string, Store>> {

@@ -1,10 +1,10 @@
 // Planned operations on facilities, control centers, systems and assets.
-import { csvLine } from '../../csv';
-import { invalid } from '../../errors';
-import { planAssetRows } from '../../import/asset-plan';
-import { UnreadableAssets, readAssetRows } from '../../import/asset-rows';
-import { ratingInWords } from '../../resources/cyber-assets/activity';
-import { exportAssets } from '../../resources/cyber-assets/export';
+import { csvLine } from '../../base/csv';
+import { invalid } from '../../base/errors';
+import { planAssetRows } from '../../server/import/asset-plan';
+import { UnreadableAssets, readAssetRows } from '../../server/import/asset-rows';
+import { ratingInWords } from '../../server/resources/cyber-assets/activity';
+import { exportAssets } from '../../server/resources/cyber-assets/export';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
 import type { World } from './world';

@@ -1,5 +1,5 @@
 // Invitations, whose tokens only the responses to their senders show.
-import { invalidReference } from '../../errors';
+import { invalidReference } from '../../base/errors';
 import {
   digestOf,
   isValid,
@@ -8,7 +8,7 @@ import {
   requireNewAddress,
   requirePending,
   sent,
-} from '../../resources/invitations/rules';
+} from '../../server/resources/invitations/rules';
 import type { Behaviors, Run } from './behavior';
 import type { RecordOf } from './collections';
 import { change, create } from './conventions';

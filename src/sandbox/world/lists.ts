@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { filtered } from '../../contract/list-filters';
 import { type Fields, isObject, successSchema } from '../../contract/record-model';
-import { invalid } from '../../errors';
+import { invalid } from '../../base/errors';
 import type { AnyCall, Outcome } from './behavior';
 import type { World } from './world';
 

@@ -1,5 +1,5 @@
 // Policy documents: files in processing, sections, supporting files, the approval cycle and versions.
-import { notFound } from '../../errors';
+import { notFound } from '../../base/errors';
 import {
   changeAssets,
   newVersion,
@@ -9,7 +9,7 @@ import {
   requireDraft,
   requirePromotable,
   snapshotSite,
-} from '../../resources/policy-documents/rules';
+} from '../../server/resources/policy-documents/rules';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
 import { create } from './conventions';

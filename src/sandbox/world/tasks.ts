@@ -1,15 +1,15 @@
 // Tasks, and the instances of recurring tasks.
 import { successSchema } from '../../contract/record-model';
 import { nextStatus } from '../../contract/transitions';
-import { conflict, notFound } from '../../errors';
-import { wasDesignated } from '../../resources/cip-senior-manager/rules';
-import { isScheduled } from '../../resources/tasks/recurrence';
+import { conflict, notFound } from '../../base/errors';
+import { wasDesignated } from '../../server/resources/cip-senior-manager/rules';
+import { isScheduled } from '../../server/resources/tasks/recurrence';
 import {
   completionOf,
   requireCompletion,
   requireDueDate,
   requireOtherUser,
-} from '../../resources/tasks/rules';
+} from '../../server/resources/tasks/rules';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
 import { create, withMilliseconds } from './conventions';

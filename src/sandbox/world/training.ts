@@ -1,7 +1,7 @@
 // Training modules and assignments.
 import { filtered } from '../../contract/list-filters';
-import { notFound } from '../../errors';
-import { exportRows, requireChangeable, requireUnused, toCsv } from '../../resources/training/rules';
+import { notFound } from '../../base/errors';
+import { exportRows, requireChangeable, requireUnused, toCsv } from '../../server/resources/training/rules';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
 

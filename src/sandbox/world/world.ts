@@ -1,16 +1,16 @@
 // One request's view of the records of an organization. Changes are collected, and flushed into the
 // transaction together with their activity.
-import type { Head, Log } from '../../audit/append';
-import { type Activity, byCaller } from '../../audit/entry';
-import type { ActivityReader } from '../../audit/read';
-import { type Note, recordChange } from '../../audit/record-change';
-import type { Clock } from '../../clock';
+import type { Head, Log } from '../../server/audit/append';
+import { type Activity, byCaller } from '../../server/audit/entry';
+import type { ActivityReader } from '../../server/audit/read';
+import { type Note, recordChange } from '../../server/audit/record-change';
+import type { Clock } from '../../base/clock';
 import { contractDocument } from '../../contract/document';
 import type { Caller } from '../../contract/handler';
 import { type Fields, type RecordModel, wordsOf } from '../../contract/record-model';
 import type { SharedTransaction } from '../../database/database';
-import type { Organization } from '../../organizations/organization';
-import { nextUpdatedAt } from '../../resources/cyber-assets/rules';
+import type { Organization } from '../../base/organization';
+import { nextUpdatedAt } from '../../server/resources/cyber-assets/rules';
 import type { Store } from '../record-table';
 import type { CollectionName, RecordOf } from './collections';
 import { newId, nextSequence } from './ids';

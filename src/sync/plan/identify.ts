@@ -1,6 +1,6 @@
 // Matches rows of the source to assets: by key, then by name. Ambiguous rows become faults.
-import { groupBy } from '../../group-by';
-import { nameKey } from '../../resources/cyber-assets/rules';
+import { groupBy } from '../../base/group-by';
+import { nameKey } from '../../server/resources/cyber-assets/rules';
 import { SyncError } from '../errors';
 import type { Asset, InScope } from '../inventory';
 import { type Place, placeOf } from '../source/row';

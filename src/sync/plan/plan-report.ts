@@ -1,5 +1,5 @@
 // Reports a plan for its review: header, impact ratings, reclassifications, then the other changes.
-import { type Report, type Table, counted } from '../../report/report';
+import { type Report, type Table, counted } from '../../base/report/report';
 import { RATING_COLUMNS, type SystemNames, nameOf, ratingRows, wordsOf } from '../change-words';
 import { countOf, formatCount } from '../errors';
 import { approvalFacts, leftOutTables, planFacts } from '../plan-facts';

@@ -1,5 +1,5 @@
 // Finds new rows that may be existing assets under another name. The operator decides about them.
-import { groupBy } from '../../group-by';
+import { groupBy } from '../../base/group-by';
 import type { Asset } from '../inventory';
 import type { Identified } from './identify';
 

@@ -1,5 +1,5 @@
 // Reads a source in CSV: the columns are in the first line.
-import { readCsvRecords } from '../../import/parse';
+import { readCsvRecords } from '../../server/import/parse';
 import { countOf, fileError } from '../errors';
 import type { SourceRow, SourceRows } from './row';
 

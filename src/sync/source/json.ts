@@ -1,5 +1,5 @@
 // Reads a source in JSON (a list, or an object that contains one) or NDJSON, and rejects parts of an export.
-import { hasRepeatedField, jsonFailure, scanJsonRows } from '../../import/parse';
+import { hasRepeatedField, jsonFailure, scanJsonRows } from '../../server/import/parse';
 import { fileError } from '../errors';
 import { type SourceRow, type SourceRows, isObject, pathsOf } from './row';
 

@@ -1,6 +1,6 @@
 // A URL that names several servers: the server uses the one that takes changes.
 import { openInventory } from '../../../src/app/inventory';
-import { databaseUrlProblem } from '../../../src/database/url';
+import { databaseUrlProblem } from '../../../src/base/database-url';
 import { newAsset } from '../../support/assets';
 import { cli } from '../../support/cli';
 import { serverOf, startTestServer, type TestServer } from '../../support/server';

@@ -1,12 +1,12 @@
 // The second lock on the Settings pages: their role sees one organization's people, or what belongs to
 // something that the request holds. The API's role sees neither.
 import { Client } from 'pg';
-import { byOperator } from '../../../src/audit/entry';
+import { byOperator } from '../../../src/server/audit/entry';
 import { openInventory } from '../../../src/app/inventory';
 import { SERVER_ROLE, SETTINGS_ROLE } from '../../../src/database/postgres/roles';
-import type { Recovery } from '../../../src/users/recoveries';
-import type { Invited } from '../../../src/users/invitations';
-import { digestOf } from '../../../src/users/secrets';
+import type { Recovery } from '../../../src/server/users/recoveries';
+import type { Invited } from '../../../src/server/users/invitations';
+import { digestOf } from '../../../src/server/users/secrets';
 import { type Tenant, type TestInventory, openTestInventory } from '../../support/inventory';
 import { type TestUser, addMembership, addUser, beginSession } from '../../support/users';
 

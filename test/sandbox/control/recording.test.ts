@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { request as startRequest } from 'node:http';
 import { join } from 'node:path';
 import { name, version } from '../../../package.json';
-import type { Observation } from '../../../src/api/observe';
+import type { Observation } from '../../../src/server/api/observe';
 import { openSandbox } from '../../../src/app/sandbox';
 import { createRecording } from '../../../src/sandbox/control/recording';
 import { said, start, stop } from '../../support/cli';

@@ -8,7 +8,7 @@ import { ROOT } from '../../support/processes.mjs';
 import { prepareOrganization, startServer } from '../support/server.mjs';
 import { answersIn, converse } from '../support/wire.mjs';
 
-const { ERRORS } = createRequire(import.meta.url)(`${ROOT}dist/src/errors.js`);
+const { ERRORS } = createRequire(import.meta.url)(`${ROOT}dist/src/base/errors.js`);
 const { operations } = createRequire(import.meta.url)(`${ROOT}dist/generated/operations.js`);
 
 export const name = 'fuzz';
@@ -102,7 +102,7 @@ async function tryOne(url, tried, foreign) {
   } catch (error) {
     // The connection may break before the response when the server does not wait for the body.
     if (['ECONNRESET', 'EPIPE'].includes(error.code)) return [];
-    // The server cannot detect HEAD in a header section that is too large (src/server/connection-errors.ts).
+    // The server cannot detect HEAD in a header section that is too large (src/server/http/connection-errors.ts).
     if (
       tried.method === 'HEAD' &&
       error.code === 'HPE_CLOSED_CONNECTION' &&

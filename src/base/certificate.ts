@@ -1,0 +1,50 @@
+// Reads the certificate and the private key of HTTPS, and checks that they belong together.
+import { X509Certificate, createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+
+/** Paths of PEM files. */
+export interface CertificateFiles {
+  /** The server's certificate, then the intermediate certificates. */
+  certificate: string;
+  key: string;
+}
+
+export interface Certificate {
+  cert: Buffer;
+  key: Buffer;
+  validFrom: Date;
+  expires: Date;
+}
+
+/** Runs `step`, and puts `problem` before the message of its error. */
+function attempt<T>(problem: string, step: () => T): T {
+  try {
+    return step();
+  } catch (error) {
+    throw new Error(`${problem}: ${(error as Error).message}.`, { cause: error });
+  }
+}
+
+/** @throws Error with a sentence that names the environment variable */
+export function readCertificate(files: CertificateFiles): Certificate {
+  const cert = attempt('TLS_CERT_FILE must name a readable file', () => readFileSync(files.certificate));
+  const key = attempt('TLS_KEY_FILE must name a readable file', () => readFileSync(files.key));
+  const first = attempt(
+    `TLS_CERT_FILE must be a certificate in PEM format, and ${files.certificate} is not`,
+    () => new X509Certificate(cert),
+  );
+  const privateKey = attempt(
+    `TLS_KEY_FILE must be an unencrypted private key in PEM format, and ${files.key} is not`,
+    () => createPrivateKey(key),
+  );
+  if (!first.checkPrivateKey(privateKey)) {
+    throw new Error(
+      'TLS_KEY_FILE must be the key of the certificate in TLS_CERT_FILE. ' +
+        `${files.key} is the key of another one.`,
+    );
+  }
+  // For example, an incomplete chain passes all checks before.
+  attempt('TLS_CERT_FILE and TLS_KEY_FILE must be usable for TLS', () => createSecureContext({ cert, key }));
+  return { cert, key, validFrom: new Date(first.validFrom), expires: new Date(first.validTo) };
+}

@@ -1,0 +1,248 @@
+// The only reader of the environment. It reports every problem before anything starts.
+import { LOOPBACK, isOrigin, isTrustedProxy, originOf, originProblem } from './addresses';
+import { databaseUrlProblem } from './database-url';
+import { EnvironmentReader } from './environment';
+import { type CertificateFiles, readCertificate } from './certificate';
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Certificate files for HTTPS. Without them the server uses plain HTTP. */
+  tls?: CertificateFiles;
+  /** Addresses of trusted reverse proxies that terminate HTTPS. */
+  trustProxy?: string[];
+  databaseUrl: string;
+  logLevel: string;
+  /** Requests per minute and key; 0 for no limit. */
+  rateLimit: number;
+  /** Origins of browser applications that may use the API; `*` for all. */
+  corsOrigins: string[];
+  /** Validate every response against the contract before it is sent. */
+  validateResponses: boolean;
+  /** Address of health and metrics. No port turns them off. */
+  operations: { host: string; port: number | undefined };
+  /** Folder of the backups, whose age is a metric. */
+  backupFolder?: string;
+  /** Seconds that a stopping server accepts connections, so that load balancers notice. */
+  drainSeconds: number;
+  /** Number of processes that share the listener. */
+  workers: number;
+  /** Left out when the Settings pages are off. */
+  settings?: SettingsConfig;
+  /** The bearer token of the sandbox's control interface. */
+  sandboxToken?: string;
+}
+
+export interface SettingsConfig {
+  port: number;
+  host: string;
+  /** Public origin of the pages; by default that of their listener. */
+  url?: string;
+  /** Public origin of the API; by default that of its listener. */
+  apiUrl?: string;
+  /** Signs forms and encrypts second factors. */
+  secret: string;
+}
+
+/** Defaults that differ between commands, such as the sandbox's port. */
+type Defaults = Partial<Record<'PORT' | 'LOG_LEVEL' | 'CORS_ORIGINS' | 'VALIDATE_RESPONSES', string>>;
+
+/** Has one line for each problem. */
+export class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+/** 192 bits in base64. */
+const MIN_SECRET_CHARACTERS = 32;
+const DEFAULT_DATABASE_URL = 'sqlite:data/inventory.sqlite';
+
+/** Reads the configuration of a command that listens. @throws ConfigError with every problem. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env, defaults: Defaults = {}): Config {
+  const reader = new EnvironmentReader(environment);
+  const https = { ...readTls(reader), ...readTrustProxy(reader) };
+  const port = reader.integer('PORT', defaults.PORT ?? '3000', 0, 65535);
+  const host = readHost(reader, 'HOST', '127.0.0.1', https);
+  const config: Config = {
+    port,
+    host,
+    ...https,
+    databaseUrl: readDatabase(reader),
+    logLevel: reader.oneOf('LOG_LEVEL', defaults.LOG_LEVEL ?? 'info', LOG_LEVELS),
+    rateLimit: reader.integer('RATE_LIMIT', '6000', 0, 1_000_000_000),
+    corsOrigins: readCorsOrigins(reader, defaults.CORS_ORIGINS),
+    validateResponses:
+      reader.oneOf('VALIDATE_RESPONSES', defaults.VALIDATE_RESPONSES ?? 'false', ['true', 'false']) ===
+      'true',
+    operations: {
+      host: reader.address('OPERATIONS_HOST', '127.0.0.1'),
+      port: readOptionalPort(reader, 'OPERATIONS_PORT', '9464'),
+    },
+    ...readBackupFolder(reader),
+    drainSeconds: reader.integer('DRAIN_SECONDS', '0', 0, 5),
+    workers: reader.integer('WORKERS', '1', 1, 64),
+    ...readSettings(reader, host, https),
+    ...readSandboxToken(reader),
+  };
+  if (reader.problems.length > 0) throw new ConfigError(reader.problems);
+  return config;
+}
+
+/** Reads what commands without a listener need: other variables may be wrong. @throws ConfigError. */
+export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): string {
+  const reader = new EnvironmentReader(environment);
+  const url = readDatabase(reader);
+  if (reader.problems.length > 0) throw new ConfigError(reader.problems);
+  return url;
+}
+
+/**
+ * Reads the origin of the Settings pages for one-time links. Another process may serve the pages.
+ * @throws ConfigError when the environment does not say it.
+ */
+export function readSettingsUrl(environment: NodeJS.ProcessEnv = process.env): string {
+  const reader = new EnvironmentReader(environment);
+  const url = reader.text('SETTINGS_URL');
+  const problem = url === '' ? undefined : originProblem('SETTINGS_URL', url);
+  if (problem !== undefined) throw new ConfigError([problem]);
+  if (url !== '') return url;
+  const port = reader.text('SETTINGS_PORT');
+  const host = reader.text('SETTINGS_HOST', reader.text('HOST', '127.0.0.1'));
+  const isLocal = LOOPBACK.includes(host) && reader.text('TRUST_PROXY') === '';
+  if (!isLocal || !/^[1-9]\d*$/.test(port) || Number(port) > 65535) {
+    throw new ConfigError([
+      'SETTINGS_URL must be the origin of the Settings pages, for example https://settings.example: ' +
+        'the link leads there. For pages on loopback, setting SETTINGS_PORT is enough.',
+    ]);
+  }
+  return originOf(reader.text('TLS_CERT_FILE') !== '', host, Number(port));
+}
+
+/** Returns the environment with another DATABASE_URL. */
+export const withDatabase = (url: string): NodeJS.ProcessEnv => ({ ...process.env, DATABASE_URL: url });
+
+/** Returns a variable that the user names, for example one with a key for another server. */
+export const variable = (name: string): string | undefined => process.env[name] || undefined;
+
+function readDatabase(reader: EnvironmentReader): string {
+  const url = reader.text('DATABASE_URL', DEFAULT_DATABASE_URL);
+  reader.reject(databaseUrlProblem('DATABASE_URL', url));
+  return url;
+}
+
+function readSandboxToken(reader: EnvironmentReader): { sandboxToken?: string } {
+  const token = reader.text('SANDBOX_TOKEN');
+  if (token !== '' && token.length < MIN_SECRET_CHARACTERS)
+    reader.reject(
+      `SANDBOX_TOKEN must have at least ${MIN_SECRET_CHARACTERS} characters. ` +
+        'To create one, run `openssl rand -base64 32`.',
+    );
+  return token === '' ? {} : { sandboxToken: token };
+}
+
+function readBackupFolder(reader: EnvironmentReader): { backupFolder?: string } {
+  const backupFolder = reader.text('BACKUP_FOLDER');
+  return backupFolder === '' ? {} : { backupFolder };
+}
+
+function readOptionalPort(reader: EnvironmentReader, name: string, fallback: string): number | undefined {
+  if (reader.text(name, fallback) === 'off') return undefined;
+  return reader.integer(name, fallback, 0, 65535, ', or off');
+}
+
+function readCorsOrigins(reader: EnvironmentReader, fallback = ''): string[] {
+  const origins = reader.list('CORS_ORIGINS', fallback);
+  const isPageOrigin = (part: string): boolean => isOrigin(part) && /^https?:[^*]+$/.test(part);
+  const wrong = origins.find((part) => !isPageOrigin(part) && !(part === '*' && origins.length === 1));
+  if (wrong !== undefined)
+    reader.reject(
+      'CORS_ORIGINS must list complete origins, for example https://app.example, or be *. ' +
+        `"${wrong}" is neither.`,
+    );
+  return origins;
+}
+
+function readTls(reader: EnvironmentReader): { tls?: CertificateFiles } {
+  const tls = { certificate: reader.text('TLS_CERT_FILE'), key: reader.text('TLS_KEY_FILE') };
+  if (tls.certificate === '' && tls.key === '') return {};
+  if (tls.certificate === '' || tls.key === '')
+    reader.reject('TLS_CERT_FILE and TLS_KEY_FILE must be set both, or neither.');
+  else {
+    try {
+      readCertificate(tls);
+    } catch (error) {
+      reader.reject((error as Error).message);
+    }
+  }
+  return { tls };
+}
+
+function readTrustProxy(reader: EnvironmentReader): { trustProxy?: string[] } {
+  const proxies = reader.list('TRUST_PROXY');
+  const wrong = proxies.find((part) => !isTrustedProxy(part));
+  if (wrong !== undefined)
+    reader.reject(
+      'TRUST_PROXY must list addresses, ranges (10.0.0.0/8), loopback, linklocal or uniquelocal. ' +
+        `"${wrong}" is none of these.`,
+    );
+  return proxies.length === 0 ? {} : { trustProxy: proxies };
+}
+
+/** Plain HTTP is allowed on loopback only. */
+function readHost(reader: EnvironmentReader, name: string, fallback: string, https: object): string {
+  const host = reader.text(name, fallback);
+  if (Object.keys(https).length === 0 && !LOOPBACK.includes(host)) {
+    reader.reject(
+      `${name} must be ${LOOPBACK.join(', ')}, not "${host}": ` +
+        'over plain HTTP, the network could read the API keys. ' +
+        'To listen there, set TLS_CERT_FILE and TLS_KEY_FILE for HTTPS, ' +
+        'or set TRUST_PROXY to the address of the reverse proxy that terminates HTTPS.',
+    );
+  }
+  return host;
+}
+
+function readSettings(
+  reader: EnvironmentReader,
+  apiHost: string,
+  https: object,
+): { settings?: SettingsConfig } {
+  const [url, apiUrl] = [reader.origin('SETTINGS_URL'), reader.origin('API_URL')];
+  const [secret, settingsHost] = [reader.text('SETTINGS_SECRET'), reader.text('SETTINGS_HOST', apiHost)];
+  const port = readOptionalPort(reader, 'SETTINGS_PORT', 'off');
+  if (port === undefined) return {};
+  const isPublic = (host: string): boolean => reader.text('TRUST_PROXY') !== '' || !LOOPBACK.includes(host);
+  if (url === undefined && isPublic(settingsHost)) {
+    reader.reject(
+      'SETTINGS_URL must be the public origin of the Settings pages, for example https://settings.example, ' +
+        'unless they are on loopback without a proxy. Links lead there.',
+    );
+  }
+  if (apiUrl === undefined && isPublic(apiHost)) {
+    reader.reject(
+      'API_URL must be the public origin of the API, for example https://inventory.example, ' +
+        'when SETTINGS_PORT is set, unless the API is on loopback without a proxy. ' +
+        'The pages show it with each new key.',
+    );
+  }
+  if (secret.length < MIN_SECRET_CHARACTERS) {
+    reader.reject(
+      `SETTINGS_SECRET must have at least ${MIN_SECRET_CHARACTERS} characters when SETTINGS_PORT is set. ` +
+        'To create one, run `openssl rand -base64 32`. Keep it: it encrypts the second factors.',
+    );
+  }
+  // Operators' commands compute the same origin for the links that they print.
+  const known = url ?? (port === 0 ? undefined : originOf('tls' in https, settingsHost, port));
+  return {
+    settings: {
+      port,
+      host: settingsHost === apiHost ? apiHost : readHost(reader, 'SETTINGS_HOST', apiHost, https),
+      ...(known === undefined ? {} : { url: known }),
+      ...(apiUrl === undefined ? {} : { apiUrl }),
+      secret,
+    },
+  };
+}

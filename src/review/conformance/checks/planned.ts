@@ -1,0 +1,92 @@
+// Checks planned operations: 501 from the server, a success for each example from a sandbox.
+import type { Operation } from '../../../contract/document';
+import {
+  bodyExamples,
+  isCursor,
+  missingPath,
+  parametersIn,
+  pathExamples,
+  successesOf,
+  validValues,
+  toOutgoing,
+  valuesOf,
+  type Values,
+} from '../requests';
+import { forEachConcurrently } from '../http-client';
+import type { OwnAssets } from '../own-assets';
+import type { Session } from '../session';
+
+const planned = (session: Session): Operation[] =>
+  session.operations.filter(({ availability }) => availability === 'planned');
+
+export async function checkPlanned(session: Session): Promise<void> {
+  await forEachConcurrently(planned(session), (operation) =>
+    session.isSandbox ? checkExamples(session, operation) : checkNotImplemented(session, operation),
+  );
+}
+
+/** Sends no body: a newer server may already have the operation, and must not change anything. */
+async function checkNotImplemented(session: Session, operation: Operation): Promise<void> {
+  const outgoing = toOutgoing(operation, { path: missingPath(operation) });
+  await session.expect('planned', operation, outgoing, {
+    label: 'a planned operation',
+    status: 501,
+    code: 'not_implemented',
+  });
+}
+
+/** Returns one request for each example, added to the minimal valid request. */
+function scenarios({ options }: Session, operation: Operation): [label: string, values: Values][] {
+  const valid = validValues(operation);
+  const bodies = bodyExamples(operation).map(([name, body]): [string, Values] => [
+    `the example ${name}`,
+    { ...valid, body },
+  ]);
+  const paths = pathExamples(operation).map(([name, path]): [string, Values] => [
+    `the example ${name} of the path`,
+    { ...valid, path },
+  ]);
+  const queries = parametersIn(operation, 'query')
+    .filter((parameter) => !isCursor(options.document, operation, parameter))
+    .flatMap((parameter) =>
+      valuesOf(parameter).map((value): [string, Values] => [
+        `the example of ${parameter.name}`,
+        { ...valid, query: { ...valid.query, [parameter.name]: value } },
+      ]),
+    );
+  const cases = [...bodies, ...(operation.method === 'GET' ? paths : []), ...queries];
+  return cases.length > 0 ? cases : [['the operation', valid]];
+}
+
+async function checkExamples(session: Session, operation: Operation): Promise<void> {
+  const hasPath = parametersIn(operation, 'path').length > 0;
+  // A write to a record names a missing one. A creation may conflict with the record of an earlier run.
+  const others = operation.method === 'GET' ? [] : hasPath ? [404] : [409];
+  const status = [...successesOf(operation), ...others];
+  for (const [label, values] of scenarios(session, operation))
+    await session.expect('planned', operation, toOutgoing(operation, values), { label, status });
+}
+
+/** A mock takes long and errors are shared: a planned operation is asked for one fifth of its statuses. */
+const PLANNED_SHARE = 5;
+
+/**
+ * Asks a sandbox for each declared status, including those that no request provokes, for example 429 and 503.
+ */
+export async function checkPrefer(session: Session, own: OwnAssets): Promise<void> {
+  await forEachConcurrently([...session.operations.entries()], async ([operationIndex, operation]) => {
+    const values = own.harmless(operation);
+    const declared = Object.keys(operation.responses).map(Number);
+    const statuses =
+      operation.availability === 'available'
+        ? declared
+        : declared.filter((_status, index) => (operationIndex + index) % PLANNED_SHARE === 0);
+    for (const status of statuses) {
+      const outgoing = toOutgoing(operation, {
+        ...values,
+        headers: { ...values.headers, Prefer: `code=${status}` },
+      });
+      await session.expect('prefer', operation, outgoing, { label: `Prefer: code=${status}`, status });
+    }
+  });
+}

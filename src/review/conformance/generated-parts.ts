@@ -1,0 +1,171 @@
+// Generates valid and invalid bodies, headers, queries and ids of an operation's requests.
+import fc from 'fast-check';
+import type { ContractDocument, Operation, Parameter } from '../../contract/document';
+import { coerce } from '../../contract/query';
+import type { ContractSchemas } from '../../contract/schemas';
+import { isUnknownId } from '../../contract/validation-error';
+import { anyText, valuesFor } from './arbitrary';
+import { invalidBodies } from './mutations';
+import type { OwnAssets } from './own-assets';
+import { type Values, isCursor, jsonSchemaOf, missingPath, parametersIn, validValues } from './requests';
+
+export interface GeneratedValues {
+  label: string;
+  values: Partial<Values>;
+}
+
+export interface Part {
+  kind: string;
+  /** The intent of `generated`. `isValid` decides about each value. */
+  valid: boolean;
+  generated: fc.Arbitrary<GeneratedValues>;
+  isValid(values: Partial<Values>): boolean;
+}
+
+export function partsOf(
+  document: ContractDocument,
+  schemas: ContractSchemas,
+  operation: Operation,
+  own: OwnAssets,
+): Part[] {
+  const accepts = (parameter: Parameter, value: unknown): boolean =>
+    schemas.of(parameter.schema)(coerce(String(value), parameter));
+  return [
+    ...bodyParts(document, schemas, operation, own),
+    ...headerParts(document, operation),
+    ...queryParts(document, operation, accepts),
+    ...pathParts(document, operation, accepts),
+  ];
+}
+
+type Accepts = (parameter: Parameter, value: unknown) => boolean;
+
+function bodyParts(
+  document: ContractDocument,
+  schemas: ContractSchemas,
+  operation: Operation,
+  own: OwnAssets,
+): Part[] {
+  const schema = jsonSchemaOf(operation);
+  if (!schema) return [];
+  const validate = schemas.of(schema);
+  // An id of the wrong form is an unknown id, which the server looks up after the record of the path.
+  const isValid = ({ body }: Partial<Values>): boolean =>
+    validate(body) || (validate.errors ?? []).every(isUnknownId);
+  // Without an existing system, the server would reject every new asset for the missing one.
+  const bodies = fc.tuple(valuesFor(document, schema), fc.boolean()).map(([body, hasSystem]) => {
+    if (operation !== own.create && operation !== own.update) return body;
+    return {
+      ...named(own, body),
+      ...(hasSystem && own.systemId !== undefined && operation === own.create
+        ? { cyber_system_id: own.systemId }
+        : {}),
+    };
+  });
+  return [
+    {
+      kind: 'valid bodies',
+      valid: true,
+      isValid,
+      generated: bodies.map((body) => ({ label: 'a valid body', values: { body } })),
+    },
+    {
+      kind: 'invalid bodies',
+      valid: false,
+      isValid,
+      generated: invalidBodies(document, schema, bodies).map(({ label, body }) => ({
+        label,
+        values: { body },
+      })),
+    },
+  ];
+}
+
+const MAX_NAME_LENGTH = 255;
+
+/** Prefixes a generated name, so that a leftover asset shows its origin. */
+function named(own: OwnAssets, body: unknown): object {
+  const { name } = body as { name?: string };
+  return {
+    ...(body as object),
+    ...(name === undefined ? {} : { name: [...own.name(` ${name}`)].slice(0, MAX_NAME_LENGTH).join('') }),
+  };
+}
+
+function headerParts(document: ContractDocument, operation: Operation): Part[] {
+  // A repeated Idempotency-Key would replay a response. A random If-Match changes nothing.
+  const parameters = parametersIn(operation, 'header').filter(({ name }) => name !== 'Idempotency-Key');
+  if (parameters.length === 0 || operation.availability === 'planned') return [];
+  const names = parameters.map(({ name }) => name).join(', ');
+  const generated = fc
+    .record(Object.fromEntries(parameters.map(({ name, schema }) => [name, valuesFor(document, schema)])))
+    .map((headers) => ({ label: `a generated ${names}`, values: { headers } as Partial<Values> }));
+  return [{ kind: 'header fields', valid: true, generated, isValid: () => true }];
+}
+
+function queryParts(document: ContractDocument, operation: Operation, accepts: Accepts): Part[] {
+  const parameters = parametersIn(operation, 'query');
+  if (parameters.length === 0) return [];
+  const { query: required = {} } = validValues(operation);
+  const free = parameters.filter((parameter) => !isCursor(document, operation, parameter));
+  const isValid = ({ query = {} }: Partial<Values>): boolean =>
+    parameters.every(
+      (parameter) =>
+        !(parameter.name in query) || (free.includes(parameter) && accepts(parameter, query[parameter.name])),
+    );
+  const valid = fc.record(
+    Object.fromEntries(free.map(({ name, schema }) => [name, valuesFor(document, schema)])),
+    { requiredKeys: Object.keys(required), noNullPrototype: true },
+  );
+  const invalid = fc.tuple(
+    fc.constantFrom(...parameters),
+    fc.oneof(fc.string(), fc.constant('x'.repeat(5000)), fc.integer().map(String)),
+  );
+  return [
+    {
+      kind: 'valid queries',
+      valid: true,
+      isValid,
+      generated: valid.map((query) => ({ label: 'a valid query', values: { query } })),
+    },
+    {
+      kind: 'invalid queries',
+      valid: false,
+      isValid,
+      generated: invalid.map(([{ name }, text]) => ({
+        label: `a generated ${name}`,
+        values: { query: { ...required, [name]: text } },
+      })),
+    },
+  ];
+}
+
+/** For reads only: a generated id may belong to a record. */
+function pathParts(document: ContractDocument, operation: Operation, accepts: Accepts): Part[] {
+  const [parameter] = parametersIn(operation, 'path');
+  if (!parameter || operation.method !== 'GET' || operation.availability === 'planned') return [];
+  const isValid = ({ path }: Partial<Values>): boolean => accepts(parameter, path![parameter.name]);
+  const generate =
+    (label: string) =>
+    (value: unknown): GeneratedValues => ({
+      label,
+      values: { path: { ...missingPath(operation), [parameter.name]: value } },
+    });
+  return [
+    {
+      kind: 'valid ids',
+      valid: true,
+      isValid,
+      generated: valuesFor(document, parameter.schema).map(generate('a generated id')),
+    },
+    // HTTP clients resolve the path segments `.` and `..`.
+    {
+      kind: 'invalid ids',
+      valid: false,
+      isValid,
+      generated: anyText
+        .map((text) => (/^\.{1,2}$/.test(text) ? '...' : text))
+        .map(generate('an id of another format')),
+    },
+  ];
+}

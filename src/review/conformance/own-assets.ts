@@ -1,0 +1,146 @@
+// Creates and deletes the cyber assets of a run, the only records that it changes.
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Operation } from '../../contract/document';
+import { type Outgoing, type Reply, retryDelay } from './http-client';
+import type { Check } from './report';
+import { type Values, missingPath, validValues, toOutgoing } from './requests';
+import type { Expected, Session } from './session';
+
+export const MISSING_SYSTEM = 'cs_conformance0missing';
+
+export interface Asset {
+  id: string;
+  name: string;
+  cyber_system_id: string;
+  asset_type: string;
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export class OwnAssets {
+  /** The prefix of all names. Its random part separates two runs with one seed. */
+  readonly prefix: string;
+  readonly create: Operation;
+  readonly update: Operation;
+  readonly remove: Operation;
+  readonly read: Operation;
+  readonly list: Operation;
+  private readonly ids = new Set<string>();
+  private count = 0;
+
+  /**
+   * Without an existing `systemId` the run creates nothing. `others` are the ids that existed before:
+   * the run never deletes them, whatever the server returns.
+   */
+  constructor(
+    private readonly session: Session,
+    readonly systemId: string | undefined,
+    private readonly others: string[],
+  ) {
+    this.prefix = `conformance-${session.options.seed}-${randomBytes(3).toString('hex')}`;
+    const operation = (operationId: string): Operation => session.operation(operationId)!;
+    this.create = operation('createCyberAsset');
+    this.update = operation('updateCyberAsset');
+    this.remove = operation('deleteCyberAsset');
+    this.read = operation('getCyberAsset');
+    this.list = operation('getCyberAssets');
+  }
+
+  name(rest = ''): string {
+    return `${this.prefix}-${++this.count}${rest}`;
+  }
+
+  fields(fields: Record<string, unknown> = {}): Record<string, unknown> {
+    return {
+      name: this.name(),
+      cyber_system_id: this.systemId ?? MISSING_SYSTEM,
+      asset_type: 'hardware',
+      ...fields,
+    };
+  }
+
+  /** Returns a valid request that changes no existing record even if the server has a fault. */
+  harmless(operation: Operation): Values {
+    return operation === this.create
+      ? { path: {}, body: this.fields() }
+      : { ...validValues(operation), path: missingPath(operation) };
+  }
+
+  /** Sends a POST and remembers the created asset. `cleanUp` finds assets that are not remembered by name. */
+  async post(check: Check, outgoing: Outgoing, expected: Expected): Promise<Reply | undefined> {
+    const reply = await this.session.expect(check, this.create, outgoing, expected);
+    this.remember(reply);
+    return reply;
+  }
+
+  remember(reply: Reply | undefined): string | undefined {
+    if (!reply || reply.status < 200 || reply.status > 299) return undefined;
+    const id =
+      isFields(reply.body) && typeof reply.body['id'] === 'string'
+        ? reply.body['id']
+        : reply.headers.get('location')?.split('/').at(-1);
+    if (!id || this.others.includes(id)) return undefined;
+    this.ids.add(id);
+    return id;
+  }
+
+  /** Creates an asset. Returns undefined after a failure, which is already a finding. */
+  async createAsset(check: Check, fields: Record<string, unknown> = {}): Promise<Asset | undefined> {
+    if (this.systemId === undefined) return undefined;
+    const body = this.fields(fields);
+    const reply = await this.session.expect(check, this.create, toOutgoing(this.create, { path: {}, body }), {
+      label: 'a new asset',
+      status: 201,
+    });
+    const id = this.remember(reply);
+    return id === undefined ? undefined : ({ id, ...body } as unknown as Asset);
+  }
+
+  async discard(id: string | undefined): Promise<void> {
+    if (id === undefined || !this.ids.delete(id)) return;
+    await this.session.send(this.remove, toOutgoing(this.remove, { path: { id } }));
+  }
+
+  /** Deletes all assets of the run, by id or by name. Also works after the run was stopped. */
+  async cleanUp(): Promise<void> {
+    const send = async (outgoing: Outgoing): Promise<Reply> => {
+      const reply = await this.session.options.send(outgoing);
+      if (reply.status !== 429) return reply;
+      await wait(retryDelay(reply));
+      return this.session.options.send(outgoing);
+    };
+    const remainingIds = async (): Promise<string[]> => {
+      const { body } = await send(toOutgoing(this.list, { path: {} }));
+      const rows = Array.isArray(body) ? (body as unknown[]).filter(isFields) : [];
+      return rows
+        .filter(
+          ({ id, name }) =>
+            typeof id === 'string' && (this.ids.has(id) || String(name).startsWith(this.prefix)),
+        )
+        .map(({ id }) => id as string);
+    };
+    this.session.ledger.count('cleanup');
+    const outgoing = toOutgoing(this.remove, { path: { id: this.prefix } });
+    try {
+      for (const id of new Set([...this.ids, ...(await remainingIds())]))
+        await send(toOutgoing(this.remove, { path: { id } }));
+      const remaining = await remainingIds();
+      if (remaining.length > 0)
+        this.session.report(
+          'cleanup',
+          this.remove,
+          `${remaining.length} assets remain; their names begin with ${this.prefix}`,
+          outgoing,
+        );
+    } catch (error) {
+      this.session.report(
+        'cleanup',
+        this.remove,
+        `cleanup failed (${(error as Error).message}); asset names begin with ${this.prefix}`,
+        outgoing,
+      );
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// Builds requests of an operation from values, examples, and ids that no record has.
+import { sendableType } from '../../contract/body-formats';
+import { type ContractDocument, type Operation, type Parameter, resolve } from '../../contract/document';
+import type { Outgoing } from './http-client';
+
+export interface Values {
+  path: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+export const JSON_TYPE = 'application/json';
+
+export const parametersIn = ({ parameters }: Operation, where: Parameter['in']): Parameter[] =>
+  parameters.filter((parameter) => parameter.in === where);
+
+const isForm = ({ bodyFormats }: Operation): boolean => bodyFormats[0]?.mediaType === 'multipart/form-data';
+
+/** Returns the schema of the JSON body; undefined for an operation without one. */
+export const jsonSchemaOf = ({ requestBody }: Operation): Record<string, unknown> | undefined =>
+  requestBody?.content[JSON_TYPE]?.schema;
+
+function formOf(body: object, { bodyFormats }: Operation): FormData {
+  const form = new FormData();
+  for (const [name, content] of Object.entries(body))
+    form.set(name, new Blob([String(content)], { type: sendableType(bodyFormats[0]?.files[name]) }), name);
+  return form;
+}
+
+export function toOutgoing(operation: Operation, { path, query = {}, headers = {}, body }: Values): Outgoing {
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  const urlPath = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(String(path[name])),
+  );
+  const form = isForm(operation) && typeof body === 'object' && body !== null;
+  return {
+    method: operation.method,
+    path: search === '' ? urlPath : `${urlPath}?${search}`,
+    headers: { ...(operation.requestBody && !form ? { 'Content-Type': JSON_TYPE } : {}), ...headers },
+    ...(body === undefined ? {} : { body: form ? formOf(body, operation) : JSON.stringify(body) }),
+  };
+}
+
+/** Returns the values of a parameter's examples in their order. */
+export const valuesOf = ({ examples = {} }: Parameter): unknown[] =>
+  Object.values(examples).map(({ value }) => value);
+
+/** Returns a valid id of no record. A date or number stays: its path also has an id. */
+function missingValue(parameter: Parameter): unknown {
+  const value = valuesOf(parameter)[0];
+  return typeof value === 'string' ? value.replace(/_[^]*/, '_conformance0missing') : value;
+}
+
+export const missingPath = (operation: Operation): Values['path'] =>
+  Object.fromEntries(
+    parametersIn(operation, 'path').map((parameter) => [parameter.name, missingValue(parameter)]),
+  );
+
+export const examplePath = (operation: Operation): Values['path'] =>
+  Object.fromEntries(
+    parametersIn(operation, 'path').map((parameter) => [parameter.name, valuesOf(parameter)[0]]),
+  );
+
+/** Returns the example paths by name. Examples of several parameters with one name form one path. */
+export function pathExamples(operation: Operation): [name: string, path: Values['path']][] {
+  const parameters = parametersIn(operation, 'path');
+  const names = new Set(parameters.flatMap(({ examples = {} }) => Object.keys(examples)));
+  return [...names].map((name) => [
+    name,
+    Object.fromEntries(
+      parameters.map((parameter) => [
+        parameter.name,
+        parameter.examples?.[name]?.value ?? valuesOf(parameter)[0],
+      ]),
+    ),
+  ]);
+}
+
+/** Returns whether only an earlier response of the operation can give a valid value. */
+export function isCursor(document: ContractDocument, { responses }: Operation, { name }: Parameter): boolean {
+  const { properties = {} } =
+    resolve<{ properties?: object } | undefined>(document, responses['200']?.content?.[JSON_TYPE]?.schema) ??
+    {};
+  return name === 'cursor' && 'nextCursor' in properties;
+}
+
+const requiredIn = (operation: Operation, where: 'query' | 'header'): Record<string, string> =>
+  Object.fromEntries(
+    parametersIn(operation, where)
+      .filter(({ required }) => required)
+      .map((parameter) => [parameter.name, String(valuesOf(parameter)[0])]),
+  );
+
+/** Returns the example bodies by name. */
+export const bodyExamples = ({ requestBody }: Operation): [name: string, body: unknown][] =>
+  Object.entries(Object.values(requestBody?.content ?? {})[0]?.examples ?? {}).map(([name, { value }]) => [
+    name,
+    value,
+  ]);
+
+/** Returns the declared statuses of a success. */
+export const successesOf = ({ responses }: Operation): number[] =>
+  Object.keys(responses)
+    .map(Number)
+    .filter((status) => status >= 200 && status < 300);
+
+/** Returns the values of a valid request. A write names no existing record. */
+export function validValues(operation: Operation): Values {
+  const [example] = bodyExamples(operation);
+  return {
+    path: operation.method === 'GET' ? examplePath(operation) : missingPath(operation),
+    query: requiredIn(operation, 'query'),
+    headers: requiredIn(operation, 'header'),
+    ...(example ? { body: example[1] } : {}),
+  };
+}
+
+/** Returns all ids in the examples of the contract: these records exist in the demo data. */
+export function exampleIds(document: ContractDocument): string[] {
+  const texts = JSON.stringify(document).matchAll(/"([a-z]+_[A-Za-z0-9_-]+)"/g);
+  return [...new Set([...texts].map(([, text]) => text!))];
+}

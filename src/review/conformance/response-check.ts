@@ -1,0 +1,97 @@
+// Checks the status, body and headers of a response against its operation.
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import {
+  type ContractDocument,
+  type Operation,
+  type Response,
+  type Schema,
+  resolve,
+} from '../../contract/document';
+import { type ContractSchemas, schemasOf } from '../../contract/schemas';
+import { cachingFaults } from './caching';
+import type { Reply } from './http-client';
+import type { Check } from './report';
+
+interface ResponseFault {
+  check: Extract<Check, 'statuses' | 'schemas' | 'headers' | 'caching'>;
+  message: string;
+}
+
+/** Servers without rate limits and responses that are no replay leave these headers out. */
+const OPTIONAL_HEADERS = ['RateLimit', 'RateLimit-Policy', 'Idempotency-Replayed'];
+
+function errorText(errors: ErrorObject[]): string {
+  const texts = errors.map(({ instancePath, message, params }) => {
+    const name = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : '';
+    return `${instancePath} ${message}${name}`.trim();
+  });
+  return [...new Set(texts)].slice(0, 3).join('; ');
+}
+
+/** Hides array indexes, so that the same fault in another row is the same finding. */
+const withoutIndexes = (text: string): string => text.replace(/\/\d+(?=[/ ])/g, '/*');
+
+export interface ResponseCheck {
+  /** `operation` is undefined for a path or method that no operation has. */
+  faults(operation: Operation | undefined, reply: Reply): ResponseFault[];
+  schemas: ContractSchemas;
+}
+
+export function createResponseCheck(document: ContractDocument): ResponseCheck {
+  const schemas = schemasOf(document);
+  /** The response for requests that match no operation. */
+  const anyError = {
+    description: '',
+    headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  } as unknown as Response;
+
+  const schemaFault = (validate: ValidateFunction, value: unknown): string | undefined =>
+    validate(value) ? undefined : withoutIndexes(errorText(validate.errors!));
+
+  function bodyFault({ content }: Response, { body, mediaType, malformed }: Reply): string | undefined {
+    if (!content) return body === undefined ? undefined : 'is not declared';
+    const declared = content[mediaType];
+    if (!declared)
+      return body === undefined
+        ? 'is empty'
+        : `is ${mediaType || 'without a media type'}, not ${Object.keys(content).join(' or ')}`;
+    if (malformed !== undefined) return 'is not valid JSON';
+    if (!declared.schema) return undefined;
+    return schemaFault(schemas.of(declared.schema), body ?? '');
+  }
+
+  function headerFaults({ headers = {} }: Response, reply: Reply): string[] {
+    return Object.entries(headers).flatMap(([name, authored]) => {
+      const { schema } = resolve<{ schema: Schema }>(document, authored);
+      const text = reply.headers.get(name);
+      if (text === null) return OPTIONAL_HEADERS.includes(name) ? [] : [`${name} is missing`];
+      const fault = schemaFault(
+        schemas.of(schema),
+        schema['type'] === 'integer' && /^\d+$/.test(text) ? Number(text) : text,
+      );
+      return fault === undefined ? [] : [`${name} ${fault}`];
+    });
+  }
+
+  return {
+    schemas,
+    faults(operation, reply) {
+      const status = String(reply.status);
+      const declared = operation ? operation.responses[status] : anyError;
+      const faults: ResponseFault[] = [];
+      if (!declared)
+        faults.push({
+          check: 'statuses',
+          message: `the contract does not declare status ${status} here`,
+        });
+      const body = declared && bodyFault(declared, reply);
+      if (body !== undefined) faults.push({ check: 'schemas', message: `the body of ${status} ${body}` });
+      for (const message of headerFaults(declared ?? anyError, reply))
+        faults.push({ check: 'headers', message: `${message} on ${status}` });
+      for (const message of cachingFaults(reply))
+        faults.push({ check: 'caching', message: `${message} on ${status}` });
+      return faults;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+// Runs all checks against one server over HTTP, and deletes what it created.
+import type { ContractDocument } from '../../contract/document';
+import { checkAssets } from './checks/assets';
+import { checkAuthentication } from './checks/authentication';
+import { checkErrors } from './checks/errors';
+import { checkGenerated } from './checks/generated';
+import { checkChanges } from './checks/changes';
+import { checkLifecycles } from './checks/lifecycles';
+import { checkLists } from './checks/lists';
+import { checkPlannedLists } from './checks/planned-lists';
+import { checkPlanned, checkPrefer } from './checks/planned';
+import { checkReads } from './checks/reads';
+import { NoResponse, createSend } from './http-client';
+import { OwnAssets } from './own-assets';
+import type { ConformanceReport } from './report';
+import { Session, Stopped } from './session';
+
+interface ConformanceOptions {
+  document: ContractDocument;
+  /** Without a trailing slash. */
+  url: string;
+  key: string;
+  /** The same seed generates the same requests. */
+  seed: number;
+  /** Number of generated requests for each part of an operation's request. */
+  runs: number;
+  signal?: AbortSignal | undefined;
+  milliseconds?: number | undefined;
+}
+
+/** The address or key cannot be checked. The message is one sentence with the reason. */
+export class CannotCheck extends Error {}
+
+/** A distant or rate-limited server can take minutes. */
+const MAX_MILLISECONDS = 600_000;
+
+/** @throws CannotCheck when no server of this API accepts the key at the address. */
+export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
+  const { url, key, seed, milliseconds = MAX_MILLISECONDS } = options;
+  const startedAt = Date.now();
+  const session = new Session({ ...options, send: createSend(url, key), milliseconds });
+  await probe(session, url);
+  let stopped: string | undefined;
+  try {
+    await checkAll(session);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    stopped = error.message;
+  }
+  return {
+    url,
+    kind: session.isSandbox ? 'sandbox' : 'server',
+    seed,
+    seconds: (Date.now() - startedAt) / 1000,
+    requests: session.requests,
+    checks: session.ledger.results,
+    findings: session.ledger.findings,
+    notes: session.notes,
+    ...(stopped === undefined ? {} : { stopped }),
+  };
+}
+
+async function checkAll(session: Session): Promise<void> {
+  await checkAuthentication(session);
+  const collections = await checkLists(session);
+  await checkReads(session, collections);
+  const systems = collections.get('/cyber-systems') ?? [];
+  const others = (collections.get('/cyber-assets') ?? []).map(({ id }) => id);
+  const own = new OwnAssets(session, systems[0]?.id, others);
+  try {
+    await checkAssets(session, own, new Set(systems.map(({ id }) => id)));
+    await checkChanges(session, own, systems);
+    await checkErrors(session, own);
+    if (session.isSandbox) await checkPlannedLists(session);
+    if (session.isSandbox) await checkLifecycles(session, own);
+    await checkPlanned(session);
+    if (session.isSandbox) await checkPrefer(session, own);
+    await checkGenerated(session, own, collections);
+  } finally {
+    await own.cleanUp();
+  }
+}
+
+/** Sends the first request, which shows whether the server is a sandbox. @throws CannotCheck. */
+async function probe(session: Session, url: string): Promise<void> {
+  const reply = await session.options.send({ method: 'GET', path: '/facilities' }).catch((error: unknown) => {
+    throw error instanceof NoResponse ? new CannotCheck(`Cannot reach ${url}: ${error.message}.`) : error;
+  });
+  const location = reply.headers.get('location');
+  if (reply.status >= 300 && reply.status < 400 && location)
+    throw new CannotCheck(
+      `${url} redirects to ${location}. To keep the key safe, redirects are not followed. ` +
+        'Give the final address.',
+    );
+  if (reply.status === 401)
+    throw new CannotCheck(
+      `${url} rejects the key. A server accepts live keys only; a sandbox accepts its test key only.`,
+    );
+  if (reply.status === 403) throw new CannotCheck(`${url} returns 403. Give its https:// address.`);
+  const isOther =
+    reply.status === 404 || (reply.mediaType !== 'application/json' && !reply.headers.has('x-request-id'));
+  if (isOther)
+    throw new CannotCheck(
+      `${url} is not a server of this API: GET /facilities returns ${reply.status} ` +
+        `${reply.mediaType || 'without a media type'}. Check the address.`,
+    );
+  session.isSandbox = reply.headers.has('x-answered-by');
+}

@@ -1,0 +1,90 @@
+// Remembers the assets of the run, and checks that the server shows each in its record and in the list.
+import type { Operation } from '../../contract/document';
+import { type Row, recordIn, rowsIn } from './collections';
+import type { Outgoing, Reply } from './http-client';
+import type { OwnAssets } from './own-assets';
+import { toOutgoing } from './requests';
+import { differingFields, faultsWithin, recordFaults } from './row-faults';
+import type { Session } from './session';
+
+export interface Watched {
+  session: Session;
+  own: OwnAssets;
+  systems: Row[];
+  /** The last state of each record; null for a deleted one. */
+  records: Map<string, Row | null>;
+  /** The last ETag by path. */
+  tags: Map<string, string>;
+}
+
+type Step = 'a creation' | 'a change' | 'a deletion';
+
+export const report = (
+  { session }: Watched,
+  operation: Operation,
+  message: string,
+  outgoing: Outgoing,
+  reply: Reply,
+) => session.report('changes', operation, message, outgoing, reply);
+
+/** Reads the record and compares it with the response to the write. `conditional` is the status for the ETag before it. */
+export async function readBack(
+  watched: Watched,
+  operation: Operation,
+  outgoing: Outgoing,
+  id: string,
+  returned: Row,
+  conditional: 200 | 304 = 200,
+): Promise<Row | undefined> {
+  const { session, own, records } = watched;
+  const reading = toOutgoing(own.read, { path: { id } });
+  await checkPreviousTag(watched, own.read, reading, conditional);
+  const reply = await session.expect('changes', own.read, reading, { label: 'the record', status: 200 });
+  const record = recordIn(reply?.body);
+  if (reply?.status !== 200 || !record) return undefined;
+  const fields = differingFields(returned, record);
+  if (fields.length > 0)
+    report(
+      watched,
+      operation,
+      `the record differs from the response in ${fields.join(', ')}`,
+      outgoing,
+      reply,
+    );
+  records.set(id, record);
+  keepTag(watched, reading, reply);
+  return record;
+}
+
+/** Checks the list, and that its ETag has changed with the step. */
+export async function checkList(watched: Watched, step?: Step): Promise<void> {
+  const { session, own, records } = watched;
+  const outgoing = toOutgoing(own.list, { path: {} });
+  if (step) await checkPreviousTag(watched, own.list, outgoing, 200);
+  const reply = await session.expect('changes', own.list, outgoing, { label: 'the list', status: 200 });
+  if (reply?.status !== 200) return;
+  keepTag(watched, outgoing, reply);
+  const rows = rowsIn(reply.body);
+  for (const { message } of [...faultsWithin(rows), ...recordFaults({ rows, records })])
+    report(watched, own.list, step ? `after ${step}, ${message}` : message, outgoing, reply);
+}
+
+function keepTag({ tags }: Watched, { path }: Outgoing, reply: Reply): void {
+  const tag = reply.headers.get('etag');
+  if (tag !== null) tags.set(path, tag);
+}
+
+async function checkPreviousTag(
+  { session, tags }: Watched,
+  operation: Operation,
+  outgoing: Outgoing,
+  status: 200 | 304,
+): Promise<void> {
+  const tag = tags.get(outgoing.path);
+  if (tag === undefined) return;
+  const conditional = { ...outgoing, headers: { ...outgoing.headers, 'If-None-Match': tag } };
+  await session.expect('changes', operation, conditional, {
+    label: 'If-None-Match with the ETag before the last write',
+    status,
+  });
+}

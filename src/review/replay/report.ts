@@ -1,0 +1,102 @@
+// The report of a replay: one row for each difference, with the calls that show it and its waiver.
+import { canonicalJson, digest, shorten } from '../json';
+import { type WaiverProblem, applyWaivers } from '../waivers';
+import type { Candidate } from './candidate';
+import type { Difference, Level } from './differences';
+import type { CallDifference, RecordingResult } from './replay';
+
+export interface ReplayReport {
+  url: string;
+  kind: Candidate['kind'];
+  /** False for a breaking difference without a waiver, for a wrong waiver, and when the replay sent no call. */
+  passes: boolean;
+  /** Number of differences, without waived ones. */
+  counts: Record<Level, number> & { waived: number };
+  recordings: (Omit<RecordingResult, 'differences'> & { differences: number })[];
+  differences: Difference[];
+  problems: WaiverProblem[];
+}
+
+interface ReportOptions {
+  candidate: Pick<Candidate, 'url' | 'kind'>;
+  results: RecordingResult[];
+  /** As a waiver file contains them. */
+  waivers: unknown;
+  /** For example `2026-03-31`. */
+  today: string;
+}
+
+const FINGERPRINT_DIGITS = 12;
+const LEVELS: Level[] = ['breaking', 'provisional', 'equal'];
+
+/** Ids in the path of an unknown operation differ in each recording. */
+const ID_SEGMENT = /\/(?:[a-z]{2,10}_[^/?]+|[0-9a-f-]{36}|\d+)(?=[/?]|$)/g;
+
+const operationOf = ({ operation, method, target }: CallDifference): Difference['operation'] =>
+  operation
+    ? { operationId: operation.operationId, method: operation.method, path: operation.path }
+    : { operationId: null, method, path: target.split('?')[0]!.replace(ID_SEGMENT, '/{id}') };
+
+function partText({ part: [place, ...names] }: CallDifference): string {
+  if (names.length === 0) return place!;
+  return place === 'header' ? `header ${names[0]}` : `${place} /${names.join('/')}`;
+}
+
+/** Returns a fingerprint that depends on no id, no value of a record and no position. */
+function fingerprintOf(difference: CallDifference): string {
+  const { kind, recorded, candidate } = difference;
+  const isCode = kind === 'status' || kind === 'error-code';
+  const values = isCode ? [recorded, candidate] : [];
+  const { method, path } = operationOf(difference);
+  return digest(canonicalJson([method, path, kind, partText(difference), values]), FINGERPRINT_DIGITS);
+}
+
+function groupDifferences(results: RecordingResult[]): Difference[] {
+  const groups = new Map<string, Difference>();
+  for (const { name, differences } of results)
+    for (const each of differences) {
+      const fingerprint = fingerprintOf(each);
+      const key = `${each.level} ${fingerprint}`;
+      const known = groups.get(key);
+      if (known) known.times += 1;
+      else
+        groups.set(key, {
+          fingerprint,
+          level: each.level,
+          kind: each.kind,
+          operation: operationOf(each),
+          part: partText(each),
+          recorded: shorten(each.recorded),
+          candidate: shorten(each.candidate),
+          first: `${name} #${each.call}`,
+          times: 1,
+        });
+    }
+  return [...groups.values()].sort((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level));
+}
+
+/** Groups equal differences, applies the waivers, and decides whether the replay passes. */
+export function createReplayReport({ candidate, results, waivers, today }: ReportOptions): ReplayReport {
+  const applied = applyWaivers(groupDifferences(results), waivers, today);
+  const differences: Difference[] = applied.items;
+  // Another run with other recordings may use the waiver.
+  const problems = applied.problems.filter(({ kind }) => kind !== 'waiver-unused');
+  const count = (level: Level): number =>
+    differences.filter((each) => each.level === level && each.waiver === undefined).length;
+  const counts = {
+    breaking: count('breaking'),
+    provisional: count('provisional'),
+    equal: count('equal'),
+    waived: differences.filter(({ waiver }) => waiver !== undefined).length,
+  };
+  const isSent = results.some(({ sent }) => sent > 0);
+  return {
+    url: candidate.url,
+    kind: candidate.kind,
+    passes: counts.breaking === 0 && problems.length === 0 && isSent,
+    counts,
+    recordings: results.map((result) => ({ ...result, differences: result.differences.length })),
+    differences,
+    problems,
+  };
+}

@@ -1,0 +1,142 @@
+// Reads request bodies: checks media type and encoding, decompresses within a size limit, and parses.
+import { parse as parseContentType } from 'content-type';
+import express, { type Request, type Response } from 'express';
+import type { BodyFormat, UploadedFile } from '../../contract/body-formats';
+import { ApiError, wrongLength } from '../../base/errors';
+import { parseFieldsForm, readFile, readMultipartForm } from './form';
+import { parseJson } from './json';
+
+const MAX_BYTES = 100 * 1024;
+
+/** Explicit, because the encodings of body-parser depend on the version of Node. */
+const ENCODINGS = ['identity', 'gzip', 'deflate'];
+
+const parser = express.raw({ type: () => true, limit: MAX_BYTES });
+
+/** Receives a body without holding a slot meanwhile. @throws ApiError `rate_limited`, `unavailable` */
+export type ReceiveBody = <Body>(read: () => Promise<Body>) => Promise<Body>;
+
+/**
+ * @throws ApiError `unsupported_media_type`, `payload_too_large`,
+ * `invalid_json`, `bad_request`, `validation_error`
+ */
+export async function readBody(
+  request: Request,
+  response: Response,
+  formats: BodyFormat[],
+  receive: ReceiveBody,
+): Promise<{ mediaType: string; value: unknown; files: UploadedFile[] }> {
+  const format = formatOf(request, formats);
+  const isStream = format.kind === 'form' || format.kind === 'file';
+  if (!isStream) requireReadable(request);
+  const files: UploadedFile[] = [];
+  const receiveWith = <Body>(read: () => Promise<Body>): Promise<Body> =>
+    receive(() => {
+      sendContinue(request, response);
+      if (isStream) keepBeginning(request);
+      return read();
+    });
+  const readValue = async (): Promise<unknown> => {
+    switch (format.kind) {
+      case 'form':
+        return receiveWith(() => readMultipartForm(request, format, files));
+      case 'file':
+        return receiveWith(() => readFile(request, format));
+      case 'fields':
+        return parseFieldsForm(await receiveWith(() => readBytes(request, response)), format);
+      default:
+        return parseJson(await receiveWith(() => readBytes(request, response)));
+    }
+  };
+  return { mediaType: format.mediaType, value: await readValue(), files };
+}
+
+/** The observer shows the beginning of a body that nothing else keeps. */
+function keepBeginning(request: Request): void {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const keep = (chunk: Buffer): void => {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) request.off('data', keep);
+    request.body = Buffer.concat(chunks);
+  };
+  request.on('data', keep);
+}
+
+function requireReadable({ headers }: Request): void {
+  if (!ENCODINGS.includes((headers['content-encoding'] ?? 'identity').toLowerCase())) {
+    throw new ApiError(
+      'unsupported_media_type',
+      'Send the body uncompressed, or with Content-Encoding gzip or deflate.',
+    );
+  }
+  if (Number(headers['content-length'] ?? 0) > MAX_BYTES) throw tooLarge();
+}
+
+async function readBytes(request: Request, response: Response): Promise<Buffer> {
+  await new Promise<void>((resolve, reject) => {
+    parser(request, response, (error?: unknown) =>
+      error ? reject(fromBodyParserError(error as Error)) : resolve(),
+    );
+    let bytes = 0; // body-parser reports a body that is too large only at its end.
+    request.on('data', (chunk: Buffer) => (bytes += chunk.length) > MAX_BYTES && reject(tooLarge()));
+  });
+  const bytes: unknown = request.body;
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0);
+}
+
+/**
+ * Waits for the end of a body that the operation does not use, and returns whether there was one.
+ * @throws ApiError `bad_request`
+ */
+export function discardBody(request: Request, response: Response, receive: ReceiveBody): Promise<boolean> {
+  return receive(async () => {
+    sendContinue(request, response);
+    let hasBody = request.readableLength > 0;
+    await new Promise<void>((resolve, reject) => {
+      if (request.complete) return resolve();
+      request.once('data', () => (hasBody = true));
+      request.once('end', resolve);
+      for (const event of ['error', 'close']) request.once(event, () => reject(wrongLength()));
+      request.resume();
+    });
+    return hasBody;
+  });
+}
+
+/** Responds to `Expect: 100-continue`, once only the body itself can be rejected. */
+export function sendContinue({ headers, httpVersion }: Request, response: Response): void {
+  if (headers.expect !== undefined && httpVersion === '1.1') response.writeContinue();
+}
+
+const tooLarge = () =>
+  new ApiError('payload_too_large', `The request body is larger than ${MAX_BYTES} bytes.`);
+
+function formatOf(request: Request, formats: BodyFormat[]): BodyFormat {
+  const { type, parameters } = parseContentType(request.headers['content-type'] ?? '');
+  const charset = parameters['charset']?.toLowerCase();
+  const readable = formats.filter(({ kind }) => kind !== undefined);
+  const format = readable.find(({ mediaType }) => mediaType === type);
+  if (!format || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
+    throw new ApiError(
+      'unsupported_media_type',
+      `Send the body as ${readable.map(({ mediaType }) => mediaType).join(' or ')} in UTF-8.`,
+    );
+  }
+  return format;
+}
+
+/** Maps the errors of body-parser and zlib (https://github.com/expressjs/body-parser#errors). */
+function fromBodyParserError(error: Error & { type?: string; code?: unknown }): Error {
+  switch (error.type) {
+    case 'entity.too.large':
+      return tooLarge();
+    case 'request.aborted':
+    case 'request.size.invalid':
+      return wrongLength();
+  }
+  if (typeof error.code === 'string' && error.code.startsWith('Z_'))
+    return new ApiError('bad_request', `The request body cannot be decompressed: ${error.message}.`);
+  return error;
+}

@@ -1,0 +1,56 @@
+// Cross-origin requests of browsers: CORS for the API, and the rejection of forms that other sites send.
+import cors from 'cors';
+import type { Request, RequestHandler } from 'express';
+import { ApiError } from '../../base/errors';
+
+const PREFLIGHT_SECONDS = 600;
+
+/**
+ * Lets browser applications of `origins` call the API; `*` stands for all. Allows no credentials: the key is
+ * a header field and not a cookie.
+ */
+export function allowOrigins(origins: string[]): RequestHandler {
+  if (origins.length === 0) return (_request, _response, next) => next();
+  const handle = cors({
+    origin: origins.includes('*') ? '*' : origins,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: '*',
+    maxAge: PREFLIGHT_SECONDS,
+    // The library's own 204 has a Content-Length, which RFC 9110, section 8.6, forbids.
+    preflightContinue: true,
+  });
+  return (request, response, next) => {
+    const isPreflight =
+      request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+    // The library treats every OPTIONS as a preflight. Others ask for `Allow`, and need a key.
+    if (request.method === 'OPTIONS' && !isPreflight) return next();
+    response.setHeaders(
+      new Map(Object.entries(response.locals.headers).map(([name, value]) => [name, String(value)])),
+    );
+    handle(request, response, isPreflight ? () => response.writeHead(204).end() : next);
+  };
+}
+
+/** Returns the origin at which the browser reaches this server. */
+export const requestOrigin = ({ protocol, headers }: Request): string => `${protocol}://${headers.host}`;
+
+/**
+ * Returns whether a page of another site sends the request. `publicOrigin` is a second origin of this server.
+ */
+export function isCrossSite(request: Request, publicOrigin?: string): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  return origin !== undefined && ![publicOrigin, requestOrigin(request)].includes(origin);
+}
+
+/**
+ * Rejects forms of other sites, in addition to SameSite cookies and form tokens.
+ * @throws ApiError `bad_request`.
+ */
+export const requireSameOrigin =
+  (publicOrigin: () => string): RequestHandler =>
+  (request, _response, next) => {
+    if (isCrossSite(request, publicOrigin()))
+      throw new ApiError('bad_request', 'Another site sent this form. Nothing was changed.');
+    next();
+  };

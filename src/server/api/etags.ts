@@ -1,0 +1,55 @@
+// Entity tags and the conditions that requests make with them (RFC 9110, sections 8.8.3 and 13.1).
+import { hash } from 'node:crypto';
+import { ApiError } from '../../base/errors';
+
+/** Returns a strong entity tag: the same for the same text only. */
+export const etagOf = (text: string | Buffer): string =>
+  `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+
+const ENTITY_TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
+// Lists may have empty members (RFC 9110, section 5.6.1). Each comma matches in one way only; otherwise a row
+// of commas would take hours.
+const LIST = new RegExp(String.raw`^[ \t,]*${ENTITY_TAG}(?:[ \t]*(?:,[ \t]*)+${ENTITY_TAG})*[ \t,]*$`);
+
+/** Returns the tags of a list, and none for a malformed list. */
+const tagsOf = (header: string): string[] =>
+  LIST.test(header) ? (header.match(new RegExp(ENTITY_TAG, 'g')) ?? []) : [];
+
+/** The content codings of responses. */
+export const CODINGS = ['br', 'gzip'] as const;
+export type Coding = (typeof CODINGS)[number];
+
+/** Returns the tag of a compressed body: another representation needs another strong tag. */
+export const codedTag = (etag: string, coding: Coding): string => `${etag.slice(0, -1)}-${coding}"`;
+
+/** Returns the tags of one version, uncompressed and compressed. */
+const tagsOfVersion = (etag: string): string[] => [etag, ...CODINGS.map((coding) => codedTag(etag, coding))];
+
+/**
+ * Returns the tag of the version that the client holds. If-None-Match compares weakly: `W/"a"` matches `"a"`.
+ */
+export function heldTag(ifNoneMatch: string | undefined, etag: string): string | undefined {
+  if (ifNoneMatch === undefined) return undefined;
+  if (ifNoneMatch.trim() === '*') return etag;
+  const version = tagsOfVersion(etag);
+  return tagsOf(ifNoneMatch)
+    .map((tag) => tag.replace(/^W\//, ''))
+    .find((tag) => version.includes(tag));
+}
+
+export const holds = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  heldTag(ifNoneMatch, etag) !== undefined;
+
+/**
+ * Compares strongly: a weak tag never matches. `others`: the tags of versions equivalent to the current one.
+ * @throws ApiError `precondition_failed`.
+ */
+export function requireMatch(ifMatch: string | undefined, etag: string, ...others: string[]): void {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return;
+  const version = [etag, ...others].flatMap(tagsOfVersion); // the caller may have read it compressed
+  if (tagsOf(ifMatch).some((tag) => version.includes(tag))) return;
+  throw new ApiError(
+    'precondition_failed',
+    'The record has changed since you read it. Read it again before you change it.',
+  );
+}

@@ -1,0 +1,123 @@
+// Reports each API request and its response to an observer: the request log of the sandbox's console. The
+// real server has no observer.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Contract } from '../../contract/contract';
+import type { Availability } from '../../contract/document';
+import type { ErrorCode, ErrorDetail } from '../../base/errors';
+
+/** The size of a body, and the beginning of a text body. */
+interface ObservedBody {
+  bytes: number;
+  /** Undefined for a binary body. */
+  text?: string;
+  /** Whether the text is only the beginning. */
+  cut?: true;
+}
+
+export interface Observation {
+  requestId: string;
+  /** The organization of the key; undefined without a valid key. */
+  world?: string;
+  /** Arrival of the request, in ISO 8601. */
+  time: string;
+  method: string;
+  /** Encoded, with the query. */
+  path: string;
+  status: number;
+  milliseconds: number;
+  operationId?: string;
+  availability?: Availability;
+  answeredBy: 'server' | 'world' | 'mock';
+  /** The error of a request that was not successful. */
+  error?: { code: ErrorCode; message: string; details?: ErrorDetail[] };
+  request: { headers: Record<string, string>; body?: ObservedBody };
+  response: { headers: Record<string, string>; body?: ObservedBody };
+}
+
+export type Observe = (observation: Observation) => void;
+
+const MAX_TEXT_BYTES = 64 * 1024;
+
+function observedBody(body: string | Buffer | undefined): ObservedBody | undefined {
+  if (body === undefined || body.length === 0) return undefined;
+  const whole = Buffer.from(body);
+  const cut = whole.length > MAX_TEXT_BYTES;
+  const bytes = whole.length;
+  try {
+    // `stream` accepts half a character at the end.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(whole.subarray(0, MAX_TEXT_BYTES), {
+      stream: cut,
+    });
+    return text.includes('\0') ? { bytes } : { bytes, text, ...(cut ? { cut } : {}) };
+  } catch {
+    return { bytes };
+  }
+}
+
+/** Returns header fields by their names in lower case. */
+const fieldsOf = (
+  headers: IncomingHttpHeaders | Record<string, string | number | string[] | undefined>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), [value].flat().join(', ')]],
+    ),
+  );
+
+/** Returns the operation, also of a request that was rejected before dispatch. */
+function operationOf({ method, path }: Request, { locals }: Response, contract: Contract) {
+  const known = locals.authenticatedRequest?.operation;
+  if (known) return known;
+  try {
+    return contract.match(method === 'HEAD' ? 'GET' : method, path);
+  } catch {
+    return undefined;
+  }
+}
+
+const withBody = (headers: Record<string, string>, body: string | Buffer | undefined) => {
+  const observed = observedBody(body);
+  return { headers, ...(observed ? { body: observed } : {}) };
+};
+
+function toObservation(request: Request, response: Response, contract: Contract, time: Date): Observation {
+  const { origin, startedAt, authenticatedRequest, written } = response.locals;
+  const operation = operationOf(request, response, contract);
+  const error = written?.error;
+  const body: unknown = request.body;
+  const world = authenticatedRequest?.principal.organization.id;
+  return {
+    requestId: origin.requestId,
+    ...(world === undefined ? {} : { world }),
+    time: time.toISOString(),
+    method: request.method,
+    path: request.originalUrl,
+    status: response.statusCode,
+    milliseconds: Number(process.hrtime.bigint() - startedAt) / 1e6,
+    ...(operation ? { operationId: operation.operationId, availability: operation.availability } : {}),
+    answeredBy: authenticatedRequest?.answeredBy ?? 'server',
+    ...(error
+      ? {
+          error: {
+            code: error.code,
+            message: error.message,
+            ...(error.details ? { details: error.details } : {}),
+          },
+        }
+      : {}),
+    request: withBody(fieldsOf(request.headers), Buffer.isBuffer(body) ? body : undefined),
+    response: withBody(
+      fieldsOf({ ...response.getHeaders(), ...written?.headers }),
+      request.method === 'HEAD' ? undefined : written?.body,
+    ),
+  };
+}
+
+export const observation =
+  (contract: () => Contract, observe: Observe): RequestHandler =>
+  (request, response, next) => {
+    const time = new Date();
+    response.once('close', () => observe(toObservation(request, response, contract(), time)));
+    next();
+  };

@@ -1,0 +1,102 @@
+// Writes successful responses: header fields, entity tag, 304 for a client that has the current version, and
+// the body, compressed when the client accepts that.
+import { type Readable, type Transform, pipeline } from 'node:stream';
+import { promisify } from 'node:util';
+import type { Response } from 'express';
+import { type ApiResponse, type LargeBody, isLarge } from '../../contract/handler';
+import { codingFor, compress, createCompressor } from './compression';
+import { type Coding, codedTag, etagOf, heldTag } from './etags';
+import { responseHeaders } from './request-context';
+
+/** Event of a response that needs no more work of the server: the client's reading is not load. */
+export const WORK_DONE = Symbol('work done');
+
+/** Maximum time in which a client reads nothing of a streamed response. */
+const MAX_IDLE_MILLISECONDS = 60_000;
+
+const VARY = 'Accept-Encoding, X-API-Key';
+
+/**
+ * Returns whether the contract declares an ETag for this response. Files have none, and neither have actions,
+ * because their responses are not representations of the resource.
+ */
+const declaresTag = (response: Response, status: number): boolean =>
+  response.locals.authenticatedRequest?.operation?.responses[status]?.headers?.['ETag'] !== undefined;
+
+export async function writeResponse(response: Response, result: ApiResponse): Promise<void> {
+  const headers: Record<string, string | number> = Object.assign(
+    responseHeaders(response),
+    {
+      'Cache-Control': 'private, no-cache',
+      Vary: response.hasHeader('Vary') ? `${String(response.getHeader('Vary'))}, ${VARY}` : VARY,
+    },
+    result.headers,
+  );
+  const { method, headers: requestHeaders } = response.req;
+  const { body } = result;
+  const large = body !== undefined && isLarge(body) ? body : undefined;
+  let { status } = result;
+  const etag = declaresTag(response, status)
+    ? (result.etag ?? (body === undefined || isLarge(body) ? undefined : etagOf(body)))
+    : undefined;
+  if (etag !== undefined) {
+    const held =
+      status === 304 || (status === 200 && (method === 'GET' || method === 'HEAD'))
+        ? heldTag(requestHeaders['if-none-match'], etag)
+        : undefined;
+    if (held !== undefined) status = 304;
+    headers['ETag'] = held ?? etag;
+  }
+  if (status === 304 || body === undefined) {
+    delete headers['Content-Type'];
+    response.locals.written = { headers };
+    response.writeHead(status, headers).end();
+    await large?.discard();
+    return;
+  }
+  headers['Content-Type'] ??= 'application/json; charset=utf-8';
+  const bytes = isLarge(body) ? body.bytes : Buffer.byteLength(body);
+  const coding = codingFor(response.req, String(headers['Content-Type']), bytes);
+  if (coding !== undefined) {
+    headers['Content-Encoding'] = coding;
+    if (etag !== undefined) headers['ETag'] = codedTag(etag, coding);
+  }
+  if (isLarge(body)) return writeLarge(response, status, headers, body, coding);
+  const sent = coding === undefined ? body : await compress(body, coding);
+  headers['Content-Length'] = coding === undefined ? bytes : sent.length;
+  response.locals.written = { headers, body };
+  response.writeHead(status, headers).end(sent);
+}
+
+/** Writes a body that is not in memory. @throws the error of reading the body */
+async function writeLarge(
+  response: Response,
+  status: number,
+  headers: Record<string, string | number>,
+  body: LargeBody,
+  coding: Coding | undefined,
+): Promise<void> {
+  if (coding === undefined) headers['Content-Length'] = body.bytes;
+  response.locals.written = { headers };
+  response.writeHead(status, headers);
+  if (response.req.method === 'HEAD' || response.destroyed) {
+    response.end();
+    await body.discard();
+    return;
+  }
+  response.emit(WORK_DONE);
+  await streamTo(response, body.read(), ...(coding === undefined ? [] : [createCompressor(coding)]));
+}
+
+/**
+ * Streams a body at the client's pace. A client that disconnects is no error.
+ * @throws the error of reading `body`
+ */
+export async function streamTo(response: Response, body: Readable, ...through: Transform[]): Promise<void> {
+  // Node's timeout begins again with each write, so half of it. An empty buffer means that the body is slow.
+  response.setTimeout(MAX_IDLE_MILLISECONDS / 2, () => response.writableLength > 0 && response.destroy());
+  response.setMaxListeners(20); // A pipeline adds several listeners.
+  await promisify(pipeline)([body, ...through, response]).catch((error: unknown) => {
+    if ((error as { code?: unknown }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
+}

@@ -1,0 +1,109 @@
+// Signed statements of where a log ended at a time (Ed25519, RFC 8032). A file of keys or checkpoints is text.
+import { type KeyObject, createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto';
+import type { OrganizationId } from '../../base/organization';
+import type { Head } from './append';
+
+const VERSION = 1;
+
+export interface Checkpoint {
+  version: typeof VERSION;
+  organization: OrganizationId;
+  slug: string;
+  /** The last entry. */
+  sequence: number;
+  /** The hash of the last entry. */
+  head: string;
+  /** The time of the checkpoint. */
+  time: string;
+  /** The first 16 hexadecimal digits of the SHA-256 of the public key (SPKI, DER). */
+  keyId: string;
+  /** Base64, over `signedText`. */
+  signature: string;
+}
+
+type Unsigned = Omit<Checkpoint, 'signature'>;
+
+const FIELDS = ['organization', 'slug', 'head', 'time', 'keyId', 'signature'] as const;
+
+/** Returns a JSON array of the signed values without white space, in this order. */
+const signedText = (unsigned: Unsigned): Buffer => {
+  const { version, organization, slug, sequence, head, time, keyId } = unsigned;
+  return Buffer.from(
+    JSON.stringify(['inventory checkpoint', version, organization, slug, sequence, head, time, keyId]),
+  );
+};
+
+const isEd25519 = (key: KeyObject): boolean => key.asymmetricKeyType === 'ed25519';
+
+/** Returns an Ed25519 key of a PEM text; undefined for another text. `create`: createPublicKey or createPrivateKey. */
+export function readKey(pem: string, create: (pem: string) => KeyObject): KeyObject | undefined {
+  try {
+    const key = create(pem);
+    return isEd25519(key) ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `key`: a public key, or a private key, which contains its public key. */
+export function keyIdOf(key: KeyObject): string {
+  const publicKey = key.type === 'private' ? createPublicKey(key) : key;
+  return hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'hex').slice(0, 16);
+}
+
+/** Returns a new key pair as PEM texts. */
+export const newKeyPair = (): { privateKey: string; publicKey: string } =>
+  generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+
+export function signCheckpoint(
+  { id, slug }: { id: OrganizationId; slug: string },
+  { sequence, hash: head }: Head,
+  time: Date,
+  key: KeyObject,
+): Checkpoint {
+  const unsigned: Unsigned = {
+    version: VERSION,
+    organization: id,
+    slug,
+    sequence,
+    head,
+    time: time.toISOString(),
+    keyId: keyIdOf(key),
+  };
+  return { ...unsigned, signature: sign(null, signedText(unsigned), key).toString('base64') };
+}
+
+/** Returns the checkpoint of a JSON text; undefined for another text. */
+export function readCheckpoint(text: string): Checkpoint | undefined {
+  let value: Partial<Checkpoint> | null;
+  try {
+    value = JSON.parse(text) as Partial<Checkpoint> | null;
+  } catch {
+    return undefined;
+  }
+  const isCheckpoint =
+    value?.version === VERSION &&
+    Number.isSafeInteger(value.sequence) &&
+    FIELDS.every((field) => typeof value[field] === 'string');
+  return isCheckpoint ? (value as Checkpoint) : undefined;
+}
+
+/** Returns why a checkpoint does not speak for the organization; undefined when it does. */
+export function faultOf(
+  checkpoint: Checkpoint,
+  { id, slug }: { id: OrganizationId; slug: string },
+  publicKey: KeyObject,
+): string | undefined {
+  const { organization, keyId, signature } = checkpoint;
+  const given = keyIdOf(publicKey);
+  if (keyId !== given)
+    return `The checkpoint was signed with the key ${keyId}, and the public key is ${given}. Pass the public key of ${keyId}.`;
+  if (!verify(null, signedText(checkpoint), publicKey, Buffer.from(signature, 'base64')))
+    return 'The signature of the checkpoint is wrong: the file was altered. Take the checkpoint from another copy.';
+  return organization === id
+    ? undefined
+    : `The checkpoint is of the organization ${organization} ("${checkpoint.slug}"), and "${slug}" is ${id}. Pass a checkpoint of "${slug}".`;
+}

@@ -1,0 +1,50 @@
+// Records exports of lists in the log, so that a reader of the log knows of each copy.
+import type { Database } from '../../database/database';
+import type { OrganizationId } from '../../base/organization';
+import { scopeOf } from '../users/authorization';
+import type { Log } from './append';
+import { type Activity, type Actor, MAX_DESCRIPTION } from './entry';
+
+export interface ExportedList {
+  /** For example `the activity`. */
+  list: string;
+  format: string;
+  /** The values of the filter that the actor gave, by their names. */
+  filter: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Returns the sequence of the entry. An export of the log ends before it, so that the log does not grow while it
+ * is read. Omit `by` for the operator.
+ */
+export type RecordExport = (
+  organization: OrganizationId,
+  exported: ExportedList,
+  by?: Actor,
+) => Promise<number>;
+
+/** Returns for example `impact rating high; facility Cedar`; empty without a filter. */
+export const filterInWords = (filter: ExportedList['filter']): string =>
+  Object.entries(filter)
+    .flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))
+    .join('; ');
+
+function activityOf(organization: OrganizationId, { list, format, filter }: ExportedList): Activity {
+  const only = filterInWords(filter);
+  return {
+    operation: 'exported',
+    resourceType: 'organization',
+    resourceId: organization,
+    description: `Exported ${list} as ${format}${only && ` (${only})`}.`.slice(0, MAX_DESCRIPTION),
+    changes: [],
+  };
+}
+
+export const createRecordExport =
+  ({ write }: Database, log: Log, operator: Actor): RecordExport =>
+  (organization, exported, by = operator) =>
+    write(scopeOf(organization, by), async (transaction) => {
+      const event = { organization, actor: by, activity: activityOf(organization, exported) };
+      const head = await log.append(transaction, organization, [event]);
+      return head!.sequence;
+    });

@@ -1,0 +1,110 @@
+// Formats entries as JSON, CSV or a table. The text is streamed, so that its length is not limited by memory.
+import { csvLine } from '../../base/csv';
+import { type ChainedEntry, toEntry } from './chain';
+import type { EntryNames, NamedRow } from './entry-names';
+import { type Run, runInWords, runOf } from './runs';
+import { escapeControls } from '../../base/escape-controls';
+import { chunksOf } from '../../base/text-chunks';
+
+/** The table and CSV have names beside the ids. JSON has the entries of the contract. */
+const FIELDS: readonly (keyof ChainedEntry | keyof EntryNames)[] = [
+  'sequence',
+  'id',
+  'occurredAt',
+  'actorType',
+  'actorId',
+  'actorName',
+  'operation',
+  'resourceType',
+  'resourceId',
+  'resourceName',
+  'systemName',
+  'siteName',
+  'description',
+  'changes',
+  'requestId',
+  'sourceAddress',
+  'userAgent',
+  'previousHash',
+  'hash',
+];
+
+const cellOf = (value: ChainedEntry[keyof ChainedEntry]): string | number | null =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? null);
+
+const withName = (id: string, name: string | null | undefined): string => (name ? `${id} ${name}` : id);
+
+const placeOf = ({ systemName, siteName }: NamedRow): string =>
+  [systemName, siteName].filter(Boolean).join(', ') || '-';
+
+/** Minimum widths. A longer value moves the rest of its line. */
+const COLUMNS: readonly [heading: string, width: number, of: (row: NamedRow) => string][] = [
+  ['SEQUENCE', 8, ({ sequence }) => String(sequence)],
+  ['OCCURRED_AT', 24, ({ occurred_at }) => occurred_at],
+  ['ACTOR', 38, ({ actor_type, actor_id, actorName }) => withName(`${actor_type} ${actor_id}`, actorName)],
+  ['OPERATION', 9, ({ operation }) => operation],
+  [
+    'RESOURCE',
+    41,
+    ({ resource_type, resource_id, resourceName }) =>
+      withName(`${resource_type}/${resource_id}`, resourceName),
+  ],
+  ['PLACE', 5, placeOf],
+  ['DESCRIPTION', 0, ({ description }) => description],
+];
+
+const line = (cells: string[]): string =>
+  cells
+    .map((text, index) => escapeControls(text).padEnd(COLUMNS[index]![1]))
+    .join('  ')
+    .trimEnd();
+
+interface EntryFormat {
+  begin: string;
+  between: string;
+  end: string;
+  write: (row: NamedRow) => string;
+  /** The line after the entries of a run. */
+  endRun?: (run: Run, entries: number) => string;
+}
+
+export const FORMATS = {
+  json: { begin: '[\n', between: ',\n', end: '\n]\n', write: (row) => JSON.stringify(toEntry(row)) },
+  csv: {
+    begin: csvLine(FIELDS),
+    between: '',
+    end: '',
+    write(row) {
+      const entry: Partial<EntryNames> & ChainedEntry = { ...row, ...toEntry(row) };
+      return csvLine(FIELDS.map((field) => cellOf(entry[field] ?? null)));
+    },
+  },
+  table: {
+    begin: `${line(COLUMNS.map(([heading]) => heading))}\n`,
+    between: '',
+    end: '',
+    write: (row) => `${line(COLUMNS.map(([, , of]) => of(row)))}\n`,
+    endRun: (run, entries) => `          └ ${runInWords(run, entries)}\n`,
+  },
+} satisfies Record<string, EntryFormat>;
+
+async function* piecesOf(
+  { begin, between, end, write, endRun }: EntryFormat,
+  rows: AsyncIterable<NamedRow>,
+): AsyncGenerator<string> {
+  yield begin;
+  let separator = '';
+  let open: { run: Run; entries: number } | undefined;
+  const endOpen = (): string => (open && open.entries > 1 ? (endRun?.(open.run, open.entries) ?? '') : '');
+  for await (const row of rows) {
+    const run = runOf(row);
+    const isSame = open !== undefined && open.run.key === run?.key;
+    yield (isSame ? '' : endOpen()) + separator + write(row);
+    separator = between;
+    open = run && { run, entries: isSame ? open!.entries + 1 : 1 };
+  }
+  yield endOpen() + end;
+}
+
+export const textOf = (format: EntryFormat, rows: AsyncIterable<NamedRow>): AsyncGenerator<string> =>
+  chunksOf(piecesOf(format, rows));

@@ -1,0 +1,117 @@
+// Reads an organization's log in pages, in order or newest first.
+import { setImmediate } from 'node:timers/promises';
+import type { ReadSource } from '../../database/database';
+import { type Placeholder, compile } from '../../database/statement';
+import type { OrganizationId } from '../../base/organization';
+import { type Head, compileSelectHead } from './append';
+import type { ActivityRow } from './chain';
+import type { RecordRef } from './records-named';
+
+export interface ActivityFilter {
+  /** The earliest time, inclusive, in ISO 8601. */
+  since?: string | undefined;
+  /** The latest time, exclusive. */
+  until?: string | undefined;
+  actorId?: string | undefined;
+  /** Any of these actors. */
+  actorIds?: readonly string[] | undefined;
+  operation?: string | undefined;
+  resourceType?: string | undefined;
+  resourceId?: string | undefined;
+  /** Only entries before this sequence. */
+  before?: number | undefined;
+  /** Any of these records. */
+  records?: readonly RecordRef[] | undefined;
+}
+
+/** Returns the entries after a sequence; an empty array at the end. */
+export type ReadPage = (after: number) => Promise<ActivityRow[]>;
+
+export interface ActivityReader {
+  head(organization: OrganizationId): Promise<Head | undefined>;
+  pages(organization: OrganizationId, filter?: ActivityFilter): ReadPage;
+  /** Returns at most `limit` entries, newest first. */
+  newest(organization: OrganizationId, filter?: ActivityFilter & { limit?: number }): Promise<ActivityRow[]>;
+  count(organization: OrganizationId, filter?: ActivityFilter): Promise<number>;
+}
+
+/** The column's minimum, so that verification finds entries inserted before the first one. */
+const BEFORE_ALL = -2_147_483_648;
+
+const PAGE = 500;
+/** Entries on one page of the Settings. */
+export const NEWEST = 50;
+
+type Page = { organization: OrganizationId; after?: number } & Omit<ActivityFilter, 'actorIds' | 'records'>;
+
+function filtered({ knex }: Pick<ReadSource, 'knex'>, param: Placeholder<Page>, filter: ActivityFilter) {
+  const query = knex('activity').select('*').where('organization_id', param('organization'));
+  if (filter.since !== undefined) query.where('occurred_at', '>=', param('since'));
+  if (filter.until !== undefined) query.where('occurred_at', '<', param('until'));
+  if (filter.actorId !== undefined) query.where('actor_id', param('actorId'));
+  if (filter.actorIds) query.whereIn('actor_id', filter.actorIds);
+  if (filter.operation !== undefined) query.where('operation', param('operation'));
+  if (filter.resourceType !== undefined) query.where('resource_type', param('resourceType'));
+  if (filter.resourceId !== undefined) query.where('resource_id', param('resourceId'));
+  if (filter.before !== undefined) query.where('sequence', '<', param('before'));
+  const { records } = filter;
+  if (records?.length === 0) query.whereRaw('1 = 0');
+  else if (records)
+    query.where((any) => {
+      for (const { resource_type, resource_id } of records) any.orWhere({ resource_type, resource_id });
+    });
+  return query;
+}
+
+export function createActivityReader(database: ReadSource): ActivityReader {
+  const selectHead = compileSelectHead(database);
+
+  return {
+    async head(organization) {
+      const [head] = await database.read({ organization }, selectHead, { organization });
+      return head;
+    },
+    pages(organization, filter = {}) {
+      const statement = compile<Page, ActivityRow>((param) =>
+        filtered(database, param, filter)
+          .where('sequence', '>', param('after'))
+          .orderBy('sequence')
+          .limit(PAGE),
+      );
+      return (after) => database.read({ organization }, statement, { ...filter, organization, after });
+    },
+    async count(organization, filter = {}) {
+      const statement = compile<Page, { count: number | string }>((param) =>
+        filtered(database, param, filter)
+          .clearSelect()
+          .select({ count: database.knex.raw('count(*)') }),
+      );
+      const [row] = await database.read({ organization }, statement, { ...filter, organization });
+      return Number(row!.count);
+    },
+    newest(organization, { limit = NEWEST, ...filter } = {}) {
+      const statement = compile<Page, ActivityRow>((param) =>
+        filtered(database, param, filter).orderBy('sequence', 'desc').limit(limit),
+      );
+      return database.read({ organization }, statement, { ...filter, organization });
+    },
+  };
+}
+
+/** Yields every entry in order, and returns to the event loop after each page. */
+export async function* rowsOf(read: ReadPage): AsyncGenerator<ActivityRow> {
+  let page = await read(BEFORE_ALL);
+  while (page.length > 0) {
+    yield* page;
+    await setImmediate();
+    page = await readOn(read, page.at(-1)!);
+  }
+}
+
+/** Reads on from an entry. In PostgreSQL, a forged entry may have the number of the last one of a page. */
+async function readOn(read: ReadPage, last: ActivityRow): Promise<ActivityRow[]> {
+  const rows = await read(last.sequence - 1);
+  return rows.filter(
+    ({ sequence, id, hash }) => sequence > last.sequence || id !== last.id || hash !== last.hash,
+  );
+}

@@ -1,0 +1,206 @@
+// Verifies a chain, and describes the first entry that was altered, removed, inserted or reordered.
+import { setImmediate } from 'node:timers/promises';
+import type { OrganizationId } from '../../base/organization';
+import type { Head } from './append';
+import { type ActivityRow, GENESIS_HASH, hashOf } from './chain';
+import { type ActivityReader, type ReadPage, rowsOf } from './read';
+
+export interface ChainFault {
+  kind: 'altered' | 'removed' | 'inserted' | 'reordered';
+  /** The position in the chain. For an archive, its first entry. */
+  sequence: number;
+  /** The entry at this position, unless it was removed. */
+  id?: string;
+  occurredAt?: string;
+  message: string;
+}
+
+export interface ChainVerification {
+  /** Includes archived entries. */
+  entries: number;
+  /** The hash of the last entry; null for a chain without entries. */
+  head: string | null;
+  /** The sequence of the entry with the hash that the caller noted, if any has it. */
+  noted: number | undefined;
+  fault: ChainFault | undefined;
+}
+
+interface Chain {
+  organization: string;
+  /** The last archived entry, before the first one in the database. */
+  archived?: Head | undefined;
+  head: () => Promise<Head | undefined>;
+  read: ReadPage;
+}
+
+export const chainOf = (activity: ActivityReader, organization: OrganizationId, archived?: Head): Chain => ({
+  organization,
+  archived,
+  head: () => activity.head(organization),
+  read: activity.pages(organization),
+});
+
+/** `noted`: a hash that may have been the head earlier. */
+export async function verifyChain(
+  { organization, archived = NOTHING, head: readHead, read }: Chain,
+  noted?: string,
+): Promise<ChainVerification> {
+  let head = await readHead();
+  let last: ActivityRow | undefined;
+  const result: ChainVerification = {
+    entries: archived.sequence,
+    head: archived.sequence > 0 ? archived.hash : null,
+    noted: archived.hash === noted ? archived.sequence : undefined,
+    fault: undefined,
+  };
+  for await (const row of rowsOf(read)) {
+    // A request may have appended entries since the head was read.
+    if (row.sequence > (head?.sequence ?? 0)) head = await readHead();
+    const { sequence: before, hash } = last ?? archived;
+    const sequence = before + 1;
+    const fault = await faultAt(row, { organization, head, read, sequence, hash, last });
+    if (fault) return { ...result, fault };
+    if (row.hash === noted) result.noted = row.sequence;
+    result.entries++;
+    result.head = row.hash;
+    last = row;
+  }
+  if (head && head.sequence > result.entries) result.fault = missingEnd(result.entries, head, last);
+  if (!head && !last) result.fault = archived.sequence > 0 ? WITHOUT_HEAD : EMPTY;
+  if (head && !last && !isSame(head, archived)) result.fault ??= headFault(head, archived);
+  return result;
+}
+
+/** Before the first entry. */
+const NOTHING: Head = { sequence: 0, hash: GENESIS_HASH };
+
+const WITHOUT_HEAD: ChainFault = {
+  kind: 'removed',
+  sequence: 1,
+  message: 'The row of this organization was removed from activity_heads.',
+};
+
+const isSame = (one: Head, other: Head): boolean =>
+  one.sequence === other.sequence && one.hash === other.hash;
+
+const headFault = (head: Head, archived: Head): ChainFault => ({
+  kind: 'altered',
+  sequence: archived.sequence,
+  message:
+    `activity_heads names entry ${head.sequence} as the last one, ` +
+    `but entry ${archived.sequence} is archived and no later entry is in the database, or the hashes differ.`,
+});
+
+/** Properties of the next entry that follow from the verified entries. */
+interface Expected {
+  organization: string;
+  head: Head | undefined;
+  read: ReadPage;
+  sequence: number;
+  hash: string;
+  last: ActivityRow | undefined;
+}
+
+async function faultAt(row: ActivityRow, expected: Expected): Promise<ChainFault | undefined> {
+  const { organization, head, sequence, hash, last } = expected;
+  if (row.sequence < sequence) return fault('inserted', row, 'was inserted: its number is invalid');
+  if (!head) return { ...WITHOUT_HEAD, sequence: row.sequence };
+  if (row.sequence > head.sequence)
+    return fault('inserted', row, `was inserted after the last entry, which is ${head.sequence}`);
+  if (row.sequence > sequence) return gap(row, sequence);
+  if (hashOf(organization, row) !== row.hash) return mismatch(row, expected);
+  if (row.previous_hash !== hash) {
+    const begins =
+      sequence === 1 ? 'it does not begin the chain' : `it does not follow archived entry ${sequence - 1}`;
+    const reason = last ? `entry ${sequence} follows a different hash` : begins;
+    return fault('altered', last ?? row, `was altered and given a new hash: ${reason}`);
+  }
+  if (row.sequence === head.sequence && row.hash !== head.hash)
+    return fault('altered', row, 'was altered and given a new hash: activity_heads has a different hash');
+  return undefined;
+}
+
+const nameOf = ({ sequence, id, occurred_at }: ActivityRow): string =>
+  `Entry ${sequence} (${id} of ${occurred_at})`;
+
+const fault = (kind: ChainFault['kind'], row: ActivityRow, problem: string): ChainFault => ({
+  kind,
+  sequence: row.sequence,
+  id: row.id,
+  occurredAt: row.occurred_at,
+  message: `${nameOf(row)} ${problem}.`,
+});
+
+/** Describes removed entries, `first` to `last`. */
+function removed(first: number, last: number, next: string): ChainFault {
+  const entries = first === last ? `Entry ${first} was` : `Entries ${first} to ${last} were`;
+  return { kind: 'removed', sequence: first, message: `${entries} removed: ${next}.` };
+}
+
+const gap = (row: ActivityRow, sequence: number): ChainFault =>
+  removed(sequence, row.sequence - 1, `the next entry is ${row.sequence} (${row.id} of ${row.occurred_at})`);
+
+const missingEnd = (entries: number, head: Head, last: ActivityRow | undefined): ChainFault =>
+  removed(
+    entries + 1,
+    head.sequence,
+    last
+      ? `the last entry is ${last.sequence} (${last.id} of ${last.occurred_at})`
+      : entries > 0
+        ? `the last archived entry is ${entries}`
+        : 'the log is empty',
+  );
+
+/** The creation of an organization is its first entry. */
+const EMPTY: ChainFault = {
+  kind: 'removed',
+  sequence: 1,
+  message: 'The log has no entries. It had one since the organization was created.',
+};
+
+const MAX_DISTANCE = 100_000;
+/** Numbers to try before yielding to the event loop: a few milliseconds of work. */
+const BATCH = 1000;
+
+/** Finds the original number of an entry, within MAX_DISTANCE of its current one and up to the head. */
+async function findNumber(
+  { sequence }: ActivityRow,
+  head: number,
+  matches: (number: number) => boolean,
+): Promise<number | undefined> {
+  const last = Math.min(head, sequence + MAX_DISTANCE);
+  for (let number = Math.max(1, sequence - MAX_DISTANCE); number <= last; number++) {
+    if (matches(number)) return number;
+    if (number % BATCH === 0) await setImmediate();
+  }
+  return undefined;
+}
+
+/** Finds out why an entry does not match its hash: it was renumbered or altered, or another was inserted. */
+async function mismatch(
+  row: ActivityRow,
+  { organization, head, read, sequence, hash, last }: Expected,
+): Promise<ChainFault> {
+  const matchesAs = (entry: ActivityRow, number: number): boolean =>
+    hashOf(organization, { ...entry, sequence: number }) === entry.hash;
+  const original = await findNumber(row, head!.sequence, (number) => matchesAs(row, number));
+  if (original === undefined) {
+    const [next] = await read(sequence);
+    if (next && matchesAs(next, sequence))
+      return fault('inserted', row, `was inserted: entry ${next.sequence} had its number`);
+    return fault('altered', row, 'was altered: it does not match its hash');
+  }
+  if (last && original === last.sequence && row.previous_hash === last.previous_hash)
+    return fault('inserted', last, `was inserted: entry ${row.sequence} had its number`);
+  if (await isFollowed(read, hash))
+    return fault('reordered', row, `was reordered: it was written as entry ${original}`);
+  const next = `${row.id} of ${row.occurred_at} was written as entry ${original}`;
+  const message = `Entry ${sequence} was removed, and later entries were renumbered: ${next}.`;
+  return { kind: 'removed', sequence, message };
+}
+
+/** Returns whether any entry still follows this hash. */
+async function isFollowed(read: ReadPage, hash: string): Promise<boolean> {
+  for await (const row of rowsOf(read)) if (row.previous_hash === hash) return true;
+  return false;
+}

@@ -1,0 +1,195 @@
+// Compares an organization's records with their log entries, one page at a time.
+import { setImmediate } from 'node:timers/promises';
+import type { ReadSource, Transaction } from '../../database/database';
+import type { Scope } from '../../database/scope';
+import { type Query, compile } from '../../database/statement';
+import type { OrganizationId } from '../../base/organization';
+import {
+  type Logged,
+  type LoggedChange,
+  type RecordFault,
+  type RecordRow,
+  addedFault,
+  applyEntry,
+  changedFaults,
+  compareIds,
+  removedFault,
+  unknownRecord,
+} from './compare-records';
+import type { ArchivedRecords } from './archived-records';
+import { RECORD_KINDS, type RecordKind } from './record-kinds';
+
+/** Maximum number of rows and entries in memory. The process yields to the event loop after each page. */
+const PAGE = 500;
+export const MAX_FAULTS = 20;
+
+type All = Transaction['all'];
+
+/** A range of ids. Undefined means no limit. */
+interface Range {
+  after: string | undefined;
+  upTo: string | undefined;
+}
+
+/** Runs a query once. */
+export const select = <Row>(all: All, query: Query): Promise<Row[]> =>
+  all(
+    compile<object, Row>(() => query),
+    {},
+  );
+
+/** Returns a page of an organization's records of a kind, after the id `after`. */
+export function readRows(
+  all: All,
+  { knex }: ReadSource,
+  kind: RecordKind,
+  organization: string,
+  after?: string,
+): Promise<RecordRow[]> {
+  const query = kind.rows(knex, organization).orderBy(kind.id).limit(PAGE);
+  return select(all, after === undefined ? query : query.where(kind.id, '>', after));
+}
+
+/** Reads the entries about the records of a range, in the order of record and sequence. */
+async function* entriesOf(
+  all: All,
+  { knex }: ReadSource,
+  kind: RecordKind,
+  organization: string,
+  { after, upTo }: Range,
+) {
+  const ofOrganization = () => knex('activity').where('organization_id', organization);
+  const reset = ofOrganization()
+    .where({ resource_type: 'organization', resource_id: organization, operation: 'reverted' })
+    .max('sequence');
+  let last: LoggedChange | undefined;
+  do {
+    const query = ofOrganization().where('resource_type', kind.resourceType);
+    if (kind.isReset) query.whereRaw('sequence > coalesce((?), 0)', [reset]);
+    if (upTo !== undefined) query.where('resource_id', '<=', upTo);
+    if (last) query.whereRaw('(resource_id, sequence) > (?, ?)', [last.resource_id, last.sequence]);
+    else if (after !== undefined) query.where('resource_id', '>', after);
+    query
+      .select('resource_id', 'sequence', 'operation', 'changes')
+      .orderBy(['resource_id', 'sequence'])
+      .limit(PAGE);
+    const page = await select<LoggedChange>(all, query);
+    yield* page;
+    last = page.length === PAGE ? page.at(-1) : undefined;
+  } while (last);
+}
+
+/** The archived records of a range, or `unread` when archives have entries that were not read. */
+type Earlier = readonly Logged[] | 'unread';
+
+/** Yields each record in its state after its last entry. */
+async function* loggedOf(
+  entries: AsyncIterable<LoggedChange>,
+  { resourceType }: RecordKind,
+  earlier: Earlier,
+): AsyncGenerator<Logged> {
+  const archived = earlier === 'unread' ? [] : earlier;
+  let next = 0;
+  let record: Logged | undefined;
+  for await (const entry of entries) {
+    const { resource_id: id } = entry;
+    if (record && record.id !== id) {
+      yield record;
+      record = undefined;
+    }
+    while (next < archived.length && compareIds(archived[next]!.id, id) < 0) yield archived[next++]!;
+    if (archived[next]?.id === id) record = archived[next++];
+    else if (earlier === 'unread') record ??= unknownRecord(id);
+    record = applyEntry(record, entry, resourceType);
+  }
+  if (record) yield record;
+  yield* archived.slice(next);
+}
+
+/** Yields a fault for each difference, and `unchecked` for each row that archived entries describe. */
+async function* faultsOf(
+  rows: RecordRow[],
+  records: AsyncIterable<Logged>,
+  kind: RecordKind,
+  earlier: Earlier,
+): AsyncGenerator<RecordFault | 'unchecked'> {
+  let next = 0;
+  const withoutEntry = (row: RecordRow) => (earlier === 'unread' ? 'unchecked' : addedFault(kind, row));
+  for await (const record of records) {
+    while (next < rows.length && compareIds(rows[next]!.id, record.id) < 0) yield withoutEntry(rows[next++]!);
+    const row = rows[next]?.id === record.id ? rows[next++] : undefined;
+    if (row && record.isPartial) yield 'unchecked';
+    if (row && record.fields) yield* changedFaults(kind, row, record.fields, record);
+    else if (row) yield addedFault(kind, row, record);
+    else if (record.fields && !record.isPartial) yield removedFault(kind, record);
+  }
+  for (const row of rows.slice(next)) yield withoutEntry(row);
+}
+
+const SANDBOX_TABLE = 'sandbox_records';
+
+export interface RecordsVerification {
+  /** At most MAX_FAULTS. */
+  faults: RecordFault[];
+  /** Records that were compared in part or not at all, because archives have entries about them. */
+  unchecked: number;
+}
+
+/**
+ * Compares an organization's records with its log, whose chain is verified. Each page has its own snapshot.
+ * A change commits with its entry, so rows and entries agree while callers write.
+ * `archived`: undefined without archives. `tables`: the tables of an older backup.
+ */
+export async function verifyRecords(
+  source: ReadSource,
+  organization: OrganizationId,
+  scope: Scope,
+  archived?: ArchivedRecords | 'unread',
+  tables?: ReadonlySet<string>,
+): Promise<RecordsVerification> {
+  const result: RecordsVerification = { faults: [], unchecked: 0 };
+  const { faults } = result;
+  const isSandbox = tables?.has(SANDBOX_TABLE) ?? (await source.knex.schema.hasTable(SANDBOX_TABLE));
+  const kinds = RECORD_KINDS.filter(
+    (each) =>
+      each.tables.every((table) => tables?.has(table) ?? true) && !(isSandbox && each.isElsewhereInSandbox),
+  );
+  for (const kind of kinds) {
+    const takeEarlier = earlierOf(kind, archived);
+    let after: string | undefined;
+    do {
+      after = await source.snapshot(scope, async (all) => {
+        const rows = await readRows(all, source, kind, organization, after);
+        const upTo = rows.length === PAGE ? rows.at(-1)!.id : undefined;
+        const earlier = takeEarlier(upTo);
+        const records = loggedOf(entriesOf(all, source, kind, organization, { after, upTo }), kind, earlier);
+        for await (const found of faultsOf(rows, records, kind, earlier)) {
+          if (found === 'unchecked') result.unchecked++;
+          else if (faults.push(found) >= MAX_FAULTS) break;
+        }
+        return upTo;
+      });
+      if (faults.length >= MAX_FAULTS) return result;
+      await setImmediate();
+    } while (after !== undefined);
+  }
+  return result;
+}
+
+/** Returns a function that takes the archived records up to an id, in order. */
+function earlierOf(
+  { resourceType }: RecordKind,
+  archived: ArchivedRecords | 'unread' | undefined,
+): (upTo: string | undefined) => Earlier {
+  if (archived === undefined) return () => [];
+  if (archived === 'unread') return () => 'unread';
+  const records = archived.of(resourceType);
+  let start = 0;
+  return (upTo) => {
+    let end = start;
+    while (end < records.length && (upTo === undefined || compareIds(records[end]!.id, upTo) <= 0)) end++;
+    const taken = records.slice(start, end);
+    start = end;
+    return taken;
+  };
+}

@@ -1,0 +1,93 @@
+// Verifies an organization's log: its chain, and the current records against it.
+import type { Inspect } from '../../database/backup';
+import type { ReadSource } from '../../database/database';
+import { compile } from '../../database/statement';
+import type { OrganizationId } from '../../base/organization';
+import type { RecordFault } from './compare-records';
+import { ARCHIVES_TABLE, type Archive, type ReadArchives, createReadArchives } from './archives';
+import { createActivityReader } from './read';
+import { gapBetween, verifyArchives } from './verify-archives';
+import { type ChainFault, type ChainVerification, chainOf, verifyChain } from './verify-chain';
+import { verifyRecords } from './verify-records';
+
+export interface OrganizationVerification extends ChainVerification {
+  /**
+   * The first fault of the archives or the chain, or the first faults of the records.
+   * A broken chain proves nothing about records.
+   */
+  faults: (ChainFault | RecordFault)[];
+  archived: {
+    /** The number of entries in archives. */
+    entries: number;
+    isRead: boolean;
+    /** Records that were compared in part or not at all, because archives that were not read describe them. */
+    unchecked: number;
+  };
+}
+
+/**
+ * `by`: the database role that reads. `noted`: a hash that the caller noted as the head earlier.
+ * `folder`: the archives, which are otherwise not read.
+ */
+export type VerifyOrganization = (
+  organization: OrganizationId,
+  by: 'operator' | 'settings',
+  noted?: string,
+  folder?: string,
+) => Promise<OrganizationVerification>;
+
+export function createVerifyOrganization(
+  source: ReadSource,
+  tables?: ReadonlySet<string>,
+): VerifyOrganization {
+  const activity = createActivityReader(source);
+  const hasArchives = tables?.has(ARCHIVES_TABLE) ?? true;
+  const readArchives: ReadArchives = hasArchives ? createReadArchives(source) : () => Promise.resolve([]);
+
+  async function verifyWith(
+    archives: readonly Archive[],
+    [organization, by, noted, folder]: Parameters<VerifyOrganization>,
+  ): Promise<OrganizationVerification> {
+    const last = archives.at(-1);
+    const files =
+      last && folder !== undefined ? await verifyArchives(folder, organization, archives, noted) : undefined;
+    const end = last && { sequence: last.last_sequence, hash: last.hash };
+    const archiveFault = gapBetween(archives) ?? files?.fault;
+    const chain: ChainVerification = archiveFault
+      ? { entries: 0, head: null, noted: undefined, fault: archiveFault }
+      : await verifyChain(chainOf(activity, organization, end), noted);
+    const inArchive = files?.noted ?? archives.find(({ hash }) => hash === noted)?.last_sequence;
+    const earlier = last && (files?.records ?? 'unread');
+    const { faults, unchecked } = chain.fault
+      ? { faults: [chain.fault], unchecked: 0 }
+      : await verifyRecords(source, organization, { organization, by }, earlier, tables);
+    const archived = { entries: end?.sequence ?? 0, isRead: files !== undefined, unchecked };
+    return { ...chain, noted: chain.noted ?? inArchive, faults, archived };
+  }
+
+  const verify: VerifyOrganization = async (...args) => {
+    const [organization] = args;
+    const archives = await readArchives(organization);
+    const verification = await verifyWith(archives, args);
+    // Entries that are archived during the check leave the database, and look like removed ones.
+    const isCurrent = (await readArchives(organization)).length === archives.length;
+    return isCurrent ? verification : verify(...args);
+  };
+  return verify;
+}
+
+/** Verifies every organization of a backup. A backup without a log has nothing to verify. */
+export const inspectLogs: Inspect = async (source, tables) => {
+  if (!tables.has('activity')) return [];
+  type Named = { id: OrganizationId; slug: string };
+  const organizations = compile<object, Named>(() =>
+    source.knex('organizations').select('id', 'slug').orderBy('slug'),
+  );
+  const verify = createVerifyOrganization(source, tables);
+  const problems: string[] = [];
+  for (const { id, slug } of await source.read('operator', organizations, {})) {
+    const { faults } = await verify(id, 'operator');
+    problems.push(...faults.map(({ message }) => `The activity log of ${slug}: ${message}`));
+  }
+  return problems;
+};

@@ -1,0 +1,93 @@
+// Records that the inventory of a day was reviewed and approved (CIP-002 R2), with the digest of the list.
+import { hash } from 'node:crypto';
+import type { RecordActivity } from '../audit/append';
+import type { ActivityRow } from '../audit/chain';
+import { changesIn } from '../audit/compare-records';
+import type { Activity } from '../audit/entry';
+import type { Database, ReadSource } from '../../database/database';
+import { compile } from '../../database/statement';
+import { lastDayOf } from '../../base/month';
+import type { OrganizationId } from '../../base/organization';
+import { importedRow } from './formats';
+import type { InventoryRow } from './rows';
+
+/** CIP-002 R2: at least once every 15 calendar months. */
+const REVIEW_MONTHS = 15;
+
+/** Returns the last day for the review after one of `day`. */
+export const reviewDueAfter = (day: string): string =>
+  lastDayOf(day.slice(0, 'YYYY-MM'.length), REVIEW_MONTHS);
+
+/** Returns the SHA-256 of the list as JSON, one record a line. */
+export const digestOf = (rows: readonly InventoryRow[]): string =>
+  hash('sha256', rows.map((row) => `${JSON.stringify(importedRow(row))}\n`).join(''), 'hex');
+
+export interface Review {
+  /** The day whose list was reviewed. */
+  day: string;
+  approvedBy: string;
+  /** The SHA-256 of the list. */
+  digest: string;
+  /** The last day for the next review. */
+  dueBy: string;
+  entry: Pick<ActivityRow, 'sequence' | 'occurred_at' | 'actor_type' | 'actor_id'>;
+}
+
+/** Returns the review that an entry records. */
+function toReview({ changes, ...entry }: Review['entry'] & Pick<ActivityRow, 'changes'>): Review {
+  const after = new Map(changesIn(changes).map((change) => [change.field, change.after ?? '']));
+  const day = after.get('inventory_day')!;
+  return {
+    day,
+    approvedBy: after.get('inventory_approved_by')!,
+    digest: after.get('inventory_sha256')!,
+    dueBy: reviewDueAfter(day),
+    entry,
+  };
+}
+
+/** Reads the last review that the log in the database has. */
+export function createLastReview(source: ReadSource) {
+  const statement = compile<{ organization: OrganizationId }, Parameters<typeof toReview>[0]>((param) =>
+    source
+      .knex('activity')
+      .select('sequence', 'occurred_at', 'actor_type', 'actor_id', 'changes')
+      .where('organization_id', param('organization'))
+      .where({ resource_type: 'organization', operation: 'approved' })
+      .orderBy('sequence', 'desc')
+      .limit(1),
+  );
+  return async (organization: OrganizationId): Promise<Review | undefined> => {
+    const [row] = await source.read({ organization }, statement, { organization });
+    return row && toReview(row);
+  };
+}
+
+const reviewed = (
+  organization: OrganizationId,
+  day: string,
+  approvedBy: string,
+  rows: readonly InventoryRow[],
+): Activity => ({
+  operation: 'approved',
+  resourceType: 'organization',
+  resourceId: organization,
+  description: `Reviewed the inventory of ${day} (${rows.length} records), approved by ${approvedBy}.`,
+  changes: [
+    { field: 'inventory_day', before: null, after: day },
+    { field: 'inventory_approved_by', before: null, after: approvedBy },
+    { field: 'inventory_sha256', before: null, after: digestOf(rows) },
+  ],
+});
+
+export const createRecordReview =
+  (database: Database, record: RecordActivity) =>
+  (
+    organization: OrganizationId,
+    day: string,
+    approvedBy: string,
+    rows: readonly InventoryRow[],
+  ): Promise<void> =>
+    database.write({ organization, by: 'operator' }, (transaction) =>
+      record(transaction, organization, [reviewed(organization, day, approvedBy, rows)]),
+    );

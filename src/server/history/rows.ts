@@ -1,0 +1,83 @@
+// The lines of an inventory of a day: each record with its rating, its place and its last change. Pure.
+import type { FieldValues } from '../audit/record-kinds';
+import { COLLECTIONS } from '../import/content';
+import { IMPORT_COLLECTIONS } from '../import/collections';
+import type { Month } from '../../base/month';
+import type { CollectionName } from '../resources/collection';
+import type { InventoryFilter, Rating } from './filter';
+import type { LastChange, PastInventory } from './read';
+
+export interface InventoryRow {
+  collection: CollectionName;
+  /** `facility`, `control center`, `cyber system` or `cyber asset`. */
+  kind: string;
+  id: string;
+  fields: FieldValues;
+  /** Of a system or an asset. */
+  rating: string | null;
+  /** The name of an asset's system. */
+  system: string | null;
+  facility: string | null;
+  controlCenter: string | null;
+  /** The last entry about the record up to the day. */
+  last: LastChange | undefined;
+  /**
+   * Absent when the log has the creation of the record. Otherwise the time of the first entry about it, before which
+   * nothing is known; null without an entry.
+   */
+  unknownBefore?: string | null;
+  /** The last archived month, which may have the creation. Only with `unknownBefore`. */
+  archived?: Month | undefined;
+}
+
+/** The records around a record: its system, and the site of that system. */
+function placeOf({ records }: PastInventory, collection: CollectionName, id: string) {
+  const record = records[collection].get(id);
+  const system =
+    collection === 'cyber_assets' ? records.cyber_systems.get(record!['cyber_system_id']!) : record;
+  if (collection === 'facilities') return { facility: record };
+  if (collection === 'control_centers') return { controlCenter: record };
+  return {
+    system,
+    facility: records.facilities.get(system?.['facility_id'] ?? ''),
+    controlCenter: records.control_centers.get(system?.['control_center_id'] ?? ''),
+  };
+}
+
+function toRow(
+  past: PastInventory,
+  collection: CollectionName,
+  id: string,
+  fields: FieldValues,
+): InventoryRow {
+  const { system, facility, controlCenter } = placeOf(past, collection, id);
+  return {
+    collection,
+    kind: IMPORT_COLLECTIONS[collection].noun,
+    id,
+    fields,
+    rating: system?.['impact_rating'] ?? null,
+    system: collection === 'cyber_assets' ? (system?.['name'] ?? null) : null,
+    facility: facility?.['name'] ?? null,
+    controlCenter: controlCenter?.['name'] ?? null,
+    last: past.last.get(id),
+    ...(past.known.has(id) ? {} : { unknownBefore: past.first.get(id) ?? null, archived: past.archived }),
+  };
+}
+
+/** Compares ids. They are ASCII. */
+const byId = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1);
+
+/** Returns the rows in the order of an import: sites, systems, assets, each by id. */
+export function inventoryRows(
+  past: PastInventory,
+  { ratings, facility }: InventoryFilter = {},
+): InventoryRow[] {
+  const atPlace = COLLECTIONS.flatMap((collection) =>
+    [...past.records[collection]].sort(byId).map(([id, fields]) => toRow(past, collection, id, fields)),
+  ).filter((row) => facility === undefined || row.facility === facility);
+  if (ratings === undefined) return atPlace;
+  const rated = atPlace.filter(({ rating }) => rating !== null && ratings.includes(rating as Rating));
+  const sites = new Set(rated.flatMap(({ fields }) => [fields['facility_id'], fields['control_center_id']]));
+  return [...atPlace.filter(({ id, rating }) => rating === null && sites.has(id)), ...rated];
+}

@@ -1,0 +1,242 @@
+// Admits requests to the application: a fair share of its slots for each organization, none for a request
+// whose body is still arriving, and 503 after a short wait. It runs before Express: a rejection must cost far
+// less than a request.
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Express, Request } from 'express';
+import type { Logger } from 'pino';
+import { networkOf } from '../../base/addresses';
+import type { Measure } from '../api/access-log';
+import { errorResponse } from '../api/error-response';
+import { commonHeaders, requestIdOf } from '../api/request-context';
+import { HSTS, cameOverHttps } from '../api/require-https';
+import { WORK_DONE } from '../api/response';
+import { rateLimited, unavailable } from '../../base/errors';
+import { FairSemaphore, type Slot } from '../../base/fair-semaphore';
+import { digestOfKey } from '../keys/format';
+
+export interface AdmissionLimits {
+  /** Maximum number of requests that are processed at once. One organization holds at most half of them. */
+  slots: number;
+  /** Milliseconds that a request waits for a slot before it is rejected. */
+  maxWait: number;
+}
+
+/**
+ * One organization holds 64 slots: as many changes as share a commit. The server rejects a request after half
+ * a second: immediate retries then cost little, and an accepted request gets its response within a second.
+ */
+export const ADMISSION_LIMITS: AdmissionLimits = { slots: 128, maxWait: 500 };
+
+/** Maximum number of keys whose organization the server remembers. */
+const MAX_KNOWN_KEYS = 10_000;
+/** Maximum number of bodies that arrive at once. A synchronizing client sends at most 64 requests at once. */
+const MAX_OPEN_BODIES_PER_KEY = 128;
+/** Several keys can share an address. */
+const MAX_OPEN_BODIES_PER_ADDRESS = 256;
+const REPORT_INTERVAL = 1000;
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** Set for requests of a listener. */
+    admission?: RequestAdmission;
+  }
+}
+
+/**
+ * Returns `admit`, which passes requests on to the application, and `reject` for what exceeds another limit.
+ */
+export function createAdmission(
+  application: Express,
+  logger: Logger,
+  { slots, maxWait }: AdmissionLimits = ADMISSION_LIMITS,
+  measure?: Measure,
+): { admit: RequestListener; reject: RequestListener } {
+  const semaphore = new FairSemaphore({
+    slots,
+    slotsPerTenant: Math.max(1, Math.floor(slots / 2)),
+    maxWait,
+  });
+  const openBodies = new OpenBodies();
+  const keys = new KnownKeys();
+  const report = createReport(logger);
+  const rejection = errorResponse(unavailable());
+
+  function reject(request: IncomingMessage, response: ServerResponse): void {
+    const hsts = cameOverHttps(request, application) ? HSTS : {};
+    const headers = { ...commonHeaders(requestIdOf(request.headers)), ...hsts, ...rejection.headers };
+    response.writeHead(503, headers).end(rejection.body);
+    measure?.({ status: 503, reason: 'overloaded' });
+    report();
+  }
+
+  const admit: RequestListener = (request, response) => {
+    const admission = new RequestAdmission(request, semaphore, openBodies, keys);
+    request.admission = admission;
+    const finish = (): void => admission.finish();
+    // How fast a client reads its response is not load.
+    response.once('prefinish', finish);
+    response.once(WORK_DONE, finish);
+    response.once('close', () => admission.abandon());
+    admission.acquire(
+      () => void application(request, response),
+      () => reject(request, response),
+    );
+  };
+  return { admit, reject };
+}
+
+/** The admission of one request. */
+class RequestAdmission {
+  private readonly digest: string | undefined;
+  private readonly slot: Slot;
+  private isWorking = false;
+  private isAbandoned = false;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly semaphore: FairSemaphore,
+    private readonly openBodies: OpenBodies,
+    private readonly keys: KnownKeys,
+  ) {
+    const key = request.headers['x-api-key'];
+    this.digest = typeof key === 'string' ? digestOfKey(key) : undefined;
+    this.slot = semaphore.open(keys.organizationOf(this.digest) ?? `address ${addressOf(request)}`);
+  }
+
+  /** Calls `acquired` once this request has a slot, or `rejected` after the maximum wait. */
+  acquire(acquired: () => void, rejected: () => void): void {
+    const recheck = (): void => {
+      const organization = this.keys.organizationOf(this.digest);
+      if (organization === undefined || organization === this.slot.tenant.name) return acquired();
+      // Another request has identified the key meanwhile. This one waits among those of its organization.
+      this.semaphore.release(this.slot);
+      this.semaphore.move(this.slot, organization);
+      this.semaphore.acquire(this.slot, acquired, rejected);
+    };
+    this.semaphore.acquire(this.slot, recheck, rejected);
+  }
+
+  /** Reports the organization of the request's key, or that the key is invalid. */
+  identify(organization: string | undefined): void {
+    if (this.digest === undefined || organization === this.slot.tenant.name) return;
+    this.keys.learn(this.digest, organization);
+    if (organization !== undefined) this.semaphore.charge(this.slot, organization);
+  }
+
+  /**
+   * Keeps the slot until `work` ends, also when the client disconnects meanwhile: abandoned work is load too.
+   * Does nothing for a client that has disconnected before.
+   */
+  async work(work: () => Promise<void>): Promise<void> {
+    if (this.isAbandoned) return;
+    this.isWorking = true;
+    try {
+      await work();
+    } finally {
+      this.isWorking = false;
+      if (this.isAbandoned) this.finish();
+    }
+  }
+
+  /** Frees the slot: the response is written. */
+  finish(): void {
+    this.semaphore.close(this.slot);
+  }
+
+  /** Frees the slot of a client that has disconnected, as soon as the server no longer works for it. */
+  abandon(): void {
+    this.isAbandoned = true;
+    if (!this.isWorking || this.slot.state === 'waiting') this.finish();
+  }
+
+  /**
+   * Receives the body with `receive`, without a slot while it arrives.
+   * @param key the caller's key, if any
+   * @throws ApiError `rate_limited` for too many open bodies; `unavailable` when no slot is free afterwards
+   */
+  async receive<Result>(key: string | undefined, receive: () => Promise<Result>): Promise<Result> {
+    if (this.request.complete) return receive();
+    const body = await this.openBodies.track(addressOf(this.request), key, () => {
+      this.semaphore.release(this.slot);
+      return receive();
+    });
+    await new Promise<void>((acquired, rejected) => {
+      this.acquire(acquired, () => rejected(unavailable()));
+    });
+    return body;
+  }
+}
+
+/** Requests have Express's prototype (message-classes.ts), whose `ip` follows `trust proxy`. */
+const addressOf = (request: IncomingMessage): string => networkOf((request as Request).ip ?? 'unknown');
+
+/** Maps authenticated keys to organizations, because admission precedes the look-up of the key. */
+class KnownKeys {
+  private readonly organizations = new Map<string, string>();
+
+  organizationOf(digest: string | undefined): string | undefined {
+    return digest === undefined ? undefined : this.organizations.get(digest);
+  }
+
+  /** Remembers the organization of a key, or forgets an invalid key. */
+  learn(digest: string, organization: string | undefined): void {
+    if (organization === undefined) return void this.organizations.delete(digest);
+    this.organizations.set(digest, organization);
+    const [oldest] = this.organizations.keys();
+    if (this.organizations.size > MAX_KNOWN_KEYS) this.organizations.delete(oldest!);
+  }
+}
+
+/** Limits bodies that are still arriving, so that slow senders use only their own share. */
+class OpenBodies {
+  private readonly counts = new Map<string, number>();
+
+  /**
+   * Counts a body for its address and key while `receive` runs.
+   * @throws ApiError `rate_limited` when one of them has too many open bodies
+   */
+  async track<Result>(
+    address: string,
+    key: string | undefined,
+    receive: () => Promise<Result>,
+  ): Promise<Result> {
+    const names = [this.requireFree('address', address, MAX_OPEN_BODIES_PER_ADDRESS)];
+    if (key !== undefined) names.push(this.requireFree('key', key, MAX_OPEN_BODIES_PER_KEY));
+    for (const name of names) this.counts.set(name, this.count(name) + 1);
+    try {
+      return await receive();
+    } finally {
+      for (const name of names) {
+        if (this.count(name) > 1) this.counts.set(name, this.count(name) - 1);
+        else this.counts.delete(name);
+      }
+    }
+  }
+
+  private requireFree(kind: 'address' | 'key', value: string, max: number): string {
+    const name = `${kind} ${value}`;
+    if (this.count(name) < max) return name;
+    throw rateLimited(
+      `This ${kind} has ${max} requests whose bodies have not arrived. ` +
+        'Complete them before you start another one.',
+      1,
+    );
+  }
+
+  private count(name: string): number {
+    return this.counts.get(name) ?? 0;
+  }
+}
+
+/** Logs one line a second: a line for each rejection would be load too. */
+function createReport(logger: Logger): () => void {
+  let rejected = 0;
+  return () => {
+    rejected += 1;
+    if (rejected > 1) return;
+    setTimeout(() => {
+      logger.warn({ rejected }, 'overloaded: requests were rejected in the last second');
+      rejected = 0;
+    }, REPORT_INTERVAL).unref();
+  };
+}

@@ -1,0 +1,138 @@
+// The listening server of an application: limits, admission, connections and shutdown.
+import { readFileSync } from 'node:fs';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Express } from 'express';
+import type { Logger } from 'pino';
+import type { Measure } from '../api/access-log';
+import { originForm } from '../api/http-syntax';
+import { type AdmissionLimits, createAdmission } from './admission';
+import { handleConnectionErrors } from './connection-errors';
+import { closeAfterUpgrade, closeConnection, listenOn } from './connections';
+import { createGracefulShutdown } from './graceful-shutdown';
+import { messageClasses } from './message-classes';
+import { createResponseOrder } from './pipelining';
+import type { CertificateFiles } from '../../base/certificate';
+import { createHttpsServer } from './tls';
+
+const GRACE_MILLISECONDS = 8000;
+
+/** Maximum number of pending TCP connections. A client beyond it waits a second or more for its retry. */
+const BACKLOG = 4096;
+
+/** Maximum number of connections of a process, because each uses memory. */
+const MAX_CONNECTIONS = 10_000;
+
+/**
+ * Share of the process's open files for each listener's connections. The rest is for the database and health.
+ */
+export const CONNECTION_SHARES = { api: 0.6, settings: 0.2 };
+
+export interface Listener {
+  /** Origin, with the port that the system chose for port 0, for example `http://127.0.0.1:3000`. */
+  url: string;
+  isListening(): boolean;
+  /** Stops accepting connections. The server still serves requests on open connections. */
+  stopListening(): Promise<void>;
+  /**
+   * Stops listening and closes all connections, busy ones after at most `grace` milliseconds (default 8,000).
+   */
+  close(grace?: number): Promise<void>;
+}
+
+/** In milliseconds. */
+export interface Timeouts {
+  /** For all headers of a request. */
+  headers: number;
+  /** For the whole request. */
+  request: number;
+  /** Between two requests of a connection. */
+  idle: number;
+}
+
+const TIMEOUTS: Timeouts = { headers: 10_000, request: 15_000, idle: 30_000 };
+
+interface ListenOptions {
+  host: string;
+  port: number;
+  logger: Logger;
+  timeouts?: Timeouts | undefined;
+  admission?: AdmissionLimits | undefined;
+  /** Share of the process's open files that connections may use, from 0 to 1. */
+  connectionShare?: number;
+  /** For HTTPS. */
+  tls?: CertificateFiles | undefined;
+  /** Receives the expiry of the served certificate. */
+  onCertificate?: ((expires: Date) => void) | undefined;
+  /** Counts requests that are rejected before they reach the application. */
+  measure?: Measure | undefined;
+}
+
+/** @throws Error with the system's code when the address is unavailable */
+export async function listen(app: Express, options: ListenOptions): Promise<Listener> {
+  const { host, port, logger, timeouts = TIMEOUTS, tls, onCertificate, measure } = options;
+  const classes = messageClasses(app);
+  const { admit, reject } = createAdmission(app, logger, options.admission, measure);
+  const inOrder = createResponseOrder();
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    request.url = originForm(request.url!);
+    inOrder(
+      request.socket,
+      response,
+      () => admit(request, response),
+      () => reject(request, response),
+    );
+  };
+  const serverOptions = {
+    ...classes,
+    headersTimeout: timeouts.headers,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.idle,
+    connectionsCheckingInterval: Math.min(timeouts.headers, 1000),
+    requireHostHeader: false, // requireWellFormed responds in JSON.
+  };
+  const server = tls
+    ? createHttpsServer(serverOptions, onRequest, { files: tls, logger, onCertificate })
+    : createServer(serverOptions, onRequest);
+  server.maxConnections = maxConnections(options.connectionShare);
+  server.maxHeadersCount = 0; // Beyond a count, Node would silently drop headers, for example If-Match.
+  const shutdown = createGracefulShutdown(server);
+  handleConnectionErrors(server, logger, measure);
+  closeAfterUpgrade(server);
+  // By default, Node responds to these before the application checks the request.
+  for (const event of ['checkExpectation', 'checkContinue'])
+    server.on(event, (request, response) => server.emit('request', request, response));
+  server.on('connect', (request: IncomingMessage, stream: Duplex) => {
+    const socket = stream as Socket;
+    socket.on('error', () => socket.destroy()); // Node no longer handles errors of this socket.
+    request.url = '/'; // The target is no path; the application rejects CONNECT on every path.
+    const response = new classes.ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.once('finish', () => closeConnection(socket));
+    const start = (): void => {
+      response.assignSocket(socket);
+      admit(request, response);
+    };
+    inOrder(socket, response, start, () => socket.destroy());
+  });
+  const url = await listenOn(server, { host, port, backlog: BACKLOG });
+  return {
+    url,
+    isListening: () => server.listening,
+    stopListening: shutdown.stopListening,
+    close: (grace = GRACE_MILLISECONDS) => shutdown.close(grace),
+  };
+}
+
+/** Returns the maximum number of connections: each is an open file, which the system limits (`ulimit -n`). */
+function maxConnections(share = CONNECTION_SHARES.api): number {
+  let maxOpenFiles = Infinity;
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8');
+    maxOpenFiles = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
+  } catch {
+    // Other systems than Linux do not report the limit here.
+  }
+  return Math.min(MAX_CONNECTIONS, Math.floor(share * maxOpenFiles));
+}

@@ -1,0 +1,110 @@
+// Imports an inventory completely or not at all, in one transaction, with an activity entry for each change.
+import type { RecordActivity } from '../audit/append';
+import type { Clock } from '../../base/clock';
+import type { Database, Transaction } from '../../database/database';
+import type { Organization } from '../../base/organization';
+import type { CollectionName } from '../resources/collection';
+import { COLLECTIONS, type ImportContent, type PositionOf, Problems } from './content';
+import { activitiesOf } from './activity';
+import { createReadCurrent } from './current';
+import { type CheckFields, createCheckFields, type Fields } from './collections';
+import { makePlan, type Plan, ratingsChange } from './plan';
+import { createWritePlan } from './write';
+
+interface Counts {
+  created: number;
+  updated: number;
+  unchanged: number;
+}
+
+export interface ImportReport {
+  dry_run: boolean;
+  collections: Record<CollectionName, Counts>;
+}
+
+interface ImportOptions {
+  /** Roll the import back at the end. */
+  dryRun?: boolean;
+  /** Use created_at and updated_at of the rows for new assets. */
+  keepTimestamps?: boolean;
+  /** Returns the position of a row, for error messages. */
+  placeOf?: PositionOf;
+  /** Runs before the import, in the same transaction. */
+  before?: (transaction: Transaction) => Promise<void>;
+  onProgress?: (written: number, total: number) => void;
+}
+
+export interface Importer {
+  /** Imports rows. Records that the content lacks are kept. @throws ImportError when a row is invalid. */
+  run(organization: Organization, content: ImportContent, options?: ImportOptions): Promise<ImportReport>;
+}
+
+/** From this many written rows on, an import updates the statistics of the database. */
+const MANY_ROWS = 1000;
+
+const byNumber: PositionOf = (collection, index) => ({ file: collection, line: index + 1 });
+
+/** Rolls a dry run back. */
+class DryRun extends Error {}
+
+const forEach = <Value>(make: (name: CollectionName) => Value) =>
+  Object.fromEntries(COLLECTIONS.map((name) => [name, make(name)])) as Record<CollectionName, Value>;
+
+const countsOf = (plan: Plan) =>
+  forEach((name): Counts => ({
+    created: plan[name].created.length,
+    updated: plan[name].updated.length,
+    unchanged: plan[name].unchanged,
+  }));
+
+export function createImporter(database: Database, record: RecordActivity, clock: Clock): Importer {
+  const readCurrent = createReadCurrent(database);
+  const writePlan = createWritePlan(database);
+  // Compiled at the first import, because a server never imports.
+  let checkFields: CheckFields | undefined;
+
+  return {
+    async run(
+      organization,
+      content,
+      { dryRun = false, keepTimestamps = false, placeOf = byNumber, before, onProgress } = {},
+    ) {
+      const check = (checkFields ??= createCheckFields());
+      const problems = new Problems(placeOf);
+      const rows = forEach((name): Fields[] => check(name, content[name] ?? [], problems));
+      const touched = COLLECTIONS.filter((name) => rows[name].length > 0);
+      let report: ImportReport | undefined;
+      try {
+        await database.write({ organization: organization.id, by: 'operator' }, async (transaction) => {
+          await before?.(transaction);
+          const current = await readCurrent(transaction, organization.id, touched);
+          const plan = makePlan(rows, current, problems);
+          problems.throwIfAny();
+          // The assets of a system with another rating get an entry too, also when the file has systems only.
+          if (ratingsChange(plan) && !touched.includes('cyber_assets'))
+            ({ cyber_assets: current.cyber_assets } = await readCurrent(transaction, organization.id, [
+              'cyber_assets',
+            ]));
+          report = { dry_run: dryRun, collections: countsOf(plan) };
+          const total = COLLECTIONS.reduce(
+            (sum, name) => sum + plan[name].created.length + plan[name].updated.length,
+            0,
+          );
+          let written = 0;
+          const onWritten = (count: number) => onProgress?.((written += count), total);
+          await writePlan(transaction, organization.id, plan, {
+            now: clock.now(organization.id),
+            keepTimestamps,
+            onWritten,
+          });
+          await record(transaction, organization.id, activitiesOf(plan, current));
+          if (total >= MANY_ROWS) await database.dialect.analyze(transaction, [...COLLECTIONS]);
+          if (dryRun) throw new DryRun();
+        });
+      } catch (error) {
+        if (!(error instanceof DryRun)) throw error;
+      }
+      return report!;
+    },
+  };
+}

@@ -1,0 +1,213 @@
+// Stores API keys. The database contains digests, never keys.
+import { typeid } from 'typeid-js';
+import { type Log, recordBy } from '../audit/append';
+import type { Activity, Actor } from '../audit/entry';
+import type { Database, Transaction } from '../../database/database';
+import { compileLookup } from '../../database/query-batcher';
+import type { Scope } from '../../database/scope';
+import { ApiError } from '../../base/errors';
+import type { OrganizationId } from '../../base/organization';
+import { createRequireAdmin } from '../users/authorization';
+import { digestOf } from '../users/secrets';
+import { keyCreated, keyExtended, keyReplaced, keyRevoked } from './activity';
+import { type Environment, digestOfKey, generateKey, lastFourOf, prefixOf } from './format';
+import { EXPIRING_DAYS, type KeyAccess } from './rules';
+import { type KeyListing, type KeyRow, compileStatements } from './statements';
+import { type KeyUsageStore, createKeyUsageStore } from './usage-store';
+
+/** A key as authentication reads it. */
+export interface KeyRecord {
+  id: string;
+  organizationId: OrganizationId;
+  slug: string;
+  access: KeyAccess;
+  expiresAt: string;
+  revokedAt: string | null;
+}
+
+export interface NewKey {
+  label: string;
+  /** `read_write` by default. */
+  access?: KeyAccess;
+  createdBy: string;
+  expiresAt: Date;
+  environment: Environment;
+  /**
+   * The token of the submitted form. Each token creates one key:
+   * a second submission throws an ApiError `conflict`.
+   */
+  submission?: string;
+  /** The key itself, for the sandbox, whose key is constant. */
+  secret?: string;
+}
+
+interface Rotation extends Omit<NewKey, 'label' | 'access' | 'secret'> {
+  /** When the old key expires at the latest. */
+  oldExpiresAt: Date;
+}
+
+/** `ambiguous`: keys of several organizations have the id, and the store revoked none of them. */
+type Revoked = 'revoked' | 'unknown' | 'ambiguous';
+
+export interface KeyStore extends KeyUsageStore {
+  findByDigest(digest: string): Promise<KeyRecord | undefined>;
+  /** Returns the key itself, which the store does not keep. `by`: the operator by default. */
+  create(organization: OrganizationId, key: NewKey, by?: Actor): Promise<string>;
+  list(organization: OrganizationId): Promise<KeyListing[]>;
+  find(organization: OrganizationId, id: string): Promise<KeyListing | undefined>;
+  /** Counts the keys of all organizations that are due for a rotation and that no rotation has replaced. */
+  countExpiring: () => Promise<number>;
+  /**
+   * Creates a key with the same label and access, and lets the old one expire earlier. Returns undefined for a key that
+   * has ended, or that is not the organization's.
+   */
+  rotate(
+    organization: OrganizationId,
+    id: string,
+    rotation: Rotation,
+    by: Actor,
+  ): Promise<{ id: string; secret: string } | undefined>;
+  /** Sets the expiry of a key, for the sandbox, whose key is constant. */
+  extend(organization: OrganizationId, id: string, expiresAt: Date): Promise<void>;
+  /** Revokes a key for an operator, without an organization. Leaves an already revoked key unchanged. */
+  revoke(id: string): Promise<Revoked>;
+  /** Revokes one of the organization's keys. Returns false for another key. */
+  revokeOf(organization: OrganizationId, id: string, by: Actor): Promise<boolean>;
+}
+
+function newRow(
+  organization: OrganizationId,
+  { label, access = 'read_write', createdBy, expiresAt, submission }: NewKey,
+  secret: string,
+  replaces: string | null = null,
+): KeyRow {
+  return {
+    organization,
+    id: typeid('key').toString(),
+    digest: digestOfKey(secret),
+    prefix: prefixOf(secret),
+    lastFour: lastFourOf(secret),
+    label,
+    access,
+    createdBy,
+    createdAt: new Date().toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    submission: submission === undefined ? null : digestOf(submission),
+    replaces,
+  };
+}
+
+const alreadyCreated = (cause?: unknown): ApiError =>
+  new ApiError('conflict', 'This form has already created a key. Open the form again.', { cause });
+
+/** `operator`: the default actor of changes. */
+export function createKeyStore(database: Database, log: Log, operator: Actor): KeyStore {
+  const { knex, dialect } = database;
+  const statements = compileStatements(database);
+  const requireAdmin = createRequireAdmin(database);
+  const byDigest = compileLookup<{ digest: string }>(database, (value) =>
+    knex({ k: 'api_keys' })
+      .join({ o: 'organizations' }, 'o.id', 'k.organization_id')
+      .where('k.digest', value('digest'))
+      .select({
+        value: dialect.jsonObject({
+          id: 'k.id',
+          organizationId: 'k.organization_id',
+          slug: 'o.slug',
+          access: 'k.access',
+          expiresAt: 'k.expires_at',
+          revokedAt: 'k.revoked_at',
+        }),
+      }),
+  );
+
+  /**
+   * Changes an organization's keys, and records the change.
+   * @throws AdminRequiredError for a user who is not an admin.
+   */
+  async function change<Result>(
+    organization: OrganizationId,
+    by: Actor,
+    work: (transaction: Transaction, record: (activities: Activity[]) => Promise<void>) => Promise<Result>,
+  ): Promise<Result> {
+    const scope: Scope = { organization, by: by.actorType === 'user' ? 'settings' : 'operator' };
+    const record = recordBy(log, by);
+    try {
+      return await database.write(scope, async (transaction) => {
+        await requireAdmin(transaction, organization, by);
+        return work(transaction, (activities) => record(transaction, organization, activities));
+      });
+    } catch (error) {
+      if (dialect.brokenConstraint(error, 'api_keys') === 'unique') throw alreadyCreated(error);
+      throw error;
+    }
+  }
+
+  const revokeOf: KeyStore['revokeOf'] = (organization, id, by) =>
+    change(organization, by, async (transaction, record) => {
+      const [key] = await transaction.all(statements.one, { organization, id });
+      const now = new Date().toISOString();
+      const revoked = await transaction.run(statements.revoke, { organization, id, now });
+      if (key && revoked > 0) await record([keyRevoked(id, key.label, now)]);
+      return key !== undefined;
+    });
+
+  return {
+    async findByDigest(digest) {
+      const record = await database.find({ keyDigest: digest }, byDigest, { digest });
+      return record === undefined ? undefined : (JSON.parse(record) as KeyRecord);
+    },
+    async create(organization, key, by = operator) {
+      const secret = key.secret ?? generateKey(key.environment);
+      const row = newRow(organization, key, secret);
+      await change(organization, by, async (transaction, record) => {
+        await transaction.run(statements.insert, row);
+        await record([keyCreated(row)]);
+      });
+      return secret;
+    },
+    list: (organization) => database.read({ organization }, statements.list, { organization }),
+    async find(organization, id) {
+      const [key] = await database.read({ organization }, statements.one, { organization, id });
+      return key;
+    },
+    async countExpiring() {
+      const now = Date.now();
+      const [from, until] = [now, now + EXPIRING_DAYS * 86_400_000].map((at) => new Date(at).toISOString());
+      const [row] = await database.read('operator', statements.countExpiring, { from: from!, until: until! });
+      return Number(row!.keys); // PostgreSQL returns a bigint as text
+    },
+    rotate: (organization, id, { oldExpiresAt, ...rotation }, by) =>
+      change(organization, by, async (transaction, record) => {
+        const submission = rotation.submission === undefined ? undefined : digestOf(rotation.submission);
+        const before =
+          submission === undefined
+            ? []
+            : await transaction.all(statements.bySubmission, { organization, submission });
+        if (before.length > 0) throw alreadyCreated(); // also when the old key has ended since
+        const [old] = await transaction.all(statements.one, { organization, id });
+        if (!old || old.revoked_at !== null || old.expires_at <= new Date().toISOString()) return undefined;
+        const secret = generateKey(rotation.environment);
+        const row = newRow(organization, { ...rotation, label: old.label, access: old.access }, secret, id);
+        const end = oldExpiresAt.toISOString() < old.expires_at ? oldExpiresAt.toISOString() : old.expires_at;
+        await transaction.run(statements.insert, row);
+        await transaction.run(statements.expire, { organization, id, at: end });
+        await record([keyCreated(row), keyReplaced(old, end)]);
+        return { id: row.id, secret };
+      }),
+    extend: (organization, id, expiresAt) =>
+      change(organization, operator, async (transaction, record) => {
+        const [key] = await transaction.all(statements.one, { organization, id });
+        const at = expiresAt.toISOString();
+        await transaction.run(statements.expire, { organization, id, at });
+        if (key) await record([keyExtended(key, at)]);
+      }),
+    async revoke(id) {
+      const [key, ...others] = await database.read('operator', statements.organizationsOf, { id });
+      if (others.length > 0) return 'ambiguous';
+      return key !== undefined && (await revokeOf(key.organization, id, operator)) ? 'revoked' : 'unknown';
+    },
+    revokeOf,
+    ...createKeyUsageStore(database),
+  };
+}

@@ -1,0 +1,145 @@
+// A collection of an organization's records, which the database returns as JSON. All four resources use it.
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { JsonText } from '../../contract/handler';
+import type { BatchedChange, BatchedQuery, Database, Transaction } from '../../database/database';
+import { compileLookup, findEach } from '../../database/query-batcher';
+import { type RowsStatement, changeRows, compileInsertRows } from '../../database/rows';
+import { compile } from '../../database/statement';
+import type { Organization, OrganizationId } from '../../base/organization';
+import { type ListBody, createList } from './list';
+
+export type CollectionName = 'facilities' | 'control_centers' | 'cyber_systems' | 'cyber_assets';
+
+export interface Collection<Item> {
+  /** Returns a text that differs for each state of the collection. */
+  version(organization: Organization): Promise<string>;
+  /** Returns all records in order of id, and the version of the same state. */
+  list(organization: Organization): Promise<{ version: string; body: ListBody<Item> }>;
+  get(organization: Organization, id: string): Promise<JsonText<Item> | undefined>;
+  /** Finds a record that the caller is about to change. */
+  readonly forUpdate: BatchedQuery<RecordKey, JsonText<Item> | undefined>;
+  /** Returns all records in order of id, for a change that depends on several. */
+  readonly allForUpdate: BatchedQuery<Organization, Item[]>;
+}
+
+interface RecordKey {
+  organization: Organization;
+  id: string;
+}
+
+interface CollectionOptions {
+  name: CollectionName;
+  /** Selects the columns of the representation from the table `t` and from joined tables. */
+  columns?: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
+  /**
+   * Builds the representation of a row `r` of these columns. `slug`: placeholder of the organization's slug.
+   */
+  json: (slug: Knex.Raw) => Knex.Raw;
+}
+
+interface OfOrganization {
+  organization: OrganizationId;
+}
+
+export function createCollection<Item>(
+  database: Database,
+  { name, columns = (query) => query.select('t.*'), json }: CollectionOptions,
+): Collection<Item> {
+  const { knex } = database;
+  type Of = OfOrganization & { slug: string };
+  const rows = (organization: string | Knex.Raw) =>
+    columns(knex({ t: name })).where('t.organization_id', organization);
+  const versionQuery = (organization: string | Knex.Raw) =>
+    knex('collection_versions').where({ organization_id: organization, collection: name });
+
+  const findVersion = compileLookup<OfOrganization>(database, (value) =>
+    versionQuery(value('organization')).select({ value: 'version' }),
+  );
+  const list = createList<Item>(database, {
+    rows,
+    version: (organization) => versionQuery(organization).select('version'),
+    json,
+  });
+  const selectAll = compile<Of, { value: string }>((param) =>
+    knex(rows(param('organization')).orderBy('t.id').as('r')).select({
+      value: json(knex.raw('?', param('slug'))),
+    }),
+  );
+  const findOne = compileLookup<Of & { id: string }>(database, (value) =>
+    knex(rows(value('organization')).where('t.id', value('id')).as('r')).select({
+      value: json(value('slug')),
+    }),
+  );
+
+  return {
+    async version(organization) {
+      return (
+        (await database.find({ organization: organization.id }, findVersion, {
+          organization: organization.id,
+        })) ?? ''
+      );
+    },
+    list,
+    async get({ id: organization, slug }, id) {
+      return (await database.find({ organization }, findOne, { organization, slug, id })) as
+        JsonText<Item> | undefined;
+    },
+    forUpdate: {
+      async run(all, keys) {
+        const lookups = keys.map(({ organization, id }) => ({
+          organization: organization.id,
+          slug: organization.slug,
+          id,
+        }));
+        const values = await findEach(database, all, findOne, lookups);
+        return values.map((value) => (value ?? undefined) as JsonText<Item> | undefined);
+      },
+      lock: ({ organization, id }) => `${name} ${organization.id} ${id}`,
+    },
+    allForUpdate: {
+      run: (all, organizations) =>
+        Promise.all(
+          organizations.map(async ({ id: organization, slug }) =>
+            (await all(selectAll, { organization, slug })).map(({ value }) => JSON.parse(value) as Item),
+          ),
+        ),
+    },
+  };
+}
+
+const compileUpsertVersions = (database: Database): RowsStatement =>
+  compileInsertRows(database, 'collection_versions', ['organization_id', 'collection', 'version'], {
+    key: ['organization_id', 'collection'],
+  });
+
+const newVersion = (organization_id: OrganizationId, collection: CollectionName) => ({
+  organization_id,
+  collection,
+  version: randomUUID(),
+});
+
+/** Gives a collection a new version. Belongs to every transaction that changes the collection. */
+type BumpVersion = (
+  transaction: Transaction,
+  organization: OrganizationId,
+  collection: CollectionName,
+) => Promise<void>;
+
+export function createBumpVersion(database: Database): BumpVersion {
+  const upsert = compileUpsertVersions(database);
+  return (transaction, organization, collection) =>
+    changeRows(transaction, upsert, [newVersion(organization, collection)]);
+}
+
+/** The same as a change of a shared transaction, whose items are the organizations. */
+export function createVersionChange(
+  database: Database,
+  collection: CollectionName,
+): BatchedChange<OrganizationId> {
+  const upsert = compileUpsertVersions(database);
+  return {
+    statements: (organizations) =>
+      upsert([...new Set(organizations)].map((each) => newVersion(each, collection))),
+  };
+}

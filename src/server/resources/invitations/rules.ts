@@ -1,0 +1,46 @@
+// Rules of invitations, whose tokens are stored as digests only. Pure but for the random token.
+import { createHash, randomBytes } from 'node:crypto';
+import type { components } from '../../../../generated/types';
+import { conflict } from '../../../base/errors';
+
+type Invitation = components['schemas']['Invitation'];
+
+const LIFETIME_MILLISECONDS = 14 * 86_400_000;
+
+export const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export const newToken = (): string => randomBytes(18).toString('base64url');
+
+/** Returns the times of an invitation that is sent now. */
+export const sent = (now: Date): Pick<Invitation, 'sentAt' | 'expiresAt'> => ({
+  sentAt: now.toISOString(),
+  expiresAt: new Date(now.getTime() + LIFETIME_MILLISECONDS).toISOString(),
+});
+
+const isExpired = ({ expiresAt }: Invitation, now: Date): boolean => Date.parse(expiresAt) <= now.getTime();
+
+export const isValid = (invitation: Invitation, now: Date): boolean =>
+  invitation.status === 'pending' && !isExpired(invitation, now);
+
+/** @throws ApiError `conflict` for an accepted invitation. */
+export function requirePending({ status }: Invitation): void {
+  if (status !== 'pending') throw conflict('The invitation is already accepted.');
+}
+
+/** @throws ApiError `conflict` for an accepted or expired invitation. */
+export function requireAcceptable(invitation: Invitation, now: Date): void {
+  requirePending(invitation);
+  if (isExpired(invitation, now)) throw conflict('The invitation has expired. Ask for a new e-mail.');
+}
+
+/** `users`, `invitations`: all of the organization. @throws ApiError `conflict` for an address in use. */
+export function requireNewAddress(
+  email: string,
+  users: { email: string }[],
+  invitations: Invitation[],
+): void {
+  const isSame = (each: { email: string }): boolean => each.email.toLowerCase() === email.toLowerCase();
+  if (users.some(isSame)) throw conflict(`A user already has the address ${email}.`);
+  if (invitations.some((each) => each.status === 'pending' && isSame(each)))
+    throw conflict(`${email} has a pending invitation. Resend it instead.`);
+}

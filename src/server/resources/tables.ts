@@ -1,0 +1,71 @@
+// Writes the tables of the inventory, of which released operations change cyber assets only.
+import type { BatchedChange, Database, SharedTransaction } from '../../database/database';
+import { changeOf, compileDeleteRows, compileInsertRows, compileUpdateRows } from '../../database/rows';
+import { conflict } from '../../base/errors';
+import type { Organization } from '../../base/organization';
+import { type Collection, type CollectionName, createVersionChange } from './collection';
+import { createControlCenters } from './control-centers';
+import { type CyberAsset, createCyberAssetStore } from './cyber-assets/store';
+import { createCyberSystems } from './cyber-systems';
+import { createFacilities } from './facilities';
+
+type Fields = Record<string, unknown>;
+
+export interface Table {
+  collection: Collection<unknown>;
+  /**
+   * Queues a creation, a change, or without `after` a deletion.
+   * The commit throws ApiError `conflict` for the deletion of a record that others refer to.
+   */
+  save(transaction: SharedTransaction, organization: Organization, before?: Fields, after?: Fields): void;
+}
+
+const KEY = ['organization_id', 'id'];
+
+/** Makes a table whose changes also give the `dependent` collections a new version. */
+function createTable(
+  database: Database,
+  name: CollectionName,
+  collection: Collection<unknown>,
+  columns: string[],
+  dependent: CollectionName[] = [],
+): Table {
+  const inUse = (error: unknown): unknown =>
+    database.dialect.brokenConstraint(error, name) === 'foreign key'
+      ? conflict('Other records belong to this one. Move or delete them first.')
+      : error;
+  const insert = changeOf<Fields>(compileInsertRows(database, name, [...KEY, ...columns]));
+  const update = changeOf<Fields>(compileUpdateRows(database, name, KEY, columns));
+  const remove: BatchedChange<Fields> = changeOf(compileDeleteRows(database, name, KEY), inUse);
+  const versions = [name, ...dependent].map((each) => createVersionChange(database, each));
+  return {
+    collection,
+    save(transaction, { id: organization_id }, before, after) {
+      const row = Object.fromEntries(columns.map((column) => [column, after?.[column] ?? null]));
+      const key = { organization_id, id: (after ?? before)!.id };
+      transaction.change(after ? (before ? update : insert) : remove, { ...key, ...row });
+      for (const version of versions) transaction.change(version, organization_id);
+    },
+  };
+}
+
+/** Returns the tables by the names of their records in the contract. */
+export function createTables(database: Database): Record<string, Table> {
+  const assets = createCyberAssetStore(database);
+  const systemColumns = ['name', 'impact_rating', 'facility_id', 'control_center_id'];
+  return {
+    Facility: createTable(database, 'facilities', createFacilities(database), ['name']),
+    ControlCenter: createTable(database, 'control_centers', createControlCenters(database), ['name']),
+    CyberSystem: createTable(database, 'cyber_systems', createCyberSystems(database), systemColumns, [
+      'cyber_assets', // an asset shows the rating of its system
+    ]),
+    CyberAsset: {
+      collection: assets,
+      save(transaction, organization, before, after) {
+        if (!after) assets.remove(transaction, organization, (before as unknown as CyberAsset).id);
+        else if (before) assets.update(transaction, organization, before as CyberAsset, after as CyberAsset);
+        else assets.create(transaction, organization, after as CyberAsset);
+      },
+    },
+  };
+}

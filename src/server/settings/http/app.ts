@@ -1,0 +1,136 @@
+// The Express application of the site. Handlers do not depend on Express.
+import { STATUS_CODES } from 'node:http';
+import { Readable } from 'node:stream';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import type { RequestOrigin } from '../../../contract/handler';
+import { abortResponse, toApiError } from '../../api/error-response';
+import { createExpressApp, lastResort } from '../../api/express-app';
+import { createContext } from '../../api/request-context';
+import { splitTarget } from '../../api/http-syntax';
+import { requireHttps } from '../../api/require-https';
+import { requireSameOrigin } from '../../api/cross-origin';
+import { streamTo } from '../../api/response';
+import { ApiError, notFound } from '../../../base/errors';
+import { accessLog, receiveForm, securityHeaders, strictTransport } from './middleware';
+import type { Site, SiteAsset, SiteCookie, SiteRequest, SiteResponse, SiteRoute } from './types';
+
+interface SiteOptions {
+  site: Site;
+  /** Whether the site requires HTTPS. */
+  https: boolean;
+  trustProxy: string[];
+  /** Returns the public origin of the site, once it listens. */
+  origin: () => string;
+  logger: Logger;
+}
+
+const HTML = 'text/html; charset=utf-8';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Browsers accept a cookie with this prefix only from this host, over HTTPS and for the path `/`. */
+const PREFIX = '__Host-';
+
+export function createSite({ site, https, trustProxy, origin, logger }: SiteOptions): Express {
+  const app = createExpressApp(trustProxy);
+  for (const setting of ['case sensitive routing', 'strict routing']) app.enable(setting);
+
+  app.use(createContext, accessLog(logger), securityHeaders);
+  if (https) app.use(requireHttps, strictTransport);
+  for (const asset of site.assets) app.get(asset.path, serveAsset(asset));
+  const form = [requireSameOrigin(origin), receiveForm];
+  for (const route of site.routes)
+    app[route.method](route.path, route.method === 'post' ? form : [], handleRoute(route));
+  app.use(() => {
+    throw notFound();
+  });
+  app.use(renderFailure(site, logger), lastResort(logger));
+  return app;
+}
+
+const serveAsset =
+  ({ type, body }: SiteAsset): RequestHandler =>
+  (_request, response) => {
+    response.setHeader('Content-Type', type);
+    response.setHeader('Cache-Control', IMMUTABLE);
+    response.end(body);
+  };
+
+const handleRoute =
+  ({ handle }: SiteRoute): RequestHandler =>
+  (request, response) =>
+    request.admission!.work(async () =>
+      writeSiteResponse(response, await handle(toSiteRequest(request, response.locals.origin))),
+    );
+
+/** @throws ApiError `bad_request` for a NUL character, which PostgreSQL cannot store. */
+function toSiteRequest(request: Request, origin: RequestOrigin): SiteRequest {
+  const params = request.params as Record<string, string>;
+  const query = new URLSearchParams(splitTarget(request.originalUrl).search);
+  const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
+  const texts = [...Object.values(params), ...query.values(), ...form.values()];
+  if (texts.some((text) => text.includes('\0'))) throw badRequest();
+  return {
+    method: request.method === 'POST' ? 'post' : 'get',
+    params,
+    query,
+    form,
+    cookies: ownCookies(request.headers.cookie),
+    target: request.originalUrl,
+    crossSite: request.headers['sec-fetch-site'] === 'cross-site',
+    ...origin,
+    address: origin.address ?? '',
+  };
+}
+
+/** Ignores cookies without the prefix, which another application on the host may have set. */
+function ownCookies(header = ''): SiteRequest['cookies'] {
+  const entries = Object.entries(parseCookie(header)).filter(([name]) => name.startsWith(PREFIX));
+  return Object.fromEntries(entries.map(([name, value]) => [name.slice(PREFIX.length), value]));
+}
+
+const setCookie = ({ name, value, sameSite = 'strict', maxAge }: SiteCookie): string =>
+  stringifySetCookie({
+    name: `${PREFIX}${name}`,
+    value: value ?? '',
+    path: '/',
+    secure: true,
+    httpOnly: true,
+    sameSite,
+    ...(value === undefined ? { maxAge: 0 } : maxAge === undefined ? {} : { maxAge }),
+  });
+
+export async function writeSiteResponse(
+  response: Response,
+  { status, body = '', headers = {}, cookies = [] }: SiteResponse,
+): Promise<void> {
+  response.status(status);
+  for (const [name, value] of Object.entries({ 'Content-Type': HTML, ...headers }))
+    response.setHeader(name, value);
+  if (cookies.length > 0) response.setHeader('Set-Cookie', cookies.map(setCookie));
+  if (typeof body === 'string') response.end(body);
+  else await streamTo(response, Readable.from(body));
+}
+
+const renderFailure =
+  (site: Site, logger: Logger): ErrorRequestHandler =>
+  (error: unknown, _request, response, next) => {
+    void next; // Express recognizes an error handler by its four parameters
+    const { requestId } = response.locals.origin;
+    if (response.headersSent) return abortResponse(error, response, logger);
+    const { status, message, headers } = toFailure(error, requestId, logger);
+    const page = site.failure(status, message);
+    // Node keeps the reason phrase of a head that it could not write.
+    response.writeHead(status, STATUS_CODES[status], { ...headers, 'Content-Type': HTML }).end(page);
+  };
+
+const badRequest = (): ApiError =>
+  new ApiError('bad_request', 'The server cannot read this request. Reload the page, then try again.');
+
+/** Maps errors of Express, for example a form that is too large, to 400. */
+function toFailure(error: unknown, requestId: string, logger: Logger): ApiError {
+  if (error instanceof ApiError && error.code === 'https_required')
+    return new ApiError('https_required', 'This page requires HTTPS. Open it with an https:// address.');
+  if (error instanceof URIError || (error as { expose?: boolean }).expose === true) return badRequest();
+  return toApiError(error, requestId, logger);
+}

@@ -1,0 +1,248 @@
+// An organization's activity: a page of entries, newest first, and a CSV export.
+import { actorKey } from '../../audit/actor-names';
+import { type ReadArchives, archivedSentence } from '../../audit/archives';
+import { type NameEntries, type NamedRow, namedRows } from '../../audit/entry-names';
+import type { RecordExport } from '../../audit/exports';
+import { FORMATS, textOf } from '../../audit/formats';
+import { type ActivityReader, NEWEST, rowsOf } from '../../audit/read';
+import type { VerifyOrganization } from '../../audit/verify';
+import type { FindNamed } from '../../audit/records-named';
+import { groupRuns, runInWords } from '../../audit/runs';
+import { dayOf } from '../../../base/day';
+import { escapeControls } from '../../../base/escape-controls';
+import { DateAndTime } from '../components';
+import type { Guards } from '../guards';
+import type { SiteRoute } from '../http/types';
+import { OrganizationPage } from '../layout';
+import type { OneAtATime } from '../one-at-a-time';
+import type { MemberContext } from '../request-context';
+import { noticeIn, page } from '../responses';
+import { createActivityCheck } from './activity-check';
+import {
+  type FilterProps,
+  FilterForm,
+  RESOURCE_TYPES,
+  activityPath,
+  actorTypeName,
+  filterOf,
+  queryOf,
+  readQuery,
+  typeName,
+} from './activity-filter';
+
+const ACTIVITY = '/organizations/:slug/activity';
+
+export interface ActivityStores {
+  nameEntries: NameEntries;
+  findNamed: FindNamed;
+  activity: ActivityReader;
+  archivesOf: ReadArchives;
+  recordExport: RecordExport;
+  verify: VerifyOrganization;
+}
+
+const sequenceIn = (given: string | null): number | undefined =>
+  given !== null && /^\d{1,9}$/.test(given) ? Number(given) : undefined;
+
+export function activityRoutes(
+  guards: Guards,
+  { activity, nameEntries, findNamed, archivesOf, recordExport, verify }: ActivityStores,
+  oneAtATime: OneAtATime,
+): SiteRoute[] {
+  const filterFor = async ({ here }: MemberContext, asked: ReturnType<typeof readQuery>) => ({
+    ...filterOf(asked),
+    records: asked.name === '' ? undefined : await findNamed(here.organization, asked.name),
+  });
+
+  async function list(context: MemberContext) {
+    const { query } = context.request;
+    const { organization } = context.here;
+    const asked = readQuery(query);
+    const before = sequenceIn(query.get('before'));
+    const entries = await activity.newest(organization, { ...(await filterFor(context, asked)), before });
+    const { rows, actors: names } = await nameEntries(organization, entries);
+    const next = rows.length === NEWEST ? rows.at(-1)!.sequence : undefined;
+    const archived = next === undefined ? archivedSentence(await archivesOf(organization)) : undefined;
+    return page(<ActivityPage {...{ context, asked, rows, names, next, archived }} />);
+  }
+
+  async function exportCsv(context: MemberContext) {
+    const { request, here } = context;
+    const asked = readQuery(request.query);
+    const filter = await filterFor(context, asked);
+    const exported = { list: 'the activity', format: 'csv', filter: { ...asked } };
+    const before = await recordExport(here.organization, exported, context.by);
+    const rows = rowsOf(activity.pages(here.organization, { ...filter, before }));
+    const entries = namedRows(nameEntries, here.organization, rows);
+    const name = `${here.slug}-activity-${dayOf(Date.now())}.csv`;
+    return {
+      status: 200,
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${name}"`,
+      },
+      body: textOf(FORMATS.csv, entries),
+    };
+  }
+
+  return [
+    { method: 'get', path: ACTIVITY, handle: guards.member(list) },
+    { method: 'get', path: `${ACTIVITY}.csv`, handle: guards.member(exportCsv) },
+    {
+      method: 'get',
+      path: `${ACTIVITY}/check`,
+      handle: guards.member(createActivityCheck(verify, oneAtATime)),
+    },
+  ];
+}
+
+interface FieldChange {
+  field: string;
+  before: string | null;
+  after: string | null;
+}
+
+const Value = ({ of: value }: { of: string | null }) =>
+  value === null ? <span class="muted">none</span> : <>{value}</>;
+
+function Details({ row }: { row: NamedRow }) {
+  const changes = JSON.parse(row.changes) as FieldChange[];
+  const origin = [
+    ['Request', row.request_id],
+    ['Address', row.source_address],
+    ['User agent', row.user_agent],
+  ].filter(([, value]) => (value ?? null) !== null);
+  if (changes.length === 0 && origin.length === 0) return null;
+  return (
+    <details>
+      <summary>Details</summary>
+      <dl class="changes">
+        {changes.map(({ field, before, after }) => (
+          <div key={field}>
+            <dt class="mono">{field}</dt>
+            <dd>
+              <Value of={before} /> → <Value of={after} />
+            </dd>
+          </div>
+        ))}
+        {origin.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd class="mono">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** Returns for example `, Protection Relays, Solar Park`. */
+const placeOf = ({ systemName, siteName }: NamedRow): string =>
+  [systemName, siteName].flatMap((name) => (name ? [`, ${name}`] : [])).join('');
+
+function Entry({ context, asked, names, row }: FilterProps & { row: NamedRow }) {
+  const [name, id] = [names.get(actorKey(row)), escapeControls(row.actor_id)];
+  const type = RESOURCE_TYPES.includes(row.resource_type) ? row.resource_type : '';
+  const path = activityPath(context);
+  return (
+    <li>
+      <p class="when muted">
+        <DateAndTime iso={row.occurred_at} />
+      </p>
+      <div class="what">
+        <p class="did">{row.description}</p>
+        <p class="muted">
+          <a href={path + queryOf(asked, { actor: row.actor_id })}>{name ?? id}</a> (
+          {actorTypeName(row.actor_type)}){name === undefined ? null : <span class="mono"> {id}</span>},{' '}
+          {typeName(row.resource_type)} {row.resourceName}{' '}
+          <a class="mono" href={path + queryOf(asked, { type, resource: row.resource_id })}>
+            {row.resource_id}
+          </a>
+          {placeOf(row)}
+        </p>
+        <Details row={row} />
+      </div>
+    </li>
+  );
+}
+
+type GroupProps = FilterProps & ReturnType<typeof groupRuns<NamedRow>>[number];
+
+/** Shows the entries of a run under one line, with their number on this page. */
+function Group({ run, rows, ...rest }: GroupProps) {
+  if (!run || rows.length === 1) return <Entry row={rows[0]} {...rest} />;
+  return (
+    <li>
+      <p class="when muted">
+        <DateAndTime iso={rows[0].occurred_at} />
+      </p>
+      <details class="what">
+        <summary>{runInWords(run, rows.length)} on this page</summary>
+        <ol class="activity">
+          {rows.map((row) => (
+            <Entry key={row.id} row={row} {...rest} />
+          ))}
+        </ol>
+      </details>
+    </li>
+  );
+}
+
+interface ActivityProps extends FilterProps {
+  rows: NamedRow[];
+  /** The sequence before which the next page starts; undefined on the last page. */
+  next: number | undefined;
+  /** Where older entries are; undefined before the last page, and when all are in the database. */
+  archived: string | undefined;
+}
+
+const ActivityPage = ({ context, asked, rows, names, next, archived }: ActivityProps) => (
+  <OrganizationPage
+    title="Activity"
+    context={context}
+    here={context.here}
+    tab="activity"
+    notice={noticeIn(context.request.query)}
+  >
+    <div class="heading">
+      <div>
+        <h1>Activity</h1>
+        <p class="muted">
+          All changes, newest first. A hash chain links the entries, so a check detects an entry that was
+          changed or removed.
+        </p>
+      </div>
+      <div class="buttons">
+        <a class="button" href={`${activityPath(context)}.csv${queryOf(asked)}`}>
+          Export as CSV
+        </a>
+        <form method="get" action={`${activityPath(context)}/check`}>
+          <button type="submit">Check the chain</button>
+        </form>
+      </div>
+    </div>
+    <FilterForm context={context} asked={asked} names={names} />
+    {rows.length === 0 ? (
+      <section class="card empty">
+        <h2>No entries found</h2>
+        <p class="muted">No entries match these filters.</p>
+      </section>
+    ) : (
+      <ol class="activity card">
+        {groupRuns(rows).map((group) => (
+          <Group key={group.rows[0].id} {...{ context, asked, names, ...group }} />
+        ))}
+      </ol>
+    )}
+    {next === undefined ? null : (
+      <p class="more">
+        <a class="button" href={activityPath(context) + queryOf(asked, { before: next })}>
+          Older entries
+        </a>
+      </p>
+    )}
+    {archived === undefined ? null : (
+      <p class="muted">{archived} Ask the operator of this server for older entries.</p>
+    )}
+  </OrganizationPage>
+);

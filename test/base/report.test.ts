@@ -1,0 +1,106 @@
+// Tests the formats of a report: untrusted text stays text, and long tables are shortened.
+import { htmlOf } from '../../src/base/report/html';
+import { markdownOf } from '../../src/base/report/markdown';
+import { type Report, counted, limitRows } from '../../src/base/report/report';
+import { textLines } from '../../src/base/report/text';
+
+const HOSTILE = '<b>|@ops\u202e`x`';
+
+const report: Report = {
+  title: 'Sync plan',
+  summary: ['2 unchanged.'],
+  facts: [
+    ['Server', 'https://inventory.example'],
+    ['Plan', 'abc'],
+  ],
+  tables: [
+    {
+      heading: 'Ratings',
+      note: 'A note.',
+      columns: ['Before', 'high'],
+      rows: [
+        ['medium', '1'],
+        ['low', '20'],
+      ],
+    },
+    {
+      heading: 'Updated: 2',
+      columns: ['Asset', 'Key', 'Change'],
+      rows: [
+        [HOSTILE, '', ['One', 'Two']],
+        ['B', 'k2', []],
+      ],
+    },
+  ],
+};
+
+test('text aligns grids, indents the lines of wide rows, and ends with the summary', () => {
+  expect(textLines(report)).toEqual([
+    'Sync plan',
+    '  Server  https://inventory.example',
+    '  Plan    abc',
+    '',
+    'Ratings',
+    '  BEFORE  HIGH',
+    '  medium  1',
+    '  low     20',
+    '  A note.',
+    '',
+    'Updated: 2',
+    `  ${HOSTILE}`,
+    '      One',
+    '      Two',
+    '  B  (key k2)',
+    '',
+    '2 unchanged.',
+  ]);
+});
+
+test('Markdown starts with the summary, and untrusted text has no markup and mentions no user', () => {
+  expect(markdownOf(report).split('\n')).toEqual([
+    '# Sync plan',
+    '',
+    '2 unchanged.',
+    '',
+    '|  |  |',
+    '|---|---|',
+    '| Server | https\\://inventory.example |',
+    '| Plan | abc |',
+    '',
+    '## Ratings',
+    '',
+    'A note.',
+    '',
+    '| Before | high |',
+    '|---|---|',
+    '| medium | 1 |',
+    '| low | 20 |',
+    '',
+    '## Updated: 2',
+    '',
+    '| Asset | Key | Change |',
+    '|---|---|---|',
+    '| &lt;b>\\|@\u200bops\\\\u202e\\`x\\` | – | One<br>Two |',
+    '| B | k2 | – |',
+    '',
+  ]);
+});
+
+test('HTML is one page without scripts, and untrusted text is escaped', () => {
+  const page = [...htmlOf(report)].join('');
+  expect(page).toContain('<h2>Updated: 2</h2>');
+  expect(page).toContain('<td>&#60;b&#62;|@ops\\u202e`x`</td><td></td><td>One<br>Two</td>');
+  expect(page).toMatch(/<p>2 unchanged\.<\/p>[^]*<dt>Server<\/dt><dd>https:\/\/inventory\.example<\/dd>/);
+  expect(page).not.toContain('<script');
+});
+
+test('a long table keeps its first rows and says where the others are; an empty one is left out', () => {
+  const table = { heading: 'Created', columns: ['Asset'], rows: [['A'], ['B'], ['C']] };
+  expect(limitRows(table, 2, 'All are in a.csv.')).toMatchObject({
+    note: 'The first 2 of 3 rows. All are in a.csv.',
+    rows: [['A'], ['B']],
+  });
+  expect(limitRows(table, 3, '')).toBe(table);
+  expect(counted(table)).toMatchObject([{ heading: 'Created: 3' }]);
+  expect(counted({ ...table, rows: [] })).toEqual([]);
+});

@@ -1,0 +1,134 @@
+// Plants faults of the planned lists of a sandbox one at a time, and expects a finding for each.
+import { checkPlannedLists } from '../../../src/review/conformance/checks/planned-lists';
+import type { Fault } from '../../support/faulty-proxy';
+import { type Sandbox, startSandbox } from '../../support/sandbox';
+import { type Planted, type Rows, change, expectFound, findingsOf, inList, is } from './planted';
+
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox()));
+afterAll(() => sandbox.close());
+
+const BELOW_SYSTEM = /^\/cyber-systems\/[^/]+\/cyber-assets$/;
+const OTHERS = /the rows are not those of getCyberAssets that belong to the record/;
+
+const below =
+  (edit: (rows: Rows) => unknown, path = BELOW_SYSTEM) =>
+  (): Fault =>
+  (exchange) => {
+    if (is(exchange, 'GET', path) && exchange.status === 200) change(exchange, edit);
+  };
+
+/** Changes the rows of each page of a list. */
+const inPages = (path: string, edit: (rows: Rows, query: string) => Rows) => (): Fault => (exchange) => {
+  if (!is(exchange, 'GET', new RegExp(`^${path}\\?`)) || exchange.status !== 200) return;
+  change(exchange, (body) => void (body.data = edit(body.data, exchange.path)));
+};
+
+/** Puts the last row of a page on the next page too. */
+function repeatedRow(path: string): Fault {
+  let last: Rows[number];
+  return inPages(path, (rows, query) => {
+    const repeated = query.includes('cursor=') ? [last, ...rows] : rows;
+    last = rows.at(-1);
+    return repeated;
+  })();
+}
+
+const LACK = /smaller pages lack a record/;
+const TWICE = /the list has a record twice/;
+const ORDER = /the rows are not in order of creation/;
+
+const PLANTED: Planted[] = [
+  ['an empty list below a system', 'getCyberAssetsBySystem', OTHERS, below(() => [])],
+  [
+    'a list below a system without its first row',
+    'getCyberAssetsBySystem',
+    OTHERS,
+    below((rows) => rows.slice(1)),
+  ],
+  [
+    'a list below a system without its last row',
+    'getCyberAssetsBySystem',
+    OTHERS,
+    below((rows) => rows.slice(0, -1)),
+  ],
+  [
+    'a row below a system twice',
+    'getCyberAssetsBySystem',
+    OTHERS,
+    below((rows) => [...rows, ...rows.slice(-1)]),
+  ],
+  ['reverse order below a system', 'getCyberAssetsBySystem', OTHERS, below((rows) => rows.reverse())],
+  [
+    'another rating below a system',
+    'getCyberAssetsBySystem',
+    OTHERS,
+    below((rows) =>
+      rows.map((row) => ({ ...row, impact_rating: row.impact_rating === 'low' ? 'high' : 'low' })),
+    ),
+  ],
+  [
+    'no rows below a facility',
+    'getCyberAssetsByFacility',
+    OTHERS,
+    below(() => [], /^\/facilities\/[^/]+\/cyber-assets$/),
+  ],
+  [
+    'no systems below a control center',
+    'getCyberSystemsByControlCenter',
+    /not those of getCyberSystems/,
+    below(() => [], /^\/control-centers\/[^/]+\/cyber-systems$/),
+  ],
+  [
+    'a whole list without its first row',
+    'getCyberAssetsBySystem',
+    OTHERS,
+    () => inList('/cyber-assets', (rows) => rows.slice(1)),
+  ],
+  ['pages without their last row', 'listUsers', LACK, inPages('/users', (rows) => rows.slice(0, -1))],
+  ['pages without their first row', 'listActivityLogs', LACK, inPages('/activity', (rows) => rows.slice(1))],
+  [
+    'later pages that are empty',
+    'listPolicyDocuments',
+    LACK,
+    inPages('/policy-documents', (rows, query) => (query.includes('cursor=') ? [] : rows)),
+  ],
+  ['a row on two pages', 'listUsers', TWICE, () => repeatedRow('/users')],
+  ['a row of the log on two pages', 'listActivityLogs', TWICE, () => repeatedRow('/activity')],
+  [
+    'a row twice on a page',
+    'listAccessControls',
+    TWICE,
+    inPages('/access-control', (rows) => [...rows, ...rows.slice(0, 1)]),
+  ],
+  [
+    'pages in reverse order',
+    'listPolicyDocuments',
+    ORDER,
+    inPages('/policy-documents', (rows) => rows.reverse()),
+  ],
+  [
+    'pages of the log in reverse order',
+    'listActivityLogs',
+    /smaller pages have other rows/,
+    inPages('/activity', (rows) => rows.reverse()),
+  ],
+  ['a page that ignores its limit', 'listUsers', /a page has more rows than its limit/, () => everyRow()],
+];
+
+/** Returns all rows, whatever the limit. */
+function everyRow(): Fault {
+  let whole: Rows = [];
+  return inPages('/users', (rows) => (rows.length > whole.length ? (whole = rows) : whole))();
+}
+
+it.each(PLANTED)('reports %s', async (_planted, operationId, message, fault) => {
+  expectFound(await findingsOf(sandbox, fault(), checkPlannedLists), operationId, message);
+});
+
+it('has no finding on three runs against a sound sandbox', async () => {
+  for (let run = 0; run < 3; run++) {
+    expect(await findingsOf(sandbox, () => undefined, checkPlannedLists)).toEqual([]);
+    expect(await findingsOf(sandbox, () => undefined)).toEqual([]);
+  }
+});

@@ -1,0 +1,55 @@
+// Exports are entries of the log: of an inventory or of the log itself, on the Settings pages.
+import { parse } from 'csv-parse/sync';
+import { activityOf } from '../../support/activity';
+import { CEDAR, type TestSettings, startTestSettings } from '../../support/settings';
+import { addUser } from '../../support/users';
+import { type Visitor, signedInVisitor } from '../../support/visitor';
+
+let test: TestSettings;
+let auditor: Visitor;
+beforeAll(async () => {
+  test = await startTestSettings();
+  const { inventory, cedar, pages } = test;
+  const user = await addUser(inventory, cedar.organization.id, 'auditor@cedar.example', { role: 'member' });
+  auditor = await signedInVisitor(pages, user);
+});
+afterAll(() => test.close());
+
+const exportsIn = async () =>
+  (await activityOf(test, test.cedar)).filter(({ operation }) => operation === 'exported');
+
+it('a download by a Member is an entry with its filter and the address', async () => {
+  await auditor.get(`${CEDAR}/inventory.csv?as_of=2026-06-30&rating=high,medium&facility=Cedar`);
+  await auditor.get(`${CEDAR}/inventory.json?as_of=2026-06-30`);
+  await auditor.get(`${CEDAR}/activity.csv?name=feeder-8`);
+  const entries = await exportsIn();
+  expect(entries.map(({ description }) => description)).toEqual([
+    'Exported the inventory of 2026-06-30 as csv (impact rating high, medium; facility Cedar).',
+    'Exported the inventory of 2026-06-30 as json.',
+    'Exported the activity as csv (name feeder-8).',
+  ]);
+  expect(entries[0]).toMatchObject({
+    actorType: 'user',
+    resourceType: 'organization',
+    resourceId: test.cedar.organization.id,
+    changes: [],
+    sourceAddress: '127.0.0.1',
+  });
+  expect((await test.inventory.verify(test.cedar.organization.id, 'operator')).faults).toEqual([]);
+});
+
+it('an export of the log ends before its own entry', async () => {
+  const { text } = await auditor.get(`${CEDAR}/activity.csv`);
+  const rows = parse<Record<string, string>>(text, { columns: true });
+  const own = (await exportsIn()).at(-1)!;
+  expect(rows.at(-1)).toMatchObject({ sequence: String((await activityOf(test, test.cedar)).length - 1) });
+  expect(rows.map(({ id }) => id)).not.toContain(own.id);
+});
+
+it('a rejected download and a page are no exports', async () => {
+  const before = await exportsIn();
+  expect((await auditor.get(`${CEDAR}/inventory.csv?as_of=2026-02-30`)).status).toBe(400);
+  await auditor.get(`${CEDAR}/inventory`);
+  await auditor.get(`${CEDAR}/activity`);
+  expect(await exportsIn()).toEqual(before);
+});

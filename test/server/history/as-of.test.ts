@@ -1,0 +1,41 @@
+// The inventory as of a day equals a copy that was made at the end of that day.
+import { importedRow } from '../../../src/server/history/formats';
+import { inventoryRows } from '../../../src/server/history/rows';
+import { type Copy, type Histories, makeHistory, openHistories } from './world';
+
+const HISTORIES = 100;
+const DAYS = 5;
+
+let histories: Histories;
+beforeAll(async () => void (histories = await openHistories()));
+afterAll(() => histories.close());
+
+/** Returns the copy in the shape of an import file. */
+const importable = (copy: Copy): Record<string, unknown[]> =>
+  Object.fromEntries(
+    Object.entries(copy).map(([name, rows]) => [
+      name,
+      rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))),
+    ]),
+  );
+
+test(`${HISTORIES} random histories: every day has the records of its copy, with their ratings`, async () => {
+  const { history, organizations } = histories.inventory;
+  let days = 0;
+  for (let seed = 1; seed <= HISTORIES; seed++) {
+    const organization = (await organizations.create(`history-${seed}`, `History ${seed}`))!;
+    const copies = await makeHistory(histories, organization, seed, DAYS);
+    for (const [day, copy] of copies) {
+      const rows = inventoryRows(await history.read(organization, day));
+      const found = Object.fromEntries(
+        Object.keys(copy).map((name) => [
+          name,
+          rows.filter(({ collection }) => collection === name).map(importedRow),
+        ]),
+      );
+      expect([seed, day, found]).toEqual([seed, day, importable(copy)]);
+      days += 1;
+    }
+  }
+  expect(days).toBe(HISTORIES * DAYS);
+});

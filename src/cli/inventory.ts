@@ -5,7 +5,7 @@ import type { Inventory } from '../app/inventory';
 import type { INVENTORY_FORMATS } from '../server/history/formats';
 import { type InventoryFilter, type Rating, isRating } from '../server/history/filter';
 import type { OrganizationRecord } from '../server/organizations/store';
-import { chunksOf } from '../base/text-chunks';
+import { chunksOf } from '../base/text';
 import { oneLine } from './arguments';
 import { CommandError } from './command-error';
 import { console, stream } from './output';

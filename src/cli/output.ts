@@ -1,7 +1,7 @@
 // Prints the output of commands with escaped control characters:
 // databases and arguments can contain any text.
 import { inspect } from 'node:util';
-import { escapeControls, escapeLines } from '../base/escape-controls';
+import { escapeControls, escapeLines } from '../base/text';
 import { gridLines } from '../base/report/text';
 
 type Lines = string | readonly string[];

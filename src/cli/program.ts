@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { ConfigError } from '../base/config';
 import { ApiError } from '../base/errors';
-import { escapeControls } from '../base/escape-controls';
+import { escapeControls } from '../base/text';
 import { addActivityCommands } from './activity';
 import { addAdminCommands } from './admin';
 import { addBackupCommands } from './backup';

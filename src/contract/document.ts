@@ -1,10 +1,10 @@
 // The contract: resolves references of OpenAPI documents and lists their operations.
-import { createHash } from 'node:crypto';
 import bundle from '../../generated/openapi.json';
 import { type BodyFormat, bodyFormat } from './body-formats';
 import { unescapeSegment } from './pointer';
 import { type List, listOf } from './query';
 import { type Examples, type MediaType, type Response, withDefaultErrors } from './responses';
+import { sha256 } from '../base/digest';
 
 export type { Examples, MediaType, Response };
 
@@ -160,5 +160,4 @@ export function operationsOf(document: ContractDocument): Operation[] {
 }
 
 /** Returns 12 hexadecimal digits that change with every change of the document. */
-export const digestOf = (document: ContractDocument): string =>
-  createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 12);
+export const digestOf = (document: ContractDocument): string => sha256(JSON.stringify(document)).slice(0, 12);

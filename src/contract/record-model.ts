@@ -1,10 +1,8 @@
 // Derives from a document which records an operation is about, and which fields they have.
 import { type ContractDocument, type Operation, type Schema, operationsOf, resolve } from './document';
+import { isObject } from '../base/json';
 
 export type Fields = Record<string, unknown>;
-
-export const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns `training module` for `TrainingModule`. */
 export const wordsOf = (collection: string): string =>

@@ -1,6 +1,7 @@
 // The references of a document: `x-references` on the schema of an id.
 import type { Schema } from './document';
-import { type Fields, type RecordModel, collectionNamed, isObject } from './record-model';
+import { type Fields, type RecordModel, collectionNamed } from './record-model';
+import { isObject } from '../base/json';
 
 export interface Reference {
   /** Where the id stands, for example `tasks.0.assigneeId`. */

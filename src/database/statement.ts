@@ -1,6 +1,6 @@
 // Statements compiled once: Knex builds the SQL when a store is made, and requests only bind values to it.
 import type { Knex } from 'knex';
-import { escapeControls } from '../base/escape-controls';
+import { escapeControls } from '../base/text';
 
 /** A query before it is compiled. */
 export type Query = Knex.QueryBuilder;

@@ -2,10 +2,11 @@
 import { valueAt } from '../contract/pointer';
 import { groupBy } from '../base/group-by';
 import type { ContractChange } from './changes';
-import { canonicalJson, digest, isObject } from './json';
+import { canonicalJson, digest } from './json';
 import type { Side } from './model/document';
 import { type Level, type RuleId, ruleFamily } from './rules';
 import type { Waiver } from './waivers';
+import { isObject } from '../base/json';
 
 /** One operation that an edit affects. */
 export interface AffectedOperation {

@@ -1,10 +1,6 @@
 // Helpers for unvalidated JSON values.
-import { createHash } from 'node:crypto';
-
-export type JsonObject = Record<string, unknown>;
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject, type JsonObject } from '../base/json';
+import { sha256 } from '../base/digest';
 
 export const asObject = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
@@ -22,8 +18,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** Returns the first `length` hexadecimal digits of the SHA-256 hash of a text. */
-export const digest = (text: string, length: number): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, length);
+export const digest = (text: string, length: number): string => sha256(text).slice(0, length);
 
 const MAX_SHOWN_CHARACTERS = 200;
 

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import type { ContractChange } from './changes';
 import type { AffectedOperation, Edit } from './edits';
-import { asObject, isObject } from './json';
+import { asObject } from './json';
 import { ReviewError } from './model/document';
 import { type Level, type RuleId, RULES } from './rules';
+import { isObject } from '../base/json';
 
 const POLICY_LEVELS = ['breaking', 'notice', 'compatible'] as const;
 type PolicyLevel = (typeof POLICY_LEVELS)[number];

@@ -2,8 +2,9 @@
 import { basename, dirname, extname, resolve } from 'node:path';
 import { type Document, LineCounter, type Node, isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { segmentsOf, under } from '../contract/pointer';
-import { asObject, asString, isObject, type JsonObject } from './json';
+import { asObject, asString } from './json';
 import type { SourceFile } from './load';
+import { isObject, type JsonObject } from '../base/json';
 
 interface SourceLocation {
   file: string;

@@ -1,5 +1,6 @@
 // The verdict: whether a change passes, in one sentence.
 import type { Edit } from './edits';
+import { countOf } from '../base/text';
 
 /** Returns whether an edit blocks. A waived edit does not block. */
 export const isBlocking = ({ level, waiver }: Pick<Edit, 'level' | 'waiver'>): boolean =>
@@ -8,9 +9,6 @@ export const isBlocking = ({ level, waiver }: Pick<Edit, 'level' | 'waiver'>): b
 /** Returns whether an edit breaks only callers of the sandbox: a fixed part of planned operations. */
 export const breaksPartnersOnly = ({ operations }: Pick<Edit, 'operations'>): boolean =>
   operations.length > 0 && operations.every(({ availability }) => availability === 'planned');
-
-const plural = (count: number, singular: string, pluralForm = `${singular}s`): string =>
-  `${count} ${count === 1 ? singular : pluralForm}`;
 
 interface Findings {
   edits: Edit[];
@@ -32,15 +30,15 @@ function blockersOf({ edits, faults, problems, isAllowed }: Findings): string[] 
   const forPartners = breaking.filter(breaksPartnersOnly).length;
   const forCallers = breaking.length - forPartners;
   const counted = (count: number, whom: string) =>
-    count > 0 ? [`${plural(count, 'edit breaks', 'edits break')} ${whom}`] : [];
+    count > 0 ? [`${countOf(count, 'edit breaks', 'edits break')} ${whom}`] : [];
   const listed = (kind: RegExp, singular: string) => {
     const { length } = problems.filter((problem) => kind.test(problem.kind));
-    return length > 0 ? [plural(length, singular)] : [];
+    return length > 0 ? [countOf(length, singular)] : [];
   };
   return [
     ...counted(forCallers, 'callers'),
     ...counted(forPartners, 'sandbox partners'),
-    ...(faults.length > 0 ? [plural(faults.length, 'new document error')] : []),
+    ...(faults.length > 0 ? [countOf(faults.length, 'new document error')] : []),
     ...listed(/^waiver/, 'waiver problem'),
     ...listed(/^release/, 'missing part of a release'),
     ...listed(/^changelog/, 'missing changelog line'),
@@ -50,14 +48,14 @@ function blockersOf({ edits, faults, problems, isAllowed }: Findings): string[] 
 function passText({ edits }: Findings): string {
   if (edits.length === 0) return 'no change is visible to callers';
   if (edits.every(({ rule }) => rule === 'words-changed'))
-    return `only the wording changes, in ${plural(edits.length, 'place')}`;
+    return `only the wording changes, in ${countOf(edits.length, 'place')}`;
   const allowed = edits.filter(isBlocking).length;
   if (allowed > 0)
-    return `${plural(allowed, 'breaking edit is', 'breaking edits are')} allowed by the new major version`;
+    return `${countOf(allowed, 'breaking edit is', 'breaking edits are')} allowed by the new major version`;
   const waived = edits.filter(({ waiver }) => waiver !== undefined).length;
   const text =
     waived > 0
-      ? `${plural(waived, 'breaking edit is', 'breaking edits are')} waived, no other breaking edits`
+      ? `${countOf(waived, 'breaking edit is', 'breaking edits are')} waived, no other breaking edits`
       : 'no breaking edits';
   const hasUnjudged = edits.some(({ rule }) => rule === 'unjudged-changed');
   return hasUnjudged ? `${text} in the evaluated parts` : text;

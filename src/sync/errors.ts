@@ -34,10 +34,3 @@ export const fileError = (file: string, message: string, line?: number): SyncErr
 
 /** Replaces control and formatting characters: names and server messages must not control the terminal. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
-
-/** Returns an integer with thousands separators: `19,793`. */
-export const formatCount = (count: number): string => count.toLocaleString('en-US');
-
-/** Returns a count with its noun: `1 asset`, `12,000 assets`. */
-export const countOf = (count: number, noun: string): string =>
-  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,15 +1,11 @@
 // Reads and writes the files of a sync.
 // Written files are complete or absent, and readable by their owner only.
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { moveWithoutReplace } from '../base/atomic-write';
 import { readFailure } from '../server/import/parse';
 import { SyncError, fileError } from './errors';
-
-/** Returns the SHA-256 digest in hexadecimal. */
-export const digest = (bytes: string | Uint8Array): string =>
-  createHash('sha256').update(bytes).digest('hex');
 
 /** Returns the path of `other` relative to the folder of `file`, so that both files can move together. */
 export const relativeName = (file: string, other: string): string =>

@@ -5,8 +5,9 @@ import { segmentsOf } from '../contract/pointer';
 import { validatorOf } from '../contract/schemas';
 import { validationError } from '../contract/validation-error';
 import { FORMATS, type SourceOptions } from './source/source';
-import { decode, digest, readBytes } from './files';
+import { decode, readBytes } from './files';
 import { type FileFault, fileError, fileErrors } from './errors';
+import { sha256 } from '../base/digest';
 
 export interface FieldRule {
   /** The column with the value. Of several columns, the first that is not empty. */
@@ -191,7 +192,7 @@ export async function readMap(file: string): Promise<LoadedMap> {
   const map = value as SyncMap;
   const faults = [...furtherFaults(map)].map(({ path, message }) => at(path, message));
   if (faults.length > 0) throw fileErrors(faults);
-  return { map, file, digest: digest(bytes), lineOf };
+  return { map, file, digest: sha256(bytes), lineOf };
 }
 
 /** @throws SyncError for columns of the map that the source does not have. */

@@ -9,7 +9,7 @@ import {
   type Snapshot,
   type System,
 } from './inventory';
-import { isObject } from './source/row';
+import { isObject } from '../base/json';
 
 type NewAsset = components['schemas']['CreateCyberAssetRequest'];
 

@@ -8,7 +8,7 @@ import { unchangedDigest, withId } from './plan/plan-file';
 import { planHeader, systemNames, type Prepared, type PrepareOptions } from './plan/prepare';
 import { type Claimed, isClaimed, isOwn, isSoleOwner } from './claims';
 import { type Asset, createDirectory, sameFields } from './inventory';
-import { digest, readBytes } from './files';
+import { readBytes } from './files';
 import type { RowFault } from './translate';
 import { readReceipt } from './receipt-file';
 import type { ReceiptChange } from './receipt';
@@ -16,6 +16,7 @@ import type { Remote } from './remote';
 import { readStateIfExists, type State } from './state';
 import { nameOf } from './change-words';
 import { fileError } from './errors';
+import { sha256 } from '../base/digest';
 
 type RatingOf = ReturnType<typeof createDirectory>['ratingOf'];
 
@@ -159,7 +160,7 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
   const plan = withId({
     ...planHeader(options, state.organization, state.serial),
     undoes: receipt.plan,
-    source: { name: receipt.source.name, file: sourceFile, digest: digest(await readBytes(sourceFile)) },
+    source: { name: receipt.source.name, file: sourceFile, digest: sha256(await readBytes(sourceFile)) },
     scope: [],
     systems: systemNames(planned.changes, directory),
     changes: planned.changes,

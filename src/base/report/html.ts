@@ -1,6 +1,5 @@
 // Writes a report as one HTML page for printing, without scripts and external resources.
-import { escapeControls } from '../escape-controls';
-import { escapeHtml } from '../escape-html';
+import { escapeControls, escapeHtml } from '../text';
 import { type Cell, type Report, type Table, linesOf } from './report';
 
 const STYLE = `

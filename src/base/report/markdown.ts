@@ -1,5 +1,5 @@
 // Writes a report as Markdown for a ticket or a pull request.
-import { escapeControls } from '../escape-controls';
+import { escapeControls } from '../text';
 import { type Cell, type Report, type Row, type Table, linesOf } from './report';
 
 /** Characters with a meaning in Markdown. An underscore within a word has none and stays searchable. */

@@ -1,5 +1,5 @@
 // Writes a report as lines for a terminal.
-import { escapeControls } from '../escape-controls';
+import { escapeControls } from '../text';
 import { type Report, type Row, type Table, linesOf } from './report';
 
 /** Returns the lines of a grid: columns as wide as their widest cell, under upper-case headings. */

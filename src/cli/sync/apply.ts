@@ -6,7 +6,7 @@ import type { Plan } from '../../sync/plan/plan-file';
 import type { Receipt } from '../../sync/receipt';
 import type { Remote } from '../../sync/remote';
 import { gridLines } from '../../base/report/text';
-import { EXIT, countOf, formatCount } from '../../sync/errors';
+import { EXIT } from '../../sync/errors';
 import { OUTCOME_COLUMNS, outcomeRows, outcomeText } from '../../sync/receipt-report';
 import { CommandError } from '../command-error';
 import { console } from '../output';
@@ -15,6 +15,7 @@ import { onFirstSignal } from '../signals';
 import { addApplyOptions, addKeyOption, type ApplyFlags } from './options';
 import { addApprovalOptions, approvalOf } from './report-options';
 import { openRemote, withExitStatus, currentOperator } from './remote';
+import { countOf, formatCount } from '../../base/text';
 
 /** Aborts the work at the first signal. A second signal ends the process; the journal allows to resume. */
 async function withStopSignal<Result>(work: (stop: AbortSignal) => Promise<Result>): Promise<Result> {

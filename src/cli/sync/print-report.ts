@@ -1,10 +1,10 @@
 // Prints the reports of `sync plan`, `sync undo` and `sync check` in a format.
 import { type Report, limitRows } from '../../base/report/report';
 import { textLines } from '../../base/report/text';
-import { formatCount } from '../../sync/errors';
 import { type Problems, notSyncedTables, rowFaultLines } from '../../sync/row-tables';
 import { console, stream } from '../output';
 import { type ShowFlags } from './report-options';
+import { formatCount } from '../../base/text';
 
 /** The maximum number of rows of a table without `--all`. */
 const MAX_SHOWN = 50;

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { writeNewFile } from '../../base/atomic-write';
-import { digestFileOf, digestOf, readDigestFile, writeDigest } from '../../base/digest-file';
+import { digestFileOf, digestOfFile, readDigestFile, writeDigest } from '../../base/digest';
 import { type Backup, BackupRefused, type Inspect, type Verification } from '../backup';
 import { MIGRATIONS_TABLE, newerSentence } from '../migrate';
 import { type Ask, askFile } from './connection';
@@ -70,7 +70,7 @@ async function requireKnownVersion(ask: Ask): Promise<void> {
 
 /** Verifies the digest before SQLite opens the file, so that SQLite reads only files that `backup` wrote. */
 async function verifyContent(content: string, digest: string, inspect: Inspect): Promise<Verification> {
-  const found = await digestOf(content);
+  const found = await digestOfFile(content);
   if (found === digest) return verifyFile(content, inspect);
   const problem =
     `It is damaged, or is another file: its SHA-256 is ${found}, ` + `and its digest file has ${digest}.`;

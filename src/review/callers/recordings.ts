@@ -2,7 +2,8 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type HarEntry, UnreadableRecording, parseRecording, targetOf } from '../replay/har';
-import { type JsonObject, asObject, asString } from '../json';
+import { asObject, asString } from '../json';
+import { type JsonObject } from '../../base/json';
 
 const FORM = 'application/x-www-form-urlencoded';
 

@@ -1,7 +1,6 @@
 // Compares two documents: pairs their operations, and collects the changes of each and of the whole document.
 import type { ContractChange } from '../changes';
 import type { Edit } from '../edits';
-import { isObject } from '../json';
 import { Budget, OpenApiDocument, type Side, checkSize } from '../model/document';
 import { type EffectiveOperation, readOperations } from '../model/operations';
 import { SchemaResolver } from '../model/schema';
@@ -11,6 +10,7 @@ import { compareOperation } from './operation';
 import { SchemaComparison } from './schemas';
 import { compareHosts } from './unjudged';
 import { compareWebhooks } from './webhooks';
+import { isObject } from '../../base/json';
 
 /** Compares two contracts. @throws ReviewError when they cannot be compared. */
 export function compareContracts(

@@ -1,9 +1,9 @@
 // Compares lengths, counts and bounds. A limit counts only for a type that the schema allows.
-import { isObject } from '../json';
 import type { ResolvedSchema } from '../model/schema';
 import { fieldsOf, keywordOf, ownTypes, typeOfValue, typesOf, valuesOf } from '../model/schema-facts';
 import { isAlwaysPresent } from './fields';
 import type { SchemaPair } from './schema-pair';
+import { isObject } from '../../base/json';
 
 interface LimitKeyword {
   keyword: string;

@@ -1,6 +1,6 @@
 // Compares subschemas in conditions, `not`, dependencies and arrays.
 import { under } from '../../contract/pointer';
-import { asArray, canonicalJson, isObject } from '../json';
+import { asArray, canonicalJson } from '../json';
 import type { Located } from '../model/document';
 import type { ResolvedSchema, SchemaPart } from '../model/schema';
 import { asWritten, subschemasUnder, typesOf } from '../model/schema-facts';
@@ -8,6 +8,7 @@ import { restrictsUnevaluated } from '../model/unlisted-fields';
 import type { SchemaRule } from '../rules';
 import type { SchemaPair } from './schema-pair';
 import { compareSets, keywordValues } from './values';
+import { isObject } from '../../base/json';
 
 const PLAIN_KEYWORDS = ['dependentRequired', 'dependencies', '$dynamicRef', '$recursiveRef'];
 const SCHEMA_KEYWORDS = ['not', 'if', 'then', 'else', 'propertyNames', 'contentSchema'];

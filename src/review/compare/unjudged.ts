@@ -2,11 +2,12 @@
 // Such a part is compared as text, together with everything that it refers to.
 import { under } from '../../contract/pointer';
 import type { ChangeValues, ContractChange, Pointers } from '../changes';
-import { canonicalJson, isObject } from '../json';
+import { canonicalJson } from '../json';
 import type { Located } from '../model/document';
 import { readServers } from '../model/servers';
 import { type SchemaResolver, isAnnotation } from '../model/schema';
 import { type ChangeCollector, type ComparisonContext, documentChange } from './change-collector';
+import { isObject } from '../../base/json';
 
 type Parts = Map<string, Located>;
 type Resolvers = Pick<ComparisonContext, 'base' | 'head'>;

@@ -1,5 +1,6 @@
 // Collects the findings of a run and formats its report.
 import type { Outgoing, Reply } from './http-client';
+import { countOf } from '../../base/text';
 
 /** The checks in the order of the report, each with the promise that it tests and advice for a finding. */
 const CHECKS = {
@@ -152,8 +153,6 @@ export const conforms = ({ findings, stopped }: ConformanceReport): boolean =>
 
 const MAX_SHOWN = 40;
 
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
-
 /** Returns the report as lines: one for each check, then the findings. */
 export function toText(report: ConformanceReport): string[] {
   const { url, kind, seed, seconds, requests, checks, findings, notes, stopped } = report;
@@ -163,7 +162,7 @@ export function toText(report: ConformanceReport): string[] {
     const columns = [
       check.padEnd(width),
       String(cases).padStart(digits),
-      count === 0 ? 'ok' : plural(count, 'finding'),
+      count === 0 ? 'ok' : countOf(count, 'finding'),
     ];
     return `  ${[...columns, promise].join('  ')}`;
   });
@@ -178,15 +177,15 @@ export function toText(report: ConformanceReport): string[] {
     ]);
   const more = findings.length - Math.min(findings.length, MAX_SHOWN);
   return [
-    `${kind} ${url}, seed ${seed}: ${plural(requests, 'request')} in ${seconds.toFixed(1)} s`,
+    `${kind} ${url}, seed ${seed}: ${countOf(requests, 'request')} in ${seconds.toFixed(1)} s`,
     ...lines,
     ...notes.map((note) => `  Note: ${note}`),
     ...shown,
-    ...(more > 0 ? ['', `${plural(more, 'more finding')}. To list all of them, add --json.`] : []),
+    ...(more > 0 ? ['', `${countOf(more, 'more finding')}. To list all of them, add --json.`] : []),
     ...(stopped === undefined ? [] : ['', stopped]),
     '',
     conforms(report)
       ? 'The server conforms to the contract.'
-      : `${plural(findings.length, 'finding')}. To repeat the same requests, add --seed ${seed}.`,
+      : `${countOf(findings.length, 'finding')}. To repeat the same requests, add --seed ${seed}.`,
   ];
 }

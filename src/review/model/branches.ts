@@ -1,9 +1,10 @@
 // The alternatives of a schema: the branches of `oneOf` and `anyOf`, and the subtypes of a discriminator.
 import { under } from '../../contract/pointer';
-import { asArray, asObject, asString, canonicalJson, isObject, type JsonObject } from '../json';
+import { asArray, asObject, asString, canonicalJson } from '../json';
 import type { Located } from './document';
 import { type ResolvedSchema, type SchemaResolver, type Union, isAnnotation } from './schema';
 import { fieldsOf, ownTypes, resolveBranches, typesOf, typesText, valuesOf } from './schema-facts';
+import { isObject, type JsonObject } from '../../base/json';
 
 export interface Branch {
   schema: ResolvedSchema;

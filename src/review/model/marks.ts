@@ -1,8 +1,9 @@
 // Extensions that mark parts of a document, for example `x-provisional: true`. A mark includes everything below it.
 import { segmentsOf, valueAt } from '../../contract/pointer';
-import { asObject, isObject, type JsonObject } from '../json';
+import { asObject } from '../json';
 import type { OpenApiDocument, Side } from './document';
 import type { ResolvedSchema } from './schema';
+import { isObject, type JsonObject } from '../../base/json';
 
 export const PROVISIONAL = 'x-provisional';
 

@@ -1,7 +1,8 @@
 // The parameters, request body and responses of an operation, with references followed.
 import { under } from '../../contract/pointer';
-import { asArray, asObject, asString, isObject, type JsonObject } from '../json';
+import { asArray, asObject, asString } from '../json';
 import type { Located, OpenApiDocument } from './document';
+import { isObject, type JsonObject } from '../../base/json';
 
 export interface EffectiveParameter {
   /** For example `query limit`, `header if-match`, or `path 1` for the first path parameter. */

@@ -1,6 +1,6 @@
 // The operations of a document as a caller sees them: references followed, inherited values filled in.
 import { under } from '../../contract/pointer';
-import { asObject, asString, dateText, isDate, isObject } from '../json';
+import { asObject, asString, dateText, isDate } from '../json';
 import type { Located, OpenApiDocument } from './document';
 import {
   type EffectiveBody,
@@ -13,6 +13,7 @@ import {
 import { type EffectiveSecurity, readSecurity } from './security';
 import { type EffectiveServers, readServers } from './servers';
 import { type Transitions, readTransitions } from './transitions';
+import { isObject } from '../../base/json';
 
 export interface EffectiveOperation {
   /** Method and path without parameter names, for example `GET /assets/{}`. */

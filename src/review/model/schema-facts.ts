@@ -1,6 +1,6 @@
 // Facts that follow from all parts of a schema together: types, null, listed values and fields.
 import { under } from '../../contract/pointer';
-import { asArray, asObject, canonicalJson, isObject } from '../json';
+import { asArray, asObject, canonicalJson } from '../json';
 import type { Located } from './document';
 import {
   type ResolvedSchema,
@@ -11,6 +11,7 @@ import {
   memoized,
 } from './schema';
 import { rulesForUnlisted } from './unlisted-fields';
+import { isObject } from '../../base/json';
 
 /** `number` is both of these, so that an integer is a narrower number without a special rule. */
 const NUMBER = ['integer', 'fraction'];

@@ -1,8 +1,9 @@
 // Resolves schemas: follows references, merges `allOf`, and simplifies trivial `oneOf` and `anyOf` lists.
 // Schemas are resolved on demand, so that circular schemas are supported.
 import { under } from '../../contract/pointer';
-import { asArray, asObject, asString, isObject, type JsonObject } from '../json';
+import { asArray, asObject, asString } from '../json';
 import { type Budget, circularReference, type Located, type OpenApiDocument } from './document';
+import { isObject, type JsonObject } from '../../base/json';
 
 /** One of the schemas that a value must match at the same time. */
 export interface SchemaPart {

@@ -1,7 +1,8 @@
 // The credentials that an operation requires, with inherited requirements filled in.
 import { under } from '../../contract/pointer';
-import { asArray, asObject, asString, isObject, type JsonObject } from '../json';
+import { asArray, asObject, asString } from '../json';
 import type { OpenApiDocument } from './document';
+import { isObject, type JsonObject } from '../../base/json';
 
 export interface SecurityScheme {
   /** For example `apiKey in header x-api-key`, `http bearer` or `oauth2`. */

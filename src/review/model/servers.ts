@@ -1,7 +1,8 @@
 // The servers of an operation: URL paths, which callers depend on, and hosts.
 import { under } from '../../contract/pointer';
-import { asArray, asObject, asString, isObject, type JsonObject } from '../json';
+import { asArray, asObject, asString } from '../json';
 import type { Located, OpenApiDocument } from './document';
+import { isObject, type JsonObject } from '../../base/json';
 
 export interface EffectiveServers {
   /** Sorted URL paths of the servers with default variables. The root is ''. */

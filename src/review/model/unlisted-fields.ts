@@ -1,9 +1,10 @@
 // What a schema says about fields that it does not list: `additionalProperties`, `unevaluatedProperties` and
 // `patternProperties`. Each part lists its own fields, so that one part can forbid a field of another part.
 import { under } from '../../contract/pointer';
-import { asObject, canonicalJson, isObject } from '../json';
+import { asObject, canonicalJson } from '../json';
 import type { Located } from './document';
 import { type ResolvedSchema, memoized } from './schema';
+import { isObject } from '../../base/json';
 
 /** The schema of a part for the fields that the part does not know. */
 export interface UnlistedRule extends Located {

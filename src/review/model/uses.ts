@@ -1,9 +1,9 @@
 // Which operations use a part of the document, also through references.
 import { under } from '../../contract/pointer';
 import { groupBy } from '../../base/group-by';
-import { isObject } from '../json';
 import type { OpenApiDocument } from './document';
 import type { EffectiveOperation } from './operations';
+import { isObject } from '../../base/json';
 
 /** Returns a function that lists the operations that contain or refer to a pointer. */
 export function operationsAt(

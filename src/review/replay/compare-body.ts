@@ -1,6 +1,7 @@
 // Compares a recorded body with that of the candidate, value by value.
 import type { Bindings, Now } from './bindings';
 import type { Found, Kind } from './differences';
+import { isObject } from '../../base/json';
 
 type Fields = Record<string, unknown>;
 
@@ -11,9 +12,6 @@ interface Place {
   owner: string;
   members: string;
 }
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;

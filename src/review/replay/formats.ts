@@ -1,16 +1,14 @@
 // Writes the report of a replay as text or Markdown.
 import { type Difference, KINDS } from './differences';
 import type { ReplayReport } from './report';
-
-const plural = (count: number, one: string): string =>
-  `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
+import { countOf } from '../../base/text';
 
 const show = (value: unknown): string => (value === undefined ? '(absent)' : JSON.stringify(value));
 
 const operationText = ({ operation: { operationId, method, path } }: Difference): string =>
   operationId === null ? `${method} ${path}` : `${method} ${path} (${operationId})`;
 
-const callsText = ({ first, times }: Difference): string => `${plural(times, 'call')}; first: ${first}`;
+const callsText = ({ first, times }: Difference): string => `${countOf(times, 'call')}; first: ${first}`;
 
 const waiverText = ({ waiver }: Difference): string =>
   waiver ? `waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}` : '';
@@ -21,7 +19,7 @@ function summary({ url, kind, counts, recordings }: ReplayReport): string[] {
   ) as [number, number];
   const { breaking, provisional, equal, waived } = counts;
   return [
-    `${plural(recordings.length, 'recording')}, ${sent.toLocaleString('en-US')} of ${plural(calls, 'call')} sent to the ${kind} ${url}.`,
+    `${countOf(recordings.length, 'recording')}, ${sent.toLocaleString('en-US')} of ${countOf(calls, 'call')} sent to the ${kind} ${url}.`,
     `Differences: ${breaking} breaking, ${provisional} provisional, ${equal} equal for clients, ${waived} waived.`,
   ];
 }
@@ -33,7 +31,7 @@ function skippedLines({ recordings }: ReplayReport): string[] {
     for (const { call, reason } of skipped)
       reasons.set(reason, [...(reasons.get(reason) ?? []), `${name} #${call}`]);
   return [...reasons].map(([reason, [first, ...more]]) => {
-    const others = more.length === 0 ? '' : ` and ${plural(more.length, 'more call')}`;
+    const others = more.length === 0 ? '' : ` and ${countOf(more.length, 'more call')}`;
     return `Not sent: ${first}${others}. ${reason}`;
   });
 }

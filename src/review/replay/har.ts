@@ -1,6 +1,7 @@
 // Reads recordings: HAR 1.2 of a sandbox's world, or of any other program.
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { isObject } from '../../base/json';
 
 interface Named {
   name: string;
@@ -48,9 +49,6 @@ export interface Recording {
 
 /** Explains in one sentence why a recording cannot be read. */
 export class UnreadableRecording extends Error {}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const ORIGIN = /^https?:\/\/[^/?#]+/i;
 

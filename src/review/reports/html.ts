@@ -1,6 +1,6 @@
 // The report as one HTML page without external resources. Its script only filters the edits.
 import { createHash } from 'node:crypto';
-import { escapeHtml as escape } from '../../base/escape-html';
+import { escapeHtml as escape } from '../../base/text';
 import type { OperationCoverage } from '../coverage';
 import type { AffectedOperation } from '../edits';
 import type { PlacedEdit, Review } from '../review';

@@ -1,5 +1,5 @@
 // The report for a terminal.
-import { escapeControls } from '../../base/escape-controls';
+import { escapeControls } from '../../base/text';
 import type { OperationCoverage } from '../coverage';
 import type { AffectedOperation } from '../edits';
 import type { PlacedEdit, Review } from '../review';

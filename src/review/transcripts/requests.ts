@@ -1,7 +1,8 @@
 // Builds the requests that the examples of one operation describe.
 import { isJson, sendableType } from '../../contract/body-formats';
 import { type ContractDocument, type Operation, type Parameter, resolve } from '../../contract/document';
-import { asObject, isObject, type JsonObject } from '../json';
+import { asObject } from '../json';
+import { isObject, type JsonObject } from '../../base/json';
 
 export interface FormPart {
   name: string;

@@ -1,12 +1,14 @@
 // The demo records of planned operations: those that the examples of the contract's reads show, so that every
 // documented record can be read, changed and deleted.
 import { contractDocument, operationsOf, type Operation } from '../../contract/document';
-import { type Fields, createRecordModel, isObject, successSchema } from '../../contract/record-model';
-import { digestOf, sent } from '../../server/resources/invitations/rules';
+import { type Fields, createRecordModel, successSchema } from '../../contract/record-model';
+import { sent } from '../../server/resources/invitations/rules';
 import { newVersion, snapshotSite } from '../../server/resources/policy-documents/rules';
 import type { RecordRow } from '../record-table';
 import { demoOrganization } from './demo-data';
 import { demoId } from './demo-id';
+import { isObject } from '../../base/json';
+import { sha256 } from '../../base/digest';
 
 const model = createRecordModel(contractDocument);
 const operations = new Map(operationsOf(contractDocument).map((each) => [each.operationId, each]));
@@ -83,7 +85,7 @@ function sentNow(invitation: Fields, now: Date): Fields {
   const token = operations
     .get('validateInvitation')!
     .parameters.find(({ name }) => name === 'Invitation-Token')!.examples!.active!.value;
-  return { ...invitation, ...sent(now), $digest: digestOf(String(token)) };
+  return { ...invitation, ...sent(now), $digest: sha256(String(token)) };
 }
 
 function versionsOf(document: Fields, approver: unknown): object[] {

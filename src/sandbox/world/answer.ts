@@ -7,7 +7,7 @@ import { createActivityReader } from '../../server/audit/read';
 import type { Clock } from '../../base/clock';
 import type { ContractDocument, Operation } from '../../contract/document';
 import type { ApiResponse, AuthenticatedRequest, ContractRequest } from '../../contract/handler';
-import { type RecordModel, isObject, successSchema } from '../../contract/record-model';
+import { type RecordModel, successSchema } from '../../contract/record-model';
 import { schemasOf } from '../../contract/schemas';
 import type { Database, SharedTransaction } from '../../database/database';
 import { createRecordStore } from '../record-table';
@@ -15,6 +15,7 @@ import { type AnyCall, type Outcome, perform } from './behavior';
 import { createInventoryStores } from './inventory-stores';
 import type { Known } from './known';
 import { type Stores, World } from './world';
+import { isObject } from '../../base/json';
 
 /** Turns an outcome into a response, with the headers that Prism has for it. */
 type ToResponse = (outcome: Outcome) => ApiResponse;

@@ -1,7 +1,6 @@
 // Invitations, whose tokens only the responses to their senders show.
 import { invalidReference } from '../../base/errors';
 import {
-  digestOf,
   isValid,
   newToken,
   requireAcceptable,
@@ -13,18 +12,19 @@ import type { Behaviors, Run } from './behavior';
 import type { RecordOf } from './collections';
 import { change, create } from './conventions';
 import type { World } from './world';
+import { sha256 } from '../../base/digest';
 
 /** Runs a convention that gives the invitation a new token. */
 async function issue(world: World, call: Parameters<Run>[1], convention: Run): Promise<{ body: unknown }> {
   const token = newToken();
   const { body } = await convention(world, call, {
-    rules: (_world, { after }) => void Object.assign(after, sent(world.now), { $digest: digestOf(token) }),
+    rules: (_world, { after }) => void Object.assign(after, sent(world.now), { $digest: sha256(token) }),
   });
   return { body: { ...(body as object), token } };
 }
 
 const find = async (world: World, token: string): Promise<RecordOf<'Invitation'> | undefined> =>
-  (await world.list('Invitation')).find(({ $digest }) => $digest === digestOf(token));
+  (await world.list('Invitation')).find(({ $digest }) => $digest === sha256(token));
 
 export const invitations = {
   listInvitations: {},

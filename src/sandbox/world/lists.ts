@@ -1,10 +1,11 @@
 // Lists one page at a time, and the cursors that lead from one page to the next.
 import { isDeepStrictEqual } from 'node:util';
 import { filtered } from '../../contract/list-filters';
-import { type Fields, isObject, successSchema } from '../../contract/record-model';
+import { type Fields, successSchema } from '../../contract/record-model';
 import { invalid } from '../../base/errors';
 import type { AnyCall, Outcome } from './behavior';
 import type { World } from './world';
+import { isObject } from '../../base/json';
 
 /** Says of which world and list a cursor is, which row came last, and until when it is valid. */
 interface Cursor {

@@ -1,6 +1,5 @@
 // Idempotency-Key: the first success of a POST is stored
 // in the transaction of its change, and replayed for a day.
-import { createHash } from 'node:crypto';
 import type { Clock } from '../../base/clock';
 import type { ApiResponse } from '../../contract/handler';
 import type { BatchedChange, BatchedQuery, Database, SharedTransaction } from '../../database/database';
@@ -9,6 +8,7 @@ import { type Rows, compileInsertRows, toRows } from '../../database/rows';
 import { bindTo, compile } from '../../database/statement';
 import { ApiError } from '../../base/errors';
 import type { Organization, OrganizationId } from '../../base/organization';
+import { sha256 } from '../../base/digest';
 
 const RETENTION_MILLISECONDS = 24 * 60 * 60 * 1000;
 
@@ -175,9 +175,7 @@ export function createIdempotency(database: Database, clock: Clock): Idempotency
       if (running.has(slot)) throw stillRunning();
       running.add(slot);
       try {
-        const fingerprint = createHash('sha256')
-          .update(canonical([request.operationId, request.body]))
-          .digest('hex');
+        const fingerprint = sha256(canonical([request.operationId, request.body]));
         return await work({ organization: organization.id, key, fingerprint });
       } finally {
         running.delete(slot);

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable, pipeline as connect } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { chunksOf } from '../../base/text-chunks';
+import { chunksOf } from '../../base/text';
 import type { OrganizationId } from '../../base/organization';
 import { type ActivityRow, hashOf } from './chain';
 import type { Head } from './append';

@@ -7,7 +7,7 @@ import { SANDBOX_MARK } from '../../database/catalog';
 import type { Database } from '../../database/database';
 import { changeRows, compileInsertRows } from '../../database/rows';
 import { compile } from '../../database/statement';
-import { digestFileOf, writeDigest } from '../../base/digest-file';
+import { digestFileOf, writeDigest } from '../../base/digest';
 import { type Month, nextMonth } from '../../base/month';
 import type { Log } from './append';
 import { type StoredEntry, archiveName, writeArchive } from './archive-file';

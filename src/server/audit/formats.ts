@@ -3,8 +3,7 @@ import { csvLine } from '../../base/csv';
 import { type ChainedEntry, toEntry } from './chain';
 import type { EntryNames, NamedRow } from './entry-names';
 import { type Run, runInWords, runOf } from './runs';
-import { escapeControls } from '../../base/escape-controls';
-import { chunksOf } from '../../base/text-chunks';
+import { chunksOf, escapeControls } from '../../base/text';
 
 /** The table and CSV have names beside the ids. JSON has the entries of the contract. */
 const FIELDS: readonly (keyof ChainedEntry | keyof EntryNames)[] = [

@@ -1,6 +1,6 @@
 // Reads an archive back before its entries leave the database.
 import { existsSync } from 'node:fs';
-import { digestFileOf, digestOf, readDigestFile } from '../../base/digest-file';
+import { digestFileOf, digestOfFile, readDigestFile } from '../../base/digest';
 import type { OrganizationId } from '../../base/organization';
 import type { Head } from './append';
 import { problemOf, readArchive } from './archive-file';
@@ -24,7 +24,7 @@ export interface Range {
 
 /** Returns the digest of the file. @throws ArchiveRefused when its digest file has another one. */
 async function requireDigest(path: string): Promise<string> {
-  const digest = await digestOf(path);
+  const digest = await digestOfFile(path);
   const expected = existsSync(digestFileOf(path)) ? await readDigestFile(path) : undefined;
   if (digest === expected) return digest;
   throw new ArchiveRefused(

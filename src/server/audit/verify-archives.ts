@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { digestOf } from '../../base/digest-file';
+import { digestOfFile } from '../../base/digest';
 import type { OrganizationId } from '../../base/organization';
 import type { Head } from './append';
 import { problemOf, readArchive } from './archive-file';
@@ -99,7 +99,7 @@ export async function fileFault(
       first,
       `${file} is missing from ${folder}. It has the entries ${first} to ${last}.`,
     );
-  const found = await digestOf(path);
+  const found = await digestOfFile(path);
   if (found === digest) return undefined;
   return fault(
     'altered',

@@ -1,6 +1,6 @@
 // Writes an inventory of a day as a table, CSV, JSON or HTML, in pieces, because it can be long.
 import { csvLine } from '../../base/csv';
-import { escapeControls } from '../../base/escape-controls';
+import { escapeControls } from '../../base/text';
 import { COLLECTIONS } from '../import/content';
 import { COLUMN_NAMES, type Listed, listed } from './columns';
 import { htmlText } from './html';

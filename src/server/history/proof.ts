@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ActivityReader, rowsOf } from '../audit/read';
-import { digestOf } from '../../base/digest-file';
+import { digestOfFile } from '../../base/digest';
 import { IMPORT_COLLECTIONS } from '../import/collections';
 import { COLLECTIONS } from '../import/content';
 import type { OrganizationRecord } from '../organizations/store';
-import { chunksOf } from '../../base/text-chunks';
+import { chunksOf } from '../../base/text';
 import type { PastInventory } from './read';
 import { inventoryRows } from './rows';
 
@@ -19,7 +19,7 @@ const PROGRAM = 'verify-proof.mjs';
 /** Writes a file and returns its SHA-256. */
 async function write(path: string, lines: Iterable<string> | AsyncIterable<string>): Promise<string> {
   await pipeline(Readable.from(chunksOf(lines)), createWriteStream(path));
-  return digestOf(path);
+  return digestOfFile(path);
 }
 
 function* rowLines(past: PastInventory): Iterable<string> {

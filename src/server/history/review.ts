@@ -1,5 +1,4 @@
 // Records that the inventory of a day was reviewed and approved (CIP-002 R2), with the digest of the list.
-import { hash } from 'node:crypto';
 import type { RecordActivity } from '../audit/append';
 import type { ActivityRow } from '../audit/chain';
 import { changesIn } from '../audit/compare-records';
@@ -10,6 +9,7 @@ import { lastDayOf } from '../../base/month';
 import type { OrganizationId } from '../../base/organization';
 import { importedRow } from './formats';
 import type { InventoryRow } from './rows';
+import { sha256 } from '../../base/digest';
 
 /** CIP-002 R2: at least once every 15 calendar months. */
 const REVIEW_MONTHS = 15;
@@ -20,7 +20,7 @@ export const reviewDueAfter = (day: string): string =>
 
 /** Returns the SHA-256 of the list as JSON, one record a line. */
 export const digestOf = (rows: readonly InventoryRow[]): string =>
-  hash('sha256', rows.map((row) => `${JSON.stringify(importedRow(row))}\n`).join(''), 'hex');
+  sha256(rows.map((row) => `${JSON.stringify(importedRow(row))}\n`).join(''));
 
 export interface Review {
   /** The day whose list was reviewed. */

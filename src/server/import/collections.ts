@@ -6,6 +6,7 @@ import { contractDocument, type Schema } from '../../contract/document';
 import { schemasOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation-error';
 import { COLLECTIONS, type Problems, UnreadableRow } from './content';
+import { isObject } from '../../base/json';
 
 export interface ImportCollection {
   name: CollectionName;
@@ -119,9 +120,6 @@ export const fieldsOf = (name: CollectionName): { known: string[]; required: str
   const { properties, required } = rowSchema(name);
   return { known: Object.keys(properties), required };
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const onlyText = (row: Record<string, unknown>): Fields =>
   Object.values(row).every((value) => typeof value === 'string')

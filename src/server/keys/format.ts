@@ -1,7 +1,8 @@
 // API keys: `cik_live_` or `cik_test_`, 30 random base62 characters and a checksum of 6. The server rejects a
 // mistyped key without a query.
-import { hash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { sha256 } from '../../base/digest';
 
 export type Environment = 'live' | 'test';
 
@@ -45,7 +46,7 @@ const [C, I, K, UNDERSCORE] = [
 export const KEY_LIKE = new RegExp(`${C}${I}${K}${UNDERSCORE}[\\w%\\\\]*`, 'gi');
 
 /** Returns the stored form of a key. A plain digest is enough for 178 random bits. */
-export const digestOfKey = (key: string): string => hash('sha256', key, 'hex');
+export const digestOfKey = (key: string): string => sha256(key);
 
 /** Returns the part of a key that lists show. */
 export const prefixOf = (key: string): string => key.slice(0, 'cik_live_'.length + 4);

@@ -8,12 +8,12 @@ import type { Scope } from '../../database/scope';
 import { ApiError } from '../../base/errors';
 import type { OrganizationId } from '../../base/organization';
 import { createRequireAdmin } from '../users/authorization';
-import { digestOf } from '../users/secrets';
 import { keyCreated, keyExtended, keyReplaced, keyRevoked } from './activity';
 import { type Environment, digestOfKey, generateKey, lastFourOf, prefixOf } from './format';
 import { EXPIRING_DAYS, type KeyAccess } from './rules';
 import { type KeyListing, type KeyRow, compileStatements } from './statements';
 import { type KeyUsageStore, createKeyUsageStore } from './usage-store';
+import { sha256 } from '../../base/digest';
 
 /** A key as authentication reads it. */
 export interface KeyRecord {
@@ -92,7 +92,7 @@ function newRow(
     createdBy,
     createdAt: new Date().toISOString(),
     expiresAt: expiresAt.toISOString(),
-    submission: submission === undefined ? null : digestOf(submission),
+    submission: submission === undefined ? null : sha256(submission),
     replaces,
   };
 }
@@ -179,7 +179,7 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
     },
     rotate: (organization, id, { oldExpiresAt, ...rotation }, by) =>
       change(organization, by, async (transaction, record) => {
-        const submission = rotation.submission === undefined ? undefined : digestOf(rotation.submission);
+        const submission = rotation.submission === undefined ? undefined : sha256(rotation.submission);
         const before =
           submission === undefined
             ? []

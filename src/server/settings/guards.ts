@@ -2,7 +2,7 @@
 import { byUser } from '../audit/entry';
 import { notFound } from '../../base/errors';
 import type { MembershipStore } from '../users/memberships';
-import { type SignedTokens, digestOf } from '../users/secrets';
+import { type SignedTokens } from '../users/secrets';
 import type { Session, SessionStore } from '../users/sessions';
 import { AdminRequiredError } from '../users/authorization';
 import type { Membership } from '../users/user';
@@ -26,6 +26,7 @@ import {
   withNext,
   withNotice,
 } from './responses';
+import { sha256 } from '../../base/digest';
 
 type Guard<C extends RequestContext> = (
   handle: (context: C) => SiteResponse | Promise<SiteResponse>,
@@ -149,7 +150,7 @@ export function createGuards({ sessions, memberships, formCookies, formTokens }:
     admin,
     async begin({ cookies }, token) {
       const before = cookies[SESSION];
-      if (before !== undefined) await sessions.end({ digest: digestOf(before) });
+      if (before !== undefined) await sessions.end({ digest: sha256(before) });
       return sessionCookie(token);
     },
     async userOf({ cookies }) {

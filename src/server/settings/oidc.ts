@@ -4,11 +4,11 @@ import { byUser } from '../audit/entry';
 import { signInRejected } from '../users/activity';
 import { CALLBACK_PATH, providerName, vouchesFor } from '../users/identity-provider-rules';
 import type { FoundProvider, IdentityProvider } from '../users/identity-providers';
-import { digestOf } from '../users/secrets';
 import type { IdentityRejection, IdentityStep } from '../users/sign-in/identity';
 import type { UserStores } from '../users/stores';
 import { type ClientInfo, type Membership, emailOf } from '../users/user';
 import type { OidcClient } from './oidc-client';
+import { sha256 } from '../../base/digest';
 
 /** A message for the user. */
 interface OidcFault {
@@ -147,7 +147,7 @@ export function createOidcSignIn({
         nonce: random(),
         codeVerifier: random(),
         next,
-        replaces: session === undefined ? undefined : digestOf(session),
+        replaces: session === undefined ? undefined : sha256(session),
       };
       const url = await oidcClient
         .authorizationUrl(found.provider, `${origin()}${CALLBACK_PATH}`, flow)

@@ -9,9 +9,10 @@ import type { OrganizationId } from '../../base/organization';
 import { invitationWithdrawn, invited } from './activity';
 import { type Admit, openInvitations } from './admission';
 import { compileRoleOf, createRequireAdmin, scopeOf } from './authorization';
-import { digestOf, newToken } from './secrets';
+import { newToken } from './secrets';
 import type { Session } from './sessions';
 import type { Membership, Role, UserId } from './user';
+import { sha256 } from '../../base/digest';
 
 interface NewInvitation {
   /** As `emailOf` returns it. */
@@ -141,7 +142,7 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
   const roleOf = compileRoleOf({ knex });
 
   async function find(token: string): Promise<FoundInvitation | undefined> {
-    const digest = digestOf(token);
+    const digest = sha256(token);
     const [found] = await read({ holder: digest }, byDigest, { digest, now: new Date().toISOString() });
     if (!found) return undefined;
     const { organization, email } = found;
@@ -169,7 +170,7 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
         const isComplete = present?.issuer === null && (present.role === 'admin' || role === 'member');
         if (present && (by.actorType === 'user' || isComplete)) return 'member';
         const older = await transaction.all(endOlder, { organization, email, now });
-        const digest = digestOf(token);
+        const digest = sha256(token);
         await transaction.run(insert, { organization, id, digest, email, role, invitedBy, now, expires_at });
         await recordBy(log, by)(transaction, organization, [
           ...older.map(invitationWithdrawn),

@@ -2,7 +2,8 @@
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
-import { digestOf, newToken } from './secrets';
+import { newToken } from './secrets';
+import { sha256 } from '../../base/digest';
 
 /** The parameters of an authorization request. */
 export interface Flow {
@@ -50,7 +51,7 @@ export function createPendingSignIns({ knex, write }: Database): PendingSignIns 
   return {
     async begin(organization_id, flow) {
       const [cookie, now] = [newToken(), Date.now()];
-      const digest = digestOf(cookie);
+      const digest = sha256(cookie);
       await write({ holder: digest }, async (transaction) => {
         await transaction.run(removeExpired, { now: new Date(now).toISOString() });
         await transaction.run(insert, {
@@ -63,7 +64,7 @@ export function createPendingSignIns({ knex, write }: Database): PendingSignIns 
       return cookie;
     },
     async take(cookie) {
-      const digest = digestOf(cookie);
+      const digest = sha256(cookie);
       const row = await write({ holder: digest }, async (transaction) => {
         const [found] = await transaction.all(select, { digest });
         // Of two concurrent requests, one removes the row.

@@ -7,8 +7,9 @@ import type { AccountStore } from './accounts';
 import { recoveryCreated } from './activity';
 import type { UserChanges } from './changes';
 import type { MembershipStore } from './memberships';
-import { digestOf, newToken } from './secrets';
+import { newToken } from './secrets';
 import type { User, UserId } from './user';
+import { sha256 } from '../../base/digest';
 
 export interface Recovery {
   /** The store keeps only its digest. */
@@ -54,7 +55,7 @@ export function createRecoveryStore(
     openWith(param('digest'), param('now')).select({ user: 'user_id' }),
   );
   const take = compile<Open, never>((param) => openWith(param('digest'), param('now')).del());
-  const openNow = (token: string): Open => ({ digest: digestOf(token), now: new Date().toISOString() });
+  const openNow = (token: string): Open => ({ digest: sha256(token), now: new Date().toISOString() });
 
   return {
     async create(email, by, organization) {
@@ -67,7 +68,7 @@ export function createRecoveryStore(
       const [token, expires_at] = [newToken(), new Date(Date.now() + LIFETIME_MILLISECONDS).toISOString()];
       return changes.change(user, null, by, async (transaction) => {
         await transaction.run(removeOf, { user: user.id });
-        await transaction.run(insert, { digest: digestOf(token), user: user.id, expires_at });
+        await transaction.run(insert, { digest: sha256(token), user: user.id, expires_at });
         return { result: { token, expires_at }, activities: [recoveryCreated(user)] };
       });
     },

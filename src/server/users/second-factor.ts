@@ -1,6 +1,7 @@
 // Codes of authenticator apps (RFC 6238: SHA-1, 6 digits, 30 seconds), and recovery codes.
-import { hash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { generateSecret, generateURI, verifySync } from 'otplib';
+import { sha256 } from '../../base/digest';
 
 const ISSUER = 'Compliance Inventory';
 /** Accepts the code of the previous and the next step, because clocks differ. */
@@ -36,4 +37,4 @@ const newRecoveryCode = (): string =>
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
 
 /** Returns the stored form of a recovery code. A plain digest is enough for 79 random bits. */
-export const digestOfRecoveryCode = (code: string): string => hash('sha256', normalize(code), 'hex');
+export const digestOfRecoveryCode = (code: string): string => sha256(normalize(code));

@@ -3,7 +3,6 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
-  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -13,9 +12,6 @@ const TOKEN_BYTES = 32;
 
 /** Returns a new token of a session or a one-time link: 256 random bits. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
-
-/** Returns the stored form of a token. A plain digest is enough for 256 random bits. */
-export const digestOf = (token: string): string => hash('sha256', token, 'hex');
 
 /** The HKDF `info` of each key. Never change the first: it would make stored second factors unreadable. */
 export const PURPOSES = {

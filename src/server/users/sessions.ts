@@ -2,8 +2,9 @@
 import type { Database, Transaction } from '../../database/database';
 import { compile } from '../../database/statement';
 import type { AccountStore } from './accounts';
-import { digestOf, newToken } from './secrets';
+import { newToken } from './secrets';
 import type { User, UserId } from './user';
+import { sha256 } from '../../base/digest';
 
 /** A session ends after this time without a request, and after MAX_HOURS in any case. */
 export const IDLE_MINUTES = 15;
@@ -130,7 +131,7 @@ export function createSessionStore(database: Database, accounts: AccountStore): 
   const statements = compileStatements(database);
   return {
     async find(token) {
-      const [digest, now] = [digestOf(token), Date.now()];
+      const [digest, now] = [sha256(token), Date.now()];
       const [row] = await read({ holder: digest }, statements.byDigest, { digest, ...limits(now) });
       if (!row) return undefined;
       const { userId, seenAt, ...session } = row;
@@ -147,7 +148,7 @@ export function createSessionStore(database: Database, accounts: AccountStore): 
       await transaction.run(statements.removeEnded, { user: user.id, ...limits(time) });
       const now = new Date(time).toISOString();
       const row = { userId: user.id, stage, provider, pending, createdAt: createdAt ?? now };
-      await transaction.run(statements.insert, { digest: digestOf(token), now, ...row });
+      await transaction.run(statements.insert, { digest: sha256(token), now, ...row });
       return token;
     },
     async keepPending({ digest }, pending) {

@@ -4,14 +4,14 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { SyncError } from '../errors';
-import { digest } from '../files';
+import { sha256 } from '../../base/digest';
 
 /**
  * Returns the lock files of an apply. The first is the same for every state of an organization. The second
  * also works for services with a temporary folder of their own.
  */
 export const lockFilesOf = (server: string, organization: string | null, stateFile: string): string[] => [
-  join(tmpdir(), `compliance-inventory-sync-${digest(`${server}\n${organization ?? ''}`).slice(0, 16)}.lock`),
+  join(tmpdir(), `compliance-inventory-sync-${sha256(`${server}\n${organization ?? ''}`).slice(0, 16)}.lock`),
   `${resolve(stateFile)}.lock`,
 ];
 

@@ -3,9 +3,9 @@ import { nameKey } from '../../server/resources/cyber-assets/rules';
 import { type PlannedChange, releasesName } from '../plan/change';
 import type { Plan } from '../plan/plan-file';
 import type { Claim } from '../claims';
-import { digest } from '../files';
 import type { Begun, Ended, Journal, Outcome } from './journal';
 import type { StepContext, StepOutcome } from './result';
+import { sha256 } from '../../base/digest';
 
 export interface Step {
   number: number;
@@ -96,7 +96,7 @@ export interface StepProgress {
 // a resumed run repeats no creation, and the server's log shows the step.
 const requestIdOf = (plan: Plan, { number }: Step): string => `sync-${plan.id.slice(0, 16)}-${number}`;
 const idempotencyKeyOf = (plan: Plan, { change }: Step): string =>
-  `sync-${digest(`${plan.id}\n${change.key}`)}`;
+  `sync-${sha256(`${plan.id}\n${change.key}`)}`;
 
 const now = (): string => new Date().toISOString();
 

@@ -1,7 +1,7 @@
 // Guards stop a plan that looks like a mistake. Each message names the option that allows the plan.
-import { countOf, formatCount } from '../errors';
 import { isReclassification } from './change';
 import type { Planned } from './make-plan';
+import { countOf, formatCount } from '../../base/text';
 
 /** A number of assets, or a percentage of those that the source owns. */
 export interface MaxDelete {

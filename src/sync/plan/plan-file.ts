@@ -1,6 +1,6 @@
 // The plan file: everything that `sync apply` needs. Its id is a digest, and it contains no API key.
 import { validatorOf } from '../../contract/schemas';
-import { digest, resolveBeside, readJsonIfExists, writeFileAtomically } from '../files';
+import { resolveBeside, readJsonIfExists, writeFileAtomically } from '../files';
 import { journalFileOf, readJournal } from '../apply/journal';
 import { type Asset, type SystemName, fieldsOf } from '../inventory';
 import type { RowFault } from '../translate';
@@ -10,6 +10,7 @@ import type { Adoption, PlannedChange, Update } from './change';
 import type { RowCounts } from './make-plan';
 import { PLAN_SCHEMA, requireSchema } from './plan-schema';
 import type { PossibleRename } from './possible-renames';
+import { sha256 } from '../../base/digest';
 
 export interface SourceOfPlan {
   name: string;
@@ -54,7 +55,7 @@ export interface Plan {
 
 /** Returns a digest of the ids and fields of assets, in the order of their ids. */
 export const assetsDigest = (assets: readonly Asset[]): string =>
-  digest(
+  sha256(
     assets
       .map((asset) => JSON.stringify([asset.id, fieldsOf(asset)]))
       .sort()
@@ -66,7 +67,7 @@ export function unchangedDigest(ids: readonly string[], assets: readonly Asset[]
   return assetsDigest(assets.filter(({ id }) => unchanged.has(id)));
 }
 
-const idOf = (plan: Plan): string => digest(JSON.stringify({ ...plan, id: '' }));
+const idOf = (plan: Plan): string => sha256(JSON.stringify({ ...plan, id: '' }));
 
 export function withId(plan: Omit<Plan, 'id'>): Plan {
   const { version, ...rest } = plan;

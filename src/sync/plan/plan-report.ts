@@ -1,12 +1,12 @@
 // Reports a plan for its review: header, impact ratings, reclassifications, then the other changes.
 import { type Report, type Table, counted } from '../../base/report/report';
 import { RATING_COLUMNS, type SystemNames, nameOf, ratingRows, wordsOf } from '../change-words';
-import { countOf, formatCount } from '../errors';
 import { approvalFacts, leftOutTables, planFacts } from '../plan-facts';
 import { keptTables, possibleRenameTables } from '../row-tables';
 import { type PlannedChange, isReclassification } from './change';
 import type { TrippedGuard } from './guards';
 import type { Plan } from './plan-file';
+import { countOf, formatCount } from '../../base/text';
 
 function changeTables(heading: string, changes: readonly PlannedChange[], systems: SystemNames): Table[] {
   const rows = changes.map((change) => [

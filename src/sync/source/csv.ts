@@ -1,7 +1,8 @@
 // Reads a source in CSV: the columns are in the first line.
 import { readCsvRecords } from '../../server/import/parse';
-import { countOf, fileError } from '../errors';
+import { fileError } from '../errors';
 import type { SourceRow, SourceRows } from './row';
+import { countOf } from '../../base/text';
 
 /** The first line with which spreadsheets name the delimiter, for example `sep=;`. */
 const DELIMITER_LINE = /^(")?sep=([^\r\n])\1(?=\r?\n)/i;

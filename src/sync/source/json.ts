@@ -1,7 +1,8 @@
 // Reads a source in JSON (a list, or an object that contains one) or NDJSON, and rejects parts of an export.
 import { hasRepeatedField, jsonFailure, scanJsonRows } from '../../server/import/parse';
 import { fileError } from '../errors';
-import { type SourceRow, type SourceRows, isObject, pathsOf } from './row';
+import { type SourceRow, type SourceRows, pathsOf } from './row';
+import { isObject } from '../../base/json';
 
 /** Keys of lists in responses of CMDBs: ServiceNow `result`, NetBox `results`, Device42 `Devices`. */
 const LISTS = ['result', 'results', 'records', 'data', 'rows', 'Devices', 'devices'];

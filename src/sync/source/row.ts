@@ -1,5 +1,6 @@
 // The rows of a source: their places, and their cells by column or path.
 
+import { isObject } from '../../base/json';
 /** Where a row is in its file. */
 export interface Place {
   line: number;
@@ -27,9 +28,6 @@ export interface SourceRows {
   /** The columns of all rows. */
   columns: ReadonlySet<string>;
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface KeyedValue {
   key: string;

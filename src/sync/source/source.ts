@@ -1,10 +1,11 @@
 // Reads a source (CSV, JSON or NDJSON) into rows with line numbers.
 import { extname } from 'node:path';
 import { fileError } from '../errors';
-import { decode, digest, readBytes } from '../files';
+import { decode, readBytes } from '../files';
 import { readCsv } from './csv';
 import { readJson, readNdjson } from './json';
 import type { SourceRows } from './row';
+import { sha256 } from '../../base/digest';
 
 export const FORMATS = ['csv', 'json', 'ndjson'] as const;
 type Format = (typeof FORMATS)[number];
@@ -58,5 +59,5 @@ export async function readSource(
     json: () => readJson(file, text, rows),
     ndjson: () => readNdjson(text),
   }[kind]();
-  return { ...read, file, digest: digest(bytes) };
+  return { ...read, file, digest: sha256(bytes) };
 }

@@ -6,9 +6,9 @@ import { openInventory } from '../../../src/app/inventory';
 import { SERVER_ROLE, SETTINGS_ROLE } from '../../../src/database/postgres/roles';
 import type { Recovery } from '../../../src/server/users/recoveries';
 import type { Invited } from '../../../src/server/users/invitations';
-import { digestOf } from '../../../src/server/users/secrets';
 import { type Tenant, type TestInventory, openTestInventory } from '../../support/inventory';
 import { type TestUser, addMembership, addUser, beginSession } from '../../support/users';
+import { sha256 } from '../../../src/base/digest';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 const OF_ORGANIZATIONS = ['memberships', 'invitations', 'identity_providers'];
@@ -59,9 +59,9 @@ async function addSettings({ organization, mark }: Tenant): Promise<Held> {
   });
   return {
     user,
-    invitation: digestOf(invited.token),
-    session: digestOf(session),
-    recovery: digestOf(recovery.token),
+    invitation: sha256(invited.token),
+    session: sha256(session),
+    recovery: sha256(recovery.token),
   };
 }
 

@@ -1,13 +1,11 @@
 // Rules of invitations, whose tokens are stored as digests only. Pure but for the random token.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { components } from '../../../../generated/types';
 import { conflict } from '../../../base/errors';
 
 type Invitation = components['schemas']['Invitation'];
 
 const LIFETIME_MILLISECONDS = 14 * 86_400_000;
-
-export const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export const newToken = (): string => randomBytes(18).toString('base64url');
 

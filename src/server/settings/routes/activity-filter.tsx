@@ -3,7 +3,7 @@ import type { ActorNames } from '../../audit/actor-names';
 import type { Activity } from '../../audit/entry';
 import type { ActivityFilter } from '../../audit/read';
 import { endOf } from '../../../base/day';
-import { escapeControls } from '../../../base/escape-controls';
+import { escapeControls } from '../../../base/text';
 import { Field } from '../components';
 import type { MemberContext } from '../request-context';
 

@@ -9,7 +9,7 @@ import type { VerifyOrganization } from '../../audit/verify';
 import type { FindNamed } from '../../audit/records-named';
 import { groupRuns, runInWords } from '../../audit/runs';
 import { dayOf } from '../../../base/day';
-import { escapeControls } from '../../../base/escape-controls';
+import { escapeControls } from '../../../base/text';
 import { DateAndTime } from '../components';
 import type { Guards } from '../guards';
 import type { SiteRoute } from '../http/types';

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { chunksOf } from '../../../base/text-chunks';
+import { chunksOf } from '../../../base/text';
 
 /** Returns the text of all pieces. The caller can drop what the pieces came from before a slow client reads on. */
 export async function packed(pieces: Iterable<string>): Promise<AsyncIterable<string>> {

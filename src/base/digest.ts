@@ -1,20 +1,23 @@
-// Digest files beside large files, in the format of `sha256sum`.
-import { createHash } from 'node:crypto';
+// SHA-256 digests, and digest files beside large files in the format of `sha256sum`.
+import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { writeNewFile } from './atomic-write';
 
+/** Returns the SHA-256 of a text or bytes, in hexadecimal digits. */
+export const sha256 = (content: string | Uint8Array): string => hash('sha256', content, 'hex');
+
 export const digestFileOf = (file: string): string => `${file}.sha256`;
 
 const LINE = /^\\?([0-9a-f]{64}) [ *].+\n?$/;
 
 /** Returns the SHA-256 of a file, in hexadecimal digits. */
-export async function digestOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
+export async function digestOfFile(file: string): Promise<string> {
+  const digest = createHash('sha256');
+  await pipeline(createReadStream(file), digest);
+  return digest.digest('hex');
 }
 
 /** Escapes a name as `sha256sum` does: a line that begins with a backslash has escapes in its name. */
@@ -28,7 +31,7 @@ function lineOf(digest: string, name: string): string {
  * @throws Error when the digest file exists.
  */
 export async function writeDigest(content: string, file: string): Promise<void> {
-  const line = lineOf(await digestOf(content), basename(file));
+  const line = lineOf(await digestOfFile(content), basename(file));
   await writeNewFile(digestFileOf(file), (temporary) => writeFile(temporary, line));
 }
 

@@ -1,0 +1,44 @@
+// Text for people: escaping, counts with their nouns, and joining. Control characters, bidirectional controls and line
+// separators could control a terminal or mislead a reader.
+
+const escapeUnits = (text: string): string =>
+  Array.from(
+    { length: text.length },
+    (_, index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`,
+  ).join('');
+
+/** Escapes a value that belongs on one line, for example as \u001b. Line breaks are escaped too. */
+export const escapeControls = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeUnits);
+
+/**
+ * Escapes text of several lines, except tabs and line breaks.
+ * In JSON the escapes represent the same characters.
+ */
+export const escapeLines = (text: string): string =>
+  text.replace(/(?!\r\n|[\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeUnits);
+
+/** Escapes untrusted text for HTML. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** Returns an integer with thousands separators: `19,793`. */
+export const formatCount = (count: number): string => count.toLocaleString('en-US');
+
+/** Returns a count with its noun: `1 asset`, `12,000 assets`. */
+export const countOf = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${formatCount(count)} ${count === 1 ? noun : plural}`;
+
+/** In characters. To write each small text by itself would take most of the time. */
+const CHUNK_SIZE = 64 * 1024;
+
+export async function* chunksOf(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+  let text = '';
+  for await (const piece of pieces) {
+    text += piece;
+    if (text.length < CHUNK_SIZE) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}

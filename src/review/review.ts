@@ -11,7 +11,6 @@ import { type Policy, applyPolicy, applyToWords, isMajorVersion } from './policy
 import type { Level } from './rules';
 import type { DocumentFault } from './soundness';
 import { createLocationFinder } from './source-locations';
-import type { Transcripts } from './transcripts/transcript';
 import { verdictOf } from './verdict';
 import { type WaiverProblem, applyWaivers } from './waivers';
 
@@ -48,8 +47,6 @@ export interface Review {
   coverage?: OperationCoverage[];
   /** A suggested line for the changelog, if callers can see a change. */
   changelogLine: string | undefined;
-  /** Only on request. */
-  transcripts?: Transcripts;
 }
 
 /** Facts that only the contract of this project has. */

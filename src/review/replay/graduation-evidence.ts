@@ -1,6 +1,6 @@
 // Records what the planned operation does in the sandbox: its examples, its rejections, and journeys.
 import { type ContractDocument, operationsOf } from '../../contract/document';
-import { type NamedRequest, requestsOf, sendableBody } from '../transcripts/requests';
+import { type NamedRequest, requestsOf, sendableBody } from '../probe/requests';
 import type { Access } from './candidate';
 import type { Recording } from './har';
 import { travel } from './journeys';
@@ -25,7 +25,7 @@ export async function recordEvidence(
 ): Promise<Recording[]> {
   const operation = operationsOf(document).find((each) => each.operationId === operationId)!;
   const demo = { from: 'demo', now: NOW };
-  const documented = requestsOf(document, operation).filter(({ selectsResponse }) => !selectsResponse);
+  const documented = requestsOf(document, operation);
   const recordings: Recording[] = [];
   for (const each of documented)
     recordings.push(

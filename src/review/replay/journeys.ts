@@ -1,7 +1,7 @@
 // Journeys through the records of an operation: they create, list, filter, read, change and delete.
 import type { ContractDocument, Operation } from '../../contract/document';
 import { bodySchema, createRecordModel } from '../../contract/record-model';
-import { bodyExamples, examplesOf } from '../transcripts/requests';
+import { bodyExamples, examplesOf } from '../probe/requests';
 import { resourceOf } from './resource';
 import type { Reply, Send } from './send';
 

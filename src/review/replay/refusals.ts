@@ -1,7 +1,7 @@
 // Builds requests that differ in one part from a valid one. An operation has to reject most of them.
 import type { ContractDocument, Operation, Schema } from '../../contract/document';
 import { bodySchema, createRecordModel } from '../../contract/record-model';
-import type { TranscriptRequest } from '../transcripts/requests';
+import type { PlainRequest } from '../probe/requests';
 
 type Fields = Record<string, unknown>;
 
@@ -32,14 +32,14 @@ function wrongValues(
 export function refusalsOf(
   document: ContractDocument,
   operation: Operation,
-  valid: TranscriptRequest,
-): TranscriptRequest[] {
+  valid: PlainRequest,
+): PlainRequest[] {
   const model = createRecordModel(document);
-  const withQuery = (name: string, value: string): TranscriptRequest => ({
+  const withQuery = (name: string, value: string): PlainRequest => ({
     ...valid,
     target: `${valid.target}${valid.target.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`,
   });
-  const withBody = (body: unknown): TranscriptRequest => ({ ...valid, body: JSON.stringify(body) });
+  const withBody = (body: unknown): PlainRequest => ({ ...valid, body: JSON.stringify(body) });
   const paths = ID_SEGMENT.test(valid.target)
     ? [
         { ...valid, target: valid.target.replace(ID_SEGMENT, '0'.repeat(26)) },

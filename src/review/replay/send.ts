@@ -1,4 +1,4 @@
-// Sends requests and reads whole responses, for replays, transcripts and conformance.
+// Sends requests and reads whole responses, for replays and conformance.
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Outgoing {
@@ -13,7 +13,6 @@ export interface Outgoing {
 
 export interface Reply {
   status: number;
-  statusText: string;
   headers: Headers;
   mediaType: string;
   text: string;
@@ -70,8 +69,8 @@ export function createSend(url: string, key: string): Send {
       });
       const text = await response.text();
       const mediaType = mediaTypeOf(response.headers.get('content-type'));
-      const { status, statusText, headers: received } = response;
-      return { status, statusText, headers: received, mediaType, text, ...readBody(text, mediaType) };
+      const { status, headers: received } = response;
+      return { status, headers: received, mediaType, text, ...readBody(text, mediaType) };
     } catch (error) {
       throw new NoResponse(reasonOf(error), { cause: error });
     }

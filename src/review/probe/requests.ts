@@ -12,7 +12,7 @@ export interface FormPart {
 }
 
 /** A request as plain data. */
-export interface TranscriptRequest {
+export interface PlainRequest {
   method: string;
   /** Path and query. */
   target: string;
@@ -22,13 +22,11 @@ export interface TranscriptRequest {
 
 export interface NamedRequest {
   example: string;
-  request: TranscriptRequest;
-  /** Whether `Prefer` selects a response example by name, which only documents with that example have. */
-  selectsResponse: boolean;
+  request: PlainRequest;
 }
 
 /** Returns the body as `fetch` sends it. */
-export function sendableBody({ body }: TranscriptRequest): string | FormData | undefined {
+export function sendableBody({ body }: PlainRequest): string | FormData | undefined {
   if (!Array.isArray(body)) return body;
   const form = new FormData();
   for (const { name, text, mediaType } of body)
@@ -76,47 +74,7 @@ export const bodyExamples = (document: ContractDocument, { requestBody }: Operat
     examplesOf(document, media).map((example) => ({ ...example, mediaType })),
   );
 
-/** Returns the examples of the success response, which a mock sends by default. */
-export function successExamples(document: ContractDocument, { responses }: Operation): Example[] {
-  const success = Object.keys(responses).find((status) => status.startsWith('2'));
-  const content = success === undefined ? undefined : responses[success]?.content;
-  return Object.values(content ?? {}).flatMap((media) => examplesOf(document, media));
-}
-
-/** A documented error response. */
-interface Rejection extends Example {
-  status: string;
-}
-
-/** Returns the examples of error responses, which a mock sends when `Prefer` asks for one. */
-export const rejectionExamples = (document: ContractDocument, { responses }: Operation): Rejection[] =>
-  Object.entries(responses)
-    .filter(([status]) => /^[45]\d\d$/.test(status))
-    // An external document may declare null.
-    .flatMap(([status, response]) =>
-      Object.values(response?.content ?? {}).flatMap((media) =>
-        examplesOf(document, media)
-          .filter(({ name }) => name !== UNNAMED && HEADER_VALUE.test(name))
-          .map((example) => ({ ...example, status })),
-      ),
-    );
-
-/** Returns the request that rehearses an error response; undefined when the operation has no request. */
-export function rehearsalOf(
-  document: ContractDocument,
-  operation: Operation,
-  { status, name }: Pick<Rejection, 'status' | 'name'>,
-): NamedRequest | undefined {
-  const [first] = requestsOf(document, operation);
-  if (!first) return undefined;
-  const Prefer = `code=${status}, ${preferExample(name)}`;
-  const request = { ...first.request, headers: { ...first.request.headers, Prefer } };
-  return { example: `${status} ${name}`, request, selectsResponse: true };
-}
-
-const preferExample = (name: string): string => `example="${name.replace(/["\\]/g, '\\$&')}"`;
-
-/** Returns the requests: body examples first, then path and query, then headers, then response examples. */
+/** Returns the requests: body examples first, then path and query, then headers. */
 export function requestsOf(document: ContractDocument, operation: Operation): NamedRequest[] {
   const parameters = operation.parameters.map((parameter) => ({
     parameter,
@@ -139,24 +97,13 @@ export function requestsOf(document: ContractDocument, operation: Operation): Na
     ...names.map((name) => ({ name, body: bodies.find((body) => body.name === name) ?? defaultBody })),
   ];
   const requests = new Map<string, NamedRequest>();
-  const add = (example: string, request: TranscriptRequest, selectsResponse: boolean): void => {
+  const add = (example: string, request: PlainRequest): void => {
     const key = JSON.stringify(request);
-    if (!requests.has(key)) requests.set(key, { example, request, selectsResponse });
+    if (!requests.has(key)) requests.set(key, { example, request });
   };
   for (const { name, body } of scenarios) {
     const request = createRequest(operation, parameters, name, body);
-    if (request) add(name, request, false);
-  }
-  const [first] = requests.values();
-  if (first && operation.availability === 'planned') {
-    const responses = successExamples(document, operation);
-    const sent = new Set(scenarios.map(({ name }) => name));
-    if (bodies.length === 0 && responses[0]) sent.add(responses[0].name);
-    for (const { name } of responses) {
-      if (sent.has(name) || !HEADER_VALUE.test(name)) continue;
-      const headers = { ...first.request.headers, Prefer: preferExample(name) };
-      add(name, { ...first.request, headers }, true);
-    }
+    if (request) add(name, request);
   }
   return [...requests.values()];
 }
@@ -170,10 +117,10 @@ function createRequest(
   parameters: { parameter: Parameter; examples: Example[] }[],
   exampleName: string,
   body: BodyExample | undefined,
-): TranscriptRequest | undefined {
+): PlainRequest | undefined {
   if (operation.requestBody?.required === true && !body) return undefined;
   const query = new URLSearchParams();
-  const request: TranscriptRequest = {
+  const request: PlainRequest = {
     method: operation.method,
     target: operation.path,
     headers: {},
@@ -203,7 +150,7 @@ function createRequest(
 function createBody(
   { mediaType, value }: BodyExample,
   { bodyFormats }: Operation,
-): Pick<TranscriptRequest, 'headers' | 'body'> {
+): Pick<PlainRequest, 'headers' | 'body'> {
   if (mediaType === 'multipart/form-data') {
     const files = bodyFormats.find((format) => format.mediaType === mediaType)?.files ?? {};
     const parts = Object.entries(value ?? {}).map(([name, part]) => ({

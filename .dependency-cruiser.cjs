@@ -101,7 +101,7 @@ module.exports = {
     vendor('cli-progress', 'cli/'),
     vendor('yaml', 'review/|sandbox/console/|server/import/|sync/'),
     vendor('csv-parse', 'server/import/'),
-    vendor('fast-check', 'review/conformance/'),
+    vendor('fast-check', 'review/(conformance|probe)/'),
     vendor('prom-client', 'server/(monitoring|workers)/'),
     vendor('rate-limiter-flexible', 'server/(api|users|workers)/'),
     ...['@fastify/busboy', 'content-type', 'cors', 'helmet', 'negotiator', 'secure-json-parse'].map((name) =>

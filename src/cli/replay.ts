@@ -57,7 +57,7 @@ export function addReplayCommand(program: Command): void {
 
 /** Replays the recordings. @throws CommandError for recordings, waivers and candidates that cannot be used. */
 async function replay(paths: string[], { url, keyFromEnv, waivers }: Options): Promise<ReplayReport> {
-  const { readRecordings, UnreadableRecording } = await import('../review/replay/har.js');
+  const { readRecordings, UnreadableRecording } = await import('../review/probe/har.js');
   const { openCandidate, UnusableCandidate } = await import('../review/replay/candidate.js');
   const { createContractParts } = await import('../review/replay/contract-parts.js');
   const { replayRecording } = await import('../review/replay/replay.js');

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { UnreadableDocument } from '../contract/load-document';
-import { UnreadableRecording } from '../review/replay/har';
+import { UnreadableRecording } from '../review/probe/har';
 import { readCallers } from '../review/callers/recordings';
 import { ENTRY, type LoadedDocument, isFile, loadSource, loadWorkingTree } from '../review/load';
 import { ReviewError } from '../review/model/document';

@@ -1,4 +1,5 @@
 // Finds the recorded calls that use the changed part of a breaking edit.
+import { pathSource } from '../../contract/paths';
 import type { Edit } from '../edits';
 import { canonicalJson } from '../json';
 import { type EffectiveOperation, eraseParameterNames } from '../model/operations';
@@ -48,14 +49,9 @@ interface Route {
 
 /** A gateway can add a prefix to the path. */
 function toRoute(operation: EffectiveOperation): Route {
-  const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const template = operation.path
-    .split(/\{[^{}]*\}/)
-    .map(escape)
-    .join('([^/]+)');
   const names = [...operation.path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name!);
   const literals = operation.path.split('/').filter((part) => part !== '' && !part.includes('{')).length;
-  return { operation, names, pattern: new RegExp(`${template}/?$`), literals };
+  return { operation, names, pattern: new RegExp(`${pathSource(operation.path)}/?$`), literals };
 }
 
 function routeOf(call: RecordedCall, routes: Route[]): { call: RoutedCall; identity: string } | undefined {

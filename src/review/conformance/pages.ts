@@ -1,9 +1,9 @@
 // Reads all pages of a list.
 import type { Operation } from '../../contract/document';
 import { type Row, rowsIn } from './collections';
-import type { Outgoing, Reply } from './http-client';
+import type { Outgoing, Reply } from '../probe/send';
 import type { Check } from './report';
-import { type Values, toOutgoing } from './requests';
+import { type Values, toOutgoing } from '../probe/requests';
 import type { Session } from './session';
 
 interface Pages {

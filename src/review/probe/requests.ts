@@ -1,171 +1,152 @@
-// Builds the requests that the examples of one operation describe.
-import { isJson, sendableType } from '../../contract/body-formats';
+// Builds requests of an operation from values, examples, and ids that no record has.
+import { sendableType } from '../../contract/body-formats';
 import { type ContractDocument, type Operation, type Parameter, resolve } from '../../contract/document';
-import { asObject } from '../json';
-import { isObject, type JsonObject } from '../../base/json';
+import type { Outgoing } from './send';
 
-export interface FormPart {
-  name: string;
-  text: string;
-  /** Only for a file. */
-  mediaType?: string;
+export interface Values {
+  path: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  headers?: Record<string, unknown>;
+  body?: unknown;
 }
 
-/** A request as plain data. */
-export interface PlainRequest {
-  method: string;
-  /** Path and query. */
-  target: string;
-  headers: Record<string, string>;
-  body?: string | FormPart[];
-}
+export const JSON_TYPE = 'application/json';
 
-export interface NamedRequest {
-  example: string;
-  request: PlainRequest;
-}
+export const parametersIn = ({ parameters }: Operation, where: Parameter['in']): Parameter[] =>
+  parameters.filter((parameter) => parameter.in === where);
 
-/** Returns the body as `fetch` sends it. */
-export function sendableBody({ body }: PlainRequest): string | FormData | undefined {
-  if (!Array.isArray(body)) return body;
+const isForm = ({ bodyFormats }: Operation): boolean => bodyFormats[0]?.mediaType === 'multipart/form-data';
+
+/** Returns the schema of the JSON body; undefined for an operation without one. */
+export const jsonSchemaOf = ({ requestBody }: Operation): Record<string, unknown> | undefined =>
+  requestBody?.content[JSON_TYPE]?.schema;
+
+function formOf(body: object, { bodyFormats }: Operation): FormData {
   const form = new FormData();
-  for (const { name, text, mediaType } of body)
-    form.set(name, mediaType === undefined ? text : new Blob([text], { type: mediaType }));
+  for (const [name, content] of Object.entries(body))
+    form.set(name, new Blob([String(content)], { type: sendableType(bodyFormats[0]?.files[name]) }), name);
   return form;
 }
 
-interface Example {
-  name: string;
-  value: unknown;
+const textsOf = (values: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+
+export function toOutgoing(operation: Operation, { path, query = {}, headers = {}, body }: Values): Outgoing {
+  const search = new URLSearchParams(textsOf(query)).toString();
+  const urlPath = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(String(path[name])),
+  );
+  const form = isForm(operation) && typeof body === 'object' && body !== null;
+  return {
+    method: operation.method,
+    path: search === '' ? urlPath : `${urlPath}?${search}`,
+    headers: {
+      ...(operation.requestBody && !form ? { 'Content-Type': JSON_TYPE } : {}),
+      ...textsOf(headers),
+    },
+    ...(body === undefined ? {} : { body: form ? formOf(body, operation) : JSON.stringify(body) }),
+  };
 }
 
-type BodyExample = Example & { mediaType: string };
+/** Returns the values of a parameter's examples in their order. */
+export const valuesOf = ({ examples = {} }: Parameter): unknown[] =>
+  Object.values(examples).map(({ value }) => value);
 
-/** The name of an unnamed example in an external document. */
-const UNNAMED = 'example';
-/** The name of the request without optional values. */
-const PLAIN = 'plain';
-/** OpenAPI ignores the first three as parameters. The sandbox sets the others. */
-const IGNORED_HEADERS = ['accept', 'content-type', 'authorization', 'x-api-key', 'x-request-id'];
-const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
-
-/** Returns the examples of a parameter or media type, or a value from its schema. */
-export function examplesOf(document: ContractDocument, part: object): Example[] {
-  const { example, examples, schema } = part as JsonObject;
-  const named = Object.entries(asObject(examples)).flatMap(([name, entry]) => {
-    const found = resolve<unknown>(document, entry);
-    return isObject(found) && 'value' in found ? [{ name, value: found['value'] }] : [];
-  });
-  if (named.length > 0) return named;
-  const resolved = asObject(resolve<unknown>(document, schema));
-  const first = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined);
-  const value = [
-    example,
-    resolved['example'],
-    first(resolved['examples']),
-    first(resolved['enum']),
-    resolved['default'],
-  ].find((candidate) => candidate !== undefined);
-  return value === undefined ? [] : [{ name: UNNAMED, value }];
+/** Returns a valid id of no record. A date or number stays: its path also has an id. */
+function missingValue(parameter: Parameter): unknown {
+  const value = valuesOf(parameter)[0];
+  return typeof value === 'string' ? value.replace(/_[^]*/, '_conformance0missing') : value;
 }
 
-export const bodyExamples = (document: ContractDocument, { requestBody }: Operation): BodyExample[] =>
-  Object.entries(requestBody?.content ?? {}).flatMap(([mediaType, media]) =>
-    examplesOf(document, media).map((example) => ({ ...example, mediaType })),
+export const missingPath = (operation: Operation): Values['path'] =>
+  Object.fromEntries(
+    parametersIn(operation, 'path').map((parameter) => [parameter.name, missingValue(parameter)]),
   );
 
-/** Returns the requests: body examples first, then path and query, then headers. */
-export function requestsOf(document: ContractDocument, operation: Operation): NamedRequest[] {
-  const parameters = operation.parameters.map((parameter) => ({
-    parameter,
-    examples: examplesOf(document, parameter),
-  }));
-  const bodies = bodyExamples(document, operation);
-  const defaultBody = operation.requestBody?.required === true ? bodies[0] : undefined;
-  const namesOf = (matches: (parameter: Parameter) => boolean) =>
-    parameters.flatMap(({ parameter, examples }) =>
-      matches(parameter) ? examples.map(({ name }) => name) : [],
-    );
-  const names = [
-    ...namesOf(({ required }) => required === true),
-    PLAIN,
-    ...namesOf((parameter) => parameter.in !== 'header'),
-    ...namesOf(() => true),
-  ];
-  const scenarios: { name: string; body: BodyExample | undefined }[] = [
-    ...bodies.map((body) => ({ name: body.name, body })),
-    ...names.map((name) => ({ name, body: bodies.find((body) => body.name === name) ?? defaultBody })),
-  ];
-  const requests = new Map<string, NamedRequest>();
-  const add = (example: string, request: PlainRequest): void => {
-    const key = JSON.stringify(request);
-    if (!requests.has(key)) requests.set(key, { example, request });
+/** Returns the values of an example. A required parameter without that example has the value of its first one. */
+function exampleIn(operation: Operation, where: Parameter['in'], example?: string): Record<string, unknown> {
+  const values = parametersIn(operation, where).flatMap(({ name, required, examples = {} }) => {
+    const own = example === undefined ? undefined : examples[example];
+    const [first] = required ? Object.values(examples) : [];
+    return (own ?? first) ? [[name, (own ?? first)!.value] as const] : [];
+  });
+  return Object.fromEntries(values);
+}
+
+export const examplePath = (operation: Operation): Values['path'] => exampleIn(operation, 'path');
+
+/** Returns the example paths by name. Examples of several parameters with one name form one path. */
+export function pathExamples(operation: Operation): [name: string, path: Values['path']][] {
+  const names = namesOf(parametersIn(operation, 'path'));
+  return [...new Set(names)].map((name) => [name, exampleIn(operation, 'path', name)]);
+}
+
+const namesOf = (parameters: Parameter[]): string[] =>
+  parameters.flatMap(({ examples = {} }) => Object.keys(examples));
+
+/** Returns whether only an earlier response of the operation can give a valid value. */
+export function isCursor(document: ContractDocument, { responses }: Operation, { name }: Parameter): boolean {
+  const { properties = {} } =
+    resolve<{ properties?: object } | undefined>(document, responses['200']?.content?.[JSON_TYPE]?.schema) ??
+    {};
+  return name === 'cursor' && 'nextCursor' in properties;
+}
+
+/** Returns the example bodies by name. */
+export const bodyExamples = ({ requestBody }: Operation): [name: string, body: unknown][] =>
+  Object.entries(Object.values(requestBody?.content ?? {})[0]?.examples ?? {}).map(([name, { value }]) => [
+    name,
+    value,
+  ]);
+
+/** Returns the declared statuses of a success. */
+export const successesOf = ({ responses }: Operation): number[] =>
+  Object.keys(responses)
+    .map(Number)
+    .filter((status) => status >= 200 && status < 300);
+
+/** Returns the values of a valid request. A write names no existing record. */
+export function validValues(operation: Operation): Values {
+  const [example] = bodyExamples(operation);
+  return {
+    path: operation.method === 'GET' ? examplePath(operation) : missingPath(operation),
+    query: exampleIn(operation, 'query'),
+    headers: exampleIn(operation, 'header'),
+    ...(example ? { body: example[1] } : {}),
   };
-  for (const { name, body } of scenarios) {
-    const request = createRequest(operation, parameters, name, body);
-    if (request) add(name, request);
+}
+
+/** Returns all ids in the examples of the contract: these records exist in the demo data. */
+export function exampleIds(document: ContractDocument): string[] {
+  const texts = JSON.stringify(document).matchAll(/"([a-z]+_[A-Za-z0-9_-]+)"/g);
+  return [...new Set([...texts].map(([, text]) => text!))];
+}
+
+/** The name of the request without optional values. */
+const PLAIN = 'plain';
+
+/** Returns a request for each example, with its name: of the body, then of path and query, then of headers. */
+export function exampleRequests(operation: Operation): [name: string, outgoing: Outgoing][] {
+  const { parameters } = operation;
+  const bodies = bodyExamples(operation);
+  const names = [
+    ...bodies.map(([name]) => name),
+    ...namesOf(parameters.filter(({ required }) => required)),
+    PLAIN,
+    ...namesOf(parameters.filter(({ in: where }) => where !== 'header')),
+    ...namesOf(parameters),
+  ];
+  const requests = new Map<string, [name: string, outgoing: Outgoing]>();
+  for (const name of names) {
+    const [, body] = bodies.find(([each]) => each === name) ?? bodies[0] ?? [];
+    const values: Values = {
+      path: exampleIn(operation, 'path', name),
+      query: exampleIn(operation, 'query', name),
+      headers: exampleIn(operation, 'header', name),
+      body,
+    };
+    const key = JSON.stringify(values);
+    if (!requests.has(key)) requests.set(key, [name, toOutgoing(operation, values)]);
   }
   return [...requests.values()];
 }
-
-/**
- * Returns the request for one example name. Required parameters without that example use their first one.
- * Returns undefined if a required value has no example, or cannot be sent.
- */
-function createRequest(
-  operation: Operation,
-  parameters: { parameter: Parameter; examples: Example[] }[],
-  exampleName: string,
-  body: BodyExample | undefined,
-): PlainRequest | undefined {
-  if (operation.requestBody?.required === true && !body) return undefined;
-  const query = new URLSearchParams();
-  const request: PlainRequest = {
-    method: operation.method,
-    target: operation.path,
-    headers: {},
-    ...(body ? createBody(body, operation) : {}),
-  };
-  for (const { parameter, examples } of parameters) {
-    const isRequired = parameter.required === true || parameter.in === 'path';
-    const example =
-      examples.find(({ name }) => name === exampleName) ?? (isRequired ? examples[0] : undefined);
-    if (example === undefined && isRequired) return undefined;
-    if (example === undefined) continue;
-    const text = textOf(example.value);
-    if (parameter.in === 'path')
-      request.target = request.target.replaceAll(`{${parameter.name}}`, () => encodeURIComponent(text));
-    else if (parameter.in === 'query')
-      for (const item of Array.isArray(example.value) ? example.value : [example.value])
-        query.append(parameter.name, textOf(item));
-    else if (parameter.in === 'header' && !IGNORED_HEADERS.includes(parameter.name.toLowerCase()))
-      request.headers[parameter.name] = text;
-  }
-  if (query.size > 0) request.target += `?${query.toString()}`;
-  const headerTexts = Object.entries(request.headers).flat();
-  const canBeSent = request.target.startsWith('/') && headerTexts.every((text) => HEADER_VALUE.test(text));
-  return canBeSent ? request : undefined;
-}
-
-function createBody(
-  { mediaType, value }: BodyExample,
-  { bodyFormats }: Operation,
-): Pick<PlainRequest, 'headers' | 'body'> {
-  if (mediaType === 'multipart/form-data') {
-    const files = bodyFormats.find((format) => format.mediaType === mediaType)?.files ?? {};
-    const parts = Object.entries(value ?? {}).map(([name, part]) => ({
-      name,
-      text: textOf(part),
-      ...(name in files ? { mediaType: sendableType(files[name]) } : {}),
-    }));
-    return { headers: {}, body: parts };
-  }
-  const isJsonBody = isJson(mediaType.split(';')[0]!.trim());
-  return {
-    headers: { 'Content-Type': mediaType },
-    body: isJsonBody ? JSON.stringify(value) : textOf(value),
-  };
-}
-
-const textOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);

@@ -5,7 +5,7 @@ import { type ContractDocument, operationsOf, targetOf } from '../../contract/do
 import { canonicalJson, digest } from '../json';
 import type { Candidate } from './candidate';
 import { createContractParts } from './contract-parts';
-import type { Recording } from './har';
+import type { Recording } from '../probe/har';
 import { replayRecording } from './replay';
 import { type ReplayReport, createReplayReport } from './report';
 

@@ -1,9 +1,9 @@
 // Journeys through the records of an operation: they create, list, filter, read, change and delete.
 import type { ContractDocument, Operation } from '../../contract/document';
 import { bodySchema, createRecordModel } from '../../contract/record-model';
-import { bodyExamples, examplesOf } from '../probe/requests';
+import { bodyExamples, jsonSchemaOf, parametersIn, valuesOf } from '../probe/requests';
 import { resourceOf } from './resource';
-import type { Reply, Send } from './send';
+import type { Reply, Send } from '../probe/send';
 
 type Fields = Record<string, unknown>;
 
@@ -26,10 +26,8 @@ export async function travel({ document, operation, isEmpty }: JourneyOptions, s
     const isKept = (name: string): boolean =>
       required.has(name) ||
       (model.keyword(properties[name], 'x-references') === undefined && !/Type$/.test(name));
-    const bodies = bodyExamples(document, of)
-      .filter(({ mediaType }) => mediaType === 'application/json')
-      .map(({ value }) => value as Fields)
-      .map((body) => (isEmpty ? pick(body, isKept) : body));
+    const examples = jsonSchemaOf(of) ? bodyExamples(of) : [];
+    const bodies = examples.map(([, body]) => (isEmpty ? pick(body as Fields, isKept) : (body as Fields)));
     // The record without optional fields shows the defaults.
     const [first] = bodies;
     return first ? [...bodies, pick(first, (name) => required.has(name))] : [];
@@ -58,7 +56,7 @@ export async function travel({ document, operation, isEmpty }: JourneyOptions, s
     for (const body of [bodies[0], bodies[0], bodies.at(-1)]) await call('POST', collection, body, headers);
     await listAll();
   }
-  if (list) await callFilters(document, list, created, (query) => call('GET', `${collection}?${query}`));
+  if (list) await callFilters(list, created, (query) => call('GET', `${collection}?${query}`));
   if (list) await callPages((query) => call('GET', `${collection}?${query}`), list);
 
   const paths = (create ? created : rows.slice(0, MAX_ROWS)).map(({ id }) => `${collection}/${String(id)}`);
@@ -97,16 +95,15 @@ const pick = (fields: Fields, isKept: (name: string) => boolean): Fields =>
 
 /** Sends each filter with its examples, and with the values of the new records. */
 async function callFilters(
-  document: ContractDocument,
-  { parameters }: Operation,
+  list: Operation,
   created: Fields[],
   get: (query: string) => Promise<Reply>,
 ): Promise<void> {
-  for (const parameter of parameters.filter(({ in: place }) => place === 'query')) {
+  for (const parameter of parametersIn(list, 'query')) {
     const { name } = parameter;
     if (['limit', 'cursor'].includes(name)) continue;
     const own = created.flatMap((record) => (name in record ? [record[name]] : []));
-    const values = [...examplesOf(document, parameter).map(({ value }) => value), ...own];
+    const values = [...valuesOf(parameter), ...own];
     for (const value of new Set(values.filter((each) => typeof each !== 'object').map(String)))
       await get(new URLSearchParams([[name, value]]).toString());
   }

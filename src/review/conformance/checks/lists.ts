@@ -1,7 +1,7 @@
 // Checks the lists of the available collections against each other and against single records.
 import { type Row, collectionsOf, recordIn, rowsIn } from '../collections';
-import { forEachConcurrently } from '../http-client';
-import { exampleIds, parametersIn, toOutgoing } from '../requests';
+import { forEachConcurrently } from '../../probe/send';
+import { exampleIds, parametersIn, toOutgoing } from '../../probe/requests';
 import { type Listed, faultsOf } from '../row-faults';
 import type { Session } from '../session';
 

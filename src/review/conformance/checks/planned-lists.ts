@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Operation, type Schema, resolve } from '../../../contract/document';
 import { type Row, listedTypeOf } from '../collections';
-import { forEachConcurrently } from '../http-client';
+import { forEachConcurrently } from '../../probe/send';
 import { readPages } from '../pages';
-import { isCursor, parametersIn, toOutgoing } from '../requests';
+import { isCursor, parametersIn, toOutgoing } from '../../probe/requests';
 import { type Listed, faultsWithin, hasTime, repetitions } from '../row-faults';
 import type { Session } from '../session';
 import { listAll } from './lists';

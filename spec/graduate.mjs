@@ -17,7 +17,7 @@ const { GRADUATIONS, graduate } = require('../dist/src/review/replay/graduation.
 const { recordEvidence } = require('../dist/src/review/replay/graduation-evidence.js');
 const { markdownReport, textReport } = require('../dist/src/review/replay/formats.js');
 const { readRecordings } = require('../dist/src/review/probe/har.js');
-const { readWaivers } = require('../dist/src/review/waivers.js');
+const { readWaivers } = require('../dist/src/review/edits/waivers.js');
 
 const USAGE = `Usage: npm run graduate -- OPERATION_ID [options]
 

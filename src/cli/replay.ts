@@ -63,7 +63,7 @@ async function replay(paths: string[], { url, keyFromEnv, waivers }: Options): P
   const { replayRecording } = await import('../review/replay/replay.js');
   const { createReplayReport } = await import('../review/replay/report.js');
   const { contractDocument } = await import('../contract/document.js');
-  const { readWaivers } = await import('../review/waivers.js');
+  const { readWaivers } = await import('../review/edits/waivers.js');
   const { ReviewError } = await import('../review/model/document.js');
   try {
     const recordings = await readRecordings(paths);

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type HarEntry, UnreadableRecording, parseRecording, recordingFiles, targetOf } from '../probe/har';
 import { mediaTypeOf } from '../probe/send';
-import { asObject, asString } from '../json';
+import { asObject, asString } from '../model/json';
 import { type JsonObject } from '../../base/json';
 
 const FORM = 'application/x-www-form-urlencoded';

@@ -1,9 +1,9 @@
 // Finds the recorded calls that use the changed part of a breaking edit.
 import { pathSource } from '../../contract/paths';
-import type { Edit } from '../edits';
-import { canonicalJson } from '../json';
+import type { Edit } from '../edits/edits';
+import { canonicalJson } from '../model/json';
 import { type EffectiveOperation, eraseParameterNames } from '../model/operations';
-import type { RuleId } from '../rules';
+import type { RuleId } from '../edits/rules';
 import type { Callers } from './callers';
 import { type RoutedCall, valuesAt } from './place';
 import type { CallerEvidence, RecordedCall } from './recordings';

@@ -4,7 +4,7 @@ import type { Budget } from '../model/document';
 import { type Marks, isOtherObject, schemaMarks } from '../model/marks';
 import type { ResolvedSchema } from '../model/schema';
 import { asWritten, isUnrestricted, weightOf } from '../model/schema-facts';
-import type { Direction } from '../rules';
+import type { Direction } from '../edits/rules';
 import { comparePureUnions, compareSubtypes, compareUnions } from './branches';
 import { compareBehavior } from './behavior';
 import { compareFields } from './fields';

@@ -1,9 +1,9 @@
 // Compares state machines. A transition belongs to its operation, even if no message of the operation has the
 // status. A transition that the platform makes by itself belongs to the responses that have the status.
-import type { ChangeValues, Pointers } from '../changes';
+import type { ChangeValues, Pointers } from '../edits/changes';
 import type { EffectiveOperation } from '../model/operations';
 import { TIME, type Transitions, timeTransitionsOf } from '../model/transitions';
-import type { RuleId } from '../rules';
+import type { RuleId } from '../edits/rules';
 import type { SchemaPair } from './schema-pair';
 
 type Report = (rule: RuleId, values: ChangeValues, at: Pointers) => void;

@@ -141,7 +141,7 @@ export class Session {
     { outgoing, reply, sent }: { outgoing: Outgoing; reply: Reply | undefined; sent: object },
   ): void {
     if (!reply || reply.status > 299) return;
-    const fields = differingFields((reply.body ?? {}), sent, Object.keys(sent));
+    const fields = differingFields(reply.body ?? {}, sent, Object.keys(sent));
     const message = `the response has another value than the request in ${fields.join(', ')}`;
     if (fields.length > 0) this.report(check, operation, message, outgoing, reply);
   }

@@ -1,6 +1,6 @@
 // The report of a replay: one row for each difference, with the calls that show it and its waiver.
-import { canonicalJson, digest, shorten } from '../json';
-import { type Waiver, type WaiverProblem, applyWaivers } from '../waivers';
+import { canonicalJson, digest, shorten } from '../model/json';
+import { type Waiver, type WaiverProblem, applyWaivers } from '../edits/waivers';
 import type { Candidate } from './candidate';
 import type { Kind } from '../probe/differences';
 import type { Level } from './contract-parts';

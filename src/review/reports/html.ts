@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml as escape } from '../../base/text';
 import type { OperationCoverage } from '../coverage';
-import type { AffectedOperation } from '../edits';
+import type { AffectedOperation } from '../edits/edits';
 import type { PlacedEdit, Review } from '../review';
-import type { Level } from '../rules';
+import type { Level } from '../edits/rules';
 import { differenceOf } from './difference';
 import { FILTER_SCRIPT, FILTER_STYLE, filterForm, filterValues } from './html-filters';
 import {

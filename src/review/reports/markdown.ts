@@ -1,8 +1,8 @@
 // The report for a comment on a pull request.
 import type { OperationCoverage } from '../coverage';
-import type { AffectedOperation } from '../edits';
+import type { AffectedOperation } from '../edits/edits';
 import type { PlacedEdit, Review } from '../review';
-import type { Level } from '../rules';
+import type { Level } from '../edits/rules';
 import {
   CHANGELOG_TITLE,
   COVERAGE_COLUMNS,

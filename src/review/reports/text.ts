@@ -1,9 +1,9 @@
 // The report for a terminal.
 import { escapeControls } from '../../base/text';
 import type { OperationCoverage } from '../coverage';
-import type { AffectedOperation } from '../edits';
+import type { AffectedOperation } from '../edits/edits';
 import type { PlacedEdit, Review } from '../review';
-import type { Level } from '../rules';
+import type { Level } from '../edits/rules';
 import {
   CHANGELOG_TITLE,
   COVERAGE_TITLE,

@@ -1,12 +1,12 @@
 // Texts that all report formats share.
 import { segmentsOf, unescapeSegment } from '../../contract/pointer';
 import { groupBy } from '../../base/group-by';
-import { adviceOf } from '../advice';
+import { adviceOf } from '../edits/advice';
 import { callersText } from '../callers/callers';
 import type { OperationCoverage } from '../coverage';
-import { type AffectedOperation, type Edit, LEVELS } from '../edits';
+import { type AffectedOperation, type Edit, LEVELS } from '../edits/edits';
 import type { PlacedEdit, Review } from '../review';
-import { type Level, RULES } from '../rules';
+import { type Level, RULES } from '../edits/rules';
 
 /** The titles of the sections, the most severe first. */
 export const LEVEL_TITLES: Record<Level, string> = {

@@ -1,7 +1,6 @@
 // A review: compares two documents, applies policy and waivers, and decides whether the change passes.
-import type { Callers } from './callers/callers';
 import type { CallerEvidence } from './callers/recordings';
-import { createCallerFinder } from './callers/uses';
+import { type Callers, createCallerFinder } from './callers/callers';
 import { suggestChangelogLine } from './edits/changelog';
 import { compareContracts } from './compare/documents';
 import type { OperationCoverage } from './coverage';

@@ -5,9 +5,9 @@ import type { Operation } from '../../../contract/document';
 import { matchesPath } from '../../../contract/paths';
 import { type Outgoing, forEachConcurrently } from '../../probe/send';
 import type { OwnAssets } from '../own-assets';
-import { readPages } from '../pages';
 import { bodyExamples, examplePath, parametersIn, successesOf, toOutgoing } from '../../probe/requests';
 import type { Session } from '../session';
+import { readPages } from './lists';
 
 type Fields = Record<string, unknown>;
 

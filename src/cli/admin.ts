@@ -3,10 +3,10 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { accountName, byOperator } from '../server/audit/entry';
 import { readSettingsUrl } from '../base/config';
 import { type Role, emailOf, invitationPath, recoveryPath } from '../server/users/user';
-import { CommandError } from './command-error';
+import { CommandError } from './support/command-error';
 import { addIdentityProviderCommand } from './identity-provider';
-import { console, print } from './output';
-import { requireOrganization, withInventory } from './with-inventory';
+import { console, print } from './support/output';
+import { requireOrganization, withInventory } from './support/with-inventory';
 
 function email(text: string): string {
   const address = emailOf(text);

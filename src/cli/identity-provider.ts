@@ -10,10 +10,10 @@ import {
   issuerOf,
   providerName,
 } from '../server/users/identity-provider-rules';
-import { oneLine } from './arguments';
-import { CommandError, WRONG_USAGE } from './command-error';
-import { console } from './output';
-import { requireOrganization, withInventory } from './with-inventory';
+import { oneLine } from './support/arguments';
+import { CommandError, WRONG_USAGE } from './support/command-error';
+import { console } from './support/output';
+import { requireOrganization, withInventory } from './support/with-inventory';
 
 const HELP = `
 Register the printed redirect URI, SETTINGS_URL${CALLBACK_PATH}, with the identity

@@ -2,10 +2,10 @@
 import type { Command } from 'commander';
 import type { ImportReport } from '../server/import/importer';
 import type { ImportProblem } from '../server/import/content';
-import { CommandError } from './command-error';
-import { console, table } from './output';
-import { withProgress } from './progress';
-import { requireOrganization, withInventory } from './with-inventory';
+import { CommandError } from './support/command-error';
+import { console, table } from './support/output';
+import { withProgress } from './support/progress';
+import { requireOrganization, withInventory } from './support/with-inventory';
 
 const HELP = `
 FILE is a .json, .yaml or .yml file with an object of lists (facilities, control_centers, cyber_systems,

@@ -6,10 +6,10 @@ import type { INVENTORY_FORMATS } from '../server/history/formats';
 import { type InventoryFilter, type Rating, isRating } from '../server/history/filter';
 import type { OrganizationRecord } from '../server/organizations/store';
 import { chunksOf } from '../base/text';
-import { oneLine } from './arguments';
-import { CommandError } from './command-error';
-import { console, stream } from './output';
-import { requireOrganization, withInventory } from './with-inventory';
+import { oneLine } from './support/arguments';
+import { CommandError } from './support/command-error';
+import { console, stream } from './support/output';
+import { requireOrganization, withInventory } from './support/with-inventory';
 
 const LIST_HELP = `
 Lists every facility, control center, cyber system and cyber asset as it was at the end of the day (UTC),

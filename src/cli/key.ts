@@ -3,10 +3,10 @@ import { type Command, Option } from 'commander';
 import { accountName } from '../server/audit/entry';
 import { inPairs } from '../server/keys/pairs';
 import { DEFAULT_DAYS, MAX_DAYS } from '../server/keys/rules';
-import { lifetime, oneLine } from './arguments';
-import { CommandError } from './command-error';
-import { console, print } from './output';
-import { requireOrganization, withInventory } from './with-inventory';
+import { lifetime, oneLine } from './support/arguments';
+import { CommandError } from './support/command-error';
+import { console, print } from './support/output';
+import { requireOrganization, withInventory } from './support/with-inventory';
 
 const DEFAULT_LIFETIME = `${DEFAULT_DAYS}d`;
 

@@ -6,11 +6,11 @@ import type { AffectedOperation } from '../review/edits';
 import type { Review } from '../review/review';
 import type { Transcripts } from '../review/transcripts/transcript';
 import { runInProcess } from './child-process';
-import { wholeNumber } from './arguments';
-import { CommandError } from './command-error';
-import { console } from './output';
+import { wholeNumber } from './support/arguments';
+import { CommandError } from './support/command-error';
+import { console } from './support/output';
 import type { ReviewOutcome, ReviewTask } from './review-thread';
-import { inTemporaryFolder } from './temporary-folder';
+import { inTemporaryFolder } from './support/temporary-folder';
 import { LimitExceeded, runInThread } from './thread';
 
 interface Options extends Omit<ReviewTask, 'folder'> {

@@ -1,7 +1,7 @@
 // `usage export`: the requests of an organization's API keys.
 import type { Command } from 'commander';
-import { console } from './output';
-import { requireOrganization, withInventory } from './with-inventory';
+import { console } from './support/output';
+import { requireOrganization, withInventory } from './support/with-inventory';
 
 const EXPORT_HELP = `
 Each row has the requests of one key for one operation on one day (UTC). operationId is null for

@@ -1,10 +1,10 @@
 // Tests maps: errors are reported with their line, and valid maps translate rows.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDirectory } from '../../src/sync/inventory';
-import { readMap, requireColumns } from '../../src/sync/map';
+import { createDirectory } from '../../src/sync/inventory/inventory';
+import { readMap, requireColumns } from '../../src/sync/source/map';
 import { rowFaultLines } from '../../src/sync/row-tables';
-import { createTranslate } from '../../src/sync/translate';
+import { createTranslate } from '../../src/sync/source/translate';
 import type { SourceRow } from '../../src/sync/source/row';
 import { readSource } from '../../src/sync/source/source';
 import { ROOT } from '../support/cli';

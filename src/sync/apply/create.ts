@@ -1,9 +1,9 @@
 // Creates and claims assets. A creation whose name is taken may find its own asset.
 import { nameKey } from '../../server/resources/cyber-assets/rules';
-import { claimOf, isUnclaimed } from '../claims';
-import { type Asset, sameFields } from '../inventory';
+import { claimOf, isUnclaimed } from '../inventory/claims';
+import { type Asset, sameFields } from '../inventory/inventory';
 import type { Create, Update } from '../plan/change';
-import { type Effort, NO_EFFORT, type Remote, type Reply } from '../remote';
+import { type Effort, NO_EFFORT, type Remote, type Reply } from '../inventory/remote';
 import { UNEXPECTED_RESPONSE, type StepContext, MAX_READS, type StepOutcome, NEWER_WRITE } from './result';
 import { differences, done, failed, etagFault, alreadyDone, addEffort, stale, failedRead } from './result';
 

@@ -1,10 +1,10 @@
 // Executes the steps of a plan concurrently,
 // each after the steps that it needs. Every step is in the journal.
-import type { Snapshot } from '../inventory';
-import { NO_EFFORT } from '../remote';
+import type { Snapshot } from '../inventory/inventory';
+import { NO_EFFORT } from '../inventory/remote';
 import { SyncError } from '../errors';
 import { unattainableSteps } from './preflight';
-import { holds } from './journal';
+import { holds } from '../files/journal';
 import type { Step, StepProgress } from './steps';
 import type { Perform } from './perform';
 import type { StepOutcome } from './result';

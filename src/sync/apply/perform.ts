@@ -1,8 +1,8 @@
 // Performs one step: reads the asset again, and writes it only when it is still as planned.
-import { claimOf } from '../claims';
-import { ASSET_FIELDS, type AssetFields, sameFields } from '../inventory';
+import { claimOf } from '../inventory/claims';
+import { ASSET_FIELDS, type AssetFields, sameFields } from '../inventory/inventory';
 import type { Delete, Update } from '../plan/change';
-import { NO_EFFORT, type Remote } from '../remote';
+import { NO_EFFORT, type Remote } from '../inventory/remote';
 import { createCreate } from './create';
 import {
   UNEXPECTED_RESPONSE,

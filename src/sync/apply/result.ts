@@ -1,8 +1,8 @@
 // Results of steps, and the checks that decide them.
-import { ASSET_FIELDS, type Asset, type AssetFields } from '../inventory';
-import type { Claim } from '../claims';
-import { type Effort, NO_EFFORT, type Reply } from '../remote';
-import type { Outcome } from './journal';
+import { ASSET_FIELDS, type Asset, type AssetFields } from '../inventory/inventory';
+import type { Claim } from '../files/state';
+import { type Effort, NO_EFFORT, type Reply } from '../inventory/remote';
+import type { Outcome } from '../files/journal';
 
 export interface StepOutcome extends Effort {
   /** `doubt`: the result is unknown. */

@@ -2,8 +2,8 @@
 import { nameKey } from '../../server/resources/cyber-assets/rules';
 import { type PlannedChange, releasesName } from '../plan/change';
 import type { Plan } from '../plan/plan-file';
-import type { Claim } from '../claims';
-import type { Begun, Ended, Journal, Outcome } from './journal';
+import type { Claim } from '../files/state';
+import type { Begun, Ended, Journal, Outcome } from '../files/journal';
 import type { StepContext, StepOutcome } from './result';
 import { sha256 } from '../../base/digest';
 

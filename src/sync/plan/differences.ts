@@ -1,8 +1,8 @@
 // Compares rows with their assets: finds updates, claims, deletions, and conflicts with other writers.
-import { type Asset, type AssetFields, fieldsOf, type Rating, sameFields } from '../inventory';
+import { type Asset, type AssetFields, fieldsOf, type Rating, sameFields } from '../inventory/inventory';
 import { placeOf } from '../source/row';
-import type { RowFault } from '../translate';
-import type { OwnershipRules } from '../claims';
+import type { RowFault } from '../source/translate';
+import type { OwnershipRules } from '../inventory/claims';
 import type { Adoption, PlannedChange, Update } from './change';
 import type { Identified, Owned } from './identify';
 

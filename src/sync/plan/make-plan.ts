@@ -1,7 +1,8 @@
 // Compares a source with the inventory and plans the changes. Reads and writes nothing.
-import { type Claim, type Claimed, checkClaimed, createOwnershipRules } from '../claims';
-import type { Asset, Directory, InScope, Snapshot } from '../inventory';
-import type { LeftOut, RowFault, Translated } from '../translate';
+import type { Claim } from '../files/state';
+import { type Claimed, checkClaimed, createOwnershipRules } from '../inventory/claims';
+import type { Asset, Directory, InScope, Snapshot } from '../inventory/inventory';
+import type { LeftOut, RowFault, Translated } from '../source/translate';
 import { type Adoption, type PlannedChange, type Update, sortChanges, splitNameConflicts } from './change';
 import { type RatingOf, deletionsOf, differences } from './differences';
 import {

@@ -1,14 +1,7 @@
 // Decides whether a source may change or delete an asset that another writer may own (decision 0025).
-import { SyncError } from './errors';
+import { SyncError } from '../errors';
+import type { Claim } from '../files/state';
 import type { Asset } from './inventory';
-
-/** Proves that a source owns an asset. */
-export interface Claim {
-  /** `updated_at` of the asset after the last write of this source. */
-  updated_at: string;
-  /** Another writer may own the asset too: this source changes it and does not delete it. */
-  contested?: true;
-}
 
 /** Ids of the assets that the operator claims for this source, even if another writer wrote last. */
 export type Claimed = 'all' | ReadonlySet<string>;

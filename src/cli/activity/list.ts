@@ -1,11 +1,11 @@
 // `activity list`: the entries of a log as a table, JSON or CSV.
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { FORMATS } from '../server/audit/formats';
-import type { ActivityFilter } from '../server/audit/read';
-import { endOfMoment, moment } from './arguments';
-import { CommandError, WRONG_USAGE } from './command-error';
-import { console, stream } from './output';
-import { requireOrganization, withInventory } from './with-inventory';
+import type { FORMATS } from '../../server/audit/formats';
+import type { ActivityFilter } from '../../server/audit/read';
+import { endOfMoment, moment } from '../support/arguments';
+import { CommandError, WRONG_USAGE } from '../support/command-error';
+import { console, stream } from '../support/output';
+import { requireOrganization, withInventory } from '../support/with-inventory';
 
 const LIST_HELP = `
 Entries are in order of time: the newest is the last line. json and csv contain every field and the
@@ -43,7 +43,7 @@ function resource(text: string): ActivityFilter {
 /** `schema`: the enum of the contract that lists the values. */
 async function requireKnown(given: string | undefined, kind: string, schema: string): Promise<void> {
   if (given === undefined) return;
-  const { contractDocument } = await import('../contract/document.js');
+  const { contractDocument } = await import('../../contract/document.js');
   const { enum: known } = contractDocument.components['schemas']![schema] as { enum: string[] };
   if (known.includes(given)) return;
   const kinds = `${kind[0]!.toUpperCase()}${kind.slice(1)}s`;
@@ -76,10 +76,10 @@ export function addListCommand(activity: Command): void {
       await requireKnown(filter.resourceType, 'resource type', 'ActivityResourceType');
       await requireKnown(operation, 'action', 'ActivityOperation');
       const [{ FORMATS, textOf }, { rowsOf }, { namedRows }, { archivedSentence }] = await Promise.all([
-        import('../server/audit/formats.js'),
-        import('../server/audit/read.js'),
-        import('../server/audit/entry-names.js'),
-        import('../server/audit/archives.js'),
+        import('../../server/audit/formats.js'),
+        import('../../server/audit/read.js'),
+        import('../../server/audit/entry-names.js'),
+        import('../../server/audit/archives.js'),
       ]);
       await withInventory(async (inventory) => {
         const { id } = await requireOrganization(inventory, slug);

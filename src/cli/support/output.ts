@@ -1,8 +1,8 @@
 // Prints the output of commands with escaped control characters:
 // databases and arguments can contain any text.
 import { inspect } from 'node:util';
-import { escapeControls, escapeLines } from '../base/text';
-import { gridLines } from '../base/report/text';
+import { escapeControls, escapeLines } from '../../base/text';
+import { gridLines } from '../../base/report/text';
 
 type Lines = string | readonly string[];
 

@@ -1,10 +1,10 @@
 // `activity stream`: the entries of a log as lines of JSON, for a SIEM.
 import type { Command } from 'commander';
-import { wholeNumber } from './arguments';
-import { CommandError } from './command-error';
-import { stream } from './output';
-import { onFirstSignal } from './signals';
-import { requireOrganization, withInventory } from './with-inventory';
+import { wholeNumber } from '../support/arguments';
+import { CommandError } from '../support/command-error';
+import { stream } from '../support/output';
+import { onFirstSignal } from '../support/signals';
+import { requireOrganization, withInventory } from '../support/with-inventory';
 
 const STREAM_HELP = `
 Each line is one entry in JSON, in order of sequence and without gaps. The caller stores the sequence of
@@ -34,8 +34,8 @@ export function addStreamCommand(activity: Command): void {
     .addHelpText('after', STREAM_HELP)
     .action(async (slug: string, { from, follow = false, archives }: StreamOptions) => {
       const [{ MissingEntries, streamEntries }, { toEntry }] = await Promise.all([
-        import('../server/audit/stream.js'),
-        import('../server/audit/chain.js'),
+        import('../../server/audit/stream.js'),
+        import('../../server/audit/chain.js'),
       ]);
       const ending = new AbortController();
       const stopListening = onFirstSignal(() => ending.abort());

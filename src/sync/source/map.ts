@@ -1,13 +1,13 @@
 // The map of a source: which columns are the fields of an asset, and what their values mean. Read from YAML.
 import type { ErrorObject } from 'ajv';
 import { isCollection, isNode, isPair, isScalar, LineCounter, parseDocument, type YAMLError } from 'yaml';
-import { segmentsOf } from '../contract/pointer';
-import { validatorOf } from '../contract/schemas';
-import { validationError } from '../contract/validation-error';
-import { FORMATS, type SourceOptions } from './source/source';
-import { decode, readBytes } from './files';
-import { type FileFault, fileError, fileErrors } from './errors';
-import { sha256 } from '../base/digest';
+import { segmentsOf } from '../../contract/pointer';
+import { validatorOf } from '../../contract/schemas';
+import { validationError } from '../../contract/validation-error';
+import { FORMATS, type SourceOptions } from './source';
+import { decode, readBytes } from '../files/files';
+import { type FileFault, fileError, fileErrors } from '../errors';
+import { sha256 } from '../../base/digest';
 
 export interface FieldRule {
   /** The column with the value. Of several columns, the first that is not empty. */

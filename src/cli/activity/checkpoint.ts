@@ -4,11 +4,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { writeNewFile } from '../base/atomic-write';
-import type { OrganizationRecord } from '../server/organizations/store';
-import { CommandError } from './command-error';
-import { console } from './output';
-import { requireOrganization, withInventory } from './with-inventory';
+import { writeNewFile } from '../../base/atomic-write';
+import type { OrganizationRecord } from '../../server/organizations/store';
+import { CommandError } from '../support/command-error';
+import { console } from '../support/output';
+import { requireOrganization, withInventory } from '../support/with-inventory';
 
 const KEY_HELP = `
 FILE is the private key, readable by its owner only. FILE.pub is the public key. Keep the private key on the
@@ -29,7 +29,7 @@ const readGiven = (file: string): Promise<string> =>
 
 /** @throws CommandError. */
 async function readKeyFile(file: string, create: typeof createPublicKey | typeof createPrivateKey) {
-  const { readKey } = await import('../server/audit/checkpoint.js');
+  const { readKey } = await import('../../server/audit/checkpoint.js');
   const key = readKey(await readGiven(file), create);
   const kind = create === createPrivateKey ? 'private' : 'public';
   if (!key)
@@ -45,7 +45,7 @@ export async function headOfCheckpoint(
   checkpointFile: string,
   publicKeyFile: string,
 ): Promise<string> {
-  const { faultOf, readCheckpoint } = await import('../server/audit/checkpoint.js');
+  const { faultOf, readCheckpoint } = await import('../../server/audit/checkpoint.js');
   const publicKey = await readKeyFile(publicKeyFile, createPublicKey);
   const checkpoint = readCheckpoint(await readGiven(checkpointFile));
   if (!checkpoint)
@@ -68,7 +68,7 @@ export function addCheckpointCommands(activity: Command): void {
     .argument('<file>', 'the new private key; FILE.pub is the public key')
     .addHelpText('after', KEY_HELP)
     .action(async (file: string) => {
-      const { keyIdOf, newKeyPair } = await import('../server/audit/checkpoint.js');
+      const { keyIdOf, newKeyPair } = await import('../../server/audit/checkpoint.js');
       const taken = [file, `${file}.pub`].find((path) => existsSync(path));
       if (taken !== undefined) throw new CommandError(`"${taken}" exists. Name a new file.`);
       const { privateKey, publicKey } = newKeyPair();
@@ -85,7 +85,7 @@ export function addCheckpointCommands(activity: Command): void {
     .option('--to <folder>', 'the folder of the checkpoints', '.')
     .addHelpText('after', CHECKPOINT_HELP)
     .action(async (slug: string | undefined, { key: keyFile, to }: { key: string; to: string }) => {
-      const { signCheckpoint } = await import('../server/audit/checkpoint.js');
+      const { signCheckpoint } = await import('../../server/audit/checkpoint.js');
       const key = await readKeyFile(keyFile, createPrivateKey);
       await withInventory(async (inventory) => {
         const organizations =

@@ -1,8 +1,8 @@
 // What the reports of plans and receipts say about the plan: source, rows, server and approval.
-import type { Fact, Table } from '../base/report/report';
-import type { RowCounts } from './plan/make-plan';
-import type { Plan } from './plan/plan-file';
-import { formatCount } from '../base/text';
+import type { Fact, Table } from '../../base/report/report';
+import type { RowCounts } from './make-plan';
+import type { Plan } from './plan-file';
+import { formatCount } from '../../base/text';
 
 /** Returns the rows of a source in words. */
 export function rowsText({ read, taken, left_out: leftOut, not_synced: notSynced }: RowCounts): string {

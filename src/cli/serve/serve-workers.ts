@@ -1,13 +1,13 @@
 // `serve` with workers, the primary: it starts the workers and serves health, metrics and the Settings pages.
-import { startOperations } from '../app/operations';
-import type { Config } from '../base/config';
-import { createLogger } from '../base/logger';
-import { HEARTBEAT_TIMEOUT } from '../server/monitoring/readiness';
-import { createMetrics } from '../server/monitoring/metrics';
-import { addStorageMetrics } from '../server/monitoring/storage';
-import { collectFromWorkers } from '../server/workers/metrics';
-import { WorkerFailed, startWorkers } from '../server/workers/primary';
-import { CommandError } from './command-error';
+import { startOperations } from '../../app/operations';
+import type { Config } from '../../base/config';
+import { createLogger } from '../../base/logger';
+import { HEARTBEAT_TIMEOUT } from '../../server/monitoring/readiness';
+import { createMetrics } from '../../server/monitoring/metrics';
+import { addStorageMetrics } from '../../server/monitoring/storage';
+import { collectFromWorkers } from '../../server/workers/metrics';
+import { WorkerFailed, startWorkers } from '../../server/workers/primary';
+import { CommandError } from '../support/command-error';
 import {
   listenOrUndo,
   openServedInventory,

@@ -1,7 +1,7 @@
 // Prints the verification of a log, and says what was not verified.
-import type { OrganizationVerification } from '../server/audit/verify';
-import { CommandError } from './command-error';
-import { console } from './output';
+import type { OrganizationVerification } from '../../server/audit/verify';
+import { CommandError } from '../support/command-error';
+import { console } from '../support/output';
 
 export const counted = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;

@@ -1,13 +1,13 @@
 // Serves a sandbox until a stop signal, and reloads its contract when asked to.
 import { setFlagsFromString } from 'node:v8';
-import { UnusableSandbox, openSandboxFile } from '../app/sandbox-file';
-import type { RunningServer } from '../app/server';
-import { readConfig, withDatabase } from '../base/config';
-import { firstRequestPath } from '../contract/document';
-import { UnreadableDocument, loadDocument } from '../contract/load-document';
-import { createLogger } from '../base/logger';
-import { CommandError } from './command-error';
-import { console } from './output';
+import { UnusableSandbox, openSandboxFile } from '../../app/sandbox-file';
+import type { RunningServer } from '../../app/server';
+import { readConfig, withDatabase } from '../../base/config';
+import { firstRequestPath } from '../../contract/document';
+import { UnreadableDocument, loadDocument } from '../../contract/load-document';
+import { createLogger } from '../../base/logger';
+import { CommandError } from '../support/command-error';
+import { console } from '../support/output';
 import { listenOrUndo, stopSignal } from './serve-process';
 import { watchFiles } from './watch-files';
 

@@ -1,7 +1,7 @@
 // Opens the configured database for one command.
-import type { Inventory } from '../app/inventory';
-import { readDatabaseUrl } from '../base/config';
-import type { OrganizationRecord } from '../server/organizations/store';
+import type { Inventory } from '../../app/inventory';
+import { readDatabaseUrl } from '../../base/config';
+import type { OrganizationRecord } from '../../server/organizations/store';
 import { CommandError } from './command-error';
 
 /** Imports the database when a command runs, so that `--help` does not load a driver. */
@@ -9,7 +9,7 @@ export async function withInventory<Result>(
   work: (inventory: Inventory) => Promise<Result>,
 ): Promise<Result> {
   const databaseUrl = readDatabaseUrl();
-  const { openInventory } = await import('../app/inventory.js');
+  const { openInventory } = await import('../../app/inventory.js');
   const inventory = await openInventory(databaseUrl);
   try {
     if (!inventory.database.operates)

@@ -1,18 +1,18 @@
 // `serve` with workers, one worker: it serves the API until the primary stops it.
 import cluster from 'node:cluster';
-import { startServer } from '../app/server';
-import type { Config } from '../base/config';
-import { createLogger } from '../base/logger';
-import { createMetrics } from '../server/monitoring/metrics';
+import { startServer } from '../../app/server';
+import type { Config } from '../../base/config';
+import { createLogger } from '../../base/logger';
+import { createMetrics } from '../../server/monitoring/metrics';
 import {
   leave,
   sendMetricsOnRequest,
   sendNotListening,
   sendServing,
   stopRequests,
-} from '../server/workers/worker';
+} from '../../server/workers/worker';
 import { listenOrUndo, openServedInventory } from './serve-process';
-import { SIGNALS } from './signals';
+import { SIGNALS } from '../support/signals';
 
 export async function serveAsWorker(config: Config): Promise<void> {
   const stop = stopRequests(SIGNALS); // first: the primary may stop it during startup

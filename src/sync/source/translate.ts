@@ -1,12 +1,12 @@
 // Translates rows of a source into the assets that they describe.
-import { contractDocument } from '../contract/document';
-import { schemasOf } from '../contract/schemas';
-import { validationError } from '../contract/validation-error';
-import { groupBy } from '../base/group-by';
-import type { AssetFields, Directory } from './inventory';
+import { contractDocument } from '../../contract/document';
+import { schemasOf } from '../../contract/schemas';
+import { validationError } from '../../contract/validation-error';
+import { groupBy } from '../../base/group-by';
+import type { AssetFields, Directory } from '../inventory/inventory';
 import type { SyncMap } from './map';
 import { readRow } from './read-row';
-import { type Place, type SourceRow, placeOf } from './source/row';
+import { type Place, type SourceRow, placeOf } from './row';
 
 export interface Desired extends Place {
   key: string;

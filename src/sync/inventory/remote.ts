@@ -1,6 +1,6 @@
 // Reads and writes the inventory over HTTP with the typed client.
-import type { CallError, Client, Result, components } from '../client/index';
-import { SyncError, printable } from './errors';
+import type { CallError, Client, Result, components } from '../../client/index';
+import { SyncError } from '../errors';
 import {
   ASSET_FIELDS,
   type Asset,
@@ -9,7 +9,7 @@ import {
   type Snapshot,
   type System,
 } from './inventory';
-import { isObject } from '../base/json';
+import { isObject } from '../../base/json';
 
 type NewAsset = components['schemas']['CreateCyberAssetRequest'];
 
@@ -64,8 +64,11 @@ const REQUEST_ERRORS = [
   'payload_too_large',
 ];
 
-const sentence = (error: CallError): string =>
-  printable(error.kind === 'api' ? `${error.status} ${error.code}: ${error.message}` : error.message);
+/** Returns the error without control and formatting characters, which could control the terminal. */
+function sentence(error: CallError): string {
+  const text = error.kind === 'api' ? `${error.status} ${error.code}: ${error.message}` : error.message;
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
+}
 
 function errorReply(error: CallError): Reply {
   const effort = { attempts: error.attempts, waited: error.waited, maybeDone: error.maybeDone };

@@ -1,15 +1,15 @@
 // Startup and shutdown that the processes of `serve` and `sandbox` share.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Inventory, openInventory } from '../app/inventory';
-import type { Operations } from '../app/operations';
-import type { Config } from '../base/config';
-import { SANDBOX_MARK } from '../database/catalog';
-import { filesOpenToOthers } from '../base/database-url';
-import type { Listener } from '../server/http/listener';
-import { CommandError } from './command-error';
-import { console } from './output';
-import { onFirstSignal } from './signals';
+import { type Inventory, openInventory } from '../../app/inventory';
+import type { Operations } from '../../app/operations';
+import type { Config } from '../../base/config';
+import { SANDBOX_MARK } from '../../database/catalog';
+import { filesOpenToOthers } from '../../base/database-url';
+import type { Listener } from '../../server/http/listener';
+import { CommandError } from '../support/command-error';
+import { console } from '../support/output';
+import { onFirstSignal } from '../support/signals';
 
 /** Maximum time from the stop signal to the end of the process. */
 const MAX_SHUTDOWN_MILLISECONDS = 9800;
@@ -81,7 +81,7 @@ export async function serveSettings(
         'Grant it the role compliance_inventory_settings, or unset SETTINGS_PORT.',
     );
   }
-  const { startSettings } = await import('../app/settings.js'); // most servers run without these pages
+  const { startSettings } = await import('../../app/settings.js'); // most servers run without these pages
   const config = { ...settings, ...(tls ? { tls } : {}), ...(trustProxy ? { trustProxy } : {}) };
   return listenOrUndo(
     { ...settings, variable: 'SETTINGS_PORT' },

@@ -1,6 +1,6 @@
 // The inventory as a sync sees it: assets, and a directory of systems and sites to find by id or name.
-import { groupBy } from '../base/group-by';
-import { SyncError } from './errors';
+import { groupBy } from '../../base/group-by';
+import { SyncError } from '../errors';
 
 export const RATINGS = ['high', 'medium', 'low'] as const;
 export type Rating = (typeof RATINGS)[number];

@@ -1,7 +1,7 @@
 // Describes changes in words, with the names of systems beside their ids.
-import type { Row } from '../base/report/report';
-import { type AssetFields, RATINGS, type Rating, type SystemName } from './inventory';
-import { type PlannedChange, isMove, isReclassification, isRename } from './plan/change';
+import type { Row } from '../../base/report/report';
+import { type AssetFields, RATINGS, type Rating, type SystemName } from '../inventory/inventory';
+import { type PlannedChange, isMove, isReclassification, isRename } from './change';
 
 export type SystemNames = Readonly<Record<string, SystemName>>;
 

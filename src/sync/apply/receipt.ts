@@ -1,13 +1,13 @@
 // The receipt of an apply: who, when, from which source, each change with its request id, and the proof.
-import type { Step, StepProgress, StepResult } from './apply/steps';
-import type { Proof } from './apply/outcome';
-import type { PlannedChange } from './plan/change';
-import type { SystemName } from './inventory';
-import type { Plan, SourceOfPlan } from './plan/plan-file';
-import type { RowFault } from './translate';
-import type { PossibleRename } from './plan/possible-renames';
-import { type Approval, approvalProperty } from './approval';
-import { EXIT } from './errors';
+import type { Step, StepProgress, StepResult } from './steps';
+import type { Proof } from './outcome';
+import type { PlannedChange } from '../plan/change';
+import type { SystemName } from '../inventory/inventory';
+import type { Plan, SourceOfPlan } from '../plan/plan-file';
+import type { RowFault } from '../source/translate';
+import type { PossibleRename } from '../plan/possible-renames';
+import { type Approval, approvalProperty } from '../files/approval';
+import { EXIT } from '../errors';
 
 export type ReceiptChange = PlannedChange & {
   outcome: StepResult['outcome'];

@@ -1,7 +1,7 @@
 // `serve`: the real server, in one process or with workers.
 import cluster from 'node:cluster';
 import type { Command } from 'commander';
-import { readConfig } from '../base/config';
+import { readConfig } from '../../base/config';
 
 export function addServeCommand(program: Command): void {
   program

@@ -1,6 +1,6 @@
 // Reads the values of a row as the map defines them, or why the map leaves the row out.
 import { FIELDS, type FieldName, type FieldRule, type RowRule, type SyncMap, columnsOf, ruleOf } from './map';
-import { type Cells, type SourceRow, valueAt } from './source/row';
+import { type Cells, type SourceRow, valueAt } from './row';
 
 /** Returns the first non-empty value of the columns, without surrounding white space. @throws Error. */
 export function textAt(cells: Cells, column: string | string[] | undefined): string {

@@ -1,14 +1,14 @@
 // `activity`: verify the log of an organization, and archive closed months of all logs.
 import { type Command, Option } from 'commander';
-import type { Month } from '../base/month';
-import { endedMonth, hash } from './arguments';
-import { CommandError, WRONG_USAGE } from './command-error';
-import { console } from './output';
-import { counted, showVerification } from './activity-verification';
-import { addCheckpointCommands, headOfCheckpoint } from './activity-checkpoint';
-import { addListCommand } from './activity-list';
-import { addStreamCommand } from './activity-stream';
-import { requireOrganization, withInventory } from './with-inventory';
+import type { Month } from '../../base/month';
+import { endedMonth, hash } from '../support/arguments';
+import { CommandError, WRONG_USAGE } from '../support/command-error';
+import { console } from '../support/output';
+import { counted, showVerification } from './verification';
+import { addCheckpointCommands, headOfCheckpoint } from './checkpoint';
+import { addListCommand } from './list';
+import { addStreamCommand } from './stream';
+import { requireOrganization, withInventory } from '../support/with-inventory';
 
 const VERIFY_HELP = `
 Each entry has a hash that covers its content and the previous hash. The command names the first entry
@@ -83,7 +83,7 @@ export function addActivityCommands(program: Command): void {
     .requiredOption('--to <folder>', 'the folder of the archives')
     .addHelpText('after', ARCHIVE_HELP)
     .action(async ({ before, to }: { before: Month; to: string }) => {
-      const { ArchiveRefused } = await import('../server/audit/read-back.js');
+      const { ArchiveRefused } = await import('../../server/audit/read-back.js');
       await withInventory(async (inventory) => {
         let months = 0;
         for await (const { month, file, entries, organizations, bytes } of inventory.archiveLogs(

@@ -1,8 +1,8 @@
 // The journal of an apply: an entry before and after each request. After a crash, `--resume` reads it.
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
-import { type Approval, approvalProperty } from '../approval';
-import type { Claim } from '../claims';
-import { syncFolder, readJsonIfExists } from '../files';
+import { type Approval, approvalProperty } from './approval';
+import type { Claim } from './state';
+import { syncFolder, readJsonIfExists } from './files';
 import { SyncError } from '../errors';
 
 /** `already`: another writer had made the change. `stale`: the asset changed after the plan. */

@@ -1,5 +1,5 @@
 // The change and the approver that plans, journals and receipts keep.
-import { SyncError } from './errors';
+import { SyncError } from '../errors';
 
 export interface Approval {
   /** The number of the change, for example CHG-20418. */

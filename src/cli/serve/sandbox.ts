@@ -1,11 +1,11 @@
 // `sandbox`: available and planned operations on demo data, with a fixed key and a console.
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { isFileName } from '../base/database-url';
-import { lifetime } from './arguments';
-import { CommandError, WRONG_USAGE } from './command-error';
+import { isFileName } from '../../base/database-url';
+import { lifetime } from '../support/arguments';
+import { CommandError, WRONG_USAGE } from '../support/command-error';
 import type { SandboxOptions } from './serve-sandbox';
-import { inTemporaryFolder } from './temporary-folder';
+import { inTemporaryFolder } from '../support/temporary-folder';
 
 const DAY_MILLISECONDS = 86_400_000;
 

@@ -1,11 +1,11 @@
 // `serve` in one process.
 import cluster from 'node:cluster';
-import { startOperations } from '../app/operations';
-import { startServer } from '../app/server';
-import type { Config } from '../base/config';
-import { createLogger } from '../base/logger';
-import { createMetrics } from '../server/monitoring/metrics';
-import { addStorageMetrics } from '../server/monitoring/storage';
+import { startOperations } from '../../app/operations';
+import { startServer } from '../../app/server';
+import type { Config } from '../../base/config';
+import { createLogger } from '../../base/logger';
+import { createMetrics } from '../../server/monitoring/metrics';
+import { addStorageMetrics } from '../../server/monitoring/storage';
 import {
   listenOrUndo,
   openServedInventory,

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
-import { moveWithoutReplace } from '../base/atomic-write';
-import { readFailure } from '../server/import/parse';
-import { SyncError, fileError } from './errors';
+import { moveWithoutReplace } from '../../base/atomic-write';
+import { readFailure } from '../../server/import/parse';
+import { SyncError, fileError } from '../errors';
 
 /** Returns the path of `other` relative to the folder of `file`, so that both files can move together. */
 export const relativeName = (file: string, other: string): string =>

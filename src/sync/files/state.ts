@@ -1,8 +1,15 @@
 // The state of a source: which asset each of its keys is. A state belongs to one server and organization.
-import { validatorOf } from '../contract/schemas';
-import type { Claim } from './claims';
-import { type SyncError, fileError } from './errors';
+import { validatorOf } from '../../contract/schemas';
+import { type SyncError, fileError } from '../errors';
 import { readJsonIfExists, writeFileAtomically } from './files';
+
+/** Proves that a source owns an asset. */
+export interface Claim {
+  /** `updated_at` of the asset after the last write of this source. */
+  updated_at: string;
+  /** Another writer may own the asset too: this source changes it and does not delete it. */
+  contested?: true;
+}
 
 export interface State {
   version: 1;

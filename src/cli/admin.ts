@@ -6,7 +6,7 @@ import { type Role, emailOf, invitationPath, recoveryPath } from '../server/user
 import { CommandError } from './support/command-error';
 import { addIdentityProviderCommand } from './identity-provider';
 import { console, print } from './support/output';
-import { requireOrganization, withInventory } from './support/with-inventory';
+import { requireOrganization, withInventory, withOrganization } from './support/with-inventory';
 
 function email(text: string): string {
   const address = emailOf(text);
@@ -39,8 +39,7 @@ export function addAdminCommands(program: Command): void {
     .addOption(new Option('--role <role>', 'role of the user').choices(['admin', 'member']).default('admin'))
     .action(async (slug: string, address: string, { role }: { role: Role }) => {
       const url = readSettingsUrl();
-      await withInventory(async (inventory) => {
-        const organization = await requireOrganization(inventory, slug);
+      await withOrganization(slug, async (inventory, organization) => {
         const account = accountName();
         const invited = await inventory.users.invitations.create(
           organization.id,
@@ -115,8 +114,7 @@ export function addAdminCommands(program: Command): void {
     .argument('<slug>', 'the organization')
     .option('--json', 'print JSON')
     .action((slug: string, options: { json?: boolean }) =>
-      withInventory(async (inventory) => {
-        const { id } = await requireOrganization(inventory, slug);
+      withOrganization(slug, async (inventory, { id }) => {
         const { memberships, invitations } = inventory.users;
         const users = (await memberships.list(id)).map((member) => ({
           ...member,

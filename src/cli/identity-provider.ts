@@ -13,7 +13,7 @@ import {
 import { oneLine } from './support/arguments';
 import { CommandError, WRONG_USAGE } from './support/command-error';
 import { console } from './support/output';
-import { requireOrganization, withInventory } from './support/with-inventory';
+import { withOrganization } from './support/with-inventory';
 
 const HELP = `
 Register the printed redirect URI, SETTINGS_URL${CALLBACK_PATH}, with the identity
@@ -67,8 +67,7 @@ async function set(slug: string, options: Options): Promise<void> {
       WRONG_USAGE,
     );
   const url = readSettingsUrl();
-  await withInventory(async (inventory) => {
-    const { id } = await requireOrganization(inventory, slug);
+  await withOrganization(slug, async (inventory, { id }) => {
     await inventory.users.identityProviders.set(
       id,
       { issuer, clientId, clientSecretVariable: clientSecretEnv, domains },
@@ -79,15 +78,13 @@ async function set(slug: string, options: Options): Promise<void> {
 }
 
 const remove = (slug: string): Promise<void> =>
-  withInventory(async (inventory) => {
-    const { id } = await requireOrganization(inventory, slug);
+  withOrganization(slug, async (inventory, { id }) => {
     if (!(await inventory.users.identityProviders.remove(id, byOperator(accountName()))))
       throw new CommandError(`${slug} has no identity provider.`);
   });
 
 const show = (slug: string): Promise<void> =>
-  withInventory(async (inventory) => {
-    const { id } = await requireOrganization(inventory, slug);
+  withOrganization(slug, async (inventory, { id }) => {
     const provider = await inventory.users.identityProviders.find(id);
     if (!provider) throw new CommandError(`${slug} has no identity provider.`);
     console.text(JSON.stringify(provider, null, 2));

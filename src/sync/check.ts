@@ -8,11 +8,10 @@ import { splitDuplicates } from './plan/identify';
 import { readRow } from './source/read-row';
 import { placeOf } from './source/row';
 import { readSource } from './source/source';
-import { type Desired, type RowFault, countReasons, createContractFaults } from './source/translate';
+import { type Desired, type RowFault, countReasons, contractFaults } from './source/translate';
 
 /** Returns the faults of selected rows: of their fields, and of keys and names that occur twice. */
 function faultsOf(selected: readonly Selected[], unreadable: readonly RowFault[]): RowFault[] {
-  const contractFaults = createContractFaults();
   const desired: Desired[] = [];
   const faults = [...unreadable];
   for (const { row, key, reading } of selected) {

@@ -8,7 +8,7 @@ import { counted, showVerification } from './verification';
 import { addCheckpointCommands, headOfCheckpoint } from './checkpoint';
 import { addListCommand } from './list';
 import { addStreamCommand } from './stream';
-import { requireOrganization, withInventory } from '../support/with-inventory';
+import { withInventory, withOrganization } from '../support/with-inventory';
 
 const VERIFY_HELP = `
 Each entry has a hash that covers its content and the previous hash. The command names the first entry
@@ -66,8 +66,7 @@ export function addActivityCommands(program: Command): void {
     .action(async (slug: string, { head, checkpoint, publicKey, archives, json }: VerifyOptions) => {
       if ((checkpoint === undefined) !== (publicKey === undefined))
         throw new CommandError('Pass --checkpoint and --public-key together.', WRONG_USAGE);
-      await withInventory(async (inventory) => {
-        const organization = await requireOrganization(inventory, slug);
+      await withOrganization(slug, async (inventory, organization) => {
         const noted =
           checkpoint === undefined ? head : await headOfCheckpoint(organization, checkpoint, publicKey!);
         showVerification(await inventory.verify(organization.id, 'operator', noted, archives), noted, json);

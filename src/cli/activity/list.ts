@@ -5,7 +5,7 @@ import type { ActivityFilter } from '../../server/audit/read';
 import { endOfMoment, moment } from '../support/arguments';
 import { CommandError, WRONG_USAGE } from '../support/command-error';
 import { console, stream } from '../support/output';
-import { requireOrganization, withInventory } from '../support/with-inventory';
+import { withOrganization } from '../support/with-inventory';
 
 const LIST_HELP = `
 Entries are in order of time: the newest is the last line. json and csv contain every field and the
@@ -81,8 +81,7 @@ export function addListCommand(activity: Command): void {
         import('../../server/audit/entry-names.js'),
         import('../../server/audit/archives.js'),
       ]);
-      await withInventory(async (inventory) => {
-        const { id } = await requireOrganization(inventory, slug);
+      await withOrganization(slug, async (inventory, { id }) => {
         const records = name === undefined ? undefined : await inventory.findNamed(id, name);
         const actorIds = actor === undefined ? undefined : await inventory.findActors(id, actor);
         const { resourceType: type, resourceId } = filter;

@@ -29,3 +29,10 @@ export async function requireOrganization(inventory: Inventory, slug: string): P
     );
   return organization;
 }
+
+/** Opens the database for work on one organization. @throws CommandError when it does not exist. */
+export const withOrganization = <Result>(
+  slug: string,
+  work: (inventory: Inventory, organization: OrganizationRecord) => Promise<Result>,
+): Promise<Result> =>
+  withInventory(async (inventory) => work(inventory, await requireOrganization(inventory, slug)));

@@ -22,7 +22,6 @@ import {
 } from '../files/journal';
 import { lock, lockFilesOf } from '../files/lock';
 import { adoptionsOf, claimsOf, lostAdoptions, nextState, prove } from './outcome';
-import { createPerform } from './perform';
 import { createStepProgress, stepsOf } from './steps';
 
 export interface ApplyOptions {
@@ -105,8 +104,15 @@ async function run(plan: Plan, session: Session, options: ApplyOptions): Promise
   const steps = stepsOf(plan);
   const progress = createStepProgress(plan, steps, journal, session);
   const owned = new Set([...state.assets.values(), ...plan.adoptions.map(({ id }) => id)]);
-  const perform = createPerform(remote, (id) => owned.has(id));
-  const failure = await execute(steps, progress, { perform, snapshot, concurrency, stop, onProgress });
+  const isOwned = (id: string): boolean => owned.has(id);
+  const failure = await execute(steps, progress, {
+    remote,
+    isOwned,
+    snapshot,
+    concurrency,
+    stop,
+    onProgress,
+  });
 
   const last = await remote.assets().catch((error: unknown) => {
     if (error instanceof SyncError) return undefined; // the receipt states that there is no proof

@@ -6,19 +6,19 @@ import type { SystemName } from '../inventory/inventory';
 import type { Plan, SourceOfPlan } from '../plan/plan-file';
 import type { RowFault } from '../source/translate';
 import type { PossibleRename } from '../plan/possible-renames';
-import { type Approval, approvalProperty } from '../files/approval';
+import { type Approval, nonEmpty } from '../files/approval';
 import { EXIT } from '../errors';
 
 export type ReceiptChange = PlannedChange & {
   outcome: StepResult['outcome'];
   /** When the step ended. */
-  at?: string;
-  asset_id?: string;
-  message?: string;
+  at?: string | undefined;
+  asset_id?: string | undefined;
+  message?: string | undefined;
   /** Absent when another writer had made the change. */
-  request_id?: string;
+  request_id?: string | undefined;
   /** The name of the asset during an exchange of names, and the request that set it. */
-  temporary_name?: { name: string; request_id: string };
+  temporary_name?: { name: string; request_id: string } | undefined;
   attempts: number;
   waited_ms: number;
 };
@@ -26,10 +26,10 @@ export type ReceiptChange = PlannedChange & {
 export interface Receipt {
   version: 1;
   plan: string;
-  undoes?: string;
+  undoes?: string | undefined;
   server: string;
   organization: string | null;
-  approval?: Approval;
+  approval?: Approval | undefined;
   source: SourceOfPlan;
   state: { file: string };
   scope: string[];
@@ -42,14 +42,14 @@ export interface Receipt {
   converged: boolean;
   exit_status: number;
   /** Why the apply ended early. */
-  stopped?: string;
+  stopped?: string | undefined;
   counts: Record<StepResult['outcome'], number>;
   retries: number;
   waited_ms: number;
   proof: Proof | null;
   adopted: Plan['adoptions'];
   /** The names of the systems in the changes, by id. Receipts of earlier versions have none. */
-  systems?: Record<string, SystemName>;
+  systems?: Record<string, SystemName> | undefined;
   changes: ReceiptChange[];
   /** Writes that changed no field. Receipts of earlier versions have none. */
   claims?: ReceiptChange[];
@@ -74,12 +74,10 @@ interface ReceiptOptions {
 function temporaryName(
   park: Step | undefined,
   results: StepProgress['results'],
-): Pick<ReceiptChange, 'temporary_name'> {
-  if (!park) return {};
+): ReceiptChange['temporary_name'] {
+  if (!park) return undefined;
   const { outcome, attempts, requestId } = results.get(park.number)!;
-  return outcome === 'done' || attempts > 0
-    ? { temporary_name: { name: park.parkedAs!, request_id: requestId } }
-    : {};
+  return outcome === 'done' || attempts > 0 ? { name: park.parkedAs!, request_id: requestId } : undefined;
 }
 
 function toChange(
@@ -87,24 +85,15 @@ function toChange(
   park: Step | undefined,
   results: StepProgress['results'],
 ): ReceiptChange {
-  const {
-    outcome,
-    at,
-    id = change.operation === 'create' ? undefined : change.id,
-    claim,
-    message,
-    requestId,
-    attempts,
-    waited,
-  } = results.get(number)!;
+  const { outcome, at, id, claim, message, requestId, attempts, waited } = results.get(number)!;
   return {
     ...change,
     outcome,
-    ...(at === undefined ? {} : { at }),
-    ...(id === undefined ? {} : { asset_id: id }),
-    ...(message === undefined ? {} : { message }),
-    ...(outcome === 'already' && !claim ? {} : { request_id: requestId }),
-    ...temporaryName(park, results),
+    at,
+    asset_id: id ?? (change.operation === 'create' ? undefined : change.id),
+    message,
+    request_id: outcome === 'already' && !claim ? undefined : requestId,
+    temporary_name: temporaryName(park, results),
     attempts,
     waited_ms: waited,
   };
@@ -164,10 +153,10 @@ export function makeReceipt(
   return {
     version: 1,
     plan: plan.id,
-    ...(plan.undoes === undefined ? {} : { undoes: plan.undoes }),
+    undoes: plan.undoes,
     server: plan.server,
     organization: plan.organization,
-    ...approvalProperty(approval),
+    approval: nonEmpty(approval),
     source: plan.source,
     state: { file: stateFile },
     scope: plan.scope,
@@ -178,13 +167,13 @@ export function makeReceipt(
     ended_at: new Date().toISOString(),
     converged: status === EXIT.converged,
     exit_status: status,
-    ...(stopped === undefined ? {} : { stopped }),
+    stopped,
     counts,
     retries: efforts.reduce((sum, { attempts }) => sum + Math.max(0, attempts - 1), 0),
     waited_ms: efforts.reduce((sum, { waited }) => sum + waited, 0),
     proof: proof ?? null,
     adopted: [...adoptions, ...adoptedMeanwhile(changes)],
-    ...(plan.systems === undefined ? {} : { systems: plan.systems }),
+    systems: plan.systems,
     changes,
     claims,
     kept: plan.kept,

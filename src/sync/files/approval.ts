@@ -18,6 +18,6 @@ export function mergeApproval(planned: Approval = {}, given: Approval = {}): App
   return { ...planned, ...given };
 }
 
-/** Returns the property for a plan, journal or receipt, which leave an empty approval out. */
-export const approvalProperty = (approval: Approval): { approval?: Approval } =>
-  Object.keys(approval).length > 0 ? { approval } : {};
+/** Returns undefined for an empty approval, which plans, journals and receipts leave out. */
+export const nonEmpty = (approval: Approval): Approval | undefined =>
+  Object.keys(approval).length > 0 ? approval : undefined;

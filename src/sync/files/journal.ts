@@ -1,6 +1,6 @@
 // The journal of an apply: an entry before and after each request. After a crash, `--resume` reads it.
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
-import { type Approval, approvalProperty } from './approval';
+import { type Approval, nonEmpty } from './approval';
 import type { Claim } from './state';
 import { syncFolder, readJsonIfExists } from './files';
 import { SyncError } from '../errors';
@@ -16,7 +16,7 @@ export interface Begun {
   phase: 'begin';
   at: string;
   request_id: string;
-  idempotency_key?: string;
+  idempotency_key?: string | undefined;
 }
 
 export interface Ended {
@@ -25,10 +25,10 @@ export interface Ended {
   at: string;
   outcome: Outcome;
   /** The id of the asset. */
-  id?: string;
+  id?: string | undefined;
   /** Present after a confirmed write of this step. */
-  claim?: Claim;
-  message?: string;
+  claim?: Claim | undefined;
+  message?: string | undefined;
   attempts?: number;
   waited_ms?: number;
 }
@@ -40,7 +40,7 @@ interface Header {
   plan_file: string;
   at: string;
   by: string;
-  approval?: Approval;
+  approval?: Approval | undefined;
 }
 
 /** The process ended normally and wrote the state. */
@@ -186,7 +186,7 @@ export async function beginJournal(
     plan_file: planFile,
     at: new Date().toISOString(),
     by,
-    ...approvalProperty(approval),
+    approval: nonEmpty(approval),
   };
   try {
     const handle = await open(file, 'w', 0o600);

@@ -24,22 +24,12 @@ export const isOwn = (claim: Claim | undefined, { updated_at }: Asset): boolean 
 export const isSoleOwner = (claim: Claim | undefined, asset: Asset): boolean =>
   isOwn(claim, asset) && !claim!.contested;
 
-interface OwnershipInput {
+/** What a source knows of the owners of assets. */
+export interface Ownership {
   /** Asset ids in the state. */
   known: ReadonlySet<string>;
   claims: ReadonlyMap<string, Claim>;
   claimed: Claimed;
-}
-
-export interface OwnershipRules {
-  /** Returns why the source must not change the asset, undefined when it may. */
-  changeFault(asset: Asset): string | undefined;
-  /** Returns why the source must not delete the asset, undefined when it may. */
-  deletionFault(asset: Asset): string | undefined;
-  /** Returns whether the source writes the asset even when no field changes. */
-  needsClaim(asset: Asset): boolean;
-  /** Returns an update's note about the previous writer, and whether its claim is contested. */
-  markOf(asset: Asset): { note?: string; contested?: true };
 }
 
 const advice = (purpose: string, { id }: Asset): string =>
@@ -55,37 +45,39 @@ const overwriteFault = (asset: Asset): string =>
   `another writer changed ${titled(asset)} again at ${asset.updated_at}: ` +
   advice('To overwrite that change', asset);
 
-const deletionFault = (asset: Asset): string =>
+const keptFault = (asset: Asset): string =>
   `${titled(asset)} is no longer in the source and is kept: ${advice('To delete it', asset)}`;
 
-export function createOwnershipRules({ known, claims, claimed }: OwnershipInput): OwnershipRules {
-  const isExplicit = ({ id }: Asset): boolean => isClaimed(claimed, id);
-  const isContested = (asset: Asset): boolean => {
-    const claim = claims.get(asset.id);
-    return !isExplicit(asset) && known.has(asset.id) && (!isOwn(claim, asset) || claim!.contested === true);
-  };
+/** Returns why the source must not change the asset, undefined when it may. */
+export function changeFault(asset: Asset, { known, claims, claimed }: Ownership): string | undefined {
+  const claim = claims.get(asset.id);
+  if (isClaimed(claimed, asset.id) || isUnclaimed(asset) || isOwn(claim, asset)) return undefined;
+  if (!known.has(asset.id)) return adoptionFault(asset);
+  return claim?.contested ? overwriteFault(asset) : undefined; // one change of another writer is reverted
+}
 
+/** Returns why the source must not delete the asset, undefined when it may. */
+export const deletionFault = (asset: Asset, { claims, claimed }: Ownership): string | undefined =>
+  isClaimed(claimed, asset.id) || isSoleOwner(claims.get(asset.id), asset) ? undefined : keptFault(asset);
+
+/** Returns whether the source writes the asset even when no field changes. */
+export function needsClaim(asset: Asset, { known, claims, claimed }: Ownership): boolean {
+  const claim = claims.get(asset.id);
+  if (isClaimed(claimed, asset.id)) return !isSoleOwner(claim, asset);
+  return !known.has(asset.id) || (isUnclaimed(asset) && !isOwn(claim, asset));
+}
+
+/** Returns an update's note about the previous writer, and whether its claim is contested. */
+export function markOf(
+  asset: Asset,
+  { known, claims, claimed }: Ownership,
+): { note?: string; contested?: true } {
+  const claim = claims.get(asset.id);
+  const isContested =
+    !isClaimed(claimed, asset.id) && known.has(asset.id) && (!isOwn(claim, asset) || claim!.contested);
   return {
-    changeFault(asset) {
-      const claim = claims.get(asset.id);
-      if (isExplicit(asset) || isUnclaimed(asset) || isOwn(claim, asset)) return undefined;
-      if (!known.has(asset.id)) return adoptionFault(asset);
-      return claim?.contested ? overwriteFault(asset) : undefined; // one change of another writer is reverted
-    },
-    deletionFault(asset) {
-      return isExplicit(asset) || isSoleOwner(claims.get(asset.id), asset) ? undefined : deletionFault(asset);
-    },
-    needsClaim(asset) {
-      const claim = claims.get(asset.id);
-      if (isExplicit(asset)) return !isSoleOwner(claim, asset);
-      return !known.has(asset.id) || (isUnclaimed(asset) && !isOwn(claim, asset));
-    },
-    markOf(asset) {
-      const claim = claims.get(asset.id);
-      const note =
-        claim && !isOwn(claim, asset) ? { note: `another writer wrote it at ${asset.updated_at}` } : {};
-      return { ...note, ...(isContested(asset) ? { contested: true } : {}) };
-    },
+    ...(claim && !isOwn(claim, asset) ? { note: `another writer wrote it at ${asset.updated_at}` } : {}),
+    ...(isContested ? { contested: true } : {}),
   };
 }
 

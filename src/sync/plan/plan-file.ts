@@ -32,7 +32,7 @@ export interface Plan {
   organization: string | null;
   /** The id of the plan that this plan undoes. */
   undoes?: string;
-  approval?: Approval;
+  approval?: Approval | undefined;
   source: SourceOfPlan;
   /** `file` is relative to the folder of the plan, so that both can move together. */
   state: { file: string; serial: number };

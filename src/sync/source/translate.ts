@@ -34,15 +34,13 @@ export interface Translated {
 /** The fields of an asset without those that already have a fault. */
 type Candidate = Partial<AssetFields>;
 
-/** Returns a function that lists violations of the contract. */
-export function createContractFaults(): (fields: Candidate) => string[] {
+/** Lists violations of the contract. */
+export function contractFaults(fields: Candidate): string[] {
   const validate = schemasOf(contractDocument).at(['components', 'schemas', 'CreateCyberAssetRequest']);
-  return (fields) =>
-    validate(fields)
-      ? []
-      : validationError(validate.errors!)
-          .details!.filter(({ field }) => field in fields)
-          .map(({ field, message }) => `${field} ${message}`);
+  if (validate(fields)) return [];
+  return validationError(validate.errors!)
+    .details!.filter(({ field }) => field in fields)
+    .map(({ field, message }) => `${field} ${message}`);
 }
 
 /** A plan lists the most frequent reasons, because a column may have any number of values. */
@@ -57,29 +55,25 @@ export function countReasons(reasons: readonly string[]): LeftOut[] {
   return [...counts.slice(0, MAX_REASONS), ...(others > 0 ? [{ reason: 'other values', rows: others }] : [])];
 }
 
-export function createTranslate(map: SyncMap, directory: Directory) {
-  const contractFaults = createContractFaults();
-
-  return (rows: readonly SourceRow[]): Translated => {
-    const desired: Desired[] = [];
-    const faulty: RowFault[] = [];
-    const reasons: string[] = [];
-    for (const row of rows) {
-      const { leftOut, key, values, faults } = readRow(map, row);
-      const place = placeOf(row);
-      if (leftOut !== undefined) reasons.push(leftOut);
-      else if (key === undefined) faulty.push({ ...place, message: faults.join('; ') });
-      else {
-        const { cyber_system, site, ...own } = values;
-        const lookup = cyber_system === undefined ? undefined : directory.findSystem(cyber_system, site);
-        if (lookup?.fault !== undefined) faults.push(lookup.fault);
-        // Fields that already have a fault are left out, so that the contract's rules report only the others.
-        const fields: Candidate = { ...own, ...(lookup?.system && { cyber_system_id: lookup.system.id }) };
-        faults.push(...contractFaults(fields));
-        if (faults.length === 0) desired.push({ ...place, key, fields: fields as AssetFields });
-        else faulty.push({ ...place, key, message: faults.join('; ') });
-      }
+export function translateRows(rows: readonly SourceRow[], map: SyncMap, directory: Directory): Translated {
+  const desired: Desired[] = [];
+  const faulty: RowFault[] = [];
+  const reasons: string[] = [];
+  for (const row of rows) {
+    const { leftOut, key, values, faults } = readRow(map, row);
+    const place = placeOf(row);
+    if (leftOut !== undefined) reasons.push(leftOut);
+    else if (key === undefined) faulty.push({ ...place, message: faults.join('; ') });
+    else {
+      const { cyber_system, site, ...own } = values;
+      const lookup = cyber_system === undefined ? undefined : directory.findSystem(cyber_system, site);
+      if (lookup?.fault !== undefined) faults.push(lookup.fault);
+      // Fields that already have a fault are left out, so that the contract's rules report only the others.
+      const fields: Candidate = { ...own, ...(lookup?.system && { cyber_system_id: lookup.system.id }) };
+      faults.push(...contractFaults(fields));
+      if (faults.length === 0) desired.push({ ...place, key, fields: fields as AssetFields });
+      else faulty.push({ ...place, key, message: faults.join('; ') });
     }
-    return { desired, faults: faulty, leftOut: countReasons(reasons) };
-  };
+  }
+  return { desired, faults: faulty, leftOut: countReasons(reasons) };
 }

@@ -3,8 +3,7 @@ import type { Command } from 'commander';
 import type { ImportReport } from '../server/import/importer';
 import type { ImportProblem } from '../server/import/content';
 import { CommandError } from './support/command-error';
-import { console, table } from './support/output';
-import { withProgress } from './support/progress';
+import { console, table, withProgress } from './support/output';
 import { withOrganization } from './support/with-inventory';
 
 const HELP = `

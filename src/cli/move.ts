@@ -4,8 +4,7 @@ import { ConfigError } from '../base/config';
 import { databaseUrlProblem } from '../base/database-url';
 import type { TableMove } from '../database/move/move';
 import { CommandError } from './support/command-error';
-import { console, table } from './support/output';
-import { withProgress } from './support/progress';
+import { console, table, withProgress } from './support/output';
 
 const HELP = `
 The URLs have the format of DATABASE_URL. The command migrates both databases to the newest schema. The

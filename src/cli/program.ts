@@ -5,7 +5,7 @@ import { ConfigError } from '../base/config';
 import { ApiError } from '../base/errors';
 import { escapeControls } from '../base/text';
 import { addActivityCommands } from './activity/commands';
-import { addAdminCommands } from './admin';
+import { addAdminCommands } from './admin/admin';
 import { addBackupCommands } from './backup';
 import { CommandError, WRONG_USAGE } from './support/command-error';
 import { addConformanceCommand } from './conformance';

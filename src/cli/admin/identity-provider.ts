@@ -1,7 +1,7 @@
 // `admin identity-provider`: the OpenID Connect provider of an organization's users.
 import { type Command, InvalidArgumentError } from 'commander';
-import { accountName, byOperator } from '../server/audit/entry';
-import { readSettingsUrl } from '../base/config';
+import { accountName, byOperator } from '../../server/audit/entry';
+import { readSettingsUrl } from '../../base/config';
 import {
   CALLBACK_PATH,
   MAX_PROVIDER_NAME,
@@ -9,11 +9,11 @@ import {
   isDomain,
   issuerOf,
   providerName,
-} from '../server/users/identity-provider-rules';
-import { oneLine } from './support/arguments';
-import { CommandError, WRONG_USAGE } from './support/command-error';
-import { console } from './support/output';
-import { withOrganization } from './support/with-inventory';
+} from '../../server/users/identity-provider-rules';
+import { oneLine } from '../support/arguments';
+import { CommandError, WRONG_USAGE } from '../support/command-error';
+import { console } from '../support/output';
+import { withOrganization } from '../support/with-inventory';
 
 const HELP = `
 Register the printed redirect URI, SETTINGS_URL${CALLBACK_PATH}, with the identity

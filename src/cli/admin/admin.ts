@@ -1,12 +1,12 @@
 // `admin`: the users of an organization's Settings pages. `admin identity-provider` has its own file.
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { accountName, byOperator } from '../server/audit/entry';
-import { readSettingsUrl } from '../base/config';
-import { type Role, emailOf, invitationPath, recoveryPath } from '../server/users/user';
-import { CommandError } from './support/command-error';
+import { accountName, byOperator } from '../../server/audit/entry';
+import { readSettingsUrl } from '../../base/config';
+import { type Role, emailOf, invitationPath, recoveryPath } from '../../server/users/user';
+import { CommandError } from '../support/command-error';
 import { addIdentityProviderCommand } from './identity-provider';
-import { console, print } from './support/output';
-import { requireOrganization, withInventory, withOrganization } from './support/with-inventory';
+import { console, print } from '../support/output';
+import { requireOrganization, withInventory, withOrganization } from '../support/with-inventory';
 
 function email(text: string): string {
   const address = emailOf(text);

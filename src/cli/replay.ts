@@ -15,10 +15,15 @@ interface Options {
 }
 
 const FORMATS = {
-  text: async (report: ReplayReport) => (await import('../review/replay/formats.js')).textReport(report),
-  markdown: async (report: ReplayReport) =>
-    (await import('../review/replay/formats.js')).markdownReport(report),
-  json: (report: ReplayReport) => Promise.resolve(JSON.stringify(report, null, 2)),
+  text: async (report: ReplayReport) => {
+    const { findingsReport } = await import('../review/replay/formats.js');
+    console.log((await import('../base/report/text.js')).textLines(findingsReport(report)));
+  },
+  markdown: async (report: ReplayReport) => {
+    const { tableReport } = await import('../review/replay/formats.js');
+    console.text((await import('../base/report/markdown.js')).markdownOf(tableReport(report)).trimEnd());
+  },
+  json: (report: ReplayReport) => Promise.resolve(console.text(JSON.stringify(report, null, 2))),
 };
 
 export const REPLAY_WAIVERS = 'spec/graduations/waivers.yaml';
@@ -50,7 +55,7 @@ export function addReplayCommand(program: Command): void {
     .addHelpText('after', HELP)
     .action(async (paths: string[], options: Options) => {
       const report = await replay(paths, options);
-      console.text(await FORMATS[options.format](report));
+      await FORMATS[options.format](report);
       if (!report.passes) throw new CommandError('');
     });
 }

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import type { Review } from '../review/review';
 import { wholeNumber } from './arguments';
 import { CommandError } from './command-error';
-import { console } from './output';
+import { console, stream } from './output';
 import type { ReviewOutcome, ReviewTask } from './review-thread';
 import { inTemporaryFolder } from './temporary-folder';
 import { LimitExceeded, runInThread } from './thread';
@@ -14,13 +14,18 @@ interface Options extends Omit<ReviewTask, 'folder'> {
 }
 
 const FORMATS = {
-  text: async (review: Review) => (await import('../review/reports/text.js')).textReport(review),
-  markdown: async (review: Review) => (await import('../review/reports/markdown.js')).markdownReport(review),
-  html: async (review: Review) => (await import('../review/reports/html.js')).htmlReport(review),
+  text: async (review: Review) =>
+    console.log((await import('../base/report/text.js')).textLines(await reportOf(review))),
+  markdown: async (review: Review) =>
+    console.text((await import('../base/report/markdown.js')).markdownOf(await reportOf(review)).trimEnd()),
+  html: async (review: Review) =>
+    stream((await import('../base/report/html.js')).htmlOf(await reportOf(review))),
   annotations: async (review: Review) =>
-    (await import('../review/reports/annotations.js')).annotationsReport(review),
-  json: (review: Review) => Promise.resolve(JSON.stringify(review, null, 2)),
+    console.text((await import('../review/reports/annotations.js')).annotationsReport(review)),
+  json: (review: Review) => Promise.resolve(console.text(JSON.stringify(review, null, 2))),
 };
+
+const reportOf = async (review: Review) => (await import('../review/reports/report.js')).reviewReport(review);
 
 const EXIT_STATUSES = `
 Exit status:
@@ -61,7 +66,7 @@ export function addReviewCommand(program: Command): void {
     .addHelpText('after', EXIT_STATUSES)
     .action(async ({ format, maxSeconds, ...compared }: Options) => {
       const review = await runReview(compared, maxSeconds);
-      console.text(await FORMATS[format](review));
+      await FORMATS[format](review);
       if (!review.passes) throw new CommandError('');
     });
 }

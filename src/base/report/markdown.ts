@@ -84,7 +84,7 @@ function findingLines(finding: Finding): string[] {
     ...(fingerprint === undefined ? [] : [`Fingerprint ${code(fingerprint)}`]),
   ];
   return [
-    `- **${inline([title], escape)}**${values}${place === undefined ? '' : ` ${code(place)}`}`,
+    `- **${inline(title, escape)}**${values}${place === undefined ? '' : ` ${code(place)}`}`,
     ...(change?.isWords ? codeBlock(changedLines(change), 'diff').map((line) => `  ${line}`) : []),
     ...details.map((line) => `  - ${line}`),
   ];

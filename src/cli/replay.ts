@@ -5,21 +5,22 @@ import type { RecordingResult } from '../review/replay/replay';
 import type { ReplayReport } from '../review/replay/report';
 import { baseUrl } from './support/arguments';
 import { CommandError } from './support/command-error';
-import { console } from './support/output';
+import { console, printReport } from './support/output';
 
 interface Options {
   url: string;
   keyFromEnv: string;
   waivers: string;
-  format: keyof typeof FORMATS;
+  format: (typeof FORMATS)[number];
 }
 
-const FORMATS = {
-  text: async (report: ReplayReport) => (await import('../review/replay/formats.js')).textReport(report),
-  markdown: async (report: ReplayReport) =>
-    (await import('../review/replay/formats.js')).markdownReport(report),
-  json: (report: ReplayReport) => Promise.resolve(JSON.stringify(report, null, 2)),
-};
+const FORMATS = ['text', 'markdown', 'json'] as const;
+
+async function print(report: ReplayReport, format: Options['format']): Promise<void> {
+  if (format === 'json') return console.text(JSON.stringify(report, null, 2));
+  const { findingsReport, tableReport } = await import('../review/replay/formats.js');
+  await printReport(format === 'text' ? findingsReport(report) : tableReport(report), format);
+}
 
 export const REPLAY_WAIVERS = 'spec/graduations/waivers.yaml';
 const UNREADABLE = 2;
@@ -44,13 +45,11 @@ export function addReplayCommand(program: Command): void {
     .requiredOption('--url <url>', 'base URL of the sandbox or server', baseUrl)
     .option('--key-from-env <name>', 'the environment variable with the API key for a server', 'API_KEY')
     .option('--waivers <file>', 'permitted differences, in the format of spec/waivers.yaml', REPLAY_WAIVERS)
-    .addOption(
-      new Option('--format <format>', 'format of the report').choices(Object.keys(FORMATS)).default('text'),
-    )
+    .addOption(new Option('--format <format>', 'format of the report').choices(FORMATS).default('text'))
     .addHelpText('after', HELP)
     .action(async (paths: string[], options: Options) => {
       const report = await replay(paths, options);
-      console.text(await FORMATS[options.format](report));
+      await print(report, options.format);
       if (!report.passes) throw new CommandError('');
     });
 }

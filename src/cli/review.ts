@@ -3,24 +3,24 @@ import { type Command, Option } from 'commander';
 import type { Review } from '../review/review';
 import { wholeNumber } from './support/arguments';
 import { CommandError } from './support/command-error';
-import { console } from './support/output';
+import { console, printReport } from './support/output';
 import type { ReviewOutcome, ReviewTask } from './review-thread';
 import { inTemporaryFolder } from './support/temporary-folder';
 import { LimitExceeded, runInThread } from './thread';
 
 interface Options extends Omit<ReviewTask, 'folder'> {
-  format: keyof typeof FORMATS;
+  format: (typeof FORMATS)[number];
   maxSeconds: number;
 }
 
-const FORMATS = {
-  text: async (review: Review) => (await import('../review/reports/text.js')).textReport(review),
-  markdown: async (review: Review) => (await import('../review/reports/markdown.js')).markdownReport(review),
-  html: async (review: Review) => (await import('../review/reports/html.js')).htmlReport(review),
-  annotations: async (review: Review) =>
-    (await import('../review/reports/annotations.js')).annotationsReport(review),
-  json: (review: Review) => Promise.resolve(JSON.stringify(review, null, 2)),
-};
+const FORMATS = ['text', 'markdown', 'html', 'annotations', 'json'] as const;
+
+async function print(review: Review, format: Options['format']): Promise<void> {
+  if (format === 'json') return console.text(JSON.stringify(review, null, 2));
+  if (format === 'annotations')
+    return console.text((await import('../review/reports/annotations.js')).annotationsReport(review));
+  await printReport((await import('../review/reports/report.js')).reviewReport(review), format);
+}
 
 const EXIT_STATUSES = `
 Exit status:
@@ -39,9 +39,7 @@ export function addReviewCommand(program: Command): void {
       'a git revision with a spec/ folder, or an OpenAPI 3.0, 3.1 or 3.2 document in JSON or YAML',
     )
     .option('--head <ref-or-file>', 'the same (default: the working tree)')
-    .addOption(
-      new Option('--format <format>', 'format of the report').choices(Object.keys(FORMATS)).default('text'),
-    )
+    .addOption(new Option('--format <format>', 'format of the report').choices(FORMATS).default('text'))
     .addOption(
       new Option(
         '--faults <which>',
@@ -61,7 +59,7 @@ export function addReviewCommand(program: Command): void {
     .addHelpText('after', EXIT_STATUSES)
     .action(async ({ format, maxSeconds, ...compared }: Options) => {
       const review = await runReview(compared, maxSeconds);
-      console.text(await FORMATS[format](review));
+      await print(review, format);
       if (!review.passes) throw new CommandError('');
     });
 }

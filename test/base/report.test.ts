@@ -104,3 +104,121 @@ test('a long table keeps its first rows and says where the others are; an empty 
   expect(counted(table)).toMatchObject([{ heading: 'Created: 3' }]);
   expect(counted({ ...table, rows: [] })).toEqual([]);
 });
+
+const review: Report = {
+  title: 'Blocked: 1 edit breaks callers.',
+  passes: false,
+  lead: [[{ code: 'main' }, ' → ', { code: 'head' }]],
+  summary: ['Pass `--all`.'],
+  facts: [],
+  findings: [
+    {
+      level: 'breaking',
+      heading: 'Breaking edits (1)',
+      findings: [
+        {
+          title: 'Type changed: name',
+          change: { before: 'string of text', after: 'string of <b>', isWords: false },
+          place: 'openapi.yaml:7',
+          advice: ['To fix: Keep `name`.'],
+          effects: [['Breaks callers', [{ name: 'getPump GET /pumps/{id}', places: 'response 200' }]]],
+          fingerprint: '0123456789ab',
+          filter: { resources: ['pumps'], operations: ['getPump GET /pumps/{id}'] },
+        },
+        {
+          title: 'Words changed',
+          change: { before: 'one\ntwo', after: null, isWords: true },
+          advice: [],
+          facts: [['Calls', '2']],
+        },
+      ],
+    },
+  ],
+  lists: [
+    { heading: 'Problems (1)', note: 'A note.', items: [HOSTILE] },
+    { heading: 'To copy', items: [], code: '- ``` line' },
+  ],
+  tables: [],
+};
+
+test('text shows each finding with its change, place, advice and effects', () => {
+  expect(textLines(review)).toEqual([
+    'Blocked: 1 edit breaks callers.',
+    'main → head',
+    '',
+    'Breaking edits (1)',
+    '',
+    '- Type changed: name',
+    '    string of text → string of <b>',
+    '    openapi.yaml:7',
+    '    To fix: Keep `name`.',
+    '    Breaks callers:',
+    '      getPump GET /pumps/{id}: response 200',
+    '    Fingerprint 0123456789ab',
+    '',
+    '- Words changed',
+    '    - one',
+    '    - two',
+    '    + none',
+    '    Calls  2',
+    '',
+    'Problems (1)',
+    '  A note.',
+    `  ${HOSTILE}`,
+    '',
+    'To copy',
+    '  - ``` line',
+    '',
+    'Pass `--all`.',
+  ]);
+});
+
+test('Markdown marks the verdict, and text to copy cannot end its block', () => {
+  expect(markdownOf(review).split('\n')).toEqual([
+    '## ❌ Blocked: 1 edit breaks callers.',
+    '',
+    '`main` → `head`',
+    '',
+    'Pass `--all`.',
+    '',
+    '### Breaking edits (1)',
+    '',
+    '- **Type changed: name**: `string of text` → `string of <b>` `openapi.yaml:7`',
+    '  - To fix: Keep `name`.',
+    '  - Breaks callers: `getPump GET /pumps/{id}` (response 200)',
+    '  - Fingerprint `0123456789ab`',
+    '- **Words changed**',
+    '  ```diff',
+    '  - one',
+    '  - two',
+    '  + none',
+    '  ```',
+    '  - Calls: `2`',
+    '',
+    '### Problems (1)',
+    '',
+    'A note.',
+    '',
+    '- &lt;b>\\|@\u200bops\\\\u202e`x`',
+    '',
+    '### To copy',
+    '',
+    '````md',
+    '- ``` line',
+    '````',
+    '',
+  ]);
+});
+
+test('HTML filters findings with its only script, marks differences and links each finding', () => {
+  const page = [...htmlOf(review)].join('');
+  expect(page).toContain('<h1 class="blocked">Blocked: 1 edit breaks callers.</h1>');
+  expect(page).toContain('<article id="edit-0123456789ab" data-level="breaking" data-resources="pumps"');
+  expect(page).toContain(
+    '<pre>string of <del>text</del></pre></td><td><pre>string of <ins>&#60;b&#62;</ins></pre>',
+  );
+  expect(page).toContain('<p>To fix: Keep <code>name</code>.</p>');
+  expect(page).toContain('<li>&#60;b&#62;|@ops\\u202e<code>x</code></li>');
+  expect(page.match(/<script/g)).toHaveLength(1);
+  expect(page).toMatch(/script-src 'sha256-[^']+'/);
+});

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import type { ContractDocument } from '../../src/contract/document';
 import { addDays } from '../../src/review/model/json';
 import { DEFAULT_POLICY } from '../../src/review/edits/policy';
-import { markdownReport } from '../../src/review/reports/markdown';
+import { markdownOf } from '../../src/base/report/markdown';
+import { reviewReport } from '../../src/review/reports/report';
 import { createReview } from '../../src/review/review';
 import { AVAILABLE } from '../support/available';
 import { MAIN, ROOT, cli, ended, start } from '../support/cli';
@@ -131,15 +132,17 @@ test('markdown and HTML escape the document, and cut nothing', async () => {
   expect(stdout.match(/<script/g)).toHaveLength(1); // the filters
   expect(stdout).not.toMatch(/\bsrc=|\bhref="(?!#edit-)|url\(|@import/);
   const review = await reviewOf(hostile);
-  const comment = markdownReport(review);
+  const comment = markdownOf(reviewReport(review));
   expect(comment).toMatch(/^## ❌ Blocked/);
   expect(comment).not.toMatch(/^[^`]*<script>/m);
   const fault = { rule: 'a', message: 'b', file: 'c', line: 1 };
-  const many = markdownReport({
-    ...review,
-    edits: Array.from({ length: 5000 }, () => review.edits[0]!),
-    faults: Array.from({ length: 5000 }, () => fault),
-  });
+  const many = markdownOf(
+    reviewReport({
+      ...review,
+      edits: Array.from({ length: 5000 }, () => review.edits[0]!),
+      faults: Array.from({ length: 5000 }, () => fault),
+    }),
+  );
   expect(many.match(/Fingerprint/g)).toHaveLength(5000);
   expect(many.match(/`c:1`/g)).toHaveLength(5000);
 });

@@ -1,49 +1,173 @@
-// Writes a report as one HTML page for printing, without scripts and external resources.
-import { escapeControls, escapeHtml } from '../text';
-import { type Cell, type Report, type Table, linesOf } from './report';
+// Writes a report as one HTML page for the screen and for printing, without external resources.
+// Its only script filters the findings.
+import { createHash } from 'node:crypto';
+import { escapeControls, escapeHtml, escapeLines } from '../text';
+import { differenceOf } from './difference';
+import { FILTER_SCRIPT, FILTER_STYLE, filterForm } from './html-filters';
+import {
+  type Affected,
+  type Cell,
+  type Finding,
+  type FindingGroup,
+  type List,
+  MAX_OPEN_AFFECTED,
+  type Report,
+  type Sentence,
+  type Table,
+  linesOf,
+  partsOf,
+} from './report';
 
 const STYLE = `
-:root { color-scheme: light; }
-body { font: 12px/1.4 system-ui, sans-serif; margin: 24px; color: #111; background: #fff; }
-h1 { font-size: 20px; margin: 0 0 12px; }
-h2 { font-size: 15px; margin: 16px 0 6px; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margin: 0 0 16px; }
-dt { font-weight: 600; }
-dd { margin: 0; overflow-wrap: anywhere; }
-table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; vertical-align: top; padding: 3px 6px; border: 1px solid #bbb; overflow-wrap: anywhere; }
-th { background: #eee; }
+:root { color-scheme: light dark; --line: light-dark(#c9ced6, #454c57); --soft: light-dark(#f4f6f8, #1d2127);
+  --place: light-dark(#4d5663, #aab4c2); }
+body { margin: 0; padding: 1.5rem; font: 14px/1.5 system-ui, sans-serif; background: light-dark(#fff, #14171b);
+  color: light-dark(#1a1e24, #e8ebef); }
+h1 { font-size: 1.5rem; margin: 0 0 1rem; }
+h1[class] { padding: .75rem 1rem; border-left: .5rem solid; background: var(--soft); }
+h1.passes { border-color: #2f855a; } h1.blocked { border-color: #c53030; }
+h2 { font-size: 1.2rem; margin: 1.5rem 0 .5rem; }
+h3 { font-size: 1rem; margin: 1.25rem 0 .5rem; overflow-wrap: anywhere; }
+summary { cursor: pointer; } summary h2 { display: inline-block; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margin: 0 0 1rem; }
+dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
+table { width: 100%; border-collapse: collapse; } table.change { table-layout: fixed; }
+th, td { padding: .25rem .5rem; border: 1px solid var(--line); text-align: left; vertical-align: top;
+  overflow-wrap: anywhere; }
+th { background: var(--soft); } td.none { color: var(--place); }
+pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+pre, code, .place { font: 13px/1.45 ui-monospace, monospace; } .place { color: var(--place); }
+article { margin: 1rem 0; padding: .5rem 1rem; border: 1px solid var(--line); border-left-width: .35rem; }
+article:target { outline: 2px solid; } article h3 a { float: right; font: 13px ui-monospace, monospace; }
+.breaking article { border-left-color: #c53030; } .release article { border-left-color: #2f855a; }
+del { background: light-dark(#fdd9d7, #6b2422); text-decoration: none; }
+ins { background: light-dark(#d3f2da, #1d5230); text-decoration: none; }
 @page { size: A4 landscape; margin: 12mm; }
-@media print { body { margin: 0; font-size: 9px; } thead { display: table-header-group; } tr { break-inside: avoid; } }
+@media print { :root { color-scheme: light; } body { padding: 0; font-size: 9px; }
+  thead { display: table-header-group; } tr { break-inside: avoid; } }
 `;
 
 const escape = (text: string): string => escapeHtml(escapeControls(text));
 const element = (tag: string, text: string): string => `<${tag}>${escape(text)}</${tag}>`;
+const block = (text: string): string => `<pre>${escapeHtml(escapeLines(text))}</pre>`;
+
+const inline = (sentence: Sentence): string =>
+  partsOf(sentence)
+    .map(({ text, isCode }) => (isCode ? element('code', text) : escape(text)))
+    .join('');
+
+const paragraph = (sentence: Sentence): string => `<p>${inline(sentence)}</p>\n`;
+
+const factList = (facts: Report['facts']): string =>
+  facts.length === 0
+    ? ''
+    : `<dl>${facts.map(([term, text]) => element('dt', term) + element('dd', text)).join('\n')}</dl>\n`;
+
 const tableCell = (cell: Cell): string => `<td>${linesOf(cell).map(escape).join('<br>')}</td>`;
 
 function* tableHtml({ heading, note, columns, rows }: Table): Iterable<string> {
   if (heading !== '') yield `${element('h2', heading)}\n`;
-  if (note !== undefined) yield `${element('p', note)}\n`;
+  if (note !== undefined) yield paragraph(note);
   const headings = columns.map((column) => `<th scope="col">${escape(column)}</th>`).join('');
   yield `<table>\n<thead><tr>${headings}</tr></thead>\n<tbody>\n`;
   for (const row of rows) yield `<tr>${row.map(tableCell).join('')}</tr>\n`;
   yield '</tbody>\n</table>\n';
 }
 
-/** Returns the page in pieces, because it can be long. */
-export function* htmlOf({ title, summary, facts, tables }: Report): Iterable<string> {
-  yield `<!doctype html>
+const listHtml = ({ heading, note, items, code }: List): string =>
+  [
+    heading === '' ? '' : `${element('h2', heading)}\n`,
+    note === undefined ? '' : paragraph(note),
+    items.length === 0 ? '' : `<ul>${items.map((item) => `<li>${inline(item)}</li>`).join('\n')}</ul>\n`,
+    code === undefined ? '' : `${block(code)}\n`,
+  ].join('');
+
+const shown = (value: unknown): string | undefined =>
+  value === null || value === undefined
+    ? undefined
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value, null, 2);
+
+/** Marks what differs between two texts. */
+function changeCells(before: string | undefined, after: string | undefined): string {
+  if (before === undefined || after === undefined)
+    return [before, after]
+      .map((text) => (text === undefined ? '<td class="none">–</td>' : `<td>${block(text)}</td>`))
+      .join('');
+  const { start, ends, end } = differenceOf(before, after);
+  const escaped = (text: string): string => escapeHtml(escapeLines(text));
+  const cell = (middle: string, tag: 'del' | 'ins'): string => {
+    const marked = middle === '' ? '' : `<${tag}>${escaped(middle)}</${tag}>`;
+    return `<td><pre>${escaped(before.slice(0, start))}${marked}${escaped(end)}</pre></td>`;
+  };
+  return cell(ends[0], 'del') + cell(ends[1], 'ins');
+}
+
+const changeTable = ({ before, after }: NonNullable<Finding['change']>): string =>
+  '<table class="change"><thead><tr><th scope="col">Before</th><th scope="col">After</th></tr></thead>' +
+  `<tbody><tr>${changeCells(shown(before), shown(after))}</tr></tbody></table>\n`;
+
+function affectedList(meaning: string, affected: readonly Affected[]): string {
+  const items = affected.map(
+    ({ name, places }) => `<li>${element('code', name)} <span class="place">${escape(places)}</span></li>`,
+  );
+  const count = affected.length === 1 ? '1 operation' : `${affected.length} operations`;
+  const open = affected.length > MAX_OPEN_AFFECTED ? '' : ' open';
+  return `<details${open}><summary>${escape(meaning)}: ${count}</summary><ul>${items.join('')}</ul></details>`;
+}
+
+function article(finding: Finding, level: string): string {
+  const { title, change, place, facts = [], advice, effects = [], fingerprint, filter } = finding;
+  const id = `edit-${fingerprint}`;
+  const data = filter
+    ? ` data-level="${level}" data-resources="${escapeHtml(filter.resources.join(' '))}"` +
+      ` data-operations="${escapeHtml(filter.operations.join('\n'))}"`
+    : '';
+  const link = `<a href="#${id}" aria-label="Link to this edit">${fingerprint}</a>`;
+  return `<article${fingerprint === undefined ? '' : ` id="${id}"`}${data}>
+<h3>${escape(title)} ${fingerprint === undefined ? '' : link}</h3>
+${place === undefined ? '' : `<p class="place">${escape(place)}</p>`}
+${change ? changeTable(change) : ''}${advice.map(paragraph).join('')}${factList(facts)}
+${effects.map(([meaning, affected]) => affectedList(meaning, affected)).join('')}</article>
+`;
+}
+
+function* groupHtml({ level, heading, isMinor, findings }: FindingGroup): Iterable<string> {
+  const open = isMinor ? '' : ' open';
+  yield `<details class="level ${level}"${open}><summary>${element('h2', heading)}</summary>\n`;
+  for (const finding of findings) yield article(finding, level);
+  yield '</details>\n';
+}
+
+function pageStart(title: string, hasFilters: boolean): string {
+  const digest = createHash('sha256').update(FILTER_SCRIPT).digest('base64');
+  const scripts = hasFilters ? `; script-src 'sha256-${digest}'` : '';
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'${scripts}">
 <title>${escape(title)}</title>
-<style>${STYLE}</style>
+<style>${STYLE}${hasFilters ? FILTER_STYLE : ''}</style>
 </head>
 <body>
-${element('h1', title)}
-${summary.map((sentence) => `${element('p', sentence)}\n`).join('')}<dl>${facts.map(([term, text]) => element('dt', term) + element('dd', text)).join('\n')}</dl>
 `;
+}
+
+/** Returns the page in pieces, because it can be long. */
+export function* htmlOf(report: Report): Iterable<string> {
+  const { title, passes, lead = [], summary, facts, findings = [], lists = [], tables } = report;
+  const hasFilters = findings.some((group) => group.findings.some(({ filter }) => filter !== undefined));
+  yield pageStart(title, hasFilters);
+  const verdict = passes ? 'passes' : 'blocked';
+  yield passes === undefined ? element('h1', title) : `<h1 class="${verdict}">${escape(title)}</h1>`;
+  yield `\n${[...lead, ...summary].map(paragraph).join('')}${factList(facts)}`;
+  if (hasFilters) yield filterForm(findings);
+  for (const group of findings) yield* groupHtml(group);
+  for (const list of lists) yield listHtml(list);
   for (const table of tables) yield* tableHtml(table);
+  if (hasFilters) yield `<script>${FILTER_SCRIPT}</script>\n`;
   yield '</body>\n</html>\n';
 }

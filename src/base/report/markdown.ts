@@ -1,38 +1,133 @@
 // Writes a report as Markdown for a ticket or a pull request.
 import { escapeControls } from '../text';
-import { type Cell, type Report, type Row, type Table, linesOf } from './report';
+import {
+  type Affected,
+  type Finding,
+  type FindingGroup,
+  type List,
+  MAX_OPEN_AFFECTED,
+  type Report,
+  type Row,
+  type Sentence,
+  type Table,
+  changedLines,
+  linesOf,
+  partsOf,
+  valueText,
+} from './report';
+
+type Escape = (text: string) => string;
 
 /** Characters with a meaning in Markdown. An underscore within a word has none and stays searchable. */
 const MARKS = /[\\`*~[\]|&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|(?<=\bwww)\.|:(?=\/\/)/gi;
 
 /** Escapes untrusted text. A zero-width space keeps it from mentioning users. */
-const escape = (text: string): string =>
+const escape: Escape = (text) =>
   escapeControls(text)
     .replace(MARKS, '\\$&')
     .replaceAll('<', '&lt;')
     .replace(/(?<![A-Za-z0-9])@/g, '@\u200b');
 
-const cellText = (cell: Cell): string => linesOf(cell).map(escape).join('<br>') || '–';
+/** Escapes every mark of untrusted text, for the comments of any tool. */
+const escapeFragment: Escape = (text) =>
+  escapeControls(text).replace(/[\\`*_[\]<>|&#~!@]/g, (character) => `&#${character.codePointAt(0)};`);
 
-const tableLines = (columns: readonly string[], rows: Iterable<Row>): string[] => [
+const code = (text: string): string => `\`${text.replace(/[`|]/g, "'").replace(/\s+/g, ' ')}\``;
+
+const inline = (sentence: Sentence, escaped: Escape): string =>
+  partsOf(sentence)
+    .map(({ text, isCode }) => (isCode ? code(text) : escaped(text.replace(/\s+/g, ' '))))
+    .join('');
+
+const tableLines = (columns: readonly string[], rows: Iterable<Row>, escaped: Escape): string[] => [
   `| ${columns.join(' | ')} |`,
   `|${columns.map(() => '---|').join('')}`,
-  ...[...rows].map((row) => `| ${row.map(cellText).join(' | ')} |`),
+  ...[...rows].map((row) => {
+    const cells = row.map((cell) => linesOf(cell).map(escaped).join('<br>') || '–');
+    return `| ${cells.join(' | ')} |`;
+  }),
   '',
 ];
 
-const section = ({ heading, note, columns, rows }: Table): string[] => [
-  `## ${escape(heading)}`,
+const collapsed = (heading: string, lines: string[]): string[] => [
+  `<details><summary>${heading}</summary>`,
   '',
-  ...(note === undefined ? [] : [escape(note), '']),
-  ...tableLines(columns, rows),
+  ...lines,
+  '</details>',
+  '',
 ];
 
-export const markdownOf = ({ title, summary, facts, tables }: Report): string =>
-  [
-    `# ${escape(title)}`,
+/** Returns a code block with a fence that is longer than any fence in the untrusted text. */
+function codeBlock(lines: readonly string[], language: string): string[] {
+  const text = lines.join('\n');
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  return [`${fence}${language}`, ...text.split('\n'), fence];
+}
+
+function affectedText(affected: readonly Affected[]): string {
+  const items = affected.map(
+    ({ name, places }) => `${code(name)}${places === '' ? '' : ` (${escape(places)})`}`,
+  );
+  if (items.length <= MAX_OPEN_AFFECTED) return items.join(', ');
+  return `<details><summary>${items.length} operations</summary>${items.join('<br>')}</details>`;
+}
+
+function findingLines(finding: Finding): string[] {
+  const { title, change, place, facts = [], advice, effects = [], fingerprint } = finding;
+  const values =
+    change && !change.isWords ? `: ${code(valueText(change.before))} → ${code(valueText(change.after))}` : '';
+  const details = [
+    ...advice.map((sentence) => inline(sentence, escape)),
+    ...facts.map(([term, text]) => `${term}: ${code(text)}`),
+    ...effects.map(([meaning, affected]) => `${meaning}: ${affectedText(affected)}`),
+    ...(fingerprint === undefined ? [] : [`Fingerprint ${code(fingerprint)}`]),
+  ];
+  return [
+    `- **${inline(title, escape)}**${values}${place === undefined ? '' : ` ${code(place)}`}`,
+    ...(change?.isWords ? codeBlock(changedLines(change), 'diff').map((line) => `  ${line}`) : []),
+    ...details.map((line) => `  - ${line}`),
+  ];
+}
+
+function groupLines({ heading, isMinor = false, findings }: FindingGroup): string[] {
+  const items = [...findings.flatMap(findingLines), ''];
+  return isMinor ? collapsed(heading, items) : [`### ${heading}`, '', ...items];
+}
+
+const listLines = ({ heading, note, items, code: block }: List, escaped: Escape): string[] => [
+  ...(heading === '' ? [] : [`### ${heading}`, '']),
+  ...(note === undefined ? [] : [inline(note, escaped), '']),
+  ...items.map((item) => `- ${inline(item, escaped)}`),
+  ...(items.length > 0 ? [''] : []),
+  ...(block === undefined ? [] : [...codeBlock([block], 'md'), '']),
+];
+
+function sectionLines({ heading, note, columns, rows, isMinor }: Table, escaped: Escape): string[] {
+  const table = tableLines(columns, rows, escaped);
+  if (isMinor) return collapsed(escape(heading), table);
+  return [
+    ...(heading === '' ? [] : [`## ${escape(heading)}`, '']),
+    ...(note === undefined ? [] : [escaped(note), '']),
+    ...table,
+  ];
+}
+
+function titleText({ title, passes, isFragment }: Report): string {
+  if (isFragment) return `**${escapeFragment(title)}**`;
+  return passes === undefined ? `# ${escape(title)}` : `## ${passes ? '✅' : '❌'} ${escape(title)}`;
+}
+
+export function markdownOf(report: Report): string {
+  const { isFragment, lead = [], summary, facts, findings = [], lists = [], tables } = report;
+  const escaped = isFragment ? escapeFragment : escape;
+  return [
+    titleText(report),
     '',
-    ...summary.flatMap((sentence) => [escape(sentence), '']),
-    ...tableLines(['', ''], facts),
-    ...tables.flatMap(section),
+    ...[...lead, ...summary].flatMap((sentence) => [inline(sentence, escaped), '']),
+    ...(facts.length > 0 ? tableLines(['', ''], facts, escaped) : []),
+    ...findings.flatMap(groupLines),
+    ...lists.flatMap((list) => listLines(list, escaped)),
+    ...tables.flatMap((table) => sectionLines(table, escaped)),
   ].join('\n');
+}

@@ -1,6 +1,18 @@
 // Writes a report as lines for a terminal.
 import { escapeControls } from '../text';
-import { type Report, type Row, type Table, linesOf } from './report';
+import {
+  type Fact,
+  type Finding,
+  type FindingGroup,
+  type List,
+  type Report,
+  type Row,
+  type Sentence,
+  type Table,
+  changedLines,
+  linesOf,
+  valueText,
+} from './report';
 
 /** Returns the lines of a grid: columns as wide as their widest cell, under upper-case headings. */
 export function gridLines(columns: readonly string[], rows: readonly (readonly string[])[]): string[] {
@@ -39,14 +51,66 @@ function tableLines({ heading, note, columns, rows: given }: Table): string[] {
   ];
 }
 
-/** Returns the lines of a report. Its summary is at the end, which is on the screen. */
-export function textLines({ title, summary, facts, tables }: Report): string[] {
+const plain = (sentence: Sentence): string =>
+  typeof sentence === 'string'
+    ? sentence
+    : sentence.map((part) => (typeof part === 'string' ? part : part.code)).join('');
+
+function factLines(facts: readonly Fact[]): string[] {
   const width = Math.max(0, ...facts.map(([term]) => term.length));
-  return [
-    title,
-    ...facts.map(([term, text]) => `  ${term.padEnd(width)}  ${text}`),
-    '',
-    ...tables.flatMap(tableLines),
-    ...summary,
+  return facts.map(([term, text]) => `${term.padEnd(width)}  ${text}`);
+}
+
+function findingLines({
+  title,
+  change,
+  place,
+  facts = [],
+  advice,
+  effects = [],
+  fingerprint,
+}: Finding): string[] {
+  const values = change && [`${valueText(change.before)} → ${valueText(change.after)}`];
+  const lines = [
+    ...(change?.isWords ? changedLines(change) : (values ?? [])),
+    ...(place === undefined ? [] : [place]),
+    ...advice,
+    ...factLines(facts),
+    ...effects.flatMap(([meaning, affected]) => [
+      `${meaning}:`,
+      ...affected.map(({ name, places }) => `  ${name}${places === '' ? '' : `: ${places}`}`),
+    ]),
+    ...(fingerprint === undefined ? [] : [`Fingerprint ${fingerprint}`]),
   ];
+  return [`- ${title}`, ...lines.map((line) => `    ${line}`), ''];
+}
+
+const groupLines = ({ heading, findings }: FindingGroup): string[] => [
+  heading,
+  '',
+  ...findings.flatMap(findingLines),
+];
+
+const listLines = ({ heading, note, items, code }: List): string[] => [
+  ...(heading === '' ? [] : [heading]),
+  ...[...(note === undefined ? [] : [note]), ...items.map(plain), ...(code === undefined ? [] : [code])].map(
+    (line) => `  ${line}`,
+  ),
+  '',
+];
+
+/** Returns the lines of a report. Its summary is at the end, which is on the screen. */
+export function textLines(report: Report): string[] {
+  const { title, lead = [], summary, facts, findings = [], lists = [], tables } = report;
+  const lines = [
+    title,
+    ...lead.map(plain),
+    ...factLines(facts).map((line) => `  ${line}`),
+    '',
+    ...findings.flatMap(groupLines),
+    ...lists.flatMap(listLines),
+    ...tables.flatMap(tableLines),
+    ...summary.map(plain),
+  ];
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }

@@ -2,7 +2,8 @@
 // databases and arguments can contain any text.
 import { inspect } from 'node:util';
 import { escapeControls, escapeLines } from '../../base/text';
-import { gridLines } from '../../base/report/text';
+import type { Report } from '../../base/report/report';
+import { gridLines, textLines } from '../../base/report/text';
 
 type Lines = string | readonly string[];
 
@@ -56,6 +57,13 @@ export async function stream(text: Iterable<string> | AsyncIterable<string>): Pr
   } catch (error) {
     if (!GONE_READER.includes((error as NodeJS.ErrnoException).code!)) throw error;
   }
+}
+
+/** Prints a report. */
+export async function printReport(report: Report, format: 'text' | 'markdown' | 'html'): Promise<void> {
+  if (format === 'html') return stream((await import('../../base/report/html.js')).htmlOf(report));
+  if (format === 'text') return console.log(textLines(report));
+  console.text((await import('../../base/report/markdown.js')).markdownOf(report).trimEnd());
 }
 
 /** Runs `work` and shows the progress that it reports: a bar on standard error when it is a terminal. */

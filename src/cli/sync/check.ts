@@ -4,7 +4,7 @@ import { EXIT } from '../../sync/errors';
 import { CommandError } from '../support/command-error';
 import { addSourceOptions } from './options';
 import { type ShowFlags, addFormatOptions } from './report-options';
-import { printReport } from './print-report';
+import { printSyncReport } from './print-report';
 import { withExitStatus } from './remote';
 
 interface Flags extends ShowFlags {
@@ -23,7 +23,7 @@ export function addCheckCommand(sync: Command): void {
     withExitStatus(async () => {
       const { checkSource } = await import('../../sync/check.js');
       const { report, faults } = await checkSource(flags.source, flags.map);
-      await printReport(report, flags.source, { faults, conflicts: [] }, flags);
+      await printSyncReport(report, flags.source, { faults, conflicts: [] }, flags);
       if (faults.length > 0)
         throw new CommandError('Some rows cannot be synced. Correct the source or the map.', EXIT.partial);
     }),

@@ -17,7 +17,7 @@ import {
   type ServerOptions,
 } from './options';
 import { addApprovalOptions, addShowOptions, approvalOf, type ShowFlags } from './report-options';
-import { printReport } from './print-report';
+import { printSyncReport } from './print-report';
 import { openRemote, withExitStatus, currentOperator } from './remote';
 
 /** Returns the default state file: in the folder of the map, with its name. */
@@ -48,7 +48,7 @@ export const NOTHING_TO_CHANGE =
 export async function printPlan({ plan, planned, tripped }: Prepared, flags: ShowFlags): Promise<void> {
   const { planReport } = await import('../../sync/plan/plan-report.js');
   if (flags.json) console.text(JSON.stringify({ ...plan, counts: planned.counts, guards: tripped }, null, 2));
-  else await printReport(planReport(plan, tripped), plan.source.file, plan, flags);
+  else await printSyncReport(planReport(plan, tripped), plan.source.file, plan, flags);
 }
 
 export const isPending = ({

@@ -1,8 +1,7 @@
 // Prints the reports of `sync plan`, `sync undo` and `sync check` in a format.
 import { type Report, limitRows } from '../../base/report/report';
-import { textLines } from '../../base/report/text';
 import { type Problems, notSyncedTables, rowFaultLines } from '../../sync/row-tables';
-import { console, stream } from '../support/output';
+import { console, printReport } from '../support/output';
 import { type ShowFlags } from './report-options';
 import { formatCount } from '../../base/text';
 
@@ -16,7 +15,7 @@ function printFaults(lines: readonly string[], maximum: number): void {
 }
 
 /** Prints a report. Text has the faulty rows on standard error, the other formats have them in a table. */
-export async function printReport(
+export async function printSyncReport(
   given: Report,
   sourceFile: string,
   problems: Problems,
@@ -27,10 +26,6 @@ export async function printReport(
   const tables = [...given.tables, ...notSynced].map((table) =>
     limitRows(table, maximum, 'To show all, pass `--all`.'),
   );
-  const report = { ...given, tables };
-  if (format === 'html') return stream((await import('../../base/report/html.js')).htmlOf(report));
-  if (format === 'markdown')
-    return console.text((await import('../../base/report/markdown.js')).markdownOf(report).trimEnd());
-  printFaults(rowFaultLines(sourceFile, problems), maximum);
-  console.log(textLines(report));
+  if (format === 'text') printFaults(rowFaultLines(sourceFile, problems), maximum);
+  await printReport({ ...given, tables }, format);
 }

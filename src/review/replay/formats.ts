@@ -1,7 +1,8 @@
-// Writes the report of a replay as text or Markdown.
+// Reports a replay: the verdict, the calls that were not sent, and one row for each difference.
+import type { Report } from '../../base/report/report';
+import { countOf } from '../../base/text';
 import { KINDS } from '../probe/differences';
 import type { Difference, ReplayReport } from './report';
-import { countOf } from '../../base/text';
 
 const show = (value: unknown): string => (value === undefined ? '(absent)' : JSON.stringify(value));
 
@@ -13,7 +14,7 @@ const callsText = ({ first, times }: Difference): string => `${countOf(times, 'c
 const waiverText = ({ waiver }: Difference): string =>
   waiver ? `waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}` : '';
 
-function summary({ url, kind, counts, recordings }: ReplayReport): string[] {
+function lead({ url, kind, counts, recordings }: ReplayReport): string[] {
   const [calls, sent] = (['calls', 'sent'] as const).map((name) =>
     recordings.reduce((sum, recording) => sum + recording[name], 0),
   ) as [number, number];
@@ -45,60 +46,63 @@ const verdict = ({ passes, counts, recordings }: ReplayReport): string =>
         ? 'The replay proves nothing, because it sent no call.'
         : 'The waivers are wrong. Correct them.';
 
-export function textReport(report: ReplayReport): string {
-  const { differences, problems } = report;
-  const rows = differences.flatMap((difference) => [
-    '',
-    `${difference.level}: ${operationText(difference)}: ${difference.part}`,
-    `  ${KINDS[difference.kind]}`,
-    `  recorded     ${show(difference.recorded)}`,
-    `  candidate    ${show(difference.candidate)}`,
-    `  calls        ${callsText(difference)}`,
-    `  fingerprint  ${difference.fingerprint}`,
-    ...(difference.waiver ? [`  ${waiverText(difference)}`] : []),
-  ]);
-  return [
-    ...summary(report),
-    ...skippedLines(report),
-    ...problems.map(({ message }) => message),
-    ...rows,
-    '',
-    verdict(report),
-  ].join('\n');
+/** Returns what both reports have. */
+function reportOf(report: ReplayReport): Report {
+  const items = [...skippedLines(report), ...report.problems.map(({ message }) => message)];
+  return {
+    title: verdict(report),
+    lead: lead(report),
+    summary: [],
+    facts: [],
+    lists: items.length === 0 ? [] : [{ heading: '', items }],
+    tables: [],
+  };
 }
 
-/** Line breaks would end a row, and the other characters begin markup. */
-const cell = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
-    .replace(/[\\`*_[\]<>|&#~!@]/g, (character) => `&#${character.codePointAt(0)};`);
+/** Returns the report for a terminal, with a finding for each difference. */
+export const findingsReport = (report: ReplayReport): Report => ({
+  ...reportOf(report),
+  findings:
+    report.differences.length === 0
+      ? []
+      : [
+          {
+            level: 'difference',
+            heading: 'Differences',
+            findings: report.differences.map((each) => ({
+              title: `${each.level}: ${operationText(each)}: ${each.part}`,
+              advice: [KINDS[each.kind], ...(each.waiver ? [waiverText(each)] : [])],
+              facts: [
+                ['recorded', show(each.recorded)],
+                ['candidate', show(each.candidate)],
+                ['calls', callsText(each)],
+              ],
+              fingerprint: each.fingerprint,
+            })),
+          },
+        ],
+});
 
-export function markdownReport(report: ReplayReport): string {
-  const { differences, problems } = report;
-  const rows = differences.map((each) => {
-    const cells = [
-      each.waiver ? `${each.level}, ${waiverText(each)}` : each.level,
-      operationText(each),
-      `${each.part}: ${KINDS[each.kind]}`,
-      show(each.recorded),
-      show(each.candidate),
-      callsText(each),
-      each.fingerprint,
-    ];
-    return `| ${cells.map(cell).join(' | ')} |`;
-  });
-  const heading = [
-    '| Level | Operation | Difference | Recorded | Candidate | Calls | Fingerprint |',
-    '|---|---|---|---|---|---|---|',
-  ];
-  return [
-    `**${verdict(report)}**`,
-    '',
-    ...summary(report).map(cell),
-    ...(differences.length === 0 ? [] : ['', ...heading, ...rows]),
-    '',
-    ...[...skippedLines(report), ...problems.map(({ message }) => message)].map((line) => `- ${cell(line)}`),
-  ]
-    .join('\n')
-    .trimEnd();
-}
+/** Returns the report for a comment, with a row for each difference. */
+export const tableReport = (report: ReplayReport): Report => ({
+  ...reportOf(report),
+  isFragment: true,
+  tables:
+    report.differences.length === 0
+      ? []
+      : [
+          {
+            heading: '',
+            columns: ['Level', 'Operation', 'Difference', 'Recorded', 'Candidate', 'Calls', 'Fingerprint'],
+            rows: report.differences.map((each) => [
+              each.waiver ? `${each.level}, ${waiverText(each)}` : each.level,
+              operationText(each),
+              `${each.part}: ${KINDS[each.kind]}`,
+              show(each.recorded),
+              show(each.candidate),
+              callsText(each),
+              each.fingerprint,
+            ]),
+          },
+        ],
+});

@@ -1,38 +1,12 @@
-// Texts that all report formats share.
+// Describes an edit in words.
 import { segmentsOf, unescapeSegment } from '../../contract/pointer';
 import { groupBy } from '../../base/group-by';
+import { valueText } from '../../base/report/report';
 import { adviceOf } from '../edits/advice';
 import { callersText } from '../callers/callers';
-import type { OperationCoverage } from '../coverage';
-import { type AffectedOperation, type Edit, LEVELS } from '../edits/edits';
-import type { PlacedEdit, Review } from '../review';
+import type { AffectedOperation, Edit } from '../edits/edits';
+import type { PlacedEdit } from '../review';
 import { type Level, RULES } from '../edits/rules';
-
-/** The titles of the sections, the most severe first. */
-export const LEVEL_TITLES: Record<Level, string> = {
-  breaking: 'Breaking edits',
-  release: 'Released operations',
-  notice: 'Notices',
-  planned: 'Edits of provisional parts',
-  compatible: 'Compatible edits',
-};
-
-/** These levels are collapsed. */
-export const isMinor = (level: Level): boolean => level === 'compatible' || level === 'planned';
-
-export const FAULTS_TITLE = 'New document errors';
-export const PROBLEMS_TITLE = 'Waiver, release and changelog problems';
-export const GATE_TITLE = 'Changes of the gate';
-export const GATE_NOTE =
-  'These files decide what a review reports. This review does not use their changes. ' +
-  'The owners in .github/CODEOWNERS must approve them.';
-export const CHANGELOG_TITLE = 'Line for spec/CHANGELOG.md, if the change is merged as it is';
-export const NEXT_STEPS =
-  'Correct each edit as described. To accept one for at most 90 days, add its fingerprint to `spec/waivers.yaml` in a ' +
-  'pull request of its own. Sandbox partners are developers who build on planned operations. ' +
-  'See `spec/guide/contract-review.md`.';
-export const COVERAGE_TITLE = 'Test coverage of available operations';
-export const COVERAGE_COLUMNS = ['Operation', 'Handler', 'Test files', 'Statuses tested', 'Not tested'];
 
 /** Returns for example `Response: field removed: name`. */
 export function titleOf({ rule, pointer, where }: Pick<Edit, 'rule' | 'pointer' | 'where'>): string {
@@ -49,12 +23,6 @@ type Named = Pick<AffectedOperation, 'operationId' | 'method' | 'path'>;
 /** Returns for example `createTask POST /tasks`. */
 export const nameOf = ({ operationId, method, path }: Named): string =>
   `${operationId ?? 'no operationId'} ${method.toUpperCase()} ${path}`;
-
-/** Returns the levels that have edits, with their edits. */
-export const byLevel = (edits: PlacedEdit[]): [level: Level, edits: PlacedEdit[]][] =>
-  LEVELS.map((level): [Level, PlacedEdit[]] => [level, edits.filter((edit) => edit.level === level)]).filter(
-    ([, own]) => own.length > 0,
-  );
 
 /** Returns the operations that an edit affects, by what it means for them. */
 export function effectsOf({ level, operations, others }: Edit): [meaning: string, AffectedOperation[]][] {
@@ -78,9 +46,6 @@ const MEANINGS: Record<Level, string> = {
 export const placesText = ({ where, rule }: AffectedOperation): string =>
   rule === 'words-changed' ? '' : where.filter((place) => place !== 'operation').join('; ');
 
-export const valueText = (value: unknown): string =>
-  value === null || value === undefined ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);
-
 /** Returns `before → after`, or undefined for an edit without values. */
 export const valuesText = ({ before, after }: Pick<Edit, 'before' | 'after'>): string | undefined =>
   before === null && after === null ? undefined : `${valueText(before)} → ${valueText(after)}`;
@@ -91,27 +56,3 @@ export const hintsOf = (edit: PlacedEdit): string[] => [
   ...[adviceOf(edit)].flatMap((advice) => (advice === undefined ? [] : [`To fix: ${advice}`])),
   ...(edit.callers ? [`Callers: ${callersText(edit.callers)}`] : []),
 ];
-
-/** Splits a text of this project at its backticks. Every second part is code. */
-export const codeParts = (text: string): { part: string; isCode: boolean }[] =>
-  text.split('`').map((part, index) => ({ part, isCode: index % 2 === 1 }));
-
-/** Returns `spec/paths/tasks/tasks.yaml:12`, or the pointer if there is no line. */
-export const locationText = ({ file, line, document, pointer }: PlacedEdit): string =>
-  file === null ? `${document} ${pointer}` : `${file}:${line}`;
-
-/** Returns a note if no test has run. */
-export const coverageNote = (coverage: OperationCoverage[]): string | undefined =>
-  coverage.some(({ tests }) => tests > 0)
-    ? undefined
-    : 'No test results. To record them, run `npm test -- test/operations test/server/api`.';
-
-export const untestedText = ({ declared, seen }: OperationCoverage): string =>
-  declared.filter((status) => !seen.includes(status)).join(', ') || '–';
-
-/** Returns for example `22 breaking, 1 waived`. */
-export const countsText = (counts: Review['counts']): string =>
-  Object.entries(counts)
-    .filter(([, count]) => count > 0)
-    .map(([level, count]) => `${count} ${level}`)
-    .join(', ');

@@ -1,0 +1,149 @@
+// Reports a review: the verdict, the edits by level, and what else the author must correct or approve.
+import {
+  type Finding,
+  type FindingGroup,
+  type List,
+  type Report,
+  type Table,
+  countedList,
+} from '../../base/report/report';
+import type { OperationCoverage } from '../coverage';
+import { LEVELS } from '../edits/edits';
+import type { PlacedEdit, Review } from '../review';
+import type { Level } from '../edits/rules';
+import { effectsOf, hintsOf, nameOf, placesText, titleOf } from './wording';
+
+/** The titles of the groups, the most severe first. */
+const LEVEL_TITLES: Record<Level, string> = {
+  breaking: 'Breaking edits',
+  release: 'Released operations',
+  notice: 'Notices',
+  planned: 'Edits of provisional parts',
+  compatible: 'Compatible edits',
+};
+
+const GATE_NOTE =
+  'These files decide what a review reports. This review does not use their changes. ' +
+  'The owners in .github/CODEOWNERS must approve them.';
+const NEXT_STEPS =
+  'Correct each edit as described. To accept one for at most 90 days, add its fingerprint to `spec/waivers.yaml` in a ' +
+  'pull request of its own. Sandbox partners are developers who build on planned operations. ' +
+  'See `spec/guide/contract-review.md`.';
+const COVERAGE_TITLE = 'Test coverage of available operations';
+
+/** Returns for example `22 breaking, 1 waived`. */
+const countsText = (counts: Review['counts']): string =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([level, count]) => `${count} ${level}`)
+    .join(', ');
+
+/** Returns `spec/paths/tasks/tasks.yaml:12`, or the pointer if there is no line. */
+const locationText = ({ file, line, document, pointer }: PlacedEdit): string =>
+  file === null ? `${document} ${pointer}` : `${file}:${line}`;
+
+function findingOf(edit: PlacedEdit): Finding {
+  const { rule, before, after, waiver, fingerprint, operations, others } = edit;
+  const all = [...operations, ...others];
+  return {
+    title: titleOf(edit),
+    ...(before === null && after === null
+      ? {}
+      : { change: { before, after, isWords: rule === 'words-changed' } }),
+    place: locationText(edit),
+    advice: [
+      ...hintsOf(edit),
+      ...(waiver ? [`Waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`] : []),
+    ],
+    effects: effectsOf(edit).map(([meaning, affected]) => [
+      meaning,
+      affected.map((operation) => ({ name: nameOf(operation), places: placesText(operation) })),
+    ]),
+    fingerprint,
+    filter: {
+      resources: [...new Set(all.map(({ path }) => path.split('/')[1] ?? ''))].sort(),
+      operations: [...new Set(all.map(nameOf))],
+    },
+  };
+}
+
+const groupsOf = (edits: PlacedEdit[]): FindingGroup[] =>
+  LEVELS.map((level) => {
+    const findings = edits.filter((edit) => edit.level === level).map(findingOf);
+    return {
+      level,
+      heading: `${LEVEL_TITLES[level]} (${findings.length})`,
+      isMinor: level === 'compatible' || level === 'planned',
+      findings,
+    };
+  }).filter(({ findings }) => findings.length > 0);
+
+const isTested = (coverage: OperationCoverage[]): boolean => coverage.some(({ tests }) => tests > 0);
+
+function listsOf({ faults, problems, gate = [], coverage, changelogLine }: Review): List[] {
+  return [
+    ...countedList({
+      heading: 'New document errors',
+      items: faults.map(({ file, line, message, rule }) => [
+        { code: `${file}:${line}` },
+        ` ${message} [`,
+        { code: rule },
+        ']',
+      ]),
+    }),
+    ...countedList({
+      heading: 'Waiver, release and changelog problems',
+      items: problems.map(({ message }) => message),
+    }),
+    ...countedList({
+      heading: 'Changes of the gate',
+      note: GATE_NOTE,
+      items: gate.map((file) => [{ code: file }]),
+    }),
+    ...(changelogLine === undefined
+      ? []
+      : [
+          {
+            heading: 'Line for spec/CHANGELOG.md, if the change is merged as it is',
+            items: [],
+            code: changelogLine,
+          },
+        ]),
+    ...(coverage === undefined || isTested(coverage)
+      ? []
+      : [
+          {
+            heading: COVERAGE_TITLE,
+            note: 'No test results. To record them, run `npm test -- test/operations test/server/api`.',
+            items: [],
+          },
+        ]),
+  ];
+}
+
+const coverageTable = (coverage: OperationCoverage[]): Table => ({
+  heading: `${COVERAGE_TITLE} (${coverage.length})`,
+  isMinor: true,
+  columns: ['Operation', 'Handler', 'Test files', 'Statuses tested', 'Not tested'],
+  rows: coverage.map(({ operationId, handler, tests, declared, seen }) => [
+    operationId,
+    handler ? 'yes' : 'no',
+    String(tests),
+    `${seen.length} of ${declared.length}`,
+    declared.filter((status) => !seen.includes(status)).join(', ') || '–',
+  ]),
+});
+
+export function reviewReport(review: Review): Report {
+  const { passes, base, head, verdict, counts, edits, coverage } = review;
+  return {
+    title: verdict,
+    passes,
+    lead: [[{ code: base }, ' → ', { code: head }], ...(edits.length > 0 ? [countsText(counts)] : [])],
+    summary: passes || edits.length === 0 ? [] : [NEXT_STEPS],
+    facts: [],
+    findings: groupsOf(edits),
+    lists: listsOf(review),
+    tables: coverage && isTested(coverage) ? [coverageTable(coverage)] : [],
+  };
+}

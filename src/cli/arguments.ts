@@ -2,7 +2,12 @@
 import { InvalidArgumentError } from 'commander';
 import { type Month, isMonth, monthOf } from '../base/month';
 import { endOf, isDay } from '../base/day';
-import { MAX_DAYS, MAX_LABEL_CHARACTERS, MAX_LIFETIME_MILLISECONDS, readLabel } from '../server/keys/rules';
+import {
+  MAX_DAYS,
+  MAX_LABEL_CHARACTERS,
+  MAX_LIFETIME_MILLISECONDS,
+  readLabel,
+} from '../server/keys/key-rules';
 
 const MILLISECONDS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const;
 

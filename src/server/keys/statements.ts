@@ -2,7 +2,7 @@
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
-import type { KeyAccess } from './rules';
+import type { Principal } from '../../contract/handler';
 
 /** A new key. */
 export interface KeyRow {
@@ -12,7 +12,7 @@ export interface KeyRow {
   prefix: string;
   lastFour: string;
   label: string;
-  access: KeyAccess;
+  access: Principal['access'];
   createdBy: string;
   createdAt: string;
   expiresAt: string;
@@ -29,7 +29,7 @@ export interface KeyListing {
   prefix: string;
   /** The last characters; null for keys of earlier versions. */
   last_four: string | null;
-  access: KeyAccess;
+  access: Principal['access'];
   created_by: string;
   created_at: string;
   expires_at: string;

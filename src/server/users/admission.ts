@@ -1,9 +1,9 @@
-// Admits a user to an organization, by an invitation or by the organization's identity provider.
-import type { Activity } from '../audit/entry';
+// Admits users to an organization, and checks that a user is an Organization Admin.
+import type { Activity, Actor } from '../audit/entry';
 import type { Database, Transaction } from '../../database/database';
-import { compile } from '../../database/statement';
+import { compile, type Statement } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
-import { invitationAccepted, joined, roleChanged } from './activity';
+import { invitationAccepted, joined, roleChanged } from './user-activity';
 import type { AccountStore } from './accounts';
 import type { Role, User, UserId } from './user';
 
@@ -92,5 +92,38 @@ export function createAdmit({ knex }: Database, accounts: Pick<AccountStore, 'ac
     };
     await transaction.run(update, { ...of, ...after });
     return [...accepted, ...(isRaised ? [roleChanged(user, before.role, after.role)] : [])];
+  };
+}
+
+/** Thrown within the transaction of a change, so that the change is rolled back. */
+export class AdminRequiredError extends Error {
+  constructor() {
+    super('The user is no longer an Organization Admin of this organization.');
+    this.name = 'AdminRequiredError';
+  }
+}
+
+/**
+ * Checks the role of a user first in each change, because another admin may have demoted or removed the user
+ * since the request arrived. Operators need no membership.
+ * @throws AdminRequiredError
+ */
+type RequireAdmin = (transaction: Transaction, organization: OrganizationId, by: Actor) => Promise<void>;
+
+export const compileRoleOf = ({
+  knex,
+}: Pick<Database, 'knex'>): Statement<{ organization: OrganizationId; user: string }, { role: Role }> =>
+  compile((param) =>
+    knex('memberships')
+      .where({ organization_id: param('organization'), user_id: param('user') })
+      .select('role'),
+  );
+
+export function createRequireAdmin(database: Pick<Database, 'knex'>): RequireAdmin {
+  const roleOf = compileRoleOf(database);
+  return async (transaction, organization, { actorType, actorId }) => {
+    if (actorType !== 'user') return;
+    const [member] = await transaction.all(roleOf, { organization, user: actorId });
+    if (member?.role !== 'admin') throw new AdminRequiredError();
   };
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../audit/entry';
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
 import type { AccountStore } from './accounts';
-import { identityForgotten } from './activity';
+import { identityForgotten } from './user-activity';
 import type { UserChanges } from './changes';
 import { issuerIn } from './identity-provider-rules';
 import type { User, UserId } from './user';

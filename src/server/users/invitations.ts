@@ -1,14 +1,13 @@
 // Invitations to an organization: one-time links, of which the database stores digests.
 import { typeid } from 'typeid-js';
 import { type Log, recordBy } from '../audit/append';
-import { type Actor, byUser } from '../audit/entry';
+import { type Actor, byUser, scopeOf } from '../audit/entry';
 import type { RequestOrigin } from '../../contract/handler';
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
-import { invitationWithdrawn, invited } from './activity';
-import { type Admit, openInvitations } from './admission';
-import { compileRoleOf, createRequireAdmin, scopeOf } from './authorization';
+import { invitationWithdrawn, invited } from './user-activity';
+import { type Admit, compileRoleOf, createRequireAdmin, openInvitations } from './admission';
 import { newToken } from './secrets';
 import type { Session } from './sessions';
 import type { Membership, Role, UserId } from './user';

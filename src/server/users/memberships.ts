@@ -1,13 +1,12 @@
 // Memberships: the organizations of a user, and the members of an organization with their roles.
 import { type Log, recordBy } from '../audit/append';
-import type { Activity, Actor } from '../audit/entry';
+import { type Activity, type Actor, scopeOf } from '../audit/entry';
 import type { Database, Transaction } from '../../database/database';
 import { compile } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import type { AccountStore } from './accounts';
-import { invitationWithdrawn, removed, roleChanged } from './activity';
-import { openInvitations } from './admission';
-import { createRequireAdmin, scopeOf } from './authorization';
+import { invitationWithdrawn, removed, roleChanged } from './user-activity';
+import { createRequireAdmin, openInvitations } from './admission';
 import { providerName, vouchesFor } from './identity-provider-rules';
 import type { Member, Membership, Role, User, UserId } from './user';
 

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../database/database';
 import { compile } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import type { AccountStore } from './accounts';
-import { recoveryCreated } from './activity';
+import { recoveryCreated } from './user-activity';
 import type { UserChanges } from './changes';
 import type { MembershipStore } from './memberships';
 import { newToken } from './secrets';

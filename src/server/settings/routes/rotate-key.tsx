@@ -6,7 +6,7 @@ import { Field, Form, dateOf } from '../components';
 import type { Guards } from '../guards';
 import type { SiteResponse, SiteRoute } from '../http/types';
 import { shownKey } from '../../keys/format';
-import { OVERLAPS, expiryIn } from '../key-rules';
+import { OVERLAPS, expiryIn } from '../key-form';
 import { OrganizationPage } from '../layout';
 import type { AdminContext } from '../request-context';
 import { page } from '../responses';

@@ -1,7 +1,7 @@
 // Activity entries about API keys. They contain neither the key nor its digest.
 import type { FieldValues, RecordKind } from '../audit/compare-records';
 import { type Activity, changesOf } from '../audit/entry';
-import type { KeyRow } from './statements';
+import type { KeyRow } from './key-rules';
 
 type Created = Pick<KeyRow, 'id' | 'label' | 'prefix' | 'access' | 'createdBy' | 'expiresAt' | 'replaces'>;
 type WithEnd = { id: string; label: string; expires_at: string };

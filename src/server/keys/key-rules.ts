@@ -1,8 +1,43 @@
-// Rules for the access, label, lifetime and rotation of API keys. Pure.
+// API keys and the rules for their access, label, lifetime and rotation. Pure.
 import type { Principal } from '../../contract/handler';
-import type { KeyListing } from './statements';
+import type { OrganizationId } from '../../base/organization';
 
 export type KeyAccess = Principal['access'];
+
+/** A new key. */
+export interface KeyRow {
+  organization: OrganizationId;
+  id: string;
+  digest: string;
+  prefix: string;
+  lastFour: string;
+  label: string;
+  access: KeyAccess;
+  createdBy: string;
+  createdAt: string;
+  expiresAt: string;
+  /** The digest of the form's token; null for a key from the command line. */
+  submission: string | null;
+  /** The id of the key that this one rotates. */
+  replaces: string | null;
+}
+
+/** A key as lists show it. */
+export interface KeyListing {
+  id: string;
+  label: string;
+  prefix: string;
+  /** The last characters; null for keys of earlier versions. */
+  last_four: string | null;
+  access: KeyAccess;
+  created_by: string;
+  created_at: string;
+  expires_at: string;
+  revoked_at: string | null;
+  last_used_at: string | null;
+  /** The id of the key that this one rotates. */
+  replaces: string | null;
+}
 
 /** What a key can do, in words. */
 export const ACCESS_SENTENCES: Record<KeyAccess, string> = {

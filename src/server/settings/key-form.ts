@@ -3,6 +3,7 @@ import { dayOf } from '../../base/day';
 import {
   EXPIRING_DAYS,
   type KeyAccess,
+  type KeyListing,
   type LabelFault,
   MAX_DAYS,
   MAX_LABEL_CHARACTERS,
@@ -10,7 +11,6 @@ import {
   type PairedKey,
   readLabel,
 } from '../keys/key-rules';
-import type { KeyListing } from '../keys/statements';
 import type { DailyRequests } from '../keys/usage-store';
 
 const DAY = 86_400_000;

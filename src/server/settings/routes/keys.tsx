@@ -1,12 +1,17 @@
 // The list of an organization's API keys, with their usage.
-import type { KeyListing } from '../../keys/statements';
 import type { KeyStore } from '../../keys/store';
 import type { DailyRequests, OperationRequests } from '../../keys/usage-store';
 import { Ago, DateOnly, spanOf } from '../components';
 import type { Guards } from '../guards';
 import type { SiteRoute } from '../http/types';
 import { shownKey } from '../../keys/format';
-import { ACCESS_SENTENCES, EXPIRING_DAYS, inPairs, type PairedKey } from '../../keys/key-rules';
+import {
+  ACCESS_SENTENCES,
+  EXPIRING_DAYS,
+  inPairs,
+  type KeyListing,
+  type PairedKey,
+} from '../../keys/key-rules';
 import { type KeyState, firstDay, lastDays, stateOf } from '../key-form';
 import { OperationTable, UsageChart } from '../key-usage';
 import { OrganizationPage } from '../layout';

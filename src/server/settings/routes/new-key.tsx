@@ -1,8 +1,7 @@
 // Creating an API key and showing it once, and the parts that the other key pages share.
 import { dayOf } from '../../../base/day';
 import { ApiError, notFound } from '../../../base/errors';
-import { DEFAULT_DAYS, MAX_LABEL_CHARACTERS, MAX_DAYS } from '../../keys/key-rules';
-import type { KeyListing } from '../../keys/statements';
+import { DEFAULT_DAYS, type KeyListing, MAX_DAYS, MAX_LABEL_CHARACTERS } from '../../keys/key-rules';
 import type { KeyStore } from '../../keys/store';
 import { Copyable, Field, Form, dateOf } from '../components';
 import type { Guards } from '../guards';

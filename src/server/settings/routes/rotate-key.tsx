@@ -1,6 +1,6 @@
 // Rotating an API key: a new key with the same label replaces it, and both work for some time.
 import { notFound } from '../../../base/errors';
-import type { KeyListing } from '../../keys/statements';
+import type { KeyListing } from '../../keys/key-rules';
 import type { KeyStore } from '../../keys/store';
 import { Field, Form, dateOf } from '../components';
 import type { Guards } from '../guards';

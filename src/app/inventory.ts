@@ -89,7 +89,7 @@ export const actorsOf = ({ users, keys }: Pick<Inventory, 'users' | 'keys'>): Ac
       keys.list(organization),
     ]);
     return [
-      ...members.map(({ id, email }) => ({ actor_type: 'user', actor_id: id as string, name: email })),
+      ...members.map(({ id, email }) => ({ actor_type: 'user', actor_id: id, name: email })),
       ...listed.map((key) => ({
         actor_type: 'api_key',
         actor_id: key.id,

@@ -15,6 +15,25 @@ const WINGS = {
   build: '-',
 };
 
+/** The directories of `src/server` from the bottom up. Each imports lower ones only. */
+const SERVER_FLOORS = [
+  'audit',
+  'organizations|users',
+  'keys',
+  'api',
+  'http|resources',
+  'import|monitoring',
+  'history',
+  'settings',
+];
+
+const serverFloor = (rooms, floor) => ({
+  name: `server-imports-of-${rooms.replaceAll('|', '-')}`,
+  severity: 'error',
+  from: { path: `^src/server/(${rooms})/` },
+  to: { path: '^src/server/', pathNot: `^src/server/($1|${SERVER_FLOORS.slice(0, floor).join('|') || '-'})/` },
+});
+
 const imports = (wing, below) => ({
   name: `imports-of-${wing}`,
   severity: 'error',
@@ -34,6 +53,13 @@ const vendor = (name, directories) => ({
 module.exports = {
   forbidden: [
     ...Object.entries(WINGS).map(([wing, below]) => imports(wing, below)),
+    ...SERVER_FLOORS.map(serverFloor),
+    {
+      name: 'server-imports-of-workers',
+      severity: 'error',
+      from: { path: '^src/server/workers/' },
+      to: { path: '^src/server/', pathNot: '^src/server/workers/' },
+    },
     {
       name: 'imports-of-main',
       severity: 'error',

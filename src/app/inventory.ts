@@ -1,42 +1,50 @@
-// Wires a database to its stores: what every command and server works on.
-import { accountName, byOperator } from '../server/audit/entry';
+// Opens a database with its stores, and tells the activity log which records and actors its entries name.
 import { type Clock, systemClock } from '../base/clock';
-import { type Log, createLog, recordBy } from '../server/audit/append';
-import { type ArchiveLogs, createArchiveLogs } from '../server/audit/archive';
-import { type ReadArchives, createReadArchives } from '../server/audit/archives';
-import { type FindActors, createFindActors } from '../server/audit/actor-names';
-import { type FindNamed, createFindNamed } from '../server/audit/records-named';
-import { type RecordExport, createRecordExport } from '../server/audit/exports';
-import { type NameEntries, createNameEntries } from '../server/audit/entry-names';
-import { type ActivityReader, createActivityReader } from '../server/audit/read';
-import { type VerifyOrganization, createVerifyOrganization, inspectLogs } from '../server/audit/verify';
 import type { Backup } from '../database/backup';
 import type { Database } from '../database/database';
 import { openBackups as openBackupsOf, openDatabase } from '../database/dialects';
-import { type History, createHistory } from '../server/history/history';
-import { type Importer, createImporter } from '../server/import/importer';
-import { createKeyStore } from '../server/keys/store';
 import { type OnProgress, type TableMove, move } from '../database/move/move';
-import { createOrganizationStore } from '../server/organizations/store';
+import { type Log, createLog, recordBy } from '../server/audit/append';
+import type { RecordKind } from '../server/audit/compare-records';
+import { type Actor, accountName, byOperator } from '../server/audit/entry';
+import type { Actors, NameSources } from '../server/audit/names';
+import { type ActivityReader, createActivityReader } from '../server/audit/read';
+import { type VerifyOrganization, inspectLogs, verifyOrganization } from '../server/audit/verify';
+import { createFindPresentRecords } from '../server/history/named-records';
+import { INVENTORY_KINDS } from '../server/import/collections';
+import { type Importer, createImporter } from '../server/import/importer';
+import { shownKey } from '../server/keys/format';
+import { KEY_KIND } from '../server/keys/key-activity';
+import { type KeyStore, createKeyStore } from '../server/keys/store';
+import {
+  ORGANIZATION_KIND,
+  type OrganizationStore,
+  createOrganizationStore,
+} from '../server/organizations/store';
 import { type UserStores, createUserStores } from '../server/users/stores';
+import { type UserId, emailOf } from '../server/users/user';
+import { INVITATION_KIND, USER_KIND } from '../server/users/user-activity';
+
+/** The kinds of records that the log describes, in the order of verification. */
+const RECORD_KINDS: readonly RecordKind[] = [
+  ORGANIZATION_KIND,
+  ...INVENTORY_KINDS,
+  KEY_KIND,
+  USER_KIND,
+  INVITATION_KIND,
+];
 
 export interface Inventory {
   database: Database;
-  organizations: ReturnType<typeof createOrganizationStore>;
-  keys: ReturnType<typeof createKeyStore>;
-  importer: Importer;
-  activity: ActivityReader;
-  nameEntries: NameEntries;
-  findNamed: FindNamed;
-  findActors: FindActors;
-  recordExport: RecordExport;
-  /** The archives of a log, which `archiveLogs` writes. */
-  archivesOf: ReadArchives;
-  archiveLogs: ArchiveLogs;
-  verify: VerifyOrganization;
-  users: UserStores;
-  history: History;
+  clock: Clock;
   log: Log;
+  /** The operator, for changes that no key or user makes. */
+  actor: Actor;
+  activity: ActivityReader;
+  organizations: OrganizationStore;
+  keys: KeyStore;
+  users: UserStores;
+  importer: Importer;
   close(): Promise<void>;
 }
 
@@ -53,31 +61,64 @@ export async function openInventory(
   const log = createLog(database, clock);
   const actor = byOperator(operator);
   const record = recordBy(log, actor);
-  const activity = createActivityReader(database);
-  const keys = createKeyStore(database, log, actor);
-  const users = createUserStores(database, log);
   return {
     database,
-    organizations: createOrganizationStore(database, record),
-    keys,
-    importer: createImporter(database, record, clock),
-    activity,
-    findNamed: createFindNamed(database),
-    findActors: createFindActors({ ...users, keys }),
-    recordExport: createRecordExport(database, log, actor),
-    nameEntries: createNameEntries(database, { ...users, keys }),
-    archivesOf: createReadArchives(database),
-    archiveLogs: createArchiveLogs(database, { log, actor, activity, clock }),
-    verify: createVerifyOrganization(database),
-    users,
-    history: createHistory(database, activity, record, { ...users, keys }),
+    clock,
     log,
+    actor,
+    activity: createActivityReader(database),
+    organizations: createOrganizationStore(database, record),
+    keys: createKeyStore(database, log, actor),
+    users: createUserStores(database, log),
+    importer: createImporter(database, record, clock),
     close: () => database.close(),
   };
 }
 
+/** Verifies the log of an organization, and its records against the log. */
+export const verifyLog = (
+  { database }: Pick<Inventory, 'database'>,
+  ...args: Parameters<VerifyOrganization>
+): ReturnType<VerifyOrganization> => verifyOrganization({ source: database, kinds: RECORD_KINDS }, ...args);
+
+/** Returns how the log finds the users and API keys that its entries name. */
+export const actorsOf = ({ users, keys }: Pick<Inventory, 'users' | 'keys'>): Actors => ({
+  async list(organization) {
+    const [members, listed] = await Promise.all([
+      users.memberships.list(organization),
+      keys.list(organization),
+    ]);
+    return [
+      ...members.map(({ id, email }) => ({ actor_type: 'user', actor_id: id, name: email })),
+      ...listed.map((key) => ({
+        actor_type: 'api_key',
+        actor_id: key.id,
+        name: `${key.label} (${shownKey(key)})`,
+      })),
+    ];
+  },
+  nameOf: async ({ actor_type, actor_id }) =>
+    actor_type === 'user' ? (await users.accounts.byId(actor_id as UserId))?.email : undefined,
+  async find(organization, name) {
+    const [listed, accounts] = await Promise.all([
+      keys.list(organization),
+      users.accounts.byEmail(emailOf(name) ?? name),
+    ]);
+    const labeled = listed.filter(({ label }) => label === name);
+    return [name, ...[...labeled, ...accounts].map(({ id }) => id)];
+  },
+});
+
+/** Returns what the names of entries come from. */
+export const nameSourcesOf = (inventory: Pick<Inventory, 'database' | 'users' | 'keys'>): NameSources => ({
+  database: inventory.database,
+  actors: actorsOf(inventory),
+  findPresentRecords: createFindPresentRecords(inventory.database),
+});
+
 /** Opens the backup commands of a database without serving requests. They also verify activity logs. */
-export const openBackups = (databaseUrl: string): Promise<Backup> => openBackupsOf(databaseUrl, inspectLogs);
+export const openBackups = (databaseUrl: string): Promise<Backup> =>
+  openBackupsOf(databaseUrl, (source, tables) => inspectLogs(source, tables, RECORD_KINDS));
 
 /**
  * Copies everything from one database into another, which it creates and migrates.

@@ -5,7 +5,7 @@ import { createSchemaCheck } from '../database/migrate';
 import { startListenerThread } from '../server/monitoring/listener-thread';
 import { listenForOperations } from '../server/monitoring/listener';
 import { createReadiness } from '../server/monitoring/readiness';
-import type { Inventory } from './inventory';
+import type { Database } from '../database/database';
 
 interface OperationsOptions {
   config: Config['operations'];
@@ -37,7 +37,7 @@ export interface Operations {
 
 /** Starts the operations listener unless the configuration turns it off. */
 export async function startOperations(
-  { database }: Inventory,
+  database: Database,
   {
     config: { host, port },
     metrics,

@@ -62,7 +62,7 @@ export interface RunningServer
 
 /** Starts the API on an open inventory. The caller closes the inventory after the server. */
 export async function startServer(
-  { database, keys }: Inventory,
+  { database, keys }: Pick<Inventory, 'database' | 'keys'>,
   {
     config,
     environment,

@@ -8,7 +8,7 @@ import { createOidcClient, reasonOf } from '../server/settings/oidc-client';
 import { createSettings } from '../server/settings/settings';
 import { createSignIn } from '../server/users/sign-in/sign-in';
 import { createUserStores } from '../server/users/stores';
-import type { Inventory } from './inventory';
+import { type Inventory, nameSourcesOf, verifyLog } from './inventory';
 
 interface SettingsOptions {
   config: SettingsConfig & Partial<Pick<Config, 'tls' | 'trustProxy'>>;
@@ -19,10 +19,10 @@ interface SettingsOptions {
 
 /** Starts the Settings pages on an open inventory. The caller closes the inventory after them. */
 export async function startSettings(
-  inventory: Inventory,
+  inventory: Pick<Inventory, 'database' | 'log' | 'activity' | 'keys'>,
   { config, apiUrl, logger }: SettingsOptions,
 ): Promise<Listener> {
-  const { database, log } = inventory;
+  const { database, log, activity, keys } = inventory;
   const { host, port, secret, tls, trustProxy } = config;
   const users = createUserStores(database, log, (error, requestId) =>
     logger.warn(
@@ -48,7 +48,12 @@ export async function startSettings(
       void logger.warn({ err: reasonOf(error), requestId }, 'sign-in by an identity provider failed'),
   });
   const site = createSettings({
-    inventory,
+    database,
+    log,
+    activity,
+    names: nameSourcesOf({ database, users, keys }),
+    verify: (...args) => verifyLog({ database }, ...args),
+    keys,
     users,
     signIn,
     oidc,

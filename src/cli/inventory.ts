@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { dayOf, isDay } from '../base/day';
 import type { Inventory } from '../app/inventory';
 import type { INVENTORY_FORMATS } from '../server/history/formats';
-import { type InventoryFilter, type Rating, isRating } from '../server/history/filter';
+import { type InventoryFilter, type Rating, isRating } from '../server/history/rows';
 import type { OrganizationRecord } from '../server/organizations/store';
 import { chunksOf } from '../base/text';
 import { oneLine } from './support/arguments';
@@ -62,9 +62,9 @@ const asOfOption = (): Option =>
     .default(today(), 'today');
 
 /** @throws CommandError when the entries that the day needs are archived. */
-async function readPast({ history }: Inventory, organization: OrganizationRecord, day: string) {
-  const { ArchivedDay } = await import('../server/history/read.js');
-  return history.read(organization, day).catch((error: unknown) => {
+async function readPastOf({ database }: Inventory, { id }: OrganizationRecord, day: string) {
+  const { ArchivedDay, readPast } = await import('../server/history/past-inventory.js');
+  return readPast(database, id, day).catch((error: unknown) => {
     throw error instanceof ArchivedDay ? new CommandError(error.message) : error;
   });
 }
@@ -85,24 +85,27 @@ export function addInventoryCommands(program: Command): void {
     .option('--proof <folder>', 'write the list, the log and a program that recomputes the list')
     .addHelpText('after', LIST_HELP)
     .action(async (slug: string, { asOf, rating, facility, format, proof }: ListOptions) => {
-      const { INVENTORY_FORMATS: formats } = await import('../server/history/formats.js');
-      const { exportedAs } = await import('../server/history/report.js');
+      const { INVENTORY_FORMATS, exportedAs, reportOf } = await import('../server/history/formats.js');
+      const { writeProof } = await import('../server/history/proof.js');
       const { accountName } = await import('../server/audit/entry.js');
+      const { recordExport } = await import('../server/audit/exports.js');
+      const { actorsOf } = await import('../app/inventory.js');
       await withOrganization(slug, async (opened, organization) => {
-        const { history } = opened;
-        const past = await readPast(opened, organization, asOf);
+        const recordIt = (...as: Parameters<typeof exportedAs>) =>
+          recordExport(opened, opened.actor, organization.id, exportedAs(...as));
+        const past = await readPastOf(opened, organization, asOf);
         const filter = { ratings: rating, facility };
-        const report = await history.report(organization, asOf, past, filter, accountName());
+        const report = await reportOf(actorsOf(opened), organization, asOf, past, filter, accountName());
         if (facility !== undefined && report.rows.length === 0)
           throw new CommandError(
             `The list has no facility "${facility}". Without --facility it has the names of all.`,
           );
-        if (format !== 'table') await opened.recordExport(organization.id, exportedAs(format, asOf, filter));
+        if (format !== 'table') await recordIt(format, asOf, filter);
         if (proof !== undefined) {
-          await opened.recordExport(organization.id, exportedAs('a proof', asOf));
-          await history.writeProof(proof, organization, asOf, past);
+          await recordIt('a proof', asOf);
+          await writeProof(opened.activity, proof, organization, asOf, past);
         }
-        await stream(chunksOf(formats[format](report)));
+        await stream(chunksOf(INVENTORY_FORMATS[format](report)));
       });
     });
 
@@ -119,8 +122,9 @@ export function addInventoryCommands(program: Command): void {
     .addHelpText('after', REVIEW_HELP)
     .action((slug: string, { approvedBy, asOf }: { approvedBy: string; asOf: string }) =>
       withOrganization(slug, async (opened, organization) => {
-        const past = await readPast(opened, organization, asOf);
-        const { dueBy, records } = await opened.history.review(organization, asOf, approvedBy, past);
+        const past = await readPastOf(opened, organization, asOf);
+        const { recordReview } = await import('../server/history/review.js');
+        const { dueBy, records } = await recordReview(opened, organization.id, asOf, approvedBy, past);
         console.log(
           `Recorded the review of ${records} records as of ${asOf}. The next one is due by ${dueBy}.`,
         );

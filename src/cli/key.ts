@@ -1,8 +1,7 @@
 // `key create`, `key list` and `key revoke`: the API keys of an organization.
 import { type Command, Option } from 'commander';
 import { accountName } from '../server/audit/entry';
-import { inPairs } from '../server/keys/pairs';
-import { DEFAULT_DAYS, MAX_DAYS } from '../server/keys/rules';
+import { DEFAULT_DAYS, inPairs, MAX_DAYS } from '../server/keys/key-rules';
 import { lifetime, oneLine } from './support/arguments';
 import { CommandError } from './support/command-error';
 import { console, print } from './support/output';

@@ -65,6 +65,9 @@ export function compile<Params, Row>(
   };
 }
 
+/** Compiles a query with its values, where no request of the API waits for it. */
+export const once = <Row = never>(query: Query | Knex.Raw): Statement<object, Row> => compile(() => query);
+
 /**
  * Waits for independent statements of one transaction. Throws the first error only when all have ended,
  * because the next statement, such as a rollback, must not overtake any of them.

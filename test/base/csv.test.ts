@@ -1,7 +1,7 @@
 // CSV that leaves the system: every cell is quoted, and no spreadsheet runs a cell as a formula.
 import { parse } from 'csv-parse/sync';
 import { csvLine } from '../../src/base/csv';
-import { parseCsv } from '../../src/server/import/read-csv';
+import { parseCsv } from '../../src/server/import/read';
 
 it('quotes every cell, numbers and empty ones too', () => {
   expect(csvLine(['RTU "7"', 7, '', null, 'a,b\r\nc'])).toBe('"RTU ""7""","7","","","a,b\r\nc"\r\n');

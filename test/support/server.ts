@@ -92,7 +92,7 @@ export async function startMonitoredServer(backupFolder?: string): Promise<Monit
   const metrics = createMetrics(database.connectionUse);
   addStorageMetrics(metrics.registry, database, inventory.inventory.keys.countExpiring, backupFolder);
   const test = await startTestServer({ metrics }, inventory);
-  const operations = await startOperations(inventory.inventory, {
+  const operations = await startOperations(database, {
     config: { host: '127.0.0.1', port: 0 },
     metrics: () => metrics.registry.metrics(),
     isListening: test.server.isListening,

@@ -1,8 +1,7 @@
 // Handlers of `createTask`, `getTask` and `getTasks` for a graduation in tests, each with faults to plant.
 import { createIdempotency } from '../../src/server/api/idempotency';
 import { createLog } from '../../src/server/audit/append';
-import { byCaller } from '../../src/server/audit/entry';
-import { recordChange } from '../../src/server/audit/record-change';
+import { byCaller, recordChange } from '../../src/server/audit/entry';
 import { etagOf } from '../../src/server/api/etags';
 import type { Clock } from '../../src/base/clock';
 import type { ApiResponse, OperationInput } from '../../src/contract/handler';

@@ -4,7 +4,7 @@ import { byOperator } from '../../src/server/audit/entry';
 import { recordBy } from '../../src/server/audit/append';
 import type { Inventory } from '../../src/app/inventory';
 import type { OrganizationId } from '../../src/base/organization';
-import { joined } from '../../src/server/users/activity';
+import { joined } from '../../src/server/users/user-activity';
 import { digestPassword } from '../../src/server/users/passwords';
 import {
   digestOfRecoveryCode,

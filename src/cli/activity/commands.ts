@@ -69,7 +69,9 @@ export function addActivityCommands(program: Command): void {
       await withOrganization(slug, async (inventory, organization) => {
         const noted =
           checkpoint === undefined ? head : await headOfCheckpoint(organization, checkpoint, publicKey!);
-        showVerification(await inventory.verify(organization.id, 'operator', noted, archives), noted, json);
+        const { verifyLog } = await import('../../app/inventory.js');
+        const verification = await verifyLog(inventory, organization.id, 'operator', noted, archives);
+        showVerification(verification, noted, json);
       });
     });
 
@@ -82,10 +84,12 @@ export function addActivityCommands(program: Command): void {
     .requiredOption('--to <folder>', 'the folder of the archives')
     .addHelpText('after', ARCHIVE_HELP)
     .action(async ({ before, to }: { before: Month; to: string }) => {
-      const { ArchiveRefused } = await import('../../server/audit/read-back.js');
+      const { archiveLogs } = await import('../../server/audit/archive.js');
+      const { ArchiveRefused } = await import('../../server/audit/archive-file.js');
       await withInventory(async (inventory) => {
         let months = 0;
-        for await (const { month, file, entries, organizations, bytes } of inventory.archiveLogs(
+        for await (const { month, file, entries, organizations, bytes } of archiveLogs(
+          inventory,
           before,
           to,
         )) {

@@ -75,24 +75,28 @@ export function addListCommand(activity: Command): void {
       const { since, until, name, actor, action: operation, resource: filter = {}, format } = options;
       await requireKnown(filter.resourceType, 'resource type', 'ActivityResourceType');
       await requireKnown(operation, 'action', 'ActivityOperation');
-      const [{ FORMATS, textOf }, { rowsOf }, { namedRows }, { archivedSentence }] = await Promise.all([
-        import('../../server/audit/formats.js'),
-        import('../../server/audit/read.js'),
-        import('../../server/audit/entry-names.js'),
-        import('../../server/audit/archives.js'),
-      ]);
+      const { FORMATS, textOf } = await import('../../server/audit/formats.js');
+      const { rowsOf } = await import('../../server/audit/read.js');
+      const { namedRows } = await import('../../server/audit/names.js');
+      const { archivedSentence, archivesOf } = await import('../../server/audit/archives.js');
+      const { recordExport } = await import('../../server/audit/exports.js');
+      const { findNamed } = await import('../../server/history/named-records.js');
+      const { nameSourcesOf } = await import('../../app/inventory.js');
       await withOrganization(slug, async (inventory, { id }) => {
-        const records = name === undefined ? undefined : await inventory.findNamed(id, name);
-        const actorIds = actor === undefined ? undefined : await inventory.findActors(id, actor);
+        const { database } = inventory;
+        const names = nameSourcesOf(inventory);
+        const records = name === undefined ? undefined : await findNamed(database, id, name);
+        const actorIds = actor === undefined ? undefined : await names.actors.find(id, actor);
         const { resourceType: type, resourceId } = filter;
         const given = { since, until, name, actor, action: operation, type, resource: resourceId };
         const exported = { list: 'the activity', format, filter: given };
-        const before = format === 'table' ? undefined : await inventory.recordExport(id, exported);
+        const before =
+          format === 'table' ? undefined : await recordExport(inventory, inventory.actor, id, exported);
         const asked = { ...filter, since, until, operation, records, actorIds, before };
         const rows = rowsOf(inventory.activity.pages(id, asked));
-        const named = format === 'json' ? rows : namedRows(inventory.nameEntries, id, rows);
+        const named = format === 'json' ? rows : namedRows(names, id, rows);
         await stream(textOf(FORMATS[format], named));
-        const older = archivedSentence(await inventory.archivesOf(id));
+        const older = archivedSentence(await archivesOf(database, id));
         if (older !== undefined) console.error(older);
       });
     });

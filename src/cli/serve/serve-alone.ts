@@ -34,7 +34,7 @@ export async function serveAlone(config: Config): Promise<void> {
   const operations = await listenOrUndo(
     { ...config.operations, variable: 'OPERATIONS_PORT' },
     () =>
-      startOperations(inventory, {
+      startOperations(inventory.database, {
         config: config.operations,
         metrics: () => metrics.registry.metrics(),
         isListening: server.isListening,

@@ -37,7 +37,7 @@ export async function serveAsPrimary(config: Config): Promise<void> {
   const operations = await listenOrUndo(
     { ...config.operations, variable: 'OPERATIONS_PORT' },
     () =>
-      startOperations(inventory, {
+      startOperations(inventory.database, {
         config: config.operations,
         metrics: collectFromWorkers(registry, { ...workers, serving }),
         isListening: () => serving() > 0,

@@ -7,7 +7,7 @@ import {
   MAX_LABEL_CHARACTERS,
   MAX_LIFETIME_MILLISECONDS,
   readLabel,
-} from '../../server/keys/rules';
+} from '../../server/keys/key-rules';
 
 const MILLISECONDS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const;
 

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
 import { type Fields, wordsOf } from '../../contract/record-model';
 import { notFound } from '../../base/errors';
-import { COLLECTIONS } from '../../server/import/content';
+import { COLLECTIONS } from '../../server/import/collections';
 import type { OrganizationId } from '../../base/organization';
 import { RECORD_TABLE } from '../record-table';
 import { VIEWS } from '../world/views';

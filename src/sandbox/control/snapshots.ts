@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../database/database';
 import { createReadTables } from '../../database/catalog';
 import { changeRows, compileInsertRows } from '../../database/rows';
 import { type Statement, compile } from '../../database/statement';
-import { COLLECTIONS } from '../../server/import/content';
+import { COLLECTIONS } from '../../server/import/collections';
 import type { OrganizationId } from '../../base/organization';
 import { createBumpVersion } from '../../server/resources/collection';
 import { RECORD_TABLE } from '../record-table';

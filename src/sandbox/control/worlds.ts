@@ -3,7 +3,7 @@ import { typeid } from 'typeid-js';
 import type { Database, Transaction } from '../../database/database';
 import { conflict, invalid, invalidReference, notFound } from '../../base/errors';
 import type { KeyStore } from '../../server/keys/store';
-import { MAX_LIFETIME_MILLISECONDS } from '../../server/keys/rules';
+import { MAX_LIFETIME_MILLISECONDS } from '../../server/keys/key-rules';
 import type { OrganizationId } from '../../base/organization';
 import { withCurrentInvitations } from '../demo-data/records';
 import type { Clocks } from './clocks';

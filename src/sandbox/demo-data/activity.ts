@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto';
 import type { AuditEvent } from '../../server/audit/append';
 import { type ActivityEntry, changesOf } from '../../server/audit/entry';
 import { contractDocument, operationsOf } from '../../contract/document';
-import { IMPORT_COLLECTIONS } from '../../server/import/collections';
-import { COLLECTIONS } from '../../server/import/content';
+import { COLLECTIONS, IMPORT_COLLECTIONS } from '../../server/import/collections';
 import { demoData, demoOrganization } from './demo-data';
 import { demoId, typeIdOf } from './demo-id';
 

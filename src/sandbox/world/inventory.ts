@@ -1,8 +1,7 @@
 // Planned operations on facilities, control centers, systems and assets.
 import { csvLine } from '../../base/csv';
 import { invalid } from '../../base/errors';
-import { planAssetRows } from '../../server/import/asset-plan';
-import { UnreadableAssets, readAssetRows } from '../../server/import/asset-rows';
+import { planAssetRows, readAssetRows, UnreadableAssets } from '../../server/import/asset-file';
 import { ratingInWords } from '../../server/resources/cyber-assets/activity';
 import { exportAssets } from '../../server/resources/cyber-assets/export';
 import type { Behaviors } from './behavior';

@@ -1,9 +1,8 @@
 // One request's view of the records of an organization. Changes are collected, and flushed into the
 // transaction together with their activity.
 import type { Head, Log } from '../../server/audit/append';
-import { type Activity, byCaller } from '../../server/audit/entry';
+import { type Activity, byCaller, type Note, recordChange } from '../../server/audit/entry';
 import type { ActivityReader } from '../../server/audit/read';
-import { type Note, recordChange } from '../../server/audit/record-change';
 import type { Clock } from '../../base/clock';
 import { contractDocument } from '../../contract/document';
 import type { Caller } from '../../contract/handler';

@@ -10,18 +10,25 @@ import { compile } from '../../database/statement';
 import { digestFileOf, writeDigest } from '../../base/digest';
 import { type Month, nextMonth } from '../../base/month';
 import type { Log } from './append';
-import { type StoredEntry, archiveName, writeArchive } from './archive-file';
+import {
+  ArchiveRefused,
+  type Range,
+  type StoredEntry,
+  archiveName,
+  readBack,
+  writeArchive,
+} from './archive-file';
 import {
   ARCHIVES_TABLE,
   ARCHIVE_COLUMNS,
   type ArchiveRow,
+  findMonth,
+  findRanges,
   lockOrganizations,
   readLastArchived,
 } from './archives';
-import { createRangeSearch } from './archive-ranges';
-import { changesOf, type Activity, type Actor } from './entry';
+import { type Activity, type Actor, changesOf } from './entry';
 import type { ActivityReader } from './read';
-import { ArchiveRefused, type Range, readBack } from './read-back';
 
 export interface ArchivedMonth {
   month: Month;
@@ -31,17 +38,91 @@ export interface ArchivedMonth {
   organizations: number;
 }
 
-/** Archives the months before `before` one by one, and yields each. @throws ArchiveRefused. */
-export type ArchiveLogs = (before: Month, folder: string) => AsyncGenerator<ArchivedMonth>;
+interface Archiving {
+  database: Database;
+  log: Log;
+  actor: Actor;
+  activity: ActivityReader;
+  clock: Clock;
+}
 
-export function createArchiveLogs(
-  database: Database,
-  { log, actor, activity, clock }: { log: Log; actor: Actor; activity: ActivityReader; clock: Clock },
-): ArchiveLogs {
-  const { knex } = database;
-  const { findMonth, findRanges } = createRangeSearch(database);
+/** Archives the months before `before` one by one, and yields each. @throws ArchiveRefused. */
+export async function* archiveLogs(
+  archiving: Archiving,
+  before: Month,
+  folder: string,
+): AsyncGenerator<ArchivedMonth> {
+  const { database } = archiving;
+  if (await database.knex.schema.hasTable(SANDBOX_MARK))
+    throw new ArchiveRefused('A sandbox has no archives: a reset removes its entries.');
+  mkdirSync(folder, { recursive: true });
+  const { month: last } = await readLastArchived(database);
+  let month = await findMonth(database, last === undefined ? '' : nextMonth(last), before);
+  while (month !== undefined) {
+    const ranges = await findRanges(database, month, (await readLastArchived(database)).ends);
+    if (ranges.length > 0) yield await archiveMonth(archiving, month, ranges, folder);
+    month = await findMonth(database, nextMonth(month), before);
+  }
+}
+
+async function archiveMonth(
+  archiving: Archiving,
+  month: Month,
+  ranges: Range[],
+  folder: string,
+): Promise<ArchivedMonth> {
+  const file = archiveName(month);
+  const path = join(folder, file);
+  const isNew = await write(path, entriesOf(archiving.activity, ranges));
+  const { digest, hashes } = await readBack(path, ranges).catch((error: unknown) => {
+    if (isNew) for (const written of [path, digestFileOf(path)]) rmSync(written, { force: true });
+    throw error;
+  });
+  const archived_at = archiving.clock.now(ranges[0]!.organization).toISOString();
+  const rows = ranges.map(({ organization, previous, last }): ArchiveRow => ({
+    organization_id: organization,
+    month,
+    first_sequence: previous.sequence + 1,
+    last_sequence: last,
+    hash: hashes.get(organization)!,
+    file,
+    digest,
+    archived_at,
+  }));
+  await remove(archiving, month, rows);
+  const entries = ranges.reduce((sum, { previous, last }) => sum + last - previous.sequence, 0);
+  return { month, file: path, bytes: statSync(path).size, entries, organizations: ranges.length };
+}
+
+async function* entriesOf(activity: ActivityReader, ranges: readonly Range[]): AsyncGenerator<StoredEntry> {
+  for (const { organization, previous, last } of ranges) {
+    const read = activity.pages(organization);
+    for (let after = previous.sequence; after < last;) {
+      const page = await read(after);
+      for (const row of page)
+        if (row.sequence <= last) yield { ...row, organization_id: organization } satisfies StoredEntry;
+      after = page.at(-1)?.sequence ?? last;
+    }
+  }
+}
+
+/** A command that was killed leaves a file without a record: its content is checked like that of a new one. */
+async function write(path: string, entries: AsyncIterable<StoredEntry>): Promise<boolean> {
+  if (existsSync(path)) return false;
+  if (existsSync(digestFileOf(path)))
+    throw new ArchiveRefused(`${digestFileOf(path)} is there without its archive. Move it away.`);
+  await writeNewFile(path, async (temporary) => {
+    await writeArchive(temporary, entries);
+    await writeDigest(temporary, path);
+  });
+  return true;
+}
+
+/** Records the archive, and removes its entries in the same transaction. */
+function remove({ database, log, actor }: Archiving, month: Month, rows: ArchiveRow[]): Promise<void> {
+  const { knex, dialect } = database;
   const insert = compileInsertRows(database, ARCHIVES_TABLE, ARCHIVE_COLUMNS);
-  const countEqual = compile<{ month: Month }, { count: number | string }>((param) =>
+  const countEqual = compile<object, { count: number | string }>(() =>
     knex({ a: ARCHIVES_TABLE })
       .join('activity', (on) =>
         on
@@ -49,87 +130,23 @@ export function createArchiveLogs(
           .on('activity.sequence', 'a.last_sequence')
           .on('activity.hash', 'a.hash'),
       )
-      .where('a.month', param('month'))
+      .where('a.month', month)
       .count({ count: '*' }),
   );
-
-  async function* entriesOf(ranges: readonly Range[]): AsyncGenerator<StoredEntry> {
-    for (const { organization, previous, last } of ranges) {
-      const read = activity.pages(organization);
-      for (let after = previous.sequence; after < last;) {
-        const page = await read(after);
-        for (const row of page)
-          if (row.sequence <= last) yield { ...row, organization_id: organization } satisfies StoredEntry;
-        after = page.at(-1)?.sequence ?? last;
-      }
-    }
-  }
-
-  /** Records the archive, and removes its entries in the same transaction. */
-  const remove = (month: Month, rows: ArchiveRow[]): Promise<void> =>
-    database.write('operator', async (transaction) => {
-      await lockOrganizations(database, transaction);
-      await changeRows(transaction, insert, rows);
-      const [equal] = await transaction.all(countEqual, { month });
-      if (Number(equal!.count) !== rows.length)
-        throw new ArchiveRefused(
-          `${rows[0]!.file} differs from the database. Move it away, and archive again.`,
-        );
-      await log.appendToEach(
-        transaction,
-        rows.map((row) => ({ organization: row.organization_id, actor, activity: archived(row) })),
+  return database.write('operator', async (transaction) => {
+    await lockOrganizations(database, transaction);
+    await changeRows(transaction, insert, rows);
+    const [equal] = await transaction.all(countEqual, {});
+    if (Number(equal!.count) !== rows.length)
+      throw new ArchiveRefused(
+        `${rows[0]!.file} differs from the database. Move it away, and archive again.`,
       );
-      await database.dialect.removeArchived(transaction, nextMonth(month));
-    });
-
-  /** A command that was killed leaves a file without a record: its content is checked like that of a new one. */
-  async function write(path: string, ranges: readonly Range[]): Promise<boolean> {
-    if (existsSync(path)) return false;
-    if (existsSync(digestFileOf(path)))
-      throw new ArchiveRefused(`${digestFileOf(path)} is there without its archive. Move it away.`);
-    await writeNewFile(path, async (temporary) => {
-      await writeArchive(temporary, entriesOf(ranges));
-      await writeDigest(temporary, path);
-    });
-    return true;
-  }
-
-  async function archiveMonth(month: Month, ranges: Range[], folder: string): Promise<ArchivedMonth> {
-    const file = archiveName(month);
-    const path = join(folder, file);
-    const isNew = await write(path, ranges);
-    const { digest, hashes } = await readBack(path, ranges).catch((error: unknown) => {
-      if (isNew) for (const written of [path, digestFileOf(path)]) rmSync(written, { force: true });
-      throw error;
-    });
-    const archived_at = clock.now(ranges[0]!.organization).toISOString();
-    const rows = ranges.map(({ organization, previous, last }): ArchiveRow => ({
-      organization_id: organization,
-      month,
-      first_sequence: previous.sequence + 1,
-      last_sequence: last,
-      hash: hashes.get(organization)!,
-      file,
-      digest,
-      archived_at,
-    }));
-    await remove(month, rows);
-    const entries = ranges.reduce((sum, { previous, last }) => sum + last - previous.sequence, 0);
-    return { month, file: path, bytes: statSync(path).size, entries, organizations: ranges.length };
-  }
-
-  return async function* (before, folder) {
-    if (await knex.schema.hasTable(SANDBOX_MARK))
-      throw new ArchiveRefused('A sandbox has no archives: a reset removes its entries.');
-    mkdirSync(folder, { recursive: true });
-    const { month: last } = await readLastArchived(database);
-    let month = await findMonth(last === undefined ? '' : nextMonth(last), before);
-    while (month !== undefined) {
-      const ranges = await findRanges(month, (await readLastArchived(database)).ends);
-      if (ranges.length > 0) yield await archiveMonth(month, ranges, folder);
-      month = await findMonth(nextMonth(month), before);
-    }
-  };
+    await log.appendToEach(
+      transaction,
+      rows.map((row) => ({ organization: row.organization_id, actor, activity: archived(row) })),
+    );
+    await dialect.removeArchived(transaction, nextMonth(month));
+  });
 }
 
 const archived = ({

@@ -1,9 +1,11 @@
 // The table of archives: the files that hold the entries which left the database.
 import type { ReadSource, Transaction } from '../../database/database';
 import type { Scope } from '../../database/scope';
-import { type Statement, compile } from '../../database/statement';
-import type { Month } from '../../base/month';
+import { compile, type Statement } from '../../database/statement';
+import { type Month, monthOf, nextMonth } from '../../base/month';
 import type { OrganizationId } from '../../base/organization';
+import { GENESIS_HASH } from './chain';
+import type { Range } from './archive-file';
 
 export const ARCHIVES_TABLE = 'activity_archives';
 
@@ -32,9 +34,6 @@ export const ARCHIVE_COLUMNS: readonly (keyof ArchiveRow)[] = [
   'archived_at',
 ];
 
-/** Returns the archives of an organization, oldest first. */
-export type ReadArchives = (organization: OrganizationId) => Promise<Archive[]>;
-
 export const compileSelectArchives = ({
   knex,
 }: Pick<ReadSource, 'knex'>): Statement<{ organization: OrganizationId }, Archive> =>
@@ -45,10 +44,11 @@ export const compileSelectArchives = ({
       .orderBy('last_sequence'),
   );
 
-export function createReadArchives(source: Pick<ReadSource, 'knex' | 'read'>): ReadArchives {
-  const statement = compileSelectArchives(source);
-  return (organization) => source.read({ organization }, statement, { organization });
-}
+/** Returns the archives of an organization, oldest first. */
+export const archivesOf = (
+  source: Pick<ReadSource, 'knex' | 'read'>,
+  organization: OrganizationId,
+): Promise<Archive[]> => source.read({ organization }, compileSelectArchives(source), { organization });
 
 /** Returns the last archived entry of each organization, and the last archived month. */
 export async function readLastArchived({ knex, read }: Pick<ReadSource, 'knex' | 'read'>) {
@@ -79,4 +79,57 @@ export function archivedSentence(archives: readonly Archive[]): string | undefin
   const files =
     archives.length === 1 ? `the file ${last.file}` : `${archives.length} files up to ${last.file}`;
   return `Entries 1 to ${last.last_sequence} are archived in ${files}.`;
+}
+
+/** Returns the first month from `from` on, and before `before`, that has entries. */
+export async function findMonth(
+  { knex, read }: ReadSource,
+  from: Month,
+  before: Month,
+): Promise<Month | undefined> {
+  const oldestTimes = compile<object, { oldest: string | null }>(() =>
+    knex({ h: 'activity_heads' }).select({
+      oldest: entriesOf(knex).where('occurred_at', '>=', from).min('occurred_at'),
+    }),
+  );
+  const rows = await read('operator', oldestTimes, {});
+  const times = rows.flatMap(({ oldest }) => (oldest !== null && oldest < before ? [oldest] : []));
+  return times.length > 0 ? monthOf(new Date(times.reduce((a, b) => (a < b ? a : b)))) : undefined;
+}
+
+const entriesOf = (knex: ReadSource['knex']) =>
+  knex('activity').whereRaw('activity.organization_id = h.organization_id');
+
+interface Ends {
+  id: OrganizationId;
+  /** The first entry of a later month. */
+  next: number | null;
+  /** The last entry. */
+  head: number;
+}
+
+/**
+ * Returns the entries to archive with a month: those after the archived ones, up to the first of a later month.
+ * An organization whose clock was wrong may have none. `ends`: the last archived entries.
+ */
+export async function findRanges(
+  { knex, read }: ReadSource,
+  month: Month,
+  ends: ReadonlyMap<OrganizationId, ArchiveRow>,
+): Promise<Range[]> {
+  const selectEnds = compile<object, Ends>(() =>
+    knex({ h: 'activity_heads' })
+      .select({
+        id: 'h.organization_id',
+        head: 'h.sequence',
+        next: entriesOf(knex).where('occurred_at', '>=', nextMonth(month)).min('sequence'),
+      })
+      .orderBy('h.organization_id'),
+  );
+  return (await read('operator', selectEnds, {}))
+    .map(({ id, next, head }): Range => {
+      const { last_sequence: sequence, hash } = ends.get(id) ?? { last_sequence: 0, hash: GENESIS_HASH };
+      return { organization: id, previous: { sequence, hash }, last: next === null ? head : next - 1 };
+    })
+    .filter(({ previous, last }) => last > previous.sequence);
 }

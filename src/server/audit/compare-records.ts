@@ -1,5 +1,36 @@
 // Rebuilds a record from its log entries, and compares it with its row in the database. Pure.
-import { type FieldValues, type RecordKind, impliedBy } from './record-kinds';
+import type { ReadSource } from '../../database/database';
+import type { Query } from '../../database/statement';
+import type { Activity } from './entry';
+
+/** Values of a record or row by field; null for an empty field. */
+export type FieldValues = Record<string, string | null>;
+
+/** A kind of records that the log describes. `app` hands the kinds to the log. */
+export interface RecordKind {
+  resourceType: Activity['resourceType'];
+  /** The tables that `rows` reads. An older backup may lack them. */
+  tables: readonly string[];
+  /** The fields that both the log and the database have. */
+  fields: readonly string[];
+  /** The column that holds the record's id. */
+  id: string;
+  /** Selects `id` and the fields of an organization's rows. */
+  rows: (knex: ReadSource['knex'], organization: string) => Query;
+  /** Returns the fields as the log writes them. */
+  ofRow?: (row: FieldValues) => FieldValues;
+  /** Adds derived fields. */
+  derive?: (logged: FieldValues) => FieldValues;
+  /** Returns the fields that an operation sets without listing them as changes. */
+  implied?: (operation: string) => FieldValues;
+  /**
+   * Whether a `reverted` entry of the organization removes all records
+   * of the kind, as a reset of the sandbox does.
+   */
+  isReset: boolean;
+  /** Whether the planned operations of a sandbox keep records of this kind in a table of their own. */
+  isElsewhereInSandbox?: true;
+}
 
 /** The part of an entry that describes a record. */
 export interface LoggedChange {
@@ -65,7 +96,7 @@ const surelyCreates = (entry: LoggedChange, changes: RecordChange[]): boolean =>
 /**
  * Applies an entry to a record and returns the result. `before`: the record after the previous entry, if any.
  */
-export function applyEntry(before: Logged | undefined, entry: LoggedChange, resourceType: string): Logged {
+export function applyEntry(before: Logged | undefined, entry: LoggedChange, { implied }: RecordKind): Logged {
   const { resource_id: id, sequence, operation } = entry;
   if (operation === 'deleted') return { id, sequence, fields: undefined, isDeleted: true };
   const changes = changesIn(entry.changes);
@@ -75,7 +106,7 @@ export function applyEntry(before: Logged | undefined, entry: LoggedChange, reso
   return {
     id,
     sequence,
-    fields: { ...known, ...after, ...impliedBy(resourceType, operation) },
+    fields: { ...known, ...after, ...implied?.(operation) },
     isDeleted: false,
     ...(before?.isPartial && !surelyCreates(entry, changes) ? { isPartial: true } : {}),
   };

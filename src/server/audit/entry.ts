@@ -2,7 +2,8 @@
 import { userInfo } from 'node:os';
 import type { components } from '../../../generated/types';
 import type { Caller, RequestOrigin } from '../../contract/handler';
-import type { UserId } from '../users/user';
+import type { OrganizationId } from '../../base/organization';
+import type { Scope } from '../../database/scope';
 
 export type ActivityEntry = components['schemas']['ActivityLogEntry'];
 
@@ -43,7 +44,7 @@ export const byCaller = ({ keyId, ...origin }: Caller): Actor => ({
   ...ofRequest(origin),
 });
 
-export const byUser = (user: UserId, origin: RequestOrigin): Actor => ({
+export const byUser = (user: string, origin: RequestOrigin): Actor => ({
   actorType: 'user',
   actorId: user,
   ...ofRequest(origin),
@@ -55,17 +56,67 @@ export const byOperator = (account: string): Actor => ({
   requestId: null,
 });
 
+/** Returns the database scope of an actor's change: the organization and, if given, one user. */
+export const scopeOf = (organization: OrganizationId, by: Actor, user?: string): Scope =>
+  by.actorType === 'operator'
+    ? { organization, by: 'operator' }
+    : { organization, by: 'settings', ...(user === undefined ? {} : { holder: user }) };
+
 /** The contract's limit of `description`. */
 export const MAX_DESCRIPTION = 2000;
 
 /** The contract's limit of `actorId`. */
-const MAX_CHARACTERS = 128;
+const MAX_ACTOR_CHARACTERS = 128;
 
 /** Returns the operating system's account, which does not depend on environment variables. */
 export function accountName(): string {
   try {
-    return [...userInfo().username].slice(0, MAX_CHARACTERS).join('');
+    return [...userInfo().username].slice(0, MAX_ACTOR_CHARACTERS).join('');
   } catch {
     return `uid ${process.getuid?.()}`; // a container may run with a user id that has no name
   }
+}
+
+/** A record of any resource. */
+type AnyRecord = Readonly<Record<string, unknown>>;
+
+/** What an operation says of its change beyond the changed fields. */
+export type Note = Partial<Pick<Activity, 'operation' | 'description'>>;
+
+/** Of a record itself, not of its content. */
+const UNLOGGED = ['id', 'createdAt', 'updatedAt', 'created_at', 'updated_at', 'organization_slug'];
+/** Of a value in a change. */
+const MAX_VALUE_CHARACTERS = 2000;
+
+function nameOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  const { name, fileName, title, email, id } = value as AnyRecord;
+  return String(name ?? fileName ?? title ?? email ?? id);
+}
+
+function valueOf(value: unknown): Activity['changes'][number]['after'] {
+  if (Array.isArray(value)) return value.map(nameOf);
+  return typeof value === 'string' ? value.slice(0, MAX_VALUE_CHARACTERS) : ((value ?? null) as null);
+}
+
+/** `kind`: the resource type in words. Omit `before` for a creation, and `after` for a deletion. */
+export function recordChange(
+  kind: string,
+  fields: readonly string[],
+  before: AnyRecord | undefined,
+  after: AnyRecord | undefined,
+  { operation = before ? (after ? 'updated' : 'deleted') : 'created', description }: Note = {},
+): Activity {
+  const record = (after ?? before)!;
+  const verb = operation[0]!.toUpperCase() + operation.slice(1).replaceAll('_', ' ');
+  return {
+    operation,
+    resourceType: kind.replaceAll(' ', '-') as Activity['resourceType'],
+    resourceId: record.id as string,
+    description: (description ?? `${verb} the ${kind} "${nameOf(record)}".`).slice(0, MAX_DESCRIPTION),
+    changes: fields
+      .filter((field) => !UNLOGGED.includes(field))
+      .map((field) => ({ field, before: valueOf(before?.[field]), after: valueOf(after?.[field]) }))
+      .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after)),
+  };
 }

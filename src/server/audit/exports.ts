@@ -1,9 +1,8 @@
 // Records exports of lists in the log, so that a reader of the log knows of each copy.
-import type { Database } from '../../database/database';
 import type { OrganizationId } from '../../base/organization';
-import { scopeOf } from '../users/authorization';
+import type { Database } from '../../database/database';
 import type { Log } from './append';
-import { type Activity, type Actor, MAX_DESCRIPTION } from './entry';
+import { type Activity, type Actor, MAX_DESCRIPTION, scopeOf } from './entry';
 
 export interface ExportedList {
   /** For example `the activity`. */
@@ -12,16 +11,6 @@ export interface ExportedList {
   /** The values of the filter that the actor gave, by their names. */
   filter: Readonly<Record<string, string | undefined>>;
 }
-
-/**
- * Returns the sequence of the entry. An export of the log ends before it, so that the log does not grow while it
- * is read. Omit `by` for the operator.
- */
-export type RecordExport = (
-  organization: OrganizationId,
-  exported: ExportedList,
-  by?: Actor,
-) => Promise<number>;
 
 /** Returns for example `impact rating high; facility Cedar`; empty without a filter. */
 export const filterInWords = (filter: ExportedList['filter']): string =>
@@ -40,11 +29,18 @@ function activityOf(organization: OrganizationId, { list, format, filter }: Expo
   };
 }
 
-export const createRecordExport =
-  ({ write }: Database, log: Log, operator: Actor): RecordExport =>
-  (organization, exported, by = operator) =>
-    write(scopeOf(organization, by), async (transaction) => {
-      const event = { organization, actor: by, activity: activityOf(organization, exported) };
-      const head = await log.append(transaction, organization, [event]);
-      return head!.sequence;
-    });
+/**
+ * Returns the sequence of the entry. An export of the log ends before it, so that the log does not grow while it
+ * is read.
+ */
+export const recordExport = (
+  { database, log }: { database: Database; log: Log },
+  actor: Actor,
+  organization: OrganizationId,
+  exported: ExportedList,
+): Promise<number> =>
+  database.write(scopeOf(organization, actor), async (transaction) => {
+    const event = { organization, actor, activity: activityOf(organization, exported) };
+    const head = await log.append(transaction, organization, [event]);
+    return head!.sequence;
+  });

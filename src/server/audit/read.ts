@@ -5,7 +5,8 @@ import { type Placeholder, compile } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import { type Head, compileSelectHead } from './append';
 import type { ActivityRow } from './chain';
-import type { RecordRef } from './records-named';
+
+export type RecordRef = Pick<ActivityRow, 'resource_type' | 'resource_id'>;
 
 export interface ActivityFilter {
   /** The earliest time, inclusive, in ISO 8601. */

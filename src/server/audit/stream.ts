@@ -1,9 +1,10 @@
 // Reads the entries of a log from a sequence on, in order and without gaps, also from archives.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ReadSource } from '../../database/database';
 import type { OrganizationId } from '../../base/organization';
 import { readArchive } from './archive-file';
-import { type Archive, type ReadArchives, archivedSentence } from './archives';
+import { type Archive, archivedSentence, archivesOf } from './archives';
 import type { ActivityRow } from './chain';
 import type { ActivityReader } from './read';
 import { fileFault } from './verify-archives';
@@ -61,7 +62,7 @@ function unbroken(rows: readonly ActivityRow[], first: number): ActivityRow[] {
  * committed later has a higher sequence. @throws MissingEntries.
  */
 export async function* streamEntries(
-  { activity, archivesOf }: { activity: ActivityReader; archivesOf: ReadArchives },
+  { database, activity }: { database: ReadSource; activity: ActivityReader },
   organization: OrganizationId,
   { from, archives: folder, follow, signal }: StreamOptions,
 ): AsyncGenerator<ActivityRow[]> {
@@ -76,7 +77,7 @@ export async function* streamEntries(
       continue;
     }
     // Read after the entries, because they may have moved to an archive meanwhile.
-    const archives = await archivesOf(organization);
+    const archives = await archivesOf(database, organization);
     const archive = archives.find(({ last_sequence: last }) => last >= next);
     if (archive) {
       if (folder === undefined)

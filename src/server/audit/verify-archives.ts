@@ -7,9 +7,9 @@ import type { OrganizationId } from '../../base/organization';
 import type { Head } from './append';
 import { problemOf, readArchive } from './archive-file';
 import type { Archive } from './archives';
-import { type ArchivedRecords, createArchivedRecords } from './archived-records';
-import { GENESIS_HASH } from './chain';
+import { type ActivityRow, GENESIS_HASH } from './chain';
 import type { ChainFault } from './verify-chain';
+import { type Logged, type RecordKind, applyEntry } from './compare-records';
 
 export interface ArchivesVerification {
   fault: ChainFault | undefined;
@@ -47,12 +47,13 @@ export async function verifyArchives(
   folder: string,
   organization: OrganizationId,
   archives: readonly Archive[],
+  kinds: readonly RecordKind[],
   noted?: string,
 ): Promise<ArchivesVerification> {
   const result: ArchivesVerification = {
     fault: undefined,
     noted: undefined,
-    records: createArchivedRecords(),
+    records: noRecords(kinds),
   };
   let previous: Head = { sequence: 0, hash: GENESIS_HASH };
   for (const archive of archives) {
@@ -66,7 +67,7 @@ export async function verifyArchives(
         return { ...result, fault: fault('altered', previous.sequence + 1, message) };
       }
       if (entry.hash === noted) result.noted = entry.sequence;
-      result.records.add(entry);
+      addTo(result.records, kinds, entry);
       previous = { sequence: entry.sequence, hash: entry.hash };
       if (entry.sequence % BATCH === 0) await setImmediate();
     }
@@ -107,4 +108,17 @@ export async function fileFault(
     `${file} was altered: its SHA-256 is ${found}, and the database recorded ${digest}. ` +
       `It has the entries ${first} to ${last}.`,
   );
+}
+
+/** The records as the archived entries leave them, from which verification replays the later entries. */
+export type ArchivedRecords = ReadonlyMap<string, Map<string, Logged>>;
+
+const noRecords = (kinds: readonly RecordKind[]): ArchivedRecords =>
+  new Map(kinds.map(({ resourceType }) => [resourceType, new Map()]));
+
+function addTo(records: ArchivedRecords, kinds: readonly RecordKind[], entry: ActivityRow): void {
+  const { resource_type, resource_id: id } = entry;
+  const kind = kinds.find(({ resourceType }) => resourceType === resource_type);
+  const ofKind = records.get(resource_type);
+  if (kind) ofKind?.set(id, applyEntry(ofKind.get(id), entry, kind));
 }

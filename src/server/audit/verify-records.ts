@@ -5,19 +5,19 @@ import type { Scope } from '../../database/scope';
 import { type Query, compile } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import {
-  type Logged,
-  type LoggedChange,
-  type RecordFault,
-  type RecordRow,
   addedFault,
   applyEntry,
   changedFaults,
   compareIds,
+  type Logged,
+  type LoggedChange,
+  type RecordFault,
+  type RecordKind,
+  type RecordRow,
   removedFault,
   unknownRecord,
 } from './compare-records';
-import type { ArchivedRecords } from './archived-records';
-import { RECORD_KINDS, type RecordKind } from './record-kinds';
+import type { ArchivedRecords } from './verify-archives';
 
 /** Maximum number of rows and entries in memory. The process yields to the event loop after each page. */
 const PAGE = 500;
@@ -85,7 +85,7 @@ type Earlier = readonly Logged[] | 'unread';
 /** Yields each record in its state after its last entry. */
 async function* loggedOf(
   entries: AsyncIterable<LoggedChange>,
-  { resourceType }: RecordKind,
+  kind: RecordKind,
   earlier: Earlier,
 ): AsyncGenerator<Logged> {
   const archived = earlier === 'unread' ? [] : earlier;
@@ -100,7 +100,7 @@ async function* loggedOf(
     while (next < archived.length && compareIds(archived[next]!.id, id) < 0) yield archived[next++]!;
     if (archived[next]?.id === id) record = archived[next++];
     else if (earlier === 'unread') record ??= unknownRecord(id);
-    record = applyEntry(record, entry, resourceType);
+    record = applyEntry(record, entry, kind);
   }
   if (record) yield record;
   yield* archived.slice(next);
@@ -142,6 +142,7 @@ export interface RecordsVerification {
  */
 export async function verifyRecords(
   source: ReadSource,
+  recordKinds: readonly RecordKind[],
   organization: OrganizationId,
   scope: Scope,
   archived?: ArchivedRecords | 'unread',
@@ -150,7 +151,7 @@ export async function verifyRecords(
   const result: RecordsVerification = { faults: [], unchecked: 0 };
   const { faults } = result;
   const isSandbox = tables?.has(SANDBOX_TABLE) ?? (await source.knex.schema.hasTable(SANDBOX_TABLE));
-  const kinds = RECORD_KINDS.filter(
+  const kinds = recordKinds.filter(
     (each) =>
       each.tables.every((table) => tables?.has(table) ?? true) && !(isSandbox && each.isElsewhereInSandbox),
   );
@@ -183,7 +184,9 @@ function earlierOf(
 ): (upTo: string | undefined) => Earlier {
   if (archived === undefined) return () => [];
   if (archived === 'unread') return () => 'unread';
-  const records = archived.of(resourceType);
+  const records = [...archived.get(resourceType)!.values()].sort((one, other) =>
+    compareIds(one.id, other.id),
+  );
   let start = 0;
   return (upTo) => {
     let end = start;

@@ -1,10 +1,9 @@
 // Verifies an organization's log: its chain, and the current records against it.
-import type { Inspect } from '../../database/backup';
 import type { ReadSource } from '../../database/database';
 import { compile } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
-import type { RecordFault } from './compare-records';
-import { ARCHIVES_TABLE, type Archive, type ReadArchives, createReadArchives } from './archives';
+import type { RecordFault, RecordKind } from './compare-records';
+import { ARCHIVES_TABLE, type Archive, archivesOf } from './archives';
 import { createActivityReader } from './read';
 import { gapBetween, verifyArchives } from './verify-archives';
 import { type ChainFault, type ChainVerification, chainOf, verifyChain } from './verify-chain';
@@ -25,6 +24,14 @@ export interface OrganizationVerification extends ChainVerification {
   };
 }
 
+/** A database, and the kinds of its records, which `app` hands in. */
+export interface LogSource {
+  source: ReadSource;
+  kinds: readonly RecordKind[];
+  /** The tables of an older backup. */
+  tables?: ReadonlySet<string>;
+}
+
 /**
  * `by`: the database role that reads. `noted`: a hash that the caller noted as the head earlier.
  * `folder`: the archives, which are otherwise not read.
@@ -36,58 +43,59 @@ export type VerifyOrganization = (
   folder?: string,
 ) => Promise<OrganizationVerification>;
 
-export function createVerifyOrganization(
-  source: ReadSource,
-  tables?: ReadonlySet<string>,
-): VerifyOrganization {
-  const activity = createActivityReader(source);
-  const hasArchives = tables?.has(ARCHIVES_TABLE) ?? true;
-  const readArchives: ReadArchives = hasArchives ? createReadArchives(source) : () => Promise.resolve([]);
-
-  async function verifyWith(
-    archives: readonly Archive[],
-    [organization, by, noted, folder]: Parameters<VerifyOrganization>,
-  ): Promise<OrganizationVerification> {
-    const last = archives.at(-1);
-    const files =
-      last && folder !== undefined ? await verifyArchives(folder, organization, archives, noted) : undefined;
-    const end = last && { sequence: last.last_sequence, hash: last.hash };
-    const archiveFault = gapBetween(archives) ?? files?.fault;
-    const chain: ChainVerification = archiveFault
-      ? { entries: 0, head: null, noted: undefined, fault: archiveFault }
-      : await verifyChain(chainOf(activity, organization, end), noted);
-    const inArchive = files?.noted ?? archives.find(({ hash }) => hash === noted)?.last_sequence;
-    const earlier = last && (files?.records ?? 'unread');
-    const { faults, unchecked } = chain.fault
-      ? { faults: [chain.fault], unchecked: 0 }
-      : await verifyRecords(source, organization, { organization, by }, earlier, tables);
-    const archived = { entries: end?.sequence ?? 0, isRead: files !== undefined, unchecked };
-    return { ...chain, noted: chain.noted ?? inArchive, faults, archived };
-  }
-
-  const verify: VerifyOrganization = async (...args) => {
-    const [organization] = args;
-    const archives = await readArchives(organization);
-    const verification = await verifyWith(archives, args);
-    // Entries that are archived during the check leave the database, and look like removed ones.
-    const isCurrent = (await readArchives(organization)).length === archives.length;
-    return isCurrent ? verification : verify(...args);
-  };
-  return verify;
+export async function verifyOrganization(
+  log: LogSource,
+  ...[organization, by, noted, folder]: Parameters<VerifyOrganization>
+): Promise<OrganizationVerification> {
+  const { source, tables } = log;
+  const readArchives = (): Promise<Archive[]> =>
+    (tables?.has(ARCHIVES_TABLE) ?? true) ? archivesOf(source, organization) : Promise.resolve([]);
+  const archives = await readArchives();
+  const verification = await verifyWith(log, archives, [organization, by, noted, folder]);
+  // Entries that are archived during the check leave the database, and look like removed ones.
+  const isCurrent = (await readArchives()).length === archives.length;
+  return isCurrent ? verification : verifyOrganization(log, organization, by, noted, folder);
 }
 
-/** Verifies every organization of a backup. A backup without a log has nothing to verify. */
-export const inspectLogs: Inspect = async (source, tables) => {
+async function verifyWith(
+  { source, kinds, tables }: LogSource,
+  archives: readonly Archive[],
+  [organization, by, noted, folder]: Parameters<VerifyOrganization>,
+): Promise<OrganizationVerification> {
+  const last = archives.at(-1);
+  const files =
+    last && folder !== undefined
+      ? await verifyArchives(folder, organization, archives, kinds, noted)
+      : undefined;
+  const end = last && { sequence: last.last_sequence, hash: last.hash };
+  const archiveFault = gapBetween(archives) ?? files?.fault;
+  const chain: ChainVerification = archiveFault
+    ? { entries: 0, head: null, noted: undefined, fault: archiveFault }
+    : await verifyChain(chainOf(createActivityReader(source), organization, end), noted);
+  const inArchive = files?.noted ?? archives.find(({ hash }) => hash === noted)?.last_sequence;
+  const earlier = last && (files?.records ?? 'unread');
+  const { faults, unchecked } = chain.fault
+    ? { faults: [chain.fault], unchecked: 0 }
+    : await verifyRecords(source, kinds, organization, { organization, by }, earlier, tables);
+  const archived = { entries: end?.sequence ?? 0, isRead: files !== undefined, unchecked };
+  return { ...chain, noted: chain.noted ?? inArchive, faults, archived };
+}
+
+/** Verifies every organization of a backup, and returns the problems. A backup without a log has none. */
+export async function inspectLogs(
+  source: ReadSource,
+  tables: ReadonlySet<string>,
+  kinds: readonly RecordKind[],
+): Promise<string[]> {
   if (!tables.has('activity')) return [];
   type Named = { id: OrganizationId; slug: string };
   const organizations = compile<object, Named>(() =>
     source.knex('organizations').select('id', 'slug').orderBy('slug'),
   );
-  const verify = createVerifyOrganization(source, tables);
   const problems: string[] = [];
   for (const { id, slug } of await source.read('operator', organizations, {})) {
-    const { faults } = await verify(id, 'operator');
+    const { faults } = await verifyOrganization({ source, kinds, tables }, id, 'operator');
     problems.push(...faults.map(({ message }) => `The activity log of ${slug}: ${message}`));
   }
   return problems;
-};
+}

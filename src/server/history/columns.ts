@@ -1,5 +1,5 @@
 // The columns of an inventory list: what evidence requests of NERC ask for. Pure.
-import { type ActorNames, actorKey } from '../audit/actor-names';
+import { type ActorNames, actorKey } from '../audit/names';
 import type { InventoryRow } from './rows';
 
 export interface Listed {

@@ -1,11 +1,41 @@
 // Writes an inventory of a day as a table, CSV, JSON or HTML, in pieces, because it can be long.
 import { csvLine } from '../../base/csv';
 import { escapeControls } from '../../base/text';
-import { COLLECTIONS } from '../import/content';
-import { COLUMN_NAMES, type Listed, listed } from './columns';
-import { htmlText } from './html';
-import type { InventoryReport } from './report';
-import type { InventoryRow } from './rows';
+import { COLLECTIONS } from '../import/collections';
+import { COLUMN_NAMES, COLUMNS, type Listed, listed } from './columns';
+import type { PastInventory } from './past-inventory';
+import { givenIn, type InventoryFilter, type InventoryRow, inventoryRows } from './rows';
+import { type ActorNames, type Actors, nameActors } from '../audit/names';
+import type { OrganizationRecord } from '../organizations/store';
+import { type ExportedList, filterInWords } from '../audit/exports';
+import { htmlOf } from '../../base/report/html';
+import type { Row } from '../../base/report/report';
+
+export interface InventoryReport {
+  organization: { name: string; slug: string };
+  day: string;
+  filter: InventoryFilter;
+  /** The hash and sequence of the last entry when the list was made; undefined for an empty log. */
+  head: { sequence: number; hash: string } | undefined;
+  /** Who made the list. */
+  exporter: string;
+  rows: readonly InventoryRow[];
+  names: ActorNames;
+}
+
+/** Lists the inventory of a day for a user or an operator. */
+export async function reportOf(
+  actors: Actors,
+  { id, name, slug }: Pick<OrganizationRecord, 'id' | 'name' | 'slug'>,
+  day: string,
+  past: PastInventory,
+  filter: InventoryFilter,
+  exporter: string,
+): Promise<InventoryReport> {
+  const rows = inventoryRows(past, filter);
+  const names = await nameActors(actors, id, past.last.values());
+  return { organization: { name, slug }, day, filter, head: past.head, exporter, rows, names };
+}
 
 type Format = (report: InventoryReport) => Iterable<string>;
 
@@ -71,3 +101,34 @@ export const INVENTORY_FORMATS = {
   json: jsonText,
   html: htmlText,
 } satisfies Record<string, Format>;
+
+/** Returns what the log says of an export. */
+export const exportedAs = (format: string, day: string, filter: InventoryFilter = {}): ExportedList => ({
+  list: `the inventory of ${day}`,
+  format,
+  filter: givenIn(filter),
+});
+
+function* tableRows({ rows, names }: InventoryReport): Iterable<Row> {
+  for (const row of rows) {
+    const cells = listed(row, names);
+    yield COLUMN_NAMES.map((name) => cells[name]);
+  }
+}
+
+function htmlText(report: InventoryReport): Iterable<string> {
+  const { organization, day, filter, head, exporter, rows } = report;
+  return htmlOf({
+    title: `Inventory of ${organization.name} as of ${day}`,
+    summary: [],
+    facts: [
+      ['Organization', `${organization.name} (${organization.slug})`],
+      ['As of', `the end of ${day} (UTC)`],
+      ['Filter', filterInWords(givenIn(filter)) || 'none'],
+      ['Records', String(rows.length)],
+      ['Chain head', head ? `${head.hash} (entry ${head.sequence})` : 'none: the log is empty'],
+      ['Exported by', exporter],
+    ],
+    tables: [{ heading: '', columns: COLUMN_NAMES.map((name) => COLUMNS[name]), rows: tableRows(report) }],
+  });
+}

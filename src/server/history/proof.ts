@@ -7,11 +7,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ActivityReader, rowsOf } from '../audit/read';
 import { digestOfFile } from '../../base/digest';
-import { IMPORT_COLLECTIONS } from '../import/collections';
-import { COLLECTIONS } from '../import/content';
+import { COLLECTIONS, IMPORT_COLLECTIONS } from '../import/collections';
 import type { OrganizationRecord } from '../organizations/store';
 import { chunksOf } from '../../base/text';
-import type { PastInventory } from './read';
+import type { PastInventory } from './past-inventory';
 import { inventoryRows } from './rows';
 
 const PROGRAM = 'verify-proof.mjs';
@@ -29,39 +28,43 @@ function* rowLines(past: PastInventory): Iterable<string> {
   }
 }
 
-export function createWriteProof(activity: ActivityReader) {
-  /** Yields the entries up to the head of the inventory: a caller may have appended more since. */
-  async function* entryLines({ id }: OrganizationRecord, head: number): AsyncGenerator<string> {
-    for await (const row of rowsOf(activity.pages(id, { before: head + 1 })))
-      yield `${JSON.stringify({ ...row, organization_id: undefined })}\n`; // every entry has the same organization
-  }
+/** Yields the entries up to the head of the inventory: a caller may have appended more since. */
+async function* entryLines(
+  activity: ActivityReader,
+  { id }: OrganizationRecord,
+  head: number,
+): AsyncGenerator<string> {
+  for await (const row of rowsOf(activity.pages(id, { before: head + 1 })))
+    yield `${JSON.stringify({ ...row, organization_id: undefined })}\n`; // every entry has the same organization
+}
 
-  /** Writes the proof of the whole inventory of a day. `folder` is created. */
-  return async (
-    folder: string,
-    organization: OrganizationRecord,
-    day: string,
-    past: PastInventory,
-  ): Promise<void> => {
-    const { begin, head = begin } = past;
-    await mkdir(folder, { recursive: true });
-    const files = {
-      'inventory.ndjson': await write(join(folder, 'inventory.ndjson'), rowLines(past)),
-      'entries.ndjson': await write(join(folder, 'entries.ndjson'), entryLines(organization, head.sequence)),
-    };
-    const { id, slug, name } = organization;
-    const proof = {
-      organization: { id, slug, name },
-      day,
-      sequence: past.sequence,
-      begin,
-      head,
-      columns: Object.fromEntries(
-        COLLECTIONS.map((each) => [IMPORT_COLLECTIONS[each].resourceType, IMPORT_COLLECTIONS[each].columns]),
-      ),
-      files,
-    };
-    await writeFile(join(folder, 'proof.json'), `${JSON.stringify(proof, null, 2)}\n`);
-    await copyFile(join(__dirname, PROGRAM), join(folder, PROGRAM));
+/** Writes the proof of the whole inventory of a day. `folder` is created. */
+export async function writeProof(
+  activity: ActivityReader,
+  folder: string,
+  organization: OrganizationRecord,
+  day: string,
+  past: PastInventory,
+): Promise<void> {
+  const { begin, head = begin } = past;
+  const entries = entryLines(activity, organization, head.sequence);
+  await mkdir(folder, { recursive: true });
+  const files = {
+    'inventory.ndjson': await write(join(folder, 'inventory.ndjson'), rowLines(past)),
+    'entries.ndjson': await write(join(folder, 'entries.ndjson'), entries),
   };
+  const { id, slug, name } = organization;
+  const proof = {
+    organization: { id, slug, name },
+    day,
+    sequence: past.sequence,
+    begin,
+    head,
+    columns: Object.fromEntries(
+      COLLECTIONS.map((each) => [IMPORT_COLLECTIONS[each].resourceType, IMPORT_COLLECTIONS[each].columns]),
+    ),
+    files,
+  };
+  await writeFile(join(folder, 'proof.json'), `${JSON.stringify(proof, null, 2)}\n`);
+  await copyFile(join(__dirname, PROGRAM), join(folder, PROGRAM));
 }

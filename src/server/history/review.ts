@@ -1,14 +1,16 @@
 // Records that the inventory of a day was reviewed and approved (CIP-002 R2), with the digest of the list.
-import type { RecordActivity } from '../audit/append';
+import { type Log, recordBy } from '../audit/append';
 import type { ActivityRow } from '../audit/chain';
 import { changesIn } from '../audit/compare-records';
-import type { Activity } from '../audit/entry';
+import type { Activity, Actor } from '../audit/entry';
+import { type Actors, actorKey, nameActors } from '../audit/names';
 import type { Database, ReadSource } from '../../database/database';
 import { compile } from '../../database/statement';
 import { lastDayOf } from '../../base/month';
 import type { OrganizationId } from '../../base/organization';
 import { importedRow } from './formats';
-import type { InventoryRow } from './rows';
+import type { PastInventory } from './past-inventory';
+import { type InventoryRow, inventoryRows } from './rows';
 import { sha256 } from '../../base/digest';
 
 /** CIP-002 R2: at least once every 15 calendar months. */
@@ -46,21 +48,25 @@ function toReview({ changes, ...entry }: Review['entry'] & Pick<ActivityRow, 'ch
   };
 }
 
-/** Reads the last review that the log in the database has. */
-export function createLastReview(source: ReadSource) {
-  const statement = compile<{ organization: OrganizationId }, Parameters<typeof toReview>[0]>((param) =>
+/** Returns the last review that the log in the database has, with the name of the actor that recorded it. */
+export async function lastReview(
+  source: ReadSource,
+  actors: Actors,
+  organization: OrganizationId,
+): Promise<(Review & { recordedBy: string }) | undefined> {
+  const statement = compile<object, Parameters<typeof toReview>[0]>(() =>
     source
       .knex('activity')
       .select('sequence', 'occurred_at', 'actor_type', 'actor_id', 'changes')
-      .where('organization_id', param('organization'))
-      .where({ resource_type: 'organization', operation: 'approved' })
+      .where({ organization_id: organization, resource_type: 'organization', operation: 'approved' })
       .orderBy('sequence', 'desc')
       .limit(1),
   );
-  return async (organization: OrganizationId): Promise<Review | undefined> => {
-    const [row] = await source.read({ organization }, statement, { organization });
-    return row && toReview(row);
-  };
+  const [row] = await source.read({ organization }, statement, {});
+  if (row === undefined) return undefined;
+  const review = toReview(row);
+  const names = await nameActors(actors, organization, [review.entry]);
+  return { ...review, recordedBy: names.get(actorKey(review.entry)) ?? review.entry.actor_id };
 }
 
 const reviewed = (
@@ -80,14 +86,17 @@ const reviewed = (
   ],
 });
 
-export const createRecordReview =
-  (database: Database, record: RecordActivity) =>
-  (
-    organization: OrganizationId,
-    day: string,
-    approvedBy: string,
-    rows: readonly InventoryRow[],
-  ): Promise<void> =>
-    database.write({ organization, by: 'operator' }, (transaction) =>
-      record(transaction, organization, [reviewed(organization, day, approvedBy, rows)]),
-    );
+/** Records the review of a day in the log. Returns the number of records and the last day for the next review. */
+export async function recordReview(
+  { database, log, actor }: { database: Database; log: Log; actor: Actor },
+  organization: OrganizationId,
+  day: string,
+  approvedBy: string,
+  past: PastInventory,
+): Promise<{ records: number; dueBy: string }> {
+  const rows = inventoryRows(past);
+  await database.write({ organization, by: 'operator' }, (transaction) =>
+    recordBy(log, actor)(transaction, organization, [reviewed(organization, day, approvedBy, rows)]),
+  );
+  return { records: rows.length, dueBy: reviewDueAfter(day) };
+}

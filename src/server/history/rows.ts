@@ -1,11 +1,10 @@
 // The lines of an inventory of a day: each record with its rating, its place and its last change. Pure.
-import type { FieldValues } from '../audit/record-kinds';
-import { COLLECTIONS } from '../import/content';
+import type { FieldValues } from '../audit/compare-records';
+import { COLLECTIONS } from '../import/collections';
 import { IMPORT_COLLECTIONS } from '../import/collections';
 import type { Month } from '../../base/month';
 import type { CollectionName } from '../resources/collection';
-import type { InventoryFilter, Rating } from './filter';
-import type { LastChange, PastInventory } from './read';
+import type { LastChange, PastInventory } from './past-inventory';
 
 export interface InventoryRow {
   collection: CollectionName;
@@ -81,3 +80,21 @@ export function inventoryRows(
   const sites = new Set(rated.flatMap(({ fields }) => [fields['facility_id'], fields['control_center_id']]));
   return [...atPlace.filter(({ id, rating }) => rating === null && sites.has(id)), ...rated];
 }
+
+const RATINGS = ['high', 'medium', 'low'] as const;
+export type Rating = (typeof RATINGS)[number];
+
+export const isRating = (text: string): text is Rating => (RATINGS as readonly string[]).includes(text);
+
+export interface InventoryFilter {
+  /** Only systems and assets of these ratings, and their sites. */
+  ratings?: readonly Rating[] | undefined;
+  /** Only this facility, by its name, with its systems and assets. */
+  facility?: string | undefined;
+}
+
+/** Returns the values that were given, by their names in words. */
+export const givenIn = ({ ratings, facility }: InventoryFilter) => ({
+  'impact rating': ratings?.join(', '),
+  facility,
+});

@@ -1,12 +1,16 @@
-// The collections of an import, and the schemas of their rows, which come from the contract.
+// The collections of the inventory: their fields and references, for imports and for the activity log.
+import type { FieldValues, RecordKind } from '../audit/compare-records';
 import type { Activity } from '../audit/entry';
 import type { CollectionName } from '../resources/collection';
 import { nameKey } from '../resources/cyber-assets/rules';
-import { contractDocument, type Schema } from '../../contract/document';
-import { schemasOf } from '../../contract/schemas';
-import { validationError } from '../../contract/validation-error';
-import { COLLECTIONS, type Problems, UnreadableRow } from './content';
-import { isObject } from '../../base/json';
+
+/** In the order of writing: referenced collections come first. */
+export const COLLECTIONS = [
+  'facilities',
+  'control_centers',
+  'cyber_systems',
+  'cyber_assets',
+] as const satisfies readonly CollectionName[];
 
 export interface ImportCollection {
   name: CollectionName;
@@ -73,83 +77,25 @@ export const IMPORT_COLLECTIONS: Readonly<Record<CollectionName, ImportCollectio
   },
 };
 
-/** The text fields of a row. Invalid rows have them too, because other rows may refer to them. */
-export type Fields = Readonly<Record<string, string | undefined>>;
+/** A record whose earlier entries are unknown may lack the name. */
+const withNameKey = (logged: FieldValues): FieldValues =>
+  'name' in logged ? { ...logged, name_key: nameKey(logged['name'] ?? '') } : logged;
 
-interface Authored {
-  properties: Record<string, Schema>;
-  required: string[];
-}
-
-/**
- * The schemas of each collection. No operation creates control centers: they follow the rules of
- * facilities.
- */
-const SCHEMAS: Record<CollectionName, { record: string; request: string }> = {
-  facilities: { record: 'Facility', request: 'CreateFacilityRequest' },
-  control_centers: { record: 'ControlCenter', request: 'CreateFacilityRequest' },
-  cyber_systems: { record: 'CyberSystem', request: 'CreateCyberSystemRequest' },
-  cyber_assets: { record: 'CyberAsset', request: 'CreateCyberAssetRequest' },
-};
-
-const authored = (name: string) => contractDocument.components['schemas']![name] as Authored;
-
-/**
- * Accepts read-only fields, for example created_at,
- * so that responses of the API can be imported. They are ignored.
- */
-function rowSchema(name: CollectionName): Authored & Schema {
-  const [record, request] = [authored(SCHEMAS[name].record), authored(SCHEMAS[name].request)];
-  const readOnly = Object.keys(record.properties).filter(
-    (field) => field !== 'id' && !(field in request.properties),
-  );
+/** The records of the inventory as the log describes them. */
+export const INVENTORY_KINDS = COLLECTIONS.map((name): RecordKind => {
+  const { resourceType, columns } = IMPORT_COLLECTIONS[name];
+  const isAsset = name === 'cyber_assets';
+  const fields = isAsset ? [...columns, 'name_key'] : columns;
   return {
-    type: 'object',
-    additionalProperties: false,
-    required: request.required,
-    properties: {
-      id: record.properties['id']!,
-      ...request.properties,
-      ...Object.fromEntries(readOnly.map((field) => [field, {}])),
-    },
+    resourceType,
+    tables: [name],
+    fields,
+    id: `${name}.id`,
+    rows: (knex, organization) =>
+      knex(name)
+        .where('organization_id', organization)
+        .select('id', ...fields),
+    ...(isAsset ? { derive: withNameKey } : {}),
+    isReset: true,
   };
-}
-
-/** Returns the allowed and the required fields of rows. */
-export const fieldsOf = (name: CollectionName): { known: string[]; required: string[] } => {
-  const { properties, required } = rowSchema(name);
-  return { known: Object.keys(properties), required };
-};
-
-const onlyText = (row: Record<string, unknown>): Fields =>
-  Object.values(row).every((value) => typeof value === 'string')
-    ? (row as Fields)
-    : (Object.fromEntries(Object.entries(row).filter(([, value]) => typeof value === 'string')) as Fields);
-
-/** Checks each row of a collection and returns its text fields. */
-export type CheckFields = (name: CollectionName, rows: readonly unknown[], problems: Problems) => Fields[];
-
-export function createCheckFields(): CheckFields {
-  const schemas = schemasOf(contractDocument);
-  const validators = new Map(COLLECTIONS.map((name) => [name, schemas.of(rowSchema(name))]));
-
-  return (name, rows, problems) => {
-    const validate = validators.get(name)!;
-    const { oneOf } = IMPORT_COLLECTIONS[name];
-    return rows.map((given, index) => {
-      const row = given instanceof UnreadableRow ? given.fields : given;
-      if (given instanceof UnreadableRow) problems.add(name, index, given.reason);
-      if (!isObject(row)) {
-        problems.add(name, index, 'must be an object with fields');
-        return {};
-      }
-      if (!(given instanceof UnreadableRow) && !validate(row)) {
-        for (const { field, message } of validationError(validate.errors!).details!)
-          problems.add(name, index, `${field} ${message}`);
-      }
-      if (oneOf && oneOf.filter((field) => row[field] !== undefined).length !== 1)
-        problems.add(name, index, `must have exactly one of ${oneOf.join(' and ')}`);
-      return onlyText(row);
-    });
-  };
-}
+});

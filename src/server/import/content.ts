@@ -1,15 +1,8 @@
 // The content of an import: rows by collection, their positions, and the errors of a rejected import.
 import { readFile } from 'node:fs/promises';
 import type { CollectionName } from '../resources/collection';
+import { COLLECTIONS } from './collections';
 import { readFailure } from './parse';
-
-/** In the order of writing: referenced collections come first. */
-export const COLLECTIONS = [
-  'facilities',
-  'control_centers',
-  'cyber_systems',
-  'cyber_assets',
-] as const satisfies readonly CollectionName[];
 
 /** Rows as they were read, with values of any type. */
 export type ImportContent = { readonly [Name in CollectionName]?: readonly unknown[] };

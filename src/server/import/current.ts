@@ -3,8 +3,7 @@ import type { Database, Transaction } from '../../database/database';
 import { compile } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import type { CollectionName } from '../resources/collection';
-import { IMPORT_COLLECTIONS } from './collections';
-import { COLLECTIONS } from './content';
+import { COLLECTIONS, IMPORT_COLLECTIONS } from './collections';
 
 export type CurrentRow = Readonly<Record<string, string | null> & { id: string; name: string }>;
 

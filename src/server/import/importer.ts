@@ -1,13 +1,14 @@
 // Imports an inventory completely or not at all, in one transaction, with an activity entry for each change.
+import { type CheckFields, createCheckFields, type Fields } from './check-rows';
 import type { RecordActivity } from '../audit/append';
 import type { Clock } from '../../base/clock';
 import type { Database, Transaction } from '../../database/database';
 import type { Organization } from '../../base/organization';
 import type { CollectionName } from '../resources/collection';
-import { COLLECTIONS, type ImportContent, type PositionOf, Problems } from './content';
-import { activitiesOf } from './activity';
+import { type ImportContent, type PositionOf, Problems } from './content';
+import { activitiesOf } from './import-activity';
 import { createReadCurrent } from './current';
-import { type CheckFields, createCheckFields, type Fields } from './collections';
+import { COLLECTIONS } from './collections';
 import { makePlan, type Plan, ratingsChange } from './plan';
 import { createWritePlan } from './write';
 

@@ -1,8 +1,9 @@
 // Plans an import: matches rows to records by id, then by name, and compares them. Reads and writes nothing.
 import { typeid } from 'typeid-js';
+import type { Fields } from './check-rows';
 import type { CollectionName } from '../resources/collection';
-import { type Fields, IMPORT_COLLECTIONS, type ImportCollection } from './collections';
-import { COLLECTIONS, type Problems } from './content';
+import { COLLECTIONS, IMPORT_COLLECTIONS, type ImportCollection } from './collections';
+import type { Problems } from './content';
 import type { Current, CurrentRow } from './current';
 
 export interface ImportChange {

@@ -9,8 +9,9 @@ import {
   parseDocument,
   type YAMLError,
 } from 'yaml';
+import { COLLECTIONS } from './collections';
 import type { CollectionName } from '../resources/collection';
-import { COLLECTIONS, ImportError, type ImportSource, fileError, toContent } from './content';
+import { fileError, ImportError, type ImportSource, toContent } from './content';
 
 interface Rows {
   rows: unknown[];

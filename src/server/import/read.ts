@@ -1,10 +1,12 @@
 // Reads the content of an import: a JSON or YAML file, or a folder of CSV files.
-import { stat } from 'node:fs/promises';
-import { extname } from 'node:path';
-import { COLLECTIONS, type ImportSource, readText, fileError, toContent, UnreadableRow } from './content';
-import { readCsvFolder } from './read-csv';
+import { readdir, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fieldsOf } from './check-rows';
+import { fileError, ImportError, type ImportSource, readText, toContent, UnreadableRow } from './content';
 import { readYaml } from './read-yaml';
-import { hasRepeatedField, jsonFailure, scanJsonRows } from './parse';
+import { hasRepeatedField, jsonFailure, readCsvRecords, scanJsonRows } from './parse';
+import type { CollectionName } from '../resources/collection';
+import { COLLECTIONS } from './collections';
 
 const READERS: Record<string, (file: string, text: string) => ImportSource> = {
   '.json': readJson,
@@ -50,4 +52,87 @@ export function readJson(file: string, text: string): ImportSource {
     });
   }
   return { content, placeOf: (name, index) => ({ file, line: rowsOf.get(name)!.lines[index]! }) };
+}
+
+interface CsvRows {
+  file: string;
+  rows: unknown[];
+  lines: number[];
+}
+
+interface Header {
+  columns: string[];
+  line: number;
+}
+
+function checkHeader(file: string, name: CollectionName, { columns, line }: Header): void {
+  const { known, required } = fieldsOf(name);
+  const faults = [
+    ...columns
+      .filter((column) => !known.includes(column))
+      .map(
+        (column) =>
+          `has the unknown column ${JSON.stringify(column)}; its columns may be ${known.join(', ')}`,
+      ),
+    ...columns
+      .filter((column, index) => columns.indexOf(column) < index)
+      .map((column) => `has the column ${column} twice`),
+    ...required.filter((column) => !columns.includes(column)).map((column) => `has no column ${column}`),
+  ];
+  if (faults.length > 0) throw new ImportError(faults.map((message) => ({ file, line, message })));
+}
+
+/** Returns the fields of a row. Empty cells are absent fields. */
+function toRow(columns: string[], cells: string[]): unknown {
+  const row: Record<string, string> = {};
+  columns.forEach((column, index) => {
+    if (cells[index]) row[column] = cells[index];
+  });
+  if (cells.length === columns.length) return row;
+  return new UnreadableRow(
+    `has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}; the first line has ${columns.length}`,
+    row,
+  );
+}
+
+export function parseCsv(file: string, name: CollectionName, text: string): CsvRows {
+  const read: CsvRows = { file, rows: [], lines: [] };
+  let header: Header | undefined;
+  const add = (row: unknown, line: number): void => {
+    read.rows.push(row);
+    read.lines.push(line);
+  };
+  readCsvRecords(text, {
+    onRecord(cells, line) {
+      if (header) add(toRow(header.columns, cells), line);
+      else checkHeader(file, name, (header = { columns: cells, line }));
+    },
+    onFault: (fault, line) => add(new UnreadableRow(fault), line),
+  });
+  if (!header && read.rows.length === 0)
+    throw fileError(file, 'is empty; its first line must name the columns');
+  return read;
+}
+
+/** @throws ImportError. */
+export async function readCsvFolder(folder: string): Promise<ImportSource> {
+  const names = COLLECTIONS.map((name) => `${name}.csv`);
+  const present = (await readdir(folder)).filter((entry) => entry.toLowerCase().endsWith('.csv'));
+  const unknown = present.filter((entry) => !names.includes(entry));
+  if (unknown.length > 0)
+    throw fileError(
+      folder,
+      `has the unknown file ${unknown.join(', ')}; its files may be ${names.join(', ')}`,
+    );
+  if (present.length === 0) throw fileError(folder, `has none of the files ${names.join(', ')}`);
+
+  const read = new Map<CollectionName, CsvRows>();
+  for (const name of COLLECTIONS.filter((collection) => present.includes(`${collection}.csv`))) {
+    const file = join(folder, `${name}.csv`);
+    read.set(name, parseCsv(file, name, await readText(file)));
+  }
+  return {
+    content: Object.fromEntries([...read].map(([name, { rows }]) => [name, rows])),
+    placeOf: (name, index) => ({ file: read.get(name)!.file, line: read.get(name)!.lines[index]! }),
+  };
 }

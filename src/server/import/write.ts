@@ -4,8 +4,7 @@ import type { OrganizationId } from '../../base/organization';
 import { type CollectionName, createBumpVersion } from '../resources/collection';
 import { nextUpdatedAt } from '../resources/cyber-assets/rules';
 import { changeRows, compileInsertRows, compileUpdateRows } from '../../database/rows';
-import { IMPORT_COLLECTIONS } from './collections';
-import { COLLECTIONS } from './content';
+import { COLLECTIONS, IMPORT_COLLECTIONS } from './collections';
 import { type ImportChange, type Plan, ratingsChange } from './plan';
 
 interface WriteOptions {

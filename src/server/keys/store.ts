@@ -5,13 +5,13 @@ import type { Activity, Actor } from '../audit/entry';
 import type { Database, Transaction } from '../../database/database';
 import { compileLookup } from '../../database/query-batcher';
 import type { Scope } from '../../database/scope';
+import { once } from '../../database/statement';
 import { ApiError } from '../../base/errors';
 import type { OrganizationId } from '../../base/organization';
-import { createRequireAdmin } from '../users/authorization';
-import { keyCreated, keyExtended, keyReplaced, keyRevoked } from './activity';
+import { requireAdmin } from '../users/admission';
+import { keyCreated, keyExtended, keyReplaced, keyRevoked } from './key-activity';
 import { type Environment, digestOfKey, generateKey, lastFourOf, prefixOf } from './format';
-import { EXPIRING_DAYS, type KeyAccess } from './rules';
-import { type KeyListing, type KeyRow, compileStatements } from './statements';
+import { EXPIRING_DAYS, type KeyAccess, type KeyListing, type KeyRow } from './key-rules';
 import { type KeyUsageStore, createKeyUsageStore } from './usage-store';
 import { sha256 } from '../../base/digest';
 
@@ -97,14 +97,51 @@ function newRow(
   };
 }
 
+const LISTED: readonly (keyof KeyListing)[] = [
+  'id',
+  'label',
+  'prefix',
+  'last_four',
+  'access',
+  'created_by',
+  'created_at',
+  'expires_at',
+  'revoked_at',
+  'last_used_at',
+  'replaces',
+];
+
 const alreadyCreated = (cause?: unknown): ApiError =>
   new ApiError('conflict', 'This form has already created a key. Open the form again.', { cause });
 
 /** `operator`: the default actor of changes. */
 export function createKeyStore(database: Database, log: Log, operator: Actor): KeyStore {
   const { knex, dialect } = database;
-  const statements = compileStatements(database);
-  const requireAdmin = createRequireAdmin(database);
+  const keysOf = (organization: OrganizationId) => knex('api_keys').where('organization_id', organization);
+  const one = (organization: OrganizationId, id: string) =>
+    once<KeyListing>(keysOf(organization).where({ id }).select(LISTED));
+  const insert = (transaction: Transaction, row: KeyRow) =>
+    transaction.run(
+      once(
+        knex('api_keys').insert({
+          organization_id: row.organization,
+          id: row.id,
+          digest: row.digest,
+          prefix: row.prefix,
+          last_four: row.lastFour,
+          label: row.label,
+          access: row.access,
+          created_by: row.createdBy,
+          created_at: row.createdAt,
+          expires_at: row.expiresAt,
+          submission: row.submission,
+          replaces: row.replaces,
+        }),
+      ),
+      {},
+    );
+  const expire = (transaction: Transaction, organization: OrganizationId, id: string, at: string) =>
+    transaction.run(once(keysOf(organization).where({ id }).update({ expires_at: at })), {});
   const byDigest = compileLookup<{ digest: string }>(database, (value) =>
     knex({ k: 'api_keys' })
       .join({ o: 'organizations' }, 'o.id', 'k.organization_id')
@@ -134,7 +171,7 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
     const record = recordBy(log, by);
     try {
       return await database.write(scope, async (transaction) => {
-        await requireAdmin(transaction, organization, by);
+        await requireAdmin(database, transaction, organization, by);
         return work(transaction, (activities) => record(transaction, organization, activities));
       });
     } catch (error) {
@@ -145,9 +182,10 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
 
   const revokeOf: KeyStore['revokeOf'] = (organization, id, by) =>
     change(organization, by, async (transaction, record) => {
-      const [key] = await transaction.all(statements.one, { organization, id });
+      const [key] = await transaction.all(one(organization, id), {});
       const now = new Date().toISOString();
-      const revoked = await transaction.run(statements.revoke, { organization, id, now });
+      const working = keysOf(organization).where({ id }).whereNull('revoked_at');
+      const revoked = await transaction.run(once(working.update({ revoked_at: now })), {});
       if (key && revoked > 0) await record([keyRevoked(id, key.label, now)]);
       return key !== undefined;
     });
@@ -161,20 +199,29 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
       const secret = key.secret ?? generateKey(key.environment);
       const row = newRow(organization, key, secret);
       await change(organization, by, async (transaction, record) => {
-        await transaction.run(statements.insert, row);
+        await insert(transaction, row);
         await record([keyCreated(row)]);
       });
       return secret;
     },
-    list: (organization) => database.read({ organization }, statements.list, { organization }),
+    list: (organization) =>
+      database.read(
+        { organization },
+        once<KeyListing>(keysOf(organization).orderBy('id').select(LISTED)),
+        {},
+      ),
     async find(organization, id) {
-      const [key] = await database.read({ organization }, statements.one, { organization, id });
+      const [key] = await database.read({ organization }, one(organization, id), {});
       return key;
     },
     async countExpiring() {
       const now = Date.now();
-      const [from, until] = [now, now + EXPIRING_DAYS * 86_400_000].map((at) => new Date(at).toISOString());
-      const [row] = await database.read('operator', statements.countExpiring, { from: from!, until: until! });
+      const until = new Date(now + EXPIRING_DAYS * 86_400_000).toISOString();
+      const expiring = knex('unreplaced_keys')
+        .where('expires_at', '>', new Date(now).toISOString())
+        .where('expires_at', '<=', until)
+        .count({ keys: '*' });
+      const [row] = await database.read('operator', once<{ keys: number | string }>(expiring), {});
       return Number(row!.keys); // PostgreSQL returns a bigint as text
     },
     rotate: (organization, id, { oldExpiresAt, ...rotation }, by) =>
@@ -183,27 +230,29 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
         const before =
           submission === undefined
             ? []
-            : await transaction.all(statements.bySubmission, { organization, submission });
+            : await transaction.all(once(keysOf(organization).where({ submission }).select('id')), {});
         if (before.length > 0) throw alreadyCreated(); // also when the old key has ended since
-        const [old] = await transaction.all(statements.one, { organization, id });
+        const [old] = await transaction.all(one(organization, id), {});
         if (!old || old.revoked_at !== null || old.expires_at <= new Date().toISOString()) return undefined;
         const secret = generateKey(rotation.environment);
         const row = newRow(organization, { ...rotation, label: old.label, access: old.access }, secret, id);
         const end = oldExpiresAt.toISOString() < old.expires_at ? oldExpiresAt.toISOString() : old.expires_at;
-        await transaction.run(statements.insert, row);
-        await transaction.run(statements.expire, { organization, id, at: end });
+        await insert(transaction, row);
+        await expire(transaction, organization, id, end);
         await record([keyCreated(row), keyReplaced(old, end)]);
         return { id: row.id, secret };
       }),
     extend: (organization, id, expiresAt) =>
       change(organization, operator, async (transaction, record) => {
-        const [key] = await transaction.all(statements.one, { organization, id });
+        const [key] = await transaction.all(one(organization, id), {});
         const at = expiresAt.toISOString();
-        await transaction.run(statements.expire, { organization, id, at });
+        await expire(transaction, organization, id, at);
         if (key) await record([keyExtended(key, at)]);
       }),
     async revoke(id) {
-      const [key, ...others] = await database.read('operator', statements.organizationsOf, { id });
+      const organizations = knex('api_keys').where({ id }).select({ organization: 'organization_id' });
+      const found = once<{ organization: OrganizationId }>(organizations);
+      const [key, ...others] = await database.read('operator', found, {});
       if (others.length > 0) return 'ambiguous';
       return key !== undefined && (await revokeOf(key.organization, id, operator)) ? 'revoked' : 'unknown';
     },

@@ -3,8 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ApiError } from '../../base/errors';
 import { type OperationsOptions, listenForOperations } from './listener';
-import type { FromThread, Task, ToThread } from './thread-messages';
-import { silentReadiness } from './readiness';
+import { type Readiness, silentReadiness } from './readiness';
 
 const { host, port, limits, ...given } = workerData as Task;
 let { readiness } = given;
@@ -51,3 +50,29 @@ void listenForOperations({
   metrics: () => (metrics ??= askForMetrics().finally(() => (metrics = undefined))),
   logger,
 }).then(({ url }) => send({ type: 'listening', url }));
+
+/** Time limits in milliseconds: `alive` and `ready` since the last heartbeat, `metrics` for a response. */
+export interface Limits {
+  alive: number;
+  ready: number;
+  metrics: number;
+}
+
+/** Start data of the thread. */
+export interface Task {
+  host: string;
+  port: number;
+  readiness: Readiness;
+  limits: Limits;
+}
+
+export type ToThread =
+  | { type: 'readiness'; readiness: Readiness }
+  | { type: 'metrics'; text: string }
+  | { type: 'no metrics'; error: Error };
+
+/** The first message is `listening`. */
+export type FromThread =
+  | { type: 'listening'; url: string }
+  | { type: 'get metrics' }
+  | { type: 'log'; level: 'info' | 'error'; fields: object; message: string };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { OperationsListener, OperationsOptions } from './listener';
-import type { FromThread, Limits, Task, ToThread } from './thread-messages';
+import type { FromThread, Limits, Task, ToThread } from './listener-thread-main';
 import { HEARTBEAT_INTERVAL, HEARTBEAT_TIMEOUT, stoppingReadiness } from './readiness';
 
 interface ListenerInThread extends OperationsListener {

@@ -1,6 +1,7 @@
 // Stores organizations, which operators create and list.
 import { typeid } from 'typeid-js';
 import type { RecordActivity } from '../audit/append';
+import type { RecordKind } from '../audit/compare-records';
 import { type Activity, changesOf } from '../audit/entry';
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
@@ -66,3 +67,31 @@ const created = (row: { id: string; slug: string; name: string }): Activity => (
   description: `Created the organization ${row.name}.`,
   changes: changesOf(['slug', 'name'], {}, row),
 });
+
+const PROVIDER_FIELDS = ['issuer', 'client_id', 'domains'];
+
+export const ORGANIZATION_KIND: RecordKind = {
+  resourceType: 'organization',
+  tables: ['organizations', 'identity_providers'],
+  fields: ['slug', 'name', ...PROVIDER_FIELDS],
+  id: 'o.id',
+  rows: (knex, organization) =>
+    knex({ o: 'organizations' })
+      .leftJoin({ p: 'identity_providers' }, 'p.organization_id', 'o.id')
+      .where('o.id', organization)
+      .select('o.id', 'o.slug', 'o.name', ...PROVIDER_FIELDS.map((field) => `p.${field}`)),
+  ofRow: (row) => ({ ...row, domains: listed(row['domains'] ?? null) }),
+  isReset: false,
+};
+
+/** Returns the domains of an identity provider as the log writes them. */
+function listed(domains: string | null): string | null {
+  try {
+    if (domains === null) return null;
+    const list = JSON.parse(domains) as unknown[];
+    const isPlain = list.every((domain) => typeof domain === 'string' && !domain.includes(','));
+    return isPlain ? list.join(', ') : domains;
+  } catch {
+    return domains; // the server did not write this value, so the comparison reports it
+  }
+}

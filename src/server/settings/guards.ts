@@ -4,7 +4,7 @@ import { notFound } from '../../base/errors';
 import type { MembershipStore } from '../users/memberships';
 import { type SignedTokens } from '../users/secrets';
 import type { Session, SessionStore } from '../users/sessions';
-import { AdminRequiredError } from '../users/authorization';
+import { AdminRequiredError } from '../users/admission';
 import type { Membership } from '../users/user';
 import { AdminRequiredPage, ContinuePage, ExpiredFormPage } from './error-pages';
 import type { SiteCookie, SiteRequest, SiteResponse, SiteRoute } from './http/types';

@@ -1,5 +1,5 @@
 // The usage of a key in the last 30 days: a chart by day, and a table by operation.
-import type { OperationRequests } from '../keys/usage-statements';
+import type { OperationRequests } from '../keys/usage-store';
 import { dateOf } from './components';
 
 const BAR_WIDTH = 4;

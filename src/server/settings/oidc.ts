@@ -1,7 +1,7 @@
 // Sign-in with an organization's identity provider (OpenID Connect): starting it, and finishing it on return.
 import { randomBytes } from 'node:crypto';
 import { byUser } from '../audit/entry';
-import { signInRejected } from '../users/activity';
+import { signInRejected } from '../users/user-activity';
 import { CALLBACK_PATH, providerName, vouchesFor } from '../users/identity-provider-rules';
 import type { FoundProvider, IdentityProvider } from '../users/identity-providers';
 import type { IdentityRejection, IdentityStep } from '../users/sign-in/identity';

@@ -11,9 +11,9 @@ import type { OidcSignIn } from './oidc';
 import { createOneAtATime } from './one-at-a-time';
 import { page } from './responses';
 import { accountRoutes } from './routes/account';
-import { type ActivityStores, activityRoutes } from './routes/activity';
+import { type ActivityServices, activityRoutes } from './routes/activity';
 import { identityProviderRoutes } from './routes/identity-providers';
-import { type InventoryStores, inventoryRoutes } from './routes/inventory';
+import { type InventoryServices, inventoryRoutes } from './routes/inventory';
 import { keyRoutes } from './routes/keys';
 import { linkRoutes } from './routes/links';
 import { memberRoutes } from './routes/members';
@@ -23,8 +23,8 @@ import { rotateKeyRoutes } from './routes/rotate-key';
 import { secondFactorRoutes } from './routes/second-factor';
 import { signInRoutes } from './routes/sign-in';
 
-interface SettingsServices {
-  inventory: ActivityStores & InventoryStores & { keys: KeyStore };
+interface SettingsServices extends ActivityServices, InventoryServices {
+  keys: KeyStore;
   users: UserStores;
   signIn: SignIn;
   oidc: OidcSignIn;
@@ -37,8 +37,7 @@ interface SettingsServices {
 }
 
 export function createSettings(services: SettingsServices): Site {
-  const { inventory, users, signIn, oidc, secret, url, apiUrl } = services;
-  const { keys } = inventory;
+  const { keys, users, signIn, oidc, secret, url, apiUrl } = services;
   const { memberships, invitations, recoveries, sessions, identityProviders } = users;
   const formCookies = createSignedTokens(deriveKey(secret, 'formCookies'));
   const formTokens = createSignedTokens(deriveKey(secret, 'formTokens'));
@@ -55,8 +54,8 @@ export function createSettings(services: SettingsServices): Site {
       ...newKeyRoutes(guards, keys, apiUrl),
       ...rotateKeyRoutes(guards, keys, apiUrl),
       ...revokeKeyRoutes(guards, keys),
-      ...activityRoutes(guards, inventory, oneAtATime),
-      ...inventoryRoutes(guards, inventory, oneAtATime),
+      ...activityRoutes(guards, services, oneAtATime),
+      ...inventoryRoutes(guards, services, oneAtATime),
       ...memberRoutes(guards, { memberships, invitations, url }),
     ],
     assets: ASSETS,

@@ -1,11 +1,11 @@
-// Admits a user to an organization, by an invitation or by the organization's identity provider.
-import type { Activity } from '../audit/entry';
+// Admits users to an organization, and checks that a user is an Organization Admin.
+import type { Activity, Actor } from '../audit/entry';
 import type { Database, Transaction } from '../../database/database';
-import { compile } from '../../database/statement';
+import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
-import { invitationAccepted, joined, roleChanged } from './activity';
+import { invitationAccepted, joined, roleChanged } from './user-activity';
 import type { AccountStore } from './accounts';
-import type { Role, User, UserId } from './user';
+import type { Role, User } from './user';
 
 interface Admission {
   organization: OrganizationId;
@@ -32,65 +32,66 @@ export const openInvitations = (knex: Database['knex'], now: string) =>
 export type Admit = (transaction: Transaction, admission: Admission) => Promise<Activity[] | undefined>;
 
 export function createAdmit({ knex }: Database, accounts: Pick<AccountStore, 'activate'>): Admit {
-  const endInvitation = compile<{ organization: OrganizationId; id: string; now: string }, never>((param) =>
-    openInvitations(knex, param('now'))
-      .where({ organization_id: param('organization'), id: param('id') })
-      .update({ ended_at: param('now') }),
-  );
-  type Of = { organization: OrganizationId; user: UserId };
-  type Admitted = { issuer: string | null; role: Role };
-  const find = compile<Of, Admitted>((param) =>
-    knex('memberships')
-      .where({ organization_id: param('organization'), user_id: param('user') })
-      .select('issuer', 'role'),
-  );
-  const update = compile<Of & Admitted, never>((param) =>
-    knex('memberships')
-      .where({ organization_id: param('organization'), user_id: param('user') })
-      .update({ issuer: param('issuer'), role: param('role') }),
-  );
-  const insert = compile<Of & Admitted & { now: string }, never>((param) =>
-    knex('memberships').insert({
-      organization_id: param('organization'),
-      user_id: param('user'),
-      issuer: param('issuer'),
-      role: param('role'),
-      created_at: param('now'),
-    }),
-  );
-
-  const sameAddress = compile<Of & { email: string }, { id: UserId }>((param) =>
-    knex({ m: 'memberships' })
-      .join({ u: 'users' }, 'u.id', 'm.user_id')
-      .where({ 'm.organization_id': param('organization'), 'u.email': param('email') })
-      .whereNot('u.id', param('user'))
-      .select({ id: 'u.id' }),
-  );
-
   return async (transaction, { organization, user, role, issuer, invitation }) => {
     const now = new Date().toISOString();
-    const of: Of = { organization, user: user.id };
-    if ((await transaction.all(sameAddress, { ...of, email: user.email })).length > 0) return undefined;
-    const [before] = await transaction.all(find, of);
+    const key = { organization_id: organization, user_id: user.id };
+    const sameAddress = knex({ m: 'memberships' })
+      .join({ u: 'users' }, 'u.id', 'm.user_id')
+      .where({ 'm.organization_id': organization, 'u.email': user.email })
+      .whereNot('u.id', user.id)
+      .select({ id: 'u.id' });
+    if ((await transaction.all(once(sameAddress), {})).length > 0) return undefined;
+    const membership = knex('memberships').where(key).select('issuer', 'role');
+    const [before] = await transaction.all(once<{ issuer: string | null; role: Role }>(membership), {});
     const isRaised = before?.role === 'member' && role === 'admin';
     if (before && issuer !== null && !isRaised) return [];
-    if (
-      invitation !== undefined &&
-      (await transaction.run(endInvitation, { organization, id: invitation, now })) === 0
-    )
-      return undefined;
+    if (invitation !== undefined) {
+      const open = openInvitations(knex, now).where({ organization_id: organization, id: invitation });
+      if ((await transaction.run(once(open.update({ ended_at: now })), {})) === 0) return undefined;
+    }
     const accepted =
       invitation === undefined ? [] : [invitationAccepted({ id: invitation, email: user.email })];
     if (!before) {
       await accounts.activate(transaction, user.id);
-      await transaction.run(insert, { ...of, issuer, role, now });
+      await transaction.run(once(knex('memberships').insert({ ...key, issuer, role, created_at: now })), {});
       return [...accepted, joined(user, role)];
     }
-    const after: Admitted = {
-      issuer: issuer === null ? null : before.issuer,
-      role: isRaised ? 'admin' : before.role,
-    };
-    await transaction.run(update, { ...of, ...after });
-    return [...accepted, ...(isRaised ? [roleChanged(user, before.role, after.role)] : [])];
+    const after = { issuer: issuer === null ? null : before.issuer, role: isRaised ? 'admin' : before.role };
+    await transaction.run(once(knex('memberships').where(key).update(after)), {});
+    return [...accepted, ...(isRaised ? [roleChanged(user, before.role, 'admin')] : [])];
   };
+}
+
+/** Thrown within the transaction of a change, so that the change is rolled back. */
+export class AdminRequiredError extends Error {
+  constructor() {
+    super('The user is no longer an Organization Admin of this organization.');
+    this.name = 'AdminRequiredError';
+  }
+}
+
+export async function roleOf(
+  { knex }: Pick<Database, 'knex'>,
+  transaction: Transaction,
+  organization: OrganizationId,
+  user: string,
+): Promise<Role | undefined> {
+  const membership = knex('memberships').where({ organization_id: organization, user_id: user });
+  return (await transaction.all(once<{ role: Role }>(membership.select('role')), {}))[0]?.role;
+}
+
+/**
+ * Checks the role of a user first in each change, because another admin may have demoted or removed the user
+ * since the request arrived. Operators need no membership.
+ * @throws AdminRequiredError
+ */
+export async function requireAdmin(
+  database: Pick<Database, 'knex'>,
+  transaction: Transaction,
+  organization: OrganizationId,
+  { actorType, actorId }: Actor,
+): Promise<void> {
+  if (actorType !== 'user') return;
+  if ((await roleOf(database, transaction, organization, actorId)) !== 'admin')
+    throw new AdminRequiredError();
 }

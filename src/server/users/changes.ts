@@ -1,10 +1,9 @@
 // Changes of a user, recorded in the activity log of each organization that the user can access.
 import { type Log, recordBy } from '../audit/append';
-import type { Activity, Actor } from '../audit/entry';
+import { type Activity, type Actor, scopeOf } from '../audit/entry';
 import type { Database, Transaction } from '../../database/database';
 import type { Scope } from '../../database/scope';
 import type { OrganizationId } from '../../base/organization';
-import { scopeOf } from './authorization';
 import { namesClient } from './identity-provider-rules';
 import type { MembershipStore } from './memberships';
 import type { User } from './user';

@@ -2,7 +2,7 @@
 import { type Log, recordBy } from '../audit/append';
 import { type Activity, type Actor, changesOf } from '../audit/entry';
 import type { Database } from '../../database/database';
-import { compile } from '../../database/statement';
+import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import { domainOf, vouchesFor } from './identity-provider-rules';
 
@@ -20,18 +20,6 @@ export interface FoundProvider {
   slug: string;
   name: string;
   provider: IdentityProvider;
-}
-
-export interface IdentityProviderStore {
-  find(organization: OrganizationId): Promise<IdentityProvider | undefined>;
-  /** Returns the providers that may vouch for an e-mail address, whether or not a user has it. */
-  byEmail(email: string): Promise<FoundProvider[]>;
-  /** Returns whether an organization has a provider. */
-  exist(): Promise<boolean>;
-  /** Sets or replaces the provider. */
-  set(organization: OrganizationId, provider: IdentityProvider, by: Actor): Promise<void>;
-  /** Returns false when the organization has none. */
-  remove(organization: OrganizationId, by: Actor): Promise<boolean>;
 }
 
 interface Row {
@@ -71,99 +59,80 @@ const changed = (
   ),
 });
 
-export function createIdentityProviderStore(
-  { knex, read, write }: Database,
-  log: Log,
-): IdentityProviderStore {
-  const select = compile<{ organization: OrganizationId }, Row>((param) =>
-    knex('identity_providers')
-      .where('organization_id', param('organization'))
-      .select('issuer', 'client_id', 'client_secret_variable', 'domains'),
-  );
-  const visible = compile<object, Row & { organization: OrganizationId }>(() =>
-    knex('identity_providers')
-      .orderBy('organization_id')
-      .select(
-        { organization: 'organization_id' },
-        'issuer',
-        'client_id',
-        'client_secret_variable',
-        'domains',
-      ),
-  );
-  const named = compile<{ organization: OrganizationId }, { slug: string; name: string }>((param) =>
-    knex('organizations').where('id', param('organization')).select('slug', 'name'),
-  );
-  const count = compile<object, { providers: number | string }>(() =>
-    knex('provider_count').select('providers'),
-  );
-  const insert = compile<Row & { organization: OrganizationId; now: string }, never>((param) =>
-    knex('identity_providers').insert({
-      organization_id: param('organization'),
-      issuer: param('issuer'),
-      client_id: param('client_id'),
-      client_secret_variable: param('client_secret_variable'),
-      domains: param('domains'),
-      created_at: param('now'),
-    }),
-  );
-  const remove = compile<{ organization: OrganizationId }, never>((param) =>
-    knex('identity_providers').where('organization_id', param('organization')).del(),
-  );
+const COLUMNS = ['issuer', 'client_id', 'client_secret_variable', 'domains'];
 
-  const find = async (organization: OrganizationId): Promise<IdentityProvider | undefined> => {
-    const [row] = await read({ organization, by: 'settings' }, select, { organization });
-    return row && toProvider(row);
-  };
+export type IdentityProviderStore = ReturnType<typeof createIdentityProviderStore>;
+
+export function createIdentityProviderStore({ knex, read, write }: Database, log: Log) {
+  const of = (organization: OrganizationId) =>
+    knex('identity_providers').where('organization_id', organization);
+  const select = (organization: OrganizationId) => once<Row>(of(organization).select(COLUMNS));
 
   return {
-    find,
-    async byEmail(email) {
-      const rows = await read({ holder: domainOf(email) }, visible, {});
+    async find(organization: OrganizationId): Promise<IdentityProvider | undefined> {
+      const [row] = await read({ organization, by: 'settings' }, select(organization), {});
+      return row && toProvider(row);
+    },
+
+    /** Returns the providers that may vouch for an e-mail address, whether or not a user has it. */
+    async byEmail(email: string): Promise<FoundProvider[]> {
+      type Visible = Row & { organization: OrganizationId };
+      const visible = knex('identity_providers')
+        .orderBy('organization_id')
+        .select({ organization: 'organization_id' }, ...COLUMNS);
+      const rows = await read({ holder: domainOf(email) }, once<Visible>(visible), {});
       const found: FoundProvider[] = [];
       for (const { organization, ...row } of rows) {
         const provider = toProvider(row);
         if (!vouchesFor(provider, email)) continue; // SQLite shows all rows
-        const [names] = await read({ organization, by: 'settings' }, named, { organization });
+        const named = once<{ slug: string; name: string }>(
+          knex('organizations').where('id', organization).select('slug', 'name'),
+        );
+        const [names] = await read({ organization, by: 'settings' }, named, {});
         if (names) found.push({ organization, ...names, provider });
       }
       return found;
     },
-    async exist() {
+
+    /** Returns whether an organization has a provider. */
+    async exist(): Promise<boolean> {
+      const count = once<{ providers: number | string }>(knex('provider_count').select('providers'));
       const [row] = await read('operator', count, {});
       return Number(row!.providers) > 0; // PostgreSQL returns a bigint as text
     },
-    set: (organization, provider, by) =>
-      write({ organization, by: 'operator' }, async (transaction) => {
-        const [before] = await transaction.all(select, { organization });
-        await transaction.run(remove, { organization });
-        const { issuer, clientId: client_id, clientSecretVariable: client_secret_variable } = provider;
-        await transaction.run(insert, {
-          organization,
+
+    /** Sets or replaces the provider. */
+    set(organization: OrganizationId, provider: IdentityProvider, by: Actor): Promise<void> {
+      return write({ organization, by: 'operator' }, async (transaction) => {
+        const [before] = await transaction.all(select(organization), {});
+        await transaction.run(once(of(organization).del()), {});
+        const { issuer, clientId, clientSecretVariable, domains } = provider;
+        const row = {
+          organization_id: organization,
           issuer,
-          client_id,
-          client_secret_variable,
-          domains: JSON.stringify(provider.domains),
-          now: new Date().toISOString(),
-        });
-        await recordBy(log, by)(transaction, organization, [
-          changed(
-            organization,
-            `Set the identity provider ${issuer}.`,
-            before && toProvider(before),
-            provider,
-          ),
-        ]);
-      }),
-    remove: (organization, by) =>
-      write({ organization, by: 'operator' }, async (transaction) => {
-        const [before] = await transaction.all(select, { organization });
+          client_id: clientId,
+          client_secret_variable: clientSecretVariable,
+          domains: JSON.stringify(domains),
+          created_at: new Date().toISOString(),
+        };
+        await transaction.run(once(knex('identity_providers').insert(row)), {});
+        const description = `Set the identity provider ${issuer}.`;
+        const activity = changed(organization, description, before && toProvider(before), provider);
+        await recordBy(log, by)(transaction, organization, [activity]);
+      });
+    },
+
+    /** Returns false when the organization has none. */
+    remove(organization: OrganizationId, by: Actor): Promise<boolean> {
+      return write({ organization, by: 'operator' }, async (transaction) => {
+        const [before] = await transaction.all(select(organization), {});
         if (!before) return false;
-        await transaction.run(remove, { organization });
-        await recordBy(log, by)(transaction, organization, [
-          changed(organization, `Removed the identity provider ${before.issuer}.`, toProvider(before)),
-        ]);
+        await transaction.run(once(of(organization).del()), {});
+        const description = `Removed the identity provider ${before.issuer}.`;
+        const activity = changed(organization, description, toProvider(before));
+        await recordBy(log, by)(transaction, organization, [activity]);
         return true;
-      }),
+      });
+    },
   };
 }

@@ -1,38 +1,17 @@
 // Memberships: the organizations of a user, and the members of an organization with their roles.
 import { type Log, recordBy } from '../audit/append';
-import type { Activity, Actor } from '../audit/entry';
+import { type Activity, type Actor, scopeOf } from '../audit/entry';
 import type { Database, Transaction } from '../../database/database';
-import { compile } from '../../database/statement';
+import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import type { AccountStore } from './accounts';
-import { invitationWithdrawn, removed, roleChanged } from './activity';
-import { openInvitations } from './admission';
-import { createRequireAdmin, scopeOf } from './authorization';
+import { invitationWithdrawn, removed, roleChanged } from './user-activity';
+import { openInvitations, requireAdmin } from './admission';
 import { providerName, vouchesFor } from './identity-provider-rules';
 import type { Member, Membership, Role, User, UserId } from './user';
 
 /** The result of a change. An organization keeps at least one admin who can sign in. */
 export type MembershipChange = 'done' | 'unknown' | 'last admin';
-
-/** Changes throw AdminRequiredError for a user who is not an admin. */
-export interface MembershipStore {
-  /**
-   * Returns the memberships that a session can use, by name. A session of an identity provider can use those
-   * in organizations that have set this provider and the domain of the user's address. A session with a
-   * password (`provider`: null) can use those that began with an invitation's link.
-   */
-  of(user: UserId, provider: string | null): Promise<Membership[]>;
-  /** Returns all organizations of a user. */
-  organizationsOf(user: UserId): Promise<OrganizationId[]>;
-  /** Returns the member with an address. An organization has at most one. */
-  byEmail(organization: OrganizationId, email: string): Promise<UserId | undefined>;
-  /** Lists members by e-mail address. */
-  list(organization: OrganizationId): Promise<Member[]>;
-  /** Sets a role. A demotion withdraws open invitations by the user and for the user's address. */
-  setRole(organization: OrganizationId, user: UserId, role: Role, by: Actor): Promise<MembershipChange>;
-  /** Removes a member, and withdraws invitations as a demotion does. The user's sessions lose access. */
-  remove(organization: OrganizationId, user: UserId, by: Actor): Promise<MembershipChange>;
-}
 
 interface ProviderRow {
   issuer: string;
@@ -50,79 +29,27 @@ interface MembershipKey {
   user: UserId;
 }
 
+export type MembershipStore = ReturnType<typeof createMembershipStore>;
+
+/** Changes throw AdminRequiredError for a user who is not an admin. */
 export function createMembershipStore(
   database: Database,
   log: Log,
   accounts: Pick<AccountStore, 'retireUnlessMember'>,
-): MembershipStore {
+) {
   const { knex, read, write } = database;
-  const requireAdmin = createRequireAdmin(database);
-  const memberships = () => knex({ m: 'memberships' });
-  const ofUser = () =>
-    memberships()
+  const keyOf = ({ organization, user }: MembershipKey) => ({ organization_id: organization, user_id: user });
+  const membersOf = (organization: OrganizationId) =>
+    knex({ m: 'memberships' })
+      .join({ u: 'users' }, 'u.id', 'm.user_id')
+      .where('m.organization_id', organization)
+      .select({ id: 'u.id', email: 'u.email', role: 'm.role', created_at: 'm.created_at' });
+  const ofUser = (user: UserId) =>
+    knex({ m: 'memberships' })
       .join({ o: 'organizations' }, 'o.id', 'm.organization_id')
+      .where('m.user_id', user)
       .orderBy(['o.name', 'o.id'])
       .select({ organization: 'o.id', slug: 'o.slug', name: 'o.name', role: 'm.role' });
-  const byPassword = compile<{ user: UserId }, Membership>((param) =>
-    ofUser().where('m.user_id', param('user')).whereNull('m.issuer'),
-  );
-  const withProvider = compile<{ user: UserId }, Membership & { email: string } & ProviderRow>((param) =>
-    ofUser()
-      .join({ p: 'identity_providers' }, 'p.organization_id', 'm.organization_id')
-      .join({ u: 'users' }, 'u.id', 'm.user_id')
-      .where('m.user_id', param('user'))
-      .select({ email: 'u.email', issuer: 'p.issuer', clientId: 'p.client_id', domains: 'p.domains' }),
-  );
-  const allOfUser = compile<{ user: UserId }, { organization: OrganizationId }>((param) =>
-    knex('memberships')
-      .where('user_id', param('user'))
-      .orderBy('organization_id')
-      .select({ organization: 'organization_id' }),
-  );
-  const members = () =>
-    memberships()
-      .join({ u: 'users' }, 'u.id', 'm.user_id')
-      .select({ id: 'u.id', email: 'u.email', role: 'm.role', created_at: 'm.created_at' });
-  const listAll = compile<{ organization: OrganizationId }, Member>((param) =>
-    members().where('m.organization_id', param('organization')).orderBy('u.email'),
-  );
-  const one = compile<MembershipKey, Member>((param) =>
-    members().where({ 'm.organization_id': param('organization'), 'm.user_id': param('user') }),
-  );
-  const withEmail = compile<{ organization: OrganizationId; email: string }, Member>((param) =>
-    members().where({ 'm.organization_id': param('organization'), 'u.email': param('email') }),
-  );
-  const otherAdmins = compile<MembershipKey, { email: string; issuer: string | null }>((param) =>
-    memberships()
-      .join({ u: 'users' }, 'u.id', 'm.user_id')
-      .where({ 'm.organization_id': param('organization'), 'm.role': 'admin' })
-      .whereNot('m.user_id', param('user'))
-      .select({ email: 'u.email', issuer: 'm.issuer' }),
-  );
-  const domainsOf = compile<{ organization: OrganizationId }, { domains: string }>((param) =>
-    knex('identity_providers').where('organization_id', param('organization')).select('domains'),
-  );
-  const update = compile<MembershipKey & { role: Role }, never>((param) =>
-    knex('memberships')
-      .where({ organization_id: param('organization'), user_id: param('user') })
-      .update({ role: param('role') }),
-  );
-  const remove = compile<MembershipKey, never>((param) =>
-    knex('memberships')
-      .where({ organization_id: param('organization'), user_id: param('user') })
-      .del(),
-  );
-
-  const endInvitations = compile<
-    { organization: OrganizationId; email: string; now: string },
-    { id: string; email: string }
-  >((param) =>
-    openInvitations(knex, param('now'))
-      .where('organization_id', param('organization'))
-      .where((either) => void either.where('invited_by', param('email')).orWhere('email', param('email')))
-      .update({ ended_at: param('now') })
-      .returning(['id', 'email']),
-  );
 
   /** Withdraws open invitations that a demoted or removed user made, or could use to return. */
   async function withdrawInvitations(
@@ -130,27 +57,43 @@ export function createMembershipStore(
     organization: OrganizationId,
     { email }: User,
   ): Promise<Activity[]> {
-    return (
-      await transaction.all(endInvitations, { organization, email, now: new Date().toISOString() })
-    ).map(invitationWithdrawn);
+    const now = new Date().toISOString();
+    const end = openInvitations(knex, now)
+      .where('organization_id', organization)
+      .where((either) => void either.where('invited_by', email).orWhere({ email }))
+      .update({ ended_at: now })
+      .returning(['id', 'email']);
+    return (await transaction.all(once<{ id: string; email: string }>(end), {})).map(invitationWithdrawn);
   }
 
   /**
    * Returns whether no other admin could sign in.
    * An admin whom a provider admitted needs the organization's current provider.
    */
-  async function isLastAdmin(transaction: Transaction, of: MembershipKey): Promise<boolean> {
-    const [others, [provider]] = [
-      await transaction.all(otherAdmins, of),
-      await transaction.all(domainsOf, of),
-    ];
+  async function isLastAdmin(
+    transaction: Transaction,
+    { organization, user }: MembershipKey,
+  ): Promise<boolean> {
+    const otherAdmins = knex({ m: 'memberships' })
+      .join({ u: 'users' }, 'u.id', 'm.user_id')
+      .where({ 'm.organization_id': organization, 'm.role': 'admin' })
+      .whereNot('m.user_id', user)
+      .select({ email: 'u.email', issuer: 'm.issuer' });
+    const others = await transaction.all(once<{ email: string; issuer: string | null }>(otherAdmins), {});
+    const domains = knex('identity_providers').where('organization_id', organization).select('domains');
+    const [provider] = await transaction.all(once<{ domains: string }>(domains), {});
     return !others.some(
       ({ email, issuer }) => issuer === null || (provider && vouchesFor(toDomains(provider), email)),
     );
   }
 
   async function ofProvider(provider: string, user: UserId): Promise<Membership[]> {
-    const rows = await read({ holder: user }, withProvider, { user });
+    const withProvider = ofUser(user)
+      .join({ p: 'identity_providers' }, 'p.organization_id', 'm.organization_id')
+      .join({ u: 'users' }, 'u.id', 'm.user_id')
+      .select({ email: 'u.email', issuer: 'p.issuer', clientId: 'p.client_id', domains: 'p.domains' });
+    type Row = Membership & { email: string } & ProviderRow;
+    const rows = await read({ holder: user }, once<Row>(withProvider), {});
     return rows
       .filter((row) => providerName(row) === provider && vouchesFor(toDomains(row), row.email))
       .map(({ organization, slug, name, role }) => ({ organization, slug, name, role }));
@@ -164,11 +107,12 @@ export function createMembershipStore(
     of: MembershipKey,
     by: Actor,
     after: Role | undefined,
-    work: (transaction: Transaction, member: User & { role: Role }) => Promise<Activity>,
+    work: (transaction: Transaction, member: Member) => Promise<Activity>,
   ): Promise<MembershipChange> =>
     write(scopeOf(of.organization, by, of.user), async (transaction) => {
-      await requireAdmin(transaction, of.organization, by);
-      const [member] = await transaction.all(one, of);
+      await requireAdmin(database, transaction, of.organization, by);
+      const one = membersOf(of.organization).where('m.user_id', of.user);
+      const [member] = await transaction.all(once<Member>(one), {});
       if (!member) return 'unknown';
       if (member.role === after) return 'done';
       if (member.role === 'admin' && (await isLastAdmin(transaction, of))) return 'last admin';
@@ -180,23 +124,54 @@ export function createMembershipStore(
     });
 
   return {
-    of: (user, provider) =>
-      provider === null ? read({ holder: user }, byPassword, { user }) : ofProvider(provider, user),
-    organizationsOf: async (user) =>
-      (await read({ holder: user }, allOfUser, { user })).map(({ organization }) => organization),
-    byEmail: async (organization, email) =>
-      (await read({ organization, by: 'settings' }, withEmail, { organization, email }))[0]?.id,
-    list: (organization) => read({ organization, by: 'settings' }, listAll, { organization }),
-    setRole: (organization, user, role, by) =>
-      change({ organization, user }, by, role, async (transaction, member) => {
-        await transaction.run(update, { organization, user, role });
+    /**
+     * Returns the memberships that a session can use, by name. A session of an identity provider can use those
+     * in organizations that have set this provider and the domain of the user's address. A session with a
+     * password (`provider`: null) can use those that began with an invitation's link.
+     */
+    of(user: UserId, provider: string | null): Promise<Membership[]> {
+      if (provider !== null) return ofProvider(provider, user);
+      return read({ holder: user }, once<Membership>(ofUser(user).whereNull('m.issuer')), {});
+    },
+
+    /** Returns all organizations of a user. */
+    async organizationsOf(user: UserId): Promise<OrganizationId[]> {
+      const all = knex('memberships').where('user_id', user).orderBy('organization_id');
+      const statement = once<{ organization: OrganizationId }>(
+        all.select({ organization: 'organization_id' }),
+      );
+      return (await read({ holder: user }, statement, {})).map(({ organization }) => organization);
+    },
+
+    /** Returns the member with an address. An organization has at most one. */
+    async byEmail(organization: OrganizationId, email: string): Promise<UserId | undefined> {
+      const withEmail = once<Member>(membersOf(organization).where('u.email', email));
+      return (await read({ organization, by: 'settings' }, withEmail, {}))[0]?.id;
+    },
+
+    /** Lists members by e-mail address. */
+    list(organization: OrganizationId): Promise<Member[]> {
+      const all = once<Member>(membersOf(organization).orderBy('u.email'));
+      return read({ organization, by: 'settings' }, all, {});
+    },
+
+    /** Sets a role. A demotion withdraws open invitations by the user and for the user's address. */
+    setRole(organization: OrganizationId, user: UserId, role: Role, by: Actor): Promise<MembershipChange> {
+      const of = { organization, user };
+      return change(of, by, role, async (transaction, member) => {
+        await transaction.run(once(knex('memberships').where(keyOf(of)).update({ role })), {});
         return roleChanged(member, member.role, role);
-      }),
-    remove: (organization, user, by) =>
-      change({ organization, user }, by, undefined, async (transaction, member) => {
-        await transaction.run(remove, { organization, user });
+      });
+    },
+
+    /** Removes a member, and withdraws invitations as a demotion does. The user's sessions lose access. */
+    remove(organization: OrganizationId, user: UserId, by: Actor): Promise<MembershipChange> {
+      const of = { organization, user };
+      return change(of, by, undefined, async (transaction, member) => {
+        await transaction.run(once(knex('memberships').where(keyOf(of)).del()), {});
         await accounts.retireUnlessMember(transaction, user);
         return removed(member, member.role);
-      }),
+      });
+    },
   };
 }

@@ -1,6 +1,6 @@
 // Sign-ins that have started at an identity provider. The database stores each under the digest of a cookie.
 import type { Database } from '../../database/database';
-import { compile } from '../../database/statement';
+import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import { newToken } from './secrets';
 import { sha256 } from '../../base/digest';
@@ -18,57 +18,42 @@ export interface Flow {
   replaces?: string | undefined;
 }
 
-export interface PendingSignIns {
-  /** Returns the cookie. */
-  begin(organization: OrganizationId, flow: Flow): Promise<string>;
-  /** Returns and removes a sign-in; undefined when it was already taken or has expired. */
-  take(cookie: string): Promise<{ organization: OrganizationId; flow: Flow } | undefined>;
-}
-
 export const SIGN_IN_SECONDS = 600;
 
-export function createPendingSignIns({ knex, write }: Database): PendingSignIns {
-  type Row = { organization_id: OrganizationId; flow: string; expires_at: string };
-  const insert = compile<Row & { digest: string }, never>((param) =>
-    knex('pending_sign_ins').insert({
-      digest: param('digest'),
-      organization_id: param('organization_id'),
-      flow: param('flow'),
-      expires_at: param('expires_at'),
-    }),
-  );
-  const select = compile<{ digest: string }, Row>((param) =>
-    knex('pending_sign_ins').where('digest', param('digest')).select('organization_id', 'flow', 'expires_at'),
-  );
-  const remove = compile<{ digest: string }, never>((param) =>
-    knex('pending_sign_ins').where('digest', param('digest')).del(),
-  );
-  // Sign-ins that were never finished.
-  const removeExpired = compile<{ now: string }, never>((param) =>
-    knex('pending_sign_ins').where('expires_at', '<=', param('now')).del(),
-  );
+interface Row {
+  organization_id: OrganizationId;
+  flow: string;
+  expires_at: string;
+}
 
+export type PendingSignIns = ReturnType<typeof createPendingSignIns>;
+
+export function createPendingSignIns({ knex, write }: Database) {
+  const pending = () => knex('pending_sign_ins');
   return {
-    async begin(organization_id, flow) {
+    /** Returns the cookie. */
+    async begin(organization_id: OrganizationId, flow: Flow): Promise<string> {
       const [cookie, now] = [newToken(), Date.now()];
       const digest = sha256(cookie);
+      const expires_at = new Date(now + SIGN_IN_SECONDS * 1000).toISOString();
+      const row = { digest, organization_id, flow: JSON.stringify(flow), expires_at };
       await write({ holder: digest }, async (transaction) => {
-        await transaction.run(removeExpired, { now: new Date(now).toISOString() });
-        await transaction.run(insert, {
-          digest,
-          organization_id,
-          flow: JSON.stringify(flow),
-          expires_at: new Date(now + SIGN_IN_SECONDS * 1000).toISOString(),
-        });
+        // Sign-ins that were never finished.
+        const expired = pending().where('expires_at', '<=', new Date(now).toISOString());
+        await transaction.run(once(expired.del()), {});
+        await transaction.run(once(pending().insert(row)), {});
       });
       return cookie;
     },
-    async take(cookie) {
+
+    /** Returns and removes a sign-in; undefined when it was already taken or has expired. */
+    async take(cookie: string): Promise<{ organization: OrganizationId; flow: Flow } | undefined> {
       const digest = sha256(cookie);
       const row = await write({ holder: digest }, async (transaction) => {
-        const [found] = await transaction.all(select, { digest });
+        const select = pending().where({ digest }).select('organization_id', 'flow', 'expires_at');
+        const [found] = await transaction.all(once<Row>(select), {});
         // Of two concurrent requests, one removes the row.
-        return (await transaction.run(remove, { digest })) > 0 ? found : undefined;
+        return (await transaction.run(once(pending().where({ digest }).del()), {})) > 0 ? found : undefined;
       });
       if (!row || row.expires_at <= new Date().toISOString()) return undefined;
       return { organization: row.organization_id, flow: JSON.parse(row.flow) as Flow };

@@ -1,6 +1,6 @@
 // Sessions of the Settings pages: random tokens, of which the database stores digests.
 import type { Database, Transaction } from '../../database/database';
-import { compile } from '../../database/statement';
+import { once } from '../../database/statement';
 import type { AccountStore } from './accounts';
 import { newToken } from './secrets';
 import type { User, UserId } from './user';
@@ -41,22 +41,7 @@ interface NewSession {
   pending?: string | null;
 }
 
-/** Methods with a transaction are part of a change of the session's user. */
-export interface SessionStore {
-  /** Returns a session that has not ended, and notes its use. */
-  find(token: string): Promise<Session | undefined>;
-  /** Starts a session and returns its token. Removes the user's sessions that have ended. */
-  begin(transaction: Transaction, session: NewSession): Promise<string>;
-  /** Stores `pending` unless the session has a value already, and returns the stored value. */
-  keepPending(session: Session, pending: string): Promise<string>;
-  exists(transaction: Transaction, session: Pick<Session, 'digest'>): Promise<boolean>;
-  end(session: Pick<Session, 'digest'>): Promise<void>;
-  /** Ends the user's sessions that began with a password, except one. */
-  endPasswordSessions(transaction: Transaction, user: User, except?: Pick<Session, 'digest'>): Promise<void>;
-}
-
 type Row = Omit<Session, 'user'> & { userId: UserId; seenAt: string };
-type NewRow = Omit<Row, 'seenAt'> & { now: string };
 
 const MINUTE = 60_000;
 
@@ -69,102 +54,87 @@ const limits = (now: number): { begun: string; seen: string } => ({
   seen: new Date(now - IDLE_MINUTES * MINUTE).toISOString(),
 });
 
-function compileStatements({ knex }: Pick<Database, 'knex'>) {
-  const one = (digest: string) => knex('sessions').where('digest', digest);
-  return {
-    byDigest: compile<{ digest: string; begun: string; seen: string }, Row>((param) =>
-      one(param('digest'))
-        .where('created_at', '>', param('begun'))
-        .where('seen_at', '>', param('seen'))
-        .select({
-          digest: 'digest',
-          userId: 'user_id',
-          stage: 'stage',
-          provider: 'issuer',
-          createdAt: 'created_at',
-          pending: 'pending',
-          seenAt: 'seen_at',
-        }),
-    ),
-    insert: compile<NewRow, never>((param) =>
-      knex('sessions').insert({
-        digest: param('digest'),
-        user_id: param('userId'),
-        stage: param('stage'),
-        issuer: param('provider'),
-        pending: param('pending'),
-        created_at: param('createdAt'),
-        seen_at: param('now'),
-      }),
-    ),
-    setSeen: compile<{ digest: string; now: string }, never>((param) =>
-      one(param('digest')).update({ seen_at: param('now') }),
-    ),
-    keepPending: compile<{ digest: string; pending: string }, { pending: string }>((param) =>
-      one(param('digest'))
-        .update({ pending: knex.raw('coalesce(pending, ?)', [param('pending')]) })
-        .returning('pending'),
-    ),
-    exists: compile<{ digest: string }, { digest: string }>((param) => one(param('digest')).select('digest')),
-    remove: compile<{ digest: string }, never>((param) => one(param('digest')).del()),
-    removeEnded: compile<{ user: UserId; begun: string; seen: string }, never>((param) =>
-      knex('sessions')
-        .where('user_id', param('user'))
-        .where(
-          (either) =>
-            void either.where('created_at', '<=', param('begun')).orWhere('seen_at', '<=', param('seen')),
-        )
-        .del(),
-    ),
-    removePasswordSessions: compile<{ user: UserId; except: string }, never>((param) =>
-      knex('sessions')
-        .where('user_id', param('user'))
-        .whereNull('issuer')
-        .whereNot('digest', param('except'))
-        .del(),
-    ),
-  };
-}
+export type SessionStore = ReturnType<typeof createSessionStore>;
 
-export function createSessionStore(database: Database, accounts: AccountStore): SessionStore {
-  const { read, write } = database;
-  const statements = compileStatements(database);
+/** Methods with a transaction are part of a change of the session's user. */
+export function createSessionStore({ knex, read, write }: Database, accounts: AccountStore) {
+  const one = (digest: string) => knex('sessions').where({ digest });
   return {
-    async find(token) {
+    /** Returns a session that has not ended, and notes its use. */
+    async find(token: string): Promise<Session | undefined> {
       const [digest, now] = [sha256(token), Date.now()];
-      const [row] = await read({ holder: digest }, statements.byDigest, { digest, ...limits(now) });
+      const { begun, seen } = limits(now);
+      const current = one(digest).where('created_at', '>', begun).where('seen_at', '>', seen).select({
+        digest: 'digest',
+        userId: 'user_id',
+        stage: 'stage',
+        provider: 'issuer',
+        createdAt: 'created_at',
+        pending: 'pending',
+        seenAt: 'seen_at',
+      });
+      const [row] = await read({ holder: digest }, once<Row>(current), {});
       if (!row) return undefined;
       const { userId, seenAt, ...session } = row;
       const account = await accounts.byId(userId);
       if (!account) return undefined;
       if (Date.parse(seenAt) <= now - SEEN_INTERVAL)
         await write({ holder: digest }, (transaction) =>
-          transaction.run(statements.setSeen, { digest, now: new Date(now).toISOString() }),
+          transaction.run(once(one(digest).update({ seen_at: new Date(now).toISOString() })), {}),
         );
       return { ...session, user: { id: account.id, email: account.email } };
     },
-    async begin(transaction, { user, stage, provider, createdAt, pending = null }) {
+
+    /** Starts a session and returns its token. Removes the user's sessions that have ended. */
+    async begin(
+      transaction: Transaction,
+      { user, stage, provider, createdAt, pending = null }: NewSession,
+    ): Promise<string> {
       const [token, time] = [newToken(), Date.now()];
-      await transaction.run(statements.removeEnded, { user: user.id, ...limits(time) });
+      const { begun, seen } = limits(time);
+      const ended = knex('sessions')
+        .where('user_id', user.id)
+        .where((either) => void either.where('created_at', '<=', begun).orWhere('seen_at', '<=', seen));
+      await transaction.run(once(ended.del()), {});
       const now = new Date(time).toISOString();
-      const row = { userId: user.id, stage, provider, pending, createdAt: createdAt ?? now };
-      await transaction.run(statements.insert, { digest: sha256(token), now, ...row });
+      const row = {
+        digest: sha256(token),
+        user_id: user.id,
+        stage,
+        issuer: provider,
+        pending,
+        created_at: createdAt ?? now,
+        seen_at: now,
+      };
+      await transaction.run(once(knex('sessions').insert(row)), {});
       return token;
     },
-    async keepPending({ digest }, pending) {
+
+    /** Stores `pending` unless the session has a value already, and returns the stored value. */
+    async keepPending({ digest }: Session, pending: string): Promise<string> {
+      const keep = one(digest).update({ pending: knex.raw('coalesce(pending, ?)', [pending]) });
       const [kept] = await write({ holder: digest }, (transaction) =>
-        transaction.all(statements.keepPending, { digest, pending }),
+        transaction.all(once<{ pending: string }>(keep.returning('pending')), {}),
       );
       return kept?.pending ?? pending;
     },
-    exists: async (transaction, { digest }) =>
-      (await transaction.all(statements.exists, { digest })).length > 0,
-    end: async ({ digest }) =>
-      void (await write({ holder: digest }, (transaction) => transaction.run(statements.remove, { digest }))),
-    endPasswordSessions: async (transaction, user, except) =>
-      void (await transaction.run(statements.removePasswordSessions, {
-        user: user.id,
-        except: except?.digest ?? '',
-      })),
+
+    async exists(transaction: Transaction, { digest }: Pick<Session, 'digest'>): Promise<boolean> {
+      return (await transaction.all(once(one(digest).select('digest')), {})).length > 0;
+    },
+
+    async end({ digest }: Pick<Session, 'digest'>): Promise<void> {
+      await write({ holder: digest }, (transaction) => transaction.run(once(one(digest).del()), {}));
+    },
+
+    /** Ends the user's sessions that began with a password, except one. */
+    async endPasswordSessions(
+      transaction: Transaction,
+      user: User,
+      except?: Pick<Session, 'digest'>,
+    ): Promise<void> {
+      const ofPassword = knex('sessions').where('user_id', user.id).whereNull('issuer');
+      await transaction.run(once(ofPassword.whereNot('digest', except?.digest ?? '').del()), {});
+    },
   };
 }

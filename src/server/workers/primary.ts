@@ -3,8 +3,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
-import { watchHeartbeats } from './heartbeat';
-import { type FromWorker, type ToWorker, isMessage } from './messages';
+import { type FromWorker, isMessage, type ToWorker, watchHeartbeats } from './messages';
 
 /** A worker that dies sooner delays its replacement. */
 const QUICK_MILLISECONDS = 30_000;

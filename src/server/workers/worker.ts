@@ -1,8 +1,7 @@
 // The worker's side of the messages: heartbeats, metrics, and the stop of the primary.
 import cluster from 'node:cluster';
 import type { Registry } from 'prom-client';
-import { HEARTBEAT_INTERVAL_MILLISECONDS } from './heartbeat';
-import { type FromWorker, type ToWorker, isMessage } from './messages';
+import { type FromWorker, HEARTBEAT_INTERVAL_MILLISECONDS, isMessage, type ToWorker } from './messages';
 
 /** Ignores errors: the workers of a dead primary end. */
 const send = (message: FromWorker): void => void process.send!(message, undefined, undefined, () => {});

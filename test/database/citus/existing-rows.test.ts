@@ -1,6 +1,6 @@
 // A database that has worked without Citus becomes a distributed one.
 import { randomUUID } from 'node:crypto';
-import { openInventory } from '../../../src/app/inventory';
+import { openInventory, verifyLog } from '../../../src/app/inventory';
 import { DISTRIBUTED } from '../../../src/database/postgres/citus';
 import { createCitusDatabase, dropCitusDatabase } from '../../support/citus';
 import { inventoryOf } from '../../support/inventory';
@@ -27,7 +27,7 @@ it('keeps every row and distributes them when the extension is added', async () 
     const assets = await inventory.database.knex<{ id: string }>('cyber_assets').select('id');
     expect(assets).toHaveLength(4);
     for (const { id } of await inventory.organizations.list())
-      expect(await inventory.verify(id, 'operator')).toMatchObject({ entries: 9, faults: [] });
+      expect(await verifyLog(inventory, id, 'operator')).toMatchObject({ entries: 9, faults: [] });
   } finally {
     await inventory.close();
   }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { archiveLogs } from '../../../src/server/audit/archive';
 import { byOperator, byUser } from '../../../src/server/audit/entry';
 import { type Inventory, moveInventory, openInventory } from '../../../src/app/inventory';
 import type { Database } from '../../../src/database/database';
@@ -118,7 +119,7 @@ beforeAll(async () => {
     asset_type: 'hardware',
   }));
   await inventory.importer.run((await inventory.organizations.find('other'))!, { cyber_assets: many });
-  const archived = inventory.archiveLogs(nextMonth(monthOf(new Date())), join(folder, 'archives'));
+  const archived = archiveLogs(inventory, nextMonth(monthOf(new Date())), join(folder, 'archives'));
   expect((await archived.next()).value).toMatchObject({ organizations: 2 });
   await inventory.close();
   const server = await serverOf(source, key);

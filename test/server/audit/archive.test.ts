@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { type Inventory, openInventory } from '../../../src/app/inventory';
+import { archiveLogs } from '../../../src/server/audit/archive';
+import { type Inventory, openInventory, verifyLog } from '../../../src/app/inventory';
 import { rowsOf } from '../../../src/server/audit/read';
 import type { OrganizationVerification } from '../../../src/server/audit/verify';
 import type { OrganizationRecord } from '../../../src/server/organizations/store';
@@ -26,7 +27,7 @@ const knex = () => inventory.database.knex;
 const entries = ({ id } = cedar) => knex()('activity').where('organization_id', id);
 const count = async (organization = cedar): Promise<number> => (await entries(organization)).length;
 const verify = (archives?: string, noted?: string): Promise<OrganizationVerification> =>
-  inventory.verify(cedar.id, 'operator', noted, archives);
+  verifyLog(inventory, cedar.id, 'operator', noted, archives);
 const messages = async (archives?: string): Promise<string[]> =>
   (await verify(archives)).faults.map(({ message }) => message);
 const asset = (name: string, id: string) => ({
@@ -40,7 +41,7 @@ const importAssets = (...rows: ReturnType<typeof asset>[]) =>
 
 async function archive(before = '2026-01'): Promise<string[]> {
   const months: string[] = [];
-  for await (const { month } of inventory.archiveLogs(before, folder)) months.push(month);
+  for await (const { month } of archiveLogs(inventory, before, folder)) months.push(month);
   return months;
 }
 
@@ -253,7 +254,7 @@ it('archives the other organizations when all entries of one follow an entry of 
   today = '2026-01-02T00:00:00.000Z';
   expect(await archive()).toEqual(['2025-10', '2025-12']);
   expect(await count(wrong)).toBe(9);
-  expect((await inventory.verify(wrong.id, 'operator', undefined, folder)).faults).toEqual([]);
+  expect((await verifyLog(inventory, wrong.id, 'operator', undefined, folder)).faults).toEqual([]);
   expect(await messages(folder)).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 // Names beside the ids of entries: in the table, in CSV and on the Settings page.
 import { parse } from 'csv-parse/sync';
-import { namedRows } from '../../../src/server/audit/entry-names';
+import { nameSourcesOf } from '../../../src/app/inventory';
+import { namedRows, nameEntries } from '../../../src/server/audit/names';
 import { FORMATS, textOf } from '../../../src/server/audit/formats';
 import { type ActivityFilter, rowsOf } from '../../../src/server/audit/read';
 import { newAsset } from '../../support/assets';
@@ -14,8 +15,8 @@ afterAll(() => test.close());
 const id = () => test.cedar.organization.id;
 
 async function text(format: 'csv' | 'table' | 'json', filter: ActivityFilter = {}): Promise<string> {
-  const { activity, nameEntries } = test.inventory;
-  const rows = namedRows(nameEntries, id(), rowsOf(activity.pages(id(), filter)));
+  const { activity } = test.inventory;
+  const rows = namedRows(nameSourcesOf(test.inventory), id(), rowsOf(activity.pages(id(), filter)));
   let written = '';
   for await (const piece of textOf(FORMATS[format], rows)) written += piece;
   return written;
@@ -83,9 +84,9 @@ it('the table and the Settings page show the names, and JSON has the entries of 
 });
 
 it('names come from the organization of the entries alone', async () => {
-  const { activity, nameEntries } = test.inventory;
+  const { activity } = test.inventory;
   const rows = await activity.newest(id(), { resourceType: 'cyber-asset' });
-  const { rows: named } = await nameEntries(test.other.organization.id, rows);
+  const { rows: named } = await nameEntries(nameSourcesOf(test.inventory), test.other.organization.id, rows);
   expect(named.map(({ actorName, systemName }) => [actorName, systemName])).toEqual(
     named.map(() => [null, null]),
   );

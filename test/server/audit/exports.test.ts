@@ -1,5 +1,6 @@
 // Exports are entries of the log: of an inventory or of the log itself, on the Settings pages.
 import { parse } from 'csv-parse/sync';
+import { verifyLog } from '../../../src/app/inventory';
 import { activityOf } from '../../support/activity';
 import { CEDAR, type TestSettings, startTestSettings } from '../../support/settings';
 import { addUser } from '../../support/users';
@@ -35,7 +36,7 @@ it('a download by a Member is an entry with its filter and the address', async (
     changes: [],
     sourceAddress: '127.0.0.1',
   });
-  expect((await test.inventory.verify(test.cedar.organization.id, 'operator')).faults).toEqual([]);
+  expect((await verifyLog(test.inventory, test.cedar.organization.id, 'operator')).faults).toEqual([]);
 });
 
 it('an export of the log ends before its own entry', async () => {

@@ -1,4 +1,6 @@
 // Filters of the log by name, actor, action and time, in commands and on the Settings page.
+import { actorsOf } from '../../../src/app/inventory';
+import { findNamed } from '../../../src/server/history/named-records';
 import { rowsOf } from '../../../src/server/audit/read';
 import type { ActivityFilter } from '../../../src/server/audit/read';
 import { newAsset } from '../../support/assets';
@@ -30,8 +32,10 @@ async function operations(filter: ActivityFilter): Promise<string[]> {
     found.push(`${row.operation} ${row.resource_id}`);
   return found;
 }
-const named = async (name: string) => operations({ records: await test.inventory.findNamed(id(), name) });
-const by = async (actor: string) => operations({ actorIds: await test.inventory.findActors(id(), actor) });
+const named = async (name: string) =>
+  operations({ records: await findNamed(test.inventory.database, id(), name) });
+const by = async (actor: string) =>
+  operations({ actorIds: await actorsOf(test.inventory).find(id(), actor) });
 
 it.each(['FEEDER-7', 'feeder-8'])(
   'the name %s finds all entries of the record that has or had it',
@@ -57,7 +61,7 @@ it('a name finds a system, a site, a key and a user', async () => {
 });
 
 it('a name finds no record of another organization', async () => {
-  expect(await test.inventory.findNamed(test.other.organization.id, 'FEEDER-8')).toEqual([]);
+  expect(await findNamed(test.inventory.database, test.other.organization.id, 'FEEDER-8')).toEqual([]);
 });
 
 it('an actor is an id, an e-mail address or a key label', async () => {

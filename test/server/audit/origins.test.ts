@@ -1,5 +1,6 @@
 // The address and the user agent of the client that made a change, in the log and in its hash chain.
 import { createHash } from 'node:crypto';
+import { verifyLog } from '../../../src/app/inventory';
 import type { ActivityRow } from '../../../src/server/audit/chain';
 import { activityOf, dropTriggers } from '../../support/activity';
 import { newAsset } from '../../support/assets';
@@ -14,7 +15,7 @@ afterAll(() => test.close());
 const last = async () => (await activityOf(test, test.cedar)).at(-1)!;
 const rows = () =>
   test.inventory.database.knex<ActivityRow>('activity').where('organization_id', test.cedar.organization.id);
-const faultsOf = async () => (await test.inventory.verify(test.cedar.organization.id, 'operator')).faults;
+const faultsOf = async () => (await verifyLog(test.inventory, test.cedar.organization.id, 'operator')).faults;
 
 const create = (headers: Record<string, string>) =>
   test.client('POST', '/cyber-assets', { body: newAsset(), headers });

@@ -1,5 +1,6 @@
 // Verification of records: rows that were changed, added or removed directly in the database.
 import { setImmediate } from 'node:timers/promises';
+import { verifyLog } from '../../../src/app/inventory';
 import { byOperator } from '../../../src/server/audit/entry';
 import type { RecordFault } from '../../../src/server/audit/compare-records';
 import { seedDemoData } from '../../../src/sandbox/demo-data/seed';
@@ -19,7 +20,7 @@ let invitationId: string;
 
 const knex = () => test.inventory.database.knex;
 const faults = async (): Promise<RecordFault[]> =>
-  (await test.inventory.verify(cedar.id, 'operator')).faults as RecordFault[];
+  (await verifyLog(test.inventory, cedar.id, 'operator')).faults as RecordFault[];
 
 /** Creates, changes, moves, deletes and imports records of each kind through the application. */
 async function useAll(): Promise<void> {
@@ -101,7 +102,7 @@ it('records agree with the log after every kind of change', async () => {
 });
 
 it('records agree with the log when an administrator of the organization reads them', async () => {
-  expect((await test.inventory.verify(cedar.id, 'settings')).faults).toEqual([]);
+  expect((await verifyLog(test.inventory, cedar.id, 'settings')).faults).toEqual([]);
 });
 
 describe('verification finds a value that was changed directly in the database, by id and field', () => {
@@ -271,7 +272,7 @@ it('records agree with the log while callers write', async () => {
 it('records of the demo data agree with its log, except for a key of a documented entry', async () => {
   const { inventory } = test;
   await seedDemoData(inventory.database);
-  const { faults } = await inventory.verify(demoOrganization.id, 'operator');
+  const { faults } = await verifyLog(inventory, demoOrganization.id, 'operator');
   expect(faults).toEqual([expect.objectContaining({ kind: 'removed', resourceType: 'api-key' })]);
 });
 
@@ -292,7 +293,7 @@ describe('verification of an altered entry', () => {
       }
     };
     const watching = watch();
-    const { fault } = await test.inventory.verify(test.other.organization.id, 'operator');
+    const { fault } = await verifyLog(test.inventory, test.other.organization.id, 'operator');
     isDone = true;
     await watching;
     expect(fault).toMatchObject({ kind: 'altered', sequence: 3 });
@@ -307,7 +308,7 @@ it('verification reports an organization without entries as a fault', async () =
     name: 'Planted',
     created_at: new Date().toISOString(),
   });
-  const { fault } = await test.inventory.verify('org_planted' as never, 'operator');
+  const { fault } = await verifyLog(test.inventory, 'org_planted' as never, 'operator');
   expect(fault).toMatchObject({
     kind: 'removed',
     sequence: 1,

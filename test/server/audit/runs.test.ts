@@ -1,5 +1,5 @@
 // The entries of an import or of a sync plan as one run.
-import { groupRuns } from '../../../src/server/audit/runs';
+import { groupRuns } from '../../../src/server/audit/formats';
 import { newAsset } from '../../support/assets';
 import { CEDAR, type TestSettings, startTestSettings } from '../../support/settings';
 import { signedInVisitor } from '../../support/visitor';

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { archiveLogs } from '../../../src/server/audit/archive';
 import { type Inventory, openInventory } from '../../../src/app/inventory';
 import { monthOf, nextMonth } from '../../../src/base/month';
 import type { OrganizationRecord } from '../../../src/server/organizations/store';
@@ -110,7 +111,7 @@ function lineOf(sequence: number, { stdout }: ChildProcess): Promise<void> {
 }
 
 test('reads archived entries from their folder, and exits with 1 without it', async () => {
-  for await (const archived of writers[0]!.archiveLogs(nextMonth(monthOf(new Date())), archives))
+  for await (const archived of archiveLogs(writers[0]!, nextMonth(monthOf(new Date())), archives))
     void archived;
   const missing = await stream('--from', '3');
   expect([missing.status, missing.stdout]).toEqual([1, '']);

@@ -1,4 +1,5 @@
 // The inventory as of a day equals a copy that was made at the end of that day.
+import { readPast } from '../../../src/server/history/past-inventory';
 import { importedRow } from '../../../src/server/history/formats';
 import { inventoryRows } from '../../../src/server/history/rows';
 import { type Copy, type Histories, makeHistory, openHistories } from './world';
@@ -20,13 +21,13 @@ const importable = (copy: Copy): Record<string, unknown[]> =>
   );
 
 test(`${HISTORIES} random histories: every day has the records of its copy, with their ratings`, async () => {
-  const { history, organizations } = histories.inventory;
+  const { database, organizations } = histories.inventory;
   let days = 0;
   for (let seed = 1; seed <= HISTORIES; seed++) {
     const organization = (await organizations.create(`history-${seed}`, `History ${seed}`))!;
     const copies = await makeHistory(histories, organization, seed, DAYS);
     for (const [day, copy] of copies) {
-      const rows = inventoryRows(await history.read(organization, day));
+      const rows = inventoryRows(await readPast(database, organization.id, day));
       const found = Object.fromEntries(
         Object.keys(copy).map((name) => [
           name,

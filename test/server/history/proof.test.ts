@@ -3,6 +3,8 @@ import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { readPast } from '../../../src/server/history/past-inventory';
+import { writeProof } from '../../../src/server/history/proof';
 import { temporaryFolder } from '../../support/folder';
 import { type Histories, makeHistory, openHistories } from './world';
 
@@ -25,10 +27,10 @@ const verify = (inFolder: string): Promise<Verified> =>
 let histories: Histories;
 beforeAll(async () => {
   histories = await openHistories();
-  const { history, organizations } = histories.inventory;
+  const { activity, database, organizations } = histories.inventory;
   const organization = (await organizations.create('cedar', 'Cedar'))!;
   await makeHistory(histories, organization, 7, 8);
-  await history.writeProof(folder, organization, DAY, await history.read(organization, DAY));
+  await writeProof(activity, folder, organization, DAY, await readPast(database, organization.id, DAY));
 });
 afterAll(() => histories.close());
 
@@ -71,10 +73,10 @@ it('verifies the list of a day from the log', async () => {
 });
 
 it('verifies entries with every separator of lines that JSON allows', async () => {
-  const { history, organizations } = histories.inventory;
+  const { activity, database, organizations } = histories.inventory;
   const organization = (await organizations.create('separators', 'One\u2028two\u2029three'))!;
   const own = join(root, 'separators');
-  await history.writeProof(own, organization, DAY, await history.read(organization, DAY));
+  await writeProof(activity, own, organization, DAY, await readPast(database, organization.id, DAY));
   expect((await verify(own)).status).toBe(0);
 });
 

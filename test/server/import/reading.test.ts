@@ -1,9 +1,9 @@
 // Tests the lines of rows in files, and that YAML that is read in parts equals the whole document.
 import { parseDocument, stringify } from 'yaml';
-import { COLLECTIONS, type ImportSource } from '../../../src/server/import/content';
+import { COLLECTIONS } from '../../../src/server/import/collections';
+import type { ImportSource } from '../../../src/server/import/content';
 import { scanJsonRows } from '../../../src/server/import/parse';
-import { parseCsv } from '../../../src/server/import/read-csv';
-import { readJson } from '../../../src/server/import/read';
+import { parseCsv, readJson } from '../../../src/server/import/read';
 import { readYaml, splitRows } from '../../../src/server/import/read-yaml';
 import { demoData } from '../../../src/sandbox/demo-data/demo-data';
 

@@ -1,6 +1,5 @@
 // The order in which lists show keys and their replacements.
-import { inPairs } from '../../../src/server/keys/pairs';
-import type { KeyListing } from '../../../src/server/keys/statements';
+import { inPairs, type KeyListing } from '../../../src/server/keys/key-rules';
 
 const key = (id: string, replaces: string | null = null, fields: Partial<KeyListing> = {}): KeyListing => ({
   id,

@@ -2,7 +2,7 @@
 import { digestOfKey } from '../../../src/server/keys/format';
 import type { NewKey } from '../../../src/server/keys/store';
 import { type Actor, byOperator, byUser } from '../../../src/server/audit/entry';
-import { AdminRequiredError } from '../../../src/server/users/authorization';
+import { AdminRequiredError } from '../../../src/server/users/admission';
 import { activityOf } from '../../support/activity';
 import { TIMESTAMP } from '../../support/assets';
 import { type TestServer, startTestServer } from '../../support/server';

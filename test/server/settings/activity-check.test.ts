@@ -1,4 +1,5 @@
 // Tests the check of the activity log on the Settings pages.
+import { archiveLogs } from '../../../src/server/audit/archive';
 import { monthOf, nextMonth } from '../../../src/base/month';
 import { temporaryFolder } from '../../support/folder';
 import { CEDAR, type TestSettings, startTestSettings } from '../../support/settings';
@@ -64,7 +65,7 @@ it('says which entries and records it did not check when entries are archived', 
   const { inventory } = settings;
   const earlier = (await inventory.activity.newest(settings.cedar.organization.id, { limit: 2 }))[1]!;
   expect((await admin.get(`${CEDAR}/activity`)).text).not.toContain('are archived in');
-  const archiving = inventory.archiveLogs(nextMonth(monthOf(new Date())), archives);
+  const archiving = archiveLogs(inventory, nextMonth(monthOf(new Date())), archives);
   expect((await archiving.next()).done).toBe(false);
   const { text } = await admin.get(`${CHECK}?head=${earlier.hash}`);
   expect(text).toContain('Checked 1 entry.');

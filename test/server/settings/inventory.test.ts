@@ -1,4 +1,6 @@
 // Tests the inventory on the Settings pages: days, filters, pages, downloads and the last review.
+import { recordReview } from '../../../src/server/history/review';
+import { readPast } from '../../../src/server/history/past-inventory';
 import { openInventory } from '../../../src/app/inventory';
 import { dayOf } from '../../../src/base/day';
 import { lastDayOf } from '../../../src/base/month';
@@ -127,8 +129,8 @@ test('shows the last review and the day by which the next one is due', async () 
   expect(await shown('')).toContain('has no review');
   const { inventory } = settings;
   const organization = (await inventory.organizations.find('old-coop'))!;
-  const past = await inventory.history.read(organization, DAY);
-  await inventory.history.review(organization, DAY, 'Morgan <Reyes>', past);
+  const past = await readPast(inventory.database, organization.id, DAY);
+  await recordReview(inventory, organization.id, DAY, 'Morgan <Reyes>', past);
   const text = await shown('');
   expect(text).toContain('<dd>Jun 30, 2026</dd>');
   expect(text).toContain('Morgan &lt;Reyes>');

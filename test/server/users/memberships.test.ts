@@ -1,7 +1,7 @@
 // Tests members of an organization: lists, role changes, and removals.
 import { byOperator, byUser } from '../../../src/server/audit/entry';
 import type { Invited } from '../../../src/server/users/invitations';
-import { AdminRequiredError } from '../../../src/server/users/authorization';
+import { AdminRequiredError } from '../../../src/server/users/admission';
 import { activityOf } from '../../support/activity';
 import { type TestInventory, openTestInventory } from '../../support/inventory';
 import { type TestUser, addMembership, addUser } from '../../support/users';

@@ -5,7 +5,7 @@ import {
   STARTUP_TIMEOUT_MILLISECONDS,
   type Heartbeats,
   watchHeartbeats,
-} from '../../../src/server/workers/heartbeat';
+} from '../../../src/server/workers/messages';
 
 const worker = { id: 1 } as Worker;
 const other = { id: 2 } as Worker;

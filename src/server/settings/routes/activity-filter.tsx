@@ -1,5 +1,5 @@
 // The filter of the activity page: its query parameters, its database filter and its form.
-import type { ActorNames } from '../../audit/actor-names';
+import type { ActorNames } from '../../audit/names';
 import type { Activity } from '../../audit/entry';
 import type { ActivityFilter } from '../../audit/read';
 import { endOf } from '../../../base/day';

@@ -1,13 +1,13 @@
 // An organization's activity: a page of entries, newest first, and a CSV export.
-import { actorKey } from '../../audit/actor-names';
-import { type ReadArchives, archivedSentence } from '../../audit/archives';
-import { type NameEntries, type NamedRow, namedRows } from '../../audit/entry-names';
-import type { RecordExport } from '../../audit/exports';
-import { FORMATS, textOf } from '../../audit/formats';
+import { actorKey, type NamedRow, type NameSources, namedRows, nameEntries } from '../../audit/names';
+import { archivedSentence, archivesOf } from '../../audit/archives';
+import type { Log } from '../../audit/append';
+import { recordExport } from '../../audit/exports';
+import { FORMATS, groupRuns, runInWords, textOf } from '../../audit/formats';
 import { type ActivityReader, NEWEST, rowsOf } from '../../audit/read';
 import type { VerifyOrganization } from '../../audit/verify';
-import type { FindNamed } from '../../audit/records-named';
-import { groupRuns, runInWords } from '../../audit/runs';
+import type { Database } from '../../../database/database';
+import { findNamed } from '../../history/named-records';
 import { dayOf } from '../../../base/day';
 import { escapeControls } from '../../../base/text';
 import { DateAndTime } from '../components';
@@ -32,12 +32,11 @@ import {
 
 const ACTIVITY = '/organizations/:slug/activity';
 
-export interface ActivityStores {
-  nameEntries: NameEntries;
-  findNamed: FindNamed;
+export interface ActivityServices {
+  database: Database;
+  log: Log;
   activity: ActivityReader;
-  archivesOf: ReadArchives;
-  recordExport: RecordExport;
+  names: NameSources;
   verify: VerifyOrganization;
 }
 
@@ -46,12 +45,12 @@ const sequenceIn = (given: string | null): number | undefined =>
 
 export function activityRoutes(
   guards: Guards,
-  { activity, nameEntries, findNamed, archivesOf, recordExport, verify }: ActivityStores,
+  { database, log, activity, names: sources, verify }: ActivityServices,
   oneAtATime: OneAtATime,
 ): SiteRoute[] {
   const filterFor = async ({ here }: MemberContext, asked: ReturnType<typeof readQuery>) => ({
     ...filterOf(asked),
-    records: asked.name === '' ? undefined : await findNamed(here.organization, asked.name),
+    records: asked.name === '' ? undefined : await findNamed(database, here.organization, asked.name),
   });
 
   async function list(context: MemberContext) {
@@ -60,9 +59,10 @@ export function activityRoutes(
     const asked = readQuery(query);
     const before = sequenceIn(query.get('before'));
     const entries = await activity.newest(organization, { ...(await filterFor(context, asked)), before });
-    const { rows, actors: names } = await nameEntries(organization, entries);
+    const { rows, actors: names } = await nameEntries(sources, organization, entries);
     const next = rows.length === NEWEST ? rows.at(-1)!.sequence : undefined;
-    const archived = next === undefined ? archivedSentence(await archivesOf(organization)) : undefined;
+    const archived =
+      next === undefined ? archivedSentence(await archivesOf(database, organization)) : undefined;
     return page(<ActivityPage {...{ context, asked, rows, names, next, archived }} />);
   }
 
@@ -71,9 +71,9 @@ export function activityRoutes(
     const asked = readQuery(request.query);
     const filter = await filterFor(context, asked);
     const exported = { list: 'the activity', format: 'csv', filter: { ...asked } };
-    const before = await recordExport(here.organization, exported, context.by);
+    const before = await recordExport({ database, log }, context.by, here.organization, exported);
     const rows = rowsOf(activity.pages(here.organization, { ...filter, before }));
-    const entries = namedRows(nameEntries, here.organization, rows);
+    const entries = namedRows(sources, here.organization, rows);
     const name = `${here.slug}-activity-${dayOf(Date.now())}.csv`;
     return {
       status: 200,

@@ -1,6 +1,6 @@
 // The filter of the inventory page: its query parameters and its form.
 import { dayOf, isDay } from '../../../base/day';
-import { type InventoryFilter, isRating } from '../../history/filter';
+import { type InventoryFilter, isRating } from '../../history/rows';
 import { Field } from '../components';
 import type { MemberContext } from '../request-context';
 

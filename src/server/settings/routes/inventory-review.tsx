@@ -1,6 +1,6 @@
 // The last CIP-002 review of an inventory, and the day by which the next one is due.
 import { dayOf } from '../../../base/day';
-import type { History } from '../../history/history';
+import type { lastReview } from '../../history/review';
 import { DateOnly, dateOf } from '../components';
 
 /** Days before the last day from which the next review counts as due. */
@@ -18,7 +18,7 @@ const MARKS = {
   'not due': null,
 };
 
-export type LastReview = Awaited<ReturnType<History['lastReview']>>;
+export type LastReview = Awaited<ReturnType<typeof lastReview>>;
 
 const NoReview = () => (
   <p class="muted">

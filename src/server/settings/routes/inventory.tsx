@@ -1,10 +1,12 @@
 // The inventory of an organization as of a day: a page of its records, and downloads of the whole list.
-import type { RecordExport } from '../../audit/exports';
+import type { Database } from '../../../database/database';
+import type { Log } from '../../audit/append';
+import { recordExport } from '../../audit/exports';
+import type { NameSources } from '../../audit/names';
 import { type Listed, listed } from '../../history/columns';
-import { INVENTORY_FORMATS } from '../../history/formats';
-import type { History } from '../../history/history';
-import { ArchivedDay } from '../../history/read';
-import { type InventoryReport, exportedAs } from '../../history/report';
+import { exportedAs, INVENTORY_FORMATS, type InventoryReport, reportOf } from '../../history/formats';
+import { ArchivedDay, readPast } from '../../history/past-inventory';
+import { lastReview } from '../../history/review';
 import type { InventoryRow } from '../../history/rows';
 import { DateOnly, dateOf } from '../components';
 import { activityPath } from './activity-filter';
@@ -52,14 +54,15 @@ function partOf({ rows, names }: InventoryReport, asked: string | null, faciliti
   return { rows: shown.map((row) => listed(row, names)), number, pages, total: rows.length, facilities };
 }
 
-export interface InventoryStores {
-  history: History;
-  recordExport: RecordExport;
+export interface InventoryServices {
+  database: Database;
+  log: Log;
+  names: NameSources;
 }
 
 export function inventoryRoutes(
   guards: Guards,
-  { history, recordExport }: InventoryStores,
+  { database, log, names: { actors } }: InventoryServices,
   oneAtATime: OneAtATime,
 ): SiteRoute[] {
   /** Shows the form with the reason when the day is invalid or archived. */
@@ -85,9 +88,9 @@ export function inventoryRoutes(
   ): Promise<Result> {
     const organization = { ...here, id: here.organization };
     return oneAtATime(here.organization, async () => {
-      const past = await history.read(organization, asked.as_of);
+      const past = await readPast(database, organization.id, asked.as_of);
       const { email } = session.user;
-      const report = await history.report(organization, asked.as_of, past, filterOf(asked), email);
+      const report = await reportOf(actors, organization, asked.as_of, past, filterOf(asked), email);
       return use(report, () => facilitiesIn(past.records.facilities.values()));
     });
   }
@@ -97,7 +100,7 @@ export function inventoryRoutes(
       const part = await compute(context, asked, (report, facilities) =>
         partOf(report, context.request.query.get('page'), facilities()),
       );
-      const last = await history.lastReview(context.here.organization);
+      const last = await lastReview(database, actors, context.here.organization);
       return page(<InventoryPage {...{ context, asked, part, last }} />);
     });
 
@@ -106,7 +109,7 @@ export function inventoryRoutes(
       const name = `${context.here.slug}-inventory-${asked.as_of}.${format}`;
       const body = await compute(context, asked, (report) => packed(INVENTORY_FORMATS[format](report)));
       const exported = exportedAs(format, asked.as_of, filterOf(asked));
-      await recordExport(context.here.organization, exported, context.by);
+      await recordExport({ database, log }, context.by, context.here.organization, exported);
       return {
         status: 200,
         headers: {

@@ -1,14 +1,18 @@
 // The list of an organization's API keys, with their usage.
-import type { KeyListing } from '../../keys/statements';
 import type { KeyStore } from '../../keys/store';
-import type { DailyRequests, OperationRequests } from '../../keys/usage-statements';
+import type { DailyRequests, OperationRequests } from '../../keys/usage-store';
 import { Ago, DateOnly, spanOf } from '../components';
 import type { Guards } from '../guards';
 import type { SiteRoute } from '../http/types';
 import { shownKey } from '../../keys/format';
-import { type PairedKey, inPairs } from '../../keys/pairs';
-import { ACCESS_SENTENCES, EXPIRING_DAYS } from '../../keys/rules';
-import { type KeyState, firstDay, lastDays, stateOf } from '../key-rules';
+import {
+  ACCESS_SENTENCES,
+  EXPIRING_DAYS,
+  inPairs,
+  type KeyListing,
+  type PairedKey,
+} from '../../keys/key-rules';
+import { type KeyState, firstDay, lastDays, stateOf } from '../key-form';
 import { OperationTable, UsageChart } from '../key-usage';
 import { OrganizationPage } from '../layout';
 import type { AdminContext } from '../request-context';

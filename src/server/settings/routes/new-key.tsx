@@ -1,22 +1,12 @@
 // Creating an API key and showing it once, and the parts that the other key pages share.
 import { dayOf } from '../../../base/day';
 import { ApiError, notFound } from '../../../base/errors';
-import { DEFAULT_DAYS, MAX_LABEL_CHARACTERS, MAX_DAYS } from '../../keys/rules';
-import type { KeyListing } from '../../keys/statements';
+import { DEFAULT_DAYS, type KeyListing, MAX_DAYS, MAX_LABEL_CHARACTERS } from '../../keys/key-rules';
 import type { KeyStore } from '../../keys/store';
 import { Copyable, Field, Form, dateOf } from '../components';
 import type { Guards } from '../guards';
 import type { SiteResponse, SiteRoute } from '../http/types';
-import {
-  ACCESS_CHOICES,
-  LIFETIMES,
-  accessIn,
-  endOf,
-  expiryIn,
-  labelIn,
-  lastDay,
-  stateOf,
-} from '../key-rules';
+import { ACCESS_CHOICES, LIFETIMES, accessIn, endOf, expiryIn, labelIn, lastDay, stateOf } from '../key-form';
 import { OrganizationPage } from '../layout';
 import type { AdminContext } from '../request-context';
 import { page } from '../responses';

@@ -1,6 +1,6 @@
 // Revoking an API key, after a confirmation.
 import { notFound } from '../../../base/errors';
-import type { KeyListing } from '../../keys/statements';
+import type { KeyListing } from '../../keys/key-rules';
 import type { KeyStore } from '../../keys/store';
 import { Form } from '../components';
 import type { Guards } from '../guards';

@@ -1,12 +1,12 @@
 // Rotating an API key: a new key with the same label replaces it, and both work for some time.
 import { notFound } from '../../../base/errors';
-import type { KeyListing } from '../../keys/statements';
+import type { KeyListing } from '../../keys/key-rules';
 import type { KeyStore } from '../../keys/store';
 import { Field, Form, dateOf } from '../components';
 import type { Guards } from '../guards';
 import type { SiteResponse, SiteRoute } from '../http/types';
 import { shownKey } from '../../keys/format';
-import { OVERLAPS, expiryIn } from '../key-rules';
+import { OVERLAPS, expiryIn } from '../key-form';
 import { OrganizationPage } from '../layout';
 import type { AdminContext } from '../request-context';
 import { page } from '../responses';

@@ -2,7 +2,7 @@
 import { byUser } from '../../audit/entry';
 import type { Transaction } from '../../../database/database';
 import type { Account } from '../accounts';
-import { signedIn } from '../activity';
+import { signedIn } from '../user-activity';
 import { type PasswordMatch, isMatch } from '../passwords';
 import { digestOfRecoveryCode, stepOf } from '../second-factor';
 import type { Session } from '../sessions';

@@ -4,7 +4,7 @@ import type { Log } from '../../audit/append';
 import { networkOf } from '../../../base/addresses';
 import type { Database } from '../../../database/database';
 import type { Account } from '../accounts';
-import { signInRejected } from '../activity';
+import { signInRejected } from '../user-activity';
 import {
   type DeviceCookies,
   type SecretBox,

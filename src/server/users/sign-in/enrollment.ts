@@ -1,10 +1,9 @@
 // Enrollment with the link of an invitation or a recovery: a new password, then a new second factor.
 import { recordBy } from '../../audit/append';
-import { byUser } from '../../audit/entry';
+import { byUser, scopeOf } from '../../audit/entry';
 import { networkOf } from '../../../base/addresses';
 import { newUserId } from '../accounts';
-import { recovered, secondFactorSet, signedIn } from '../activity';
-import { scopeOf } from '../authorization';
+import { recovered, secondFactorSet, signedIn } from '../user-activity';
 import type { FoundInvitation } from '../invitations';
 import { digestPassword, passwordFault } from '../passwords';
 import { digestOfRecoveryCode, newRecoveryCodes, newSharedSecret, stepOf, uriOf } from '../second-factor';

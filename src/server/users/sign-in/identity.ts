@@ -1,12 +1,11 @@
 // Sign-in with an organization's identity provider. A new user becomes a member, with the role of an open
 // invitation if there is one.
 import { recordBy } from '../../audit/append';
-import { byUser } from '../../audit/entry';
+import { byUser, scopeOf } from '../../audit/entry';
 import { networkOf } from '../../../base/addresses';
 import type { OrganizationId } from '../../../base/organization';
 import { type Account, newUserId } from '../accounts';
-import { signedIn } from '../activity';
-import { scopeOf } from '../authorization';
+import { signedIn } from '../user-activity';
 import type { Subject } from '../identities';
 import { providerName, vouchesFor } from '../identity-provider-rules';
 import type { IdentityProvider } from '../identity-providers';

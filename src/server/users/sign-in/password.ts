@@ -2,7 +2,7 @@
 import { byUser } from '../../audit/entry';
 import { networkOf } from '../../../base/addresses';
 import type { Account } from '../accounts';
-import { passwordChanged } from '../activity';
+import { passwordChanged } from '../user-activity';
 import { type PasswordSource, digestPassword, isPassword, passwordFault, passwordMatch } from '../passwords';
 import type { Session } from '../sessions';
 import { type ClientInfo, emailOf } from '../user';

@@ -1,7 +1,7 @@
 // Sign-in: password.ts, then code.ts. New users go through enrollment.ts,
 // users of identity providers through identity.ts.
 import { byUser } from '../../audit/entry';
-import { signedOut } from '../activity';
+import { signedOut } from '../user-activity';
 import type { Session } from '../sessions';
 import type { ClientInfo } from '../user';
 import { type CodeStep, createCodeStep } from './code';

@@ -1,4 +1,5 @@
 // Activity entries about users and invitations. They contain no password, code or link.
+import type { RecordKind } from '../audit/compare-records';
 import { type Activity, changesOf } from '../audit/entry';
 import { type ClientInfo, type Role, type User, roleName } from './user';
 
@@ -107,3 +108,36 @@ export const recovered = (user: User, { address }: ClientInfo): Activity =>
     'updated',
     `${user.email} chose a new password with a recovery link, from ${address}. The second factor ended.`,
   );
+
+export const USER_KIND: RecordKind = {
+  resourceType: 'user',
+  isElsewhereInSandbox: true,
+  tables: ['memberships', 'users'],
+  fields: ['email', 'role'],
+  id: 'm.user_id',
+  rows: (knex, organization) =>
+    knex({ m: 'memberships' })
+      .leftJoin({ u: 'users' }, 'u.id', 'm.user_id')
+      .where('m.organization_id', organization)
+      .select({ id: 'm.user_id', email: 'u.email', role: 'm.role' }),
+  isReset: false,
+};
+
+/** Operations that end an invitation; the log has no field for its end. */
+const INVITATION_ENDS: readonly string[] = ['revoked', 'accepted'] satisfies Activity['operation'][];
+const ENDED = 'ended';
+
+export const INVITATION_KIND: RecordKind = {
+  resourceType: 'invitation',
+  isElsewhereInSandbox: true,
+  tables: ['invitations'],
+  fields: ['email', 'role', 'expires_at', 'ended_at'],
+  id: 'id',
+  rows: (knex, organization) =>
+    knex('invitations')
+      .where('organization_id', organization)
+      .select('id', 'email', 'role', 'expires_at', 'ended_at'),
+  ofRow: (row) => ({ ...row, ended_at: row['ended_at'] === null ? null : ENDED }),
+  isReset: false,
+  implied: (operation) => (INVITATION_ENDS.includes(operation) ? { ended_at: ENDED } : {}),
+};

@@ -1,17 +1,17 @@
 // Rules of the pages about API keys: states, labels, expiry and usage by day. Pure.
 import { dayOf } from '../../base/day';
-import type { PairedKey } from '../keys/pairs';
 import {
   EXPIRING_DAYS,
   type KeyAccess,
+  type KeyListing,
   type LabelFault,
-  MAX_LABEL_CHARACTERS,
   MAX_DAYS,
+  MAX_LABEL_CHARACTERS,
   MAX_LIFETIME_MILLISECONDS,
+  type PairedKey,
   readLabel,
-} from '../keys/rules';
-import type { KeyListing } from '../keys/statements';
-import type { DailyRequests } from '../keys/usage-statements';
+} from '../keys/key-rules';
+import type { DailyRequests } from '../keys/usage-store';
 
 const DAY = 86_400_000;
 const SOON = EXPIRING_DAYS * DAY;

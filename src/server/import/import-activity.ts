@@ -1,9 +1,9 @@
 // The activity log's entries about an import. Pure.
+import type { Fields } from './check-rows';
 import { type Activity, changesOf } from '../audit/entry';
 import type { CollectionName } from '../resources/collection';
 import { type RatedSystem, moveInWords, ratingInWords } from '../resources/cyber-assets/activity';
-import { type Fields, IMPORT_COLLECTIONS } from './collections';
-import { COLLECTIONS } from './content';
+import { COLLECTIONS, IMPORT_COLLECTIONS } from './collections';
 import type { Current, CurrentRow } from './current';
 import type { ImportChange, Plan } from './plan';
 

@@ -1,8 +1,11 @@
-// Finds the present records of log entries, and where they are.
-import type { Database, Transaction } from '../../database/database';
+// Names of the inventory for the activity log: the records of entries, their places, and the records with a name.
+import type { Database, ReadSource, Transaction } from '../../database/database';
 import { compileFindRow } from '../../database/rows';
 import type { OrganizationId } from '../../base/organization';
-import type { ReadEntry } from './entry-values';
+import { NAME_FIELDS, type NameSources, type ReadEntry } from '../audit/names';
+import type { RecordRef } from '../audit/read';
+import { compile } from '../../database/statement';
+import { nameKey } from '../resources/cyber-assets/rules';
 
 interface Id {
   organization_id: OrganizationId;
@@ -12,18 +15,10 @@ type Named = Id & { name: string };
 type System = Named & { facility_id: string | null; control_center_id: string | null };
 type Asset = Named & { cyber_system_id: string };
 
-export interface PresentRecords {
-  nameOf(entry: ReadEntry): string | undefined;
-  /** Returns the system of an entry about an asset or a system: the one in the entry, or else the present one. */
-  systemOf(entry: ReadEntry): System | undefined;
-  /** Returns the name of the facility or control center, likewise. */
-  siteNameOf(entry: ReadEntry): string | undefined;
-}
-
 const idsOf = (entries: readonly ReadEntry[], type: string): string[] =>
   entries.flatMap(({ row }) => (row.resource_type === type ? [row.resource_id] : []));
 
-export function createFindPresentRecords(database: Database) {
+export function createFindPresentRecords(database: Database): NameSources['findPresentRecords'] {
   const finderOf = <Row extends Id>(table: string, columns: readonly string[] = []) => {
     const query = compileFindRow<Id, Row>(
       database,
@@ -46,11 +41,7 @@ export function createFindPresentRecords(database: Database) {
   const findFacilities = finderOf<Named>('facilities');
   const findControlCenters = finderOf<Named>('control_centers');
 
-  return async (
-    all: Transaction['all'],
-    organization: OrganizationId,
-    entries: readonly ReadEntry[],
-  ): Promise<PresentRecords> => {
+  return async (all, organization, entries) => {
     const assets = await findAssets(all, organization, idsOf(entries, 'cyber-asset'));
     const systemIdOf = ({ row, system }: ReadEntry): string | undefined =>
       row.resource_type === 'cyber-system'
@@ -71,8 +62,54 @@ export function createFindPresentRecords(database: Database) {
     const named: ReadonlyMap<string, Named>[] = [assets, systems, sites];
     return {
       nameOf: ({ row }) => named.map((each) => each.get(row.resource_id)?.name).find(Boolean),
-      systemOf,
+      systemNameOf: (entry) =>
+        entry.row.resource_type === 'cyber-asset' ? systemOf(entry)?.name : undefined,
       siteNameOf: (entry) => sites.get(siteIdOf(entry) ?? '')?.name,
     };
   };
+}
+
+/** Records that may be older than the log, or whose creation is archived. */
+const TABLES = {
+  facility: 'facilities',
+  'control-center': 'control_centers',
+  'cyber-system': 'cyber_systems',
+};
+
+/** Returns patterns of LIKE for entries that give a record this name, or take it away. */
+const patternsOf = (name: string): string[] => {
+  const value = JSON.stringify(name.toLowerCase()).replace(/[!%_]/g, '!$&');
+  return NAME_FIELDS.flatMap((field) => [
+    `%{"field":"${field}","before":${value},%`,
+    `%{"field":"${field}","before":null,"after":${value}}%`,
+    `%{"field":"${field}","before":"%","after":${value}}%`,
+  ]);
+};
+
+/** Returns the records with a name. Case does not matter, outside of assets in ASCII letters only. */
+export function findNamed(
+  { knex, read }: ReadSource,
+  organization: OrganizationId,
+  name: string,
+): Promise<RecordRef[]> {
+  const present = Object.entries(TABLES).map(([type, table]) =>
+    knex(table)
+      .select(knex.raw('? as resource_type', [type]), 'id as resource_id')
+      .where('organization_id', organization)
+      .whereRaw('lower(name) = ?', [name.toLowerCase()]),
+  );
+  // This part reads the changes of every entry of the organization.
+  const logged = knex('activity')
+    .select('resource_type', 'resource_id')
+    .where('organization_id', organization)
+    .where((any) => {
+      for (const pattern of patternsOf(name)) any.orWhereRaw(`lower(changes) like ? escape '!'`, [pattern]);
+    });
+  const statement = compile<object, RecordRef>(() =>
+    knex('cyber_assets')
+      .select(knex.raw(`'cyber-asset' as resource_type`), 'id as resource_id')
+      .where({ organization_id: organization, name_key: nameKey(name) })
+      .union([...present, logged]),
+  );
+  return read({ organization }, statement, {});
 }

@@ -1,6 +1,7 @@
 // Activity entries about API keys. They contain neither the key nor its digest.
+import type { FieldValues, RecordKind } from '../audit/compare-records';
 import { type Activity, changesOf } from '../audit/entry';
-import type { KeyRow } from './statements';
+import type { KeyRow } from './key-rules';
 
 type Created = Pick<KeyRow, 'id' | 'label' | 'prefix' | 'access' | 'createdBy' | 'expiresAt' | 'replaces'>;
 type WithEnd = { id: string; label: string; expires_at: string };
@@ -49,3 +50,21 @@ export const keyExtended = ({ id, label, expires_at: before }: WithEnd, expires_
   description: `Extended the API key "${label}": it expires at ${expires_at}.`,
   changes: changesOf(['expires_at'], { expires_at: before }, { expires_at }),
 });
+
+const KEY_FIELDS = ['label', 'prefix', 'access', 'created_by', 'expires_at', 'revoked_at', 'replaces'];
+
+/** Keys of earlier versions could write. Their entries have no access. */
+const withAccess = (logged: FieldValues): FieldValues =>
+  'label' in logged ? { access: 'read_write', ...logged } : logged;
+
+export const KEY_KIND: RecordKind = {
+  resourceType: 'api-key',
+  isElsewhereInSandbox: true,
+  tables: ['api_keys'],
+  fields: KEY_FIELDS,
+  id: 'id',
+  rows: (knex, organization) => knex('api_keys').where('organization_id', organization).select('*'), // an older backup lacks columns
+  ofRow: (row) => ({ access: 'read_write', ...row }),
+  derive: withAccess,
+  isReset: false,
+};

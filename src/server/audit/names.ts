@@ -1,0 +1,196 @@
+// Names the actors and the records of log entries, for lists that people read.
+import type { OrganizationId } from '../../base/organization';
+import type { Database, Transaction } from '../../database/database';
+import { compileFindRow } from '../../database/rows';
+import type { ActivityRow } from './chain';
+import { type LoggedChange, type RecordChange, changesIn } from './compare-records';
+
+export type ActorId = Pick<ActivityRow, 'actor_type' | 'actor_id'>;
+
+/** Names by `actorKey`; undefined for an actor without a name, for example an operator. */
+export type ActorNames = ReadonlyMap<string, string | undefined>;
+
+/** Returns the key of an actor. Ids of different types may be equal. */
+export const actorKey = ({ actor_type, actor_id }: ActorId): string => `${actor_type} ${actor_id}`;
+
+/** Finds users and API keys. `app` hands it to the log. */
+export interface Actors {
+  /** Returns an organization's members by e-mail address, then its keys by label and last characters. */
+  list(organization: OrganizationId): Promise<(ActorId & { name: string })[]>;
+  /** Returns the name of an actor that the list lacks, for example of a former member. */
+  nameOf(actor: ActorId): Promise<string | undefined>;
+  /** Returns the ids of the actors with an id, an e-mail address or a key label. */
+  find(organization: OrganizationId, name: string): Promise<string[]>;
+}
+
+/** Names beside the ids of an entry; null where there is none. */
+export interface EntryNames {
+  actorName: string | null;
+  resourceName: string | null;
+  /** The system of an asset. */
+  systemName: string | null;
+  /** The facility or control center of a system or an asset. */
+  siteName: string | null;
+}
+
+export type NamedRow = ActivityRow & Partial<EntryNames>;
+
+/** An entry with what its changes say of its record. */
+export interface ReadEntry {
+  row: ActivityRow;
+  name: string | undefined;
+  /** The id of the system of an asset. */
+  system: string | undefined;
+  /** The id of a facility or control center. */
+  site: string | undefined;
+}
+
+/** The present records of entries, and where they are. */
+export interface PresentRecords {
+  nameOf(entry: ReadEntry): string | undefined;
+  /** Returns the name of an asset's system: the one in the entry, or else the present one. */
+  systemNameOf(entry: ReadEntry): string | undefined;
+  /** Returns the name of the facility or control center, likewise. */
+  siteNameOf(entry: ReadEntry): string | undefined;
+}
+
+/** What names come from. `app` hands it to the log. */
+export interface NameSources {
+  database: Database;
+  actors: Actors;
+  findPresentRecords(
+    all: Transaction['all'],
+    organization: OrganizationId,
+    entries: readonly ReadEntry[],
+  ): Promise<PresentRecords>;
+}
+
+/** The fields that name a record. */
+export const NAME_FIELDS = ['name', 'label', 'email', 'title'];
+
+/** Returns the value after an entry, or the one before a deletion. */
+function valueIn(changes: readonly RecordChange[], fields: readonly string[]): string | undefined {
+  const change = changes.find(({ field }) => fields.includes(field));
+  const value: unknown = change?.after ?? change?.before;
+  return typeof value === 'string' ? value : undefined;
+}
+
+const nameIn = ({ changes }: Pick<LoggedChange, 'changes'>): string | undefined =>
+  valueIn(changesIn(changes), NAME_FIELDS);
+
+function readEntry(row: ActivityRow): ReadEntry {
+  const changes = changesIn(row.changes);
+  return {
+    row,
+    name: valueIn(changes, NAME_FIELDS),
+    system: valueIn(changes, ['cyber_system_id']),
+    site: valueIn(changes, ['facility_id', 'control_center_id']),
+  };
+}
+
+/** Returns the names of an organization's members, its keys, and the actors of `shown` entries. */
+export async function nameActors(
+  actors: Actors,
+  organization: OrganizationId,
+  shown: Iterable<ActorId>,
+): Promise<ActorNames> {
+  const listed = await actors.list(organization);
+  const names = new Map<string, string | undefined>(listed.map((actor) => [actorKey(actor), actor.name]));
+  for (const actor of shown) {
+    const key = actorKey(actor);
+    if (!names.has(key)) names.set(key, await actors.nameOf(actor));
+  }
+  return names;
+}
+
+/** Actors of these types are also records. */
+const ACTOR_TYPES: Record<string, string> = { user: 'user', 'api-key': 'api_key' };
+
+const asActor = ({ resource_type, resource_id }: ActivityRow): ActorId => ({
+  actor_type: ACTOR_TYPES[resource_type] ?? '',
+  actor_id: resource_id,
+});
+
+/**
+ * Names entries, and returns the names of all actors that a filter may offer. Names are those at the time of the
+ * entry where the entry has them, and the present ones otherwise.
+ */
+export async function nameEntries(
+  { database, actors, findPresentRecords }: NameSources,
+  organization: OrganizationId,
+  rows: readonly ActivityRow[],
+): Promise<{ rows: NamedRow[]; actors: ActorNames }> {
+  const subjects = rows.filter(({ resource_type }) => resource_type in ACTOR_TYPES).map(asActor);
+  const names = await nameActors(actors, organization, [...rows, ...subjects]);
+  const named = await database.snapshot({ organization }, async (all) => {
+    const entries = rows.map(readEntry);
+    const present = await findPresentRecords(all, organization, entries);
+    const nameOf = (entry: ReadEntry): string | undefined =>
+      entry.name ?? present.nameOf(entry) ?? names.get(actorKey(asActor(entry.row)));
+    const nameless = entries.filter((entry) => nameOf(entry) === undefined);
+    const past = await findPastNames(database, all, organization, nameless);
+    return entries.map((entry) => ({
+      ...entry.row,
+      actorName: names.get(actorKey(entry.row)) ?? null,
+      resourceName: nameOf(entry) ?? past.get(entry.row.resource_id) ?? null,
+      systemName: present.systemNameOf(entry) || null,
+      siteName: present.siteNameOf(entry) ?? null,
+    }));
+  });
+  return { rows: named, actors: names };
+}
+
+type LogKey = Pick<ActivityRow, 'resource_type' | 'resource_id' | 'operation'> & {
+  organization_id: OrganizationId;
+};
+
+const KEY = ['organization_id', 'resource_type', 'resource_id', 'operation'] as const;
+
+/** Entries that name their record, those with its last name first. */
+const NAMING = ['deleted', 'created', 'imported'];
+
+/** Finds the names of records that are gone, by id, in the entries that created or deleted them. */
+async function findPastNames(
+  database: Database,
+  all: Transaction['all'],
+  organization_id: OrganizationId,
+  nameless: readonly ReadEntry[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  if (nameless.length === 0) return names;
+  const query = compileFindRow<LogKey, LogKey & Pick<ActivityRow, 'changes'>>(database, 'activity', KEY, [
+    ...KEY,
+    'changes',
+  ]);
+  for (const operation of NAMING) {
+    const keys = nameless.map(({ row: { resource_type, resource_id } }) => ({
+      organization_id,
+      resource_type,
+      resource_id,
+      operation,
+    }));
+    for (const entry of await query.run(all, keys)) {
+      const name = entry && nameIn(entry);
+      if (name !== undefined && !names.has(entry!.resource_id)) names.set(entry!.resource_id, name);
+    }
+  }
+  return names;
+}
+
+/** Entries that one query of names serves. */
+const BATCH = 500;
+
+/** Yields entries with their names. */
+export async function* namedRows(
+  sources: NameSources,
+  organization: OrganizationId,
+  rows: AsyncIterable<ActivityRow>,
+): AsyncGenerator<NamedRow> {
+  let batch: ActivityRow[] = [];
+  for await (const row of rows) {
+    if (batch.push(row) < BATCH) continue;
+    yield* (await nameEntries(sources, organization, batch)).rows;
+    batch = [];
+  }
+  if (batch.length > 0) yield* (await nameEntries(sources, organization, batch)).rows;
+}

@@ -1,0 +1,178 @@
+// Reads the inventory of an organization as it was at the end of a day: the present records, less the later entries.
+import { type Head, compileSelectHead } from '../audit/append';
+import { compileSelectArchives } from '../audit/archives';
+import { GENESIS_HASH } from '../audit/chain';
+import { changesIn, creates, type FieldValues, type LoggedChange } from '../audit/compare-records';
+import { readRows, select } from '../audit/verify-records';
+import type { ReadSource, Transaction } from '../../database/database';
+import { endOf } from '../../base/day';
+import { COLLECTIONS, IMPORT_COLLECTIONS, INVENTORY_KINDS } from '../import/collections';
+import { type Month, lastDayOf } from '../../base/month';
+import type { OrganizationId } from '../../base/organization';
+import type { CollectionName } from '../resources/collection';
+
+/** The part of an entry that a list shows. */
+export interface LastChange {
+  sequence: number;
+  occurred_at: string;
+  actor_type: string;
+  actor_id: string;
+  description: string;
+}
+
+export interface PastInventory {
+  records: Records;
+  /** The last entry about each record up to the day, by id. */
+  last: Map<string, LastChange>;
+  /** The ids of records whose creation is in the log. */
+  known: Set<string>;
+  /** The time of the first entry about a record, by id. */
+  first: Map<string, string>;
+  /** The last entry of the day in the log, of any kind; `begin` before the first. */
+  sequence: number;
+  /** The last archived entry: the database has those after it. */
+  begin: Head;
+  /** The last archived month; undefined without archives. */
+  archived: Month | undefined;
+  /** The end of the log when it was read; undefined for an empty log. */
+  head: Head | undefined;
+}
+
+type Entry = LoggedInventoryChange & LastChange;
+
+/** Entries of one query. */
+const PAGE = 2000;
+
+async function presentRecords(
+  all: Transaction['all'],
+  source: ReadSource,
+  organization: OrganizationId,
+): Promise<Records> {
+  const records = emptyRecords();
+  for (const kind of INVENTORY_KINDS) {
+    const name = collectionOf(kind.resourceType);
+    const { columns } = IMPORT_COLLECTIONS[name];
+    let page = await readRows(all, source, kind, organization);
+    while (page.length > 0) {
+      for (const { id, ...fields } of page)
+        records[name].set(id, Object.fromEntries(columns.map((column) => [column, fields[column] ?? null])));
+      page = await readRows(all, source, kind, organization, page.at(-1)!.id);
+    }
+  }
+  return records;
+}
+
+/** Entries after the day are archived, so that they cannot be undone. */
+export class ArchivedDay extends Error {
+  constructor(month: Month) {
+    super(
+      `The entries up to ${month} are archived. Ask for ${lastDayOf(month)} or a later day, ` +
+        'or restore a backup from before the archiving.',
+    );
+  }
+}
+
+/** Yields the entries about the inventory on one side of a sequence, in the direction away from it. */
+async function* entriesFrom(
+  all: Transaction['all'],
+  { knex }: ReadSource,
+  organization: OrganizationId,
+  { from, direction, end }: { from: number; direction: 'asc' | 'desc'; end: number },
+): AsyncGenerator<Entry> {
+  let page: Entry[];
+  let place = from;
+  do {
+    const query = knex('activity')
+      .select('sequence', 'occurred_at', 'actor_type', 'actor_id', 'description')
+      .select('operation', 'resource_type', 'resource_id', 'changes')
+      .where('organization_id', organization)
+      .where('sequence', direction === 'asc' ? '>' : '<', place)
+      .where('sequence', direction === 'asc' ? '<=' : '>', end)
+      .whereIn('resource_type', INVENTORY_TYPES)
+      .orderBy('sequence', direction)
+      .limit(PAGE);
+    page = await select<Entry>(all, query);
+    yield* page;
+    place = page.at(-1)?.sequence ?? place;
+  } while (page.length === PAGE);
+}
+
+/** Reads everything in one snapshot. @throws ArchivedDay. */
+export const readPast = (
+  source: ReadSource,
+  organization: OrganizationId,
+  day: string,
+): Promise<PastInventory> =>
+  source.snapshot({ organization }, async (all) => {
+    const [head] = await all(compileSelectHead(source), { organization });
+    const [ended] = await select<{ sequence: number | null }>(
+      all,
+      source
+        .knex('activity')
+        .max({ sequence: 'sequence' })
+        .where('organization_id', organization)
+        .where('occurred_at', '<', endOf(day)),
+    );
+    const archive = (await all(compileSelectArchives(source), { organization })).at(-1);
+    const begin = { sequence: archive?.last_sequence ?? 0, hash: archive?.hash ?? GENESIS_HASH };
+    if (archive && day < lastDayOf(archive.month)) throw new ArchivedDay(archive.month);
+    const end = ended?.sequence ?? begin.sequence;
+    const records = await presentRecords(all, source, organization);
+    const last = new Map<string, LastChange>();
+    const known = new Set<string>();
+    const first = new Map<string, string>();
+    const entries = (from: number, direction: 'asc' | 'desc') =>
+      entriesFrom(all, source, organization, { from, direction, end });
+    if (head)
+      for await (const entry of entries(head.sequence + 1, 'desc')) {
+        undo(records, entry);
+        first.set(entry.resource_id, entry.occurred_at);
+      }
+    for await (const entry of entries(0, 'asc')) {
+      const { resource_id: id, sequence, occurred_at, actor_type, actor_id, description } = entry;
+      if (!last.has(id)) first.set(id, occurred_at);
+      if (isCreation(entry)) known.add(id);
+      last.set(id, { sequence, occurred_at, actor_type, actor_id, description });
+    }
+    return { records, last, known, first, sequence: end, begin, archived: archive?.month, head };
+  });
+
+/** Records by id. Their fields are the columns of an import. */
+export type Records = Record<CollectionName, Map<string, FieldValues>>;
+
+interface LoggedInventoryChange extends LoggedChange {
+  resource_type: string;
+}
+
+const NAMES = new Map<string, CollectionName>(
+  COLLECTIONS.map((name) => [IMPORT_COLLECTIONS[name].resourceType, name]),
+);
+
+const INVENTORY_TYPES: readonly string[] = [...NAMES.keys()];
+
+const emptyRecords = (): Records =>
+  Object.fromEntries(COLLECTIONS.map((name) => [name, new Map()])) as unknown as Records;
+
+const collectionOf = (resourceType: string): CollectionName => NAMES.get(resourceType)!;
+
+/** Returns whether the entry tells that the record began. */
+const isCreation = (entry: LoggedChange): boolean => creates(entry, changesIn(entry.changes));
+
+/** Undoes an entry about a facility, control center, system or asset. */
+function undo(records: Records, entry: LoggedInventoryChange): void {
+  const name = collectionOf(entry.resource_type);
+  const { columns } = IMPORT_COLLECTIONS[name];
+  const rows = records[name];
+  if (isCreation(entry)) {
+    rows.delete(entry.resource_id);
+    return;
+  }
+  const before = Object.fromEntries(
+    changesIn(entry.changes)
+      .filter(({ field }) => columns.includes(field))
+      .map((change) => [change.field, change.before]),
+  );
+  const none = Object.fromEntries(columns.map((column) => [column, null]));
+  const present = entry.operation === 'deleted' ? none : rows.get(entry.resource_id);
+  if (present) rows.set(entry.resource_id, { ...present, ...before });
+}

@@ -1,0 +1,89 @@
+// Checks the rows of an import with schemas that come from the contract.
+import { isObject } from '../../base/json';
+import { contractDocument, type Schema } from '../../contract/document';
+import { schemasOf } from '../../contract/schemas';
+import { validationError } from '../../contract/validation-error';
+import type { CollectionName } from '../resources/collection';
+import { COLLECTIONS, IMPORT_COLLECTIONS } from './collections';
+import { type Problems, UnreadableRow } from './content';
+
+/** The text fields of a row. Invalid rows have them too, because other rows may refer to them. */
+export type Fields = Readonly<Record<string, string | undefined>>;
+
+interface Authored {
+  properties: Record<string, Schema>;
+  required: string[];
+}
+
+/**
+ * The schemas of each collection. No operation creates control centers: they follow the rules of
+ * facilities.
+ */
+const SCHEMAS: Record<CollectionName, { record: string; request: string }> = {
+  facilities: { record: 'Facility', request: 'CreateFacilityRequest' },
+  control_centers: { record: 'ControlCenter', request: 'CreateFacilityRequest' },
+  cyber_systems: { record: 'CyberSystem', request: 'CreateCyberSystemRequest' },
+  cyber_assets: { record: 'CyberAsset', request: 'CreateCyberAssetRequest' },
+};
+
+const authored = (name: string) => contractDocument.components['schemas']![name] as Authored;
+
+/**
+ * Accepts read-only fields, for example created_at,
+ * so that responses of the API can be imported. They are ignored.
+ */
+function rowSchema(name: CollectionName): Authored & Schema {
+  const [record, request] = [authored(SCHEMAS[name].record), authored(SCHEMAS[name].request)];
+  const readOnly = Object.keys(record.properties).filter(
+    (field) => field !== 'id' && !(field in request.properties),
+  );
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: request.required,
+    properties: {
+      id: record.properties['id']!,
+      ...request.properties,
+      ...Object.fromEntries(readOnly.map((field) => [field, {}])),
+    },
+  };
+}
+
+/** Returns the allowed and the required fields of rows. */
+export const fieldsOf = (name: CollectionName): { known: string[]; required: string[] } => {
+  const { properties, required } = rowSchema(name);
+  return { known: Object.keys(properties), required };
+};
+
+const onlyText = (row: Record<string, unknown>): Fields =>
+  Object.values(row).every((value) => typeof value === 'string')
+    ? (row as Fields)
+    : (Object.fromEntries(Object.entries(row).filter(([, value]) => typeof value === 'string')) as Fields);
+
+/** Checks each row of a collection and returns its text fields. */
+export type CheckFields = (name: CollectionName, rows: readonly unknown[], problems: Problems) => Fields[];
+
+export function createCheckFields(): CheckFields {
+  const schemas = schemasOf(contractDocument);
+  const validators = new Map(COLLECTIONS.map((name) => [name, schemas.of(rowSchema(name))]));
+
+  return (name, rows, problems) => {
+    const validate = validators.get(name)!;
+    const { oneOf } = IMPORT_COLLECTIONS[name];
+    return rows.map((given, index) => {
+      const row = given instanceof UnreadableRow ? given.fields : given;
+      if (given instanceof UnreadableRow) problems.add(name, index, given.reason);
+      if (!isObject(row)) {
+        problems.add(name, index, 'must be an object with fields');
+        return {};
+      }
+      if (!(given instanceof UnreadableRow) && !validate(row)) {
+        for (const { field, message } of validationError(validate.errors!).details!)
+          problems.add(name, index, `${field} ${message}`);
+      }
+      if (oneOf && oneOf.filter((field) => row[field] !== undefined).length !== 1)
+        problems.add(name, index, `must have exactly one of ${oneOf.join(' and ')}`);
+      return onlyText(row);
+    });
+  };
+}

@@ -12,7 +12,7 @@ import { type ActivityReader, createActivityReader } from '../server/audit/read'
 import { type VerifyOrganization, createVerifyOrganization, inspectLogs } from '../server/audit/verify';
 import type { Backup } from '../database/backup';
 import type { Database } from '../database/database';
-import { openBackups as openBackupsOf, openDatabase } from '../database/dialects';
+import { openBackups as openBackupsOf, openDatabase } from './open-database';
 import { type History, createHistory } from '../server/history/history';
 import { type Importer, createImporter } from '../server/import/importer';
 import { createKeyStore } from '../server/keys/store';

@@ -144,10 +144,10 @@ test('rejects a write that has waited for more than 2 s, without running it', as
   const now = jest.spyOn(performance, 'now');
   const run = jest.fn(() => Promise.resolve());
   let late: Promise<unknown> | undefined;
-  await database.write('operator', () => {
+  await database.write('operator', async () => {
     late = database.write('operator', run).catch(({ code }: ApiError) => code);
+    await new Promise(setImmediate);
     now.mockReturnValue(performance.now() + 3000);
-    return Promise.resolve();
   });
   expect(await late).toBe('unavailable');
   now.mockRestore();

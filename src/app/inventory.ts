@@ -2,7 +2,7 @@
 import { type Clock, systemClock } from '../base/clock';
 import type { Backup } from '../database/backup';
 import type { Database } from '../database/database';
-import { openBackups as openBackupsOf, openDatabase } from '../database/dialects';
+import { openBackups as openBackupsOf, openDatabase } from './open-database';
 import { type OnProgress, type TableMove, move } from '../database/move/move';
 import { type Log, createLog, recordBy } from '../server/audit/append';
 import type { RecordKind } from '../server/audit/compare-records';

@@ -12,7 +12,7 @@ export interface Transaction {
   run<Params>(statement: Statement<Params, unknown>, params: Params): Promise<number>;
 }
 
-/** A query that a shared transaction runs once for all members that ask it at the same time. */
+/** A query that a group of transactions runs once for all members that ask it at the same time. */
 export interface BatchedQuery<Key, Result> {
   /** Returns one result for each key, in the order of the keys. */
   run(all: Transaction['all'], keys: Key[]): Promise<Result[]>;
@@ -31,8 +31,6 @@ export interface BatchedChange<Item> {
  * A transaction that its members share: the statements of all members together cost as much as those of one.
  */
 export interface SharedTransaction {
-  /** False for a single member: the database then reports its conflicts precisely, without a query before. */
-  readonly isShared: boolean;
   query<Key, Result>(query: BatchedQuery<Key, Result>, key: Key): Promise<Result>;
   /** Queues a change for the commit. Queries do not see it. A member that throws changes nothing. */
   change<Item>(change: BatchedChange<Item>, item: Item): void;
@@ -147,8 +145,8 @@ export interface Database {
    */
   write<Result>(scope: Scope, work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /**
-   * Runs `work` together with other such works in one transaction
-   * (spec/decisions/0017-group-commit.md). Resolves and rejects as `write` does.
+   * Runs `work` together with other such works in one transaction (group-commit.ts). Resolves and rejects as
+   * `write` does.
    * `work` may run several times, and must wait for nothing but its queries.
    */
   transaction<Result>(

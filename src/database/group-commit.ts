@@ -1,23 +1,30 @@
-// Transactions that wait for one another share a commit, because waiting for the disk is the largest cost of
-// a small change. Each fails alone, and resolves only after the commit (spec/decisions/0017-group-commit.md).
-import { ApiError, unavailable } from '../base/errors';
-import { groupBy } from '../base/group-by';
+// The group commit behind `database.transaction` (spec/decisions/0017-group-commit.md). Waiting for the disk is
+// the largest cost of a small change, so transactions that wait at the same time share one commit.
+// - A group is up to 64 members, in order of arrival. It begins as soon as the previous group ends.
+//   No organization holds more than half of it while another one waits.
+// - The members run side by side. When all of them wait, their queries of the same kind become one statement.
+//   When all have returned, so do their changes, which are sent with the commit (shared-transaction.ts).
+// - A query may lock the record that it reads. When an earlier member changes that record, the later member
+//   runs again in the same transaction and sees the change.
+// - A member that throws changes nothing, and the others go on. When the database rejects a statement, it may be
+//   that of any member: the group is rolled back, and each member runs again in a transaction of its own.
+// - When the database cannot answer, or the effect of a commit is unknown, nothing is repeated.
+// - No member resolves or rejects before the commit, because its result may rest on another member's rows.
+import { unavailable } from '../base/errors';
 import type { SharedTransaction, Transaction } from './database';
 import { type Scope, tenantOf } from './scope';
-import { splitFairly } from './split-fairly';
 import {
   type Outcome,
   type ScopedTransaction,
   type SharedRun,
   type SharedWork,
   runShared,
-  sendAll,
 } from './shared-transaction';
 
 export const MAX_WAIT_MILLISECONDS = 2000;
 
-/** Works of one commit. More would make the first wait long for the last. */
-const MAX_WORKS = 64;
+/** Members of one group. More would make the first wait long for the last. */
+const MAX_MEMBERS = 64;
 
 /** A transaction that has begun on a connection. */
 export interface Begun {
@@ -27,17 +34,11 @@ export interface Begun {
   commit(): Promise<void>;
   /** Rolls back after `error`, which may be that of a lost connection. */
   rollback(error: unknown): Promise<void>;
-  /** Sets a savepoint. */
-  save(): Promise<void>;
-  release(): Promise<void>;
-  /** Rolls back to the savepoint and releases it. */
-  undo(): Promise<void>;
   /** Returns whether `error` says that the database cannot answer now. A repetition would only wait again. */
   cannotAnswer(error: unknown): boolean;
 }
 
-type Work =
-  { kind: 'alone'; run(transaction: Transaction): Promise<unknown> } | { kind: 'shared'; run: SharedWork };
+type Work = { shared: SharedWork } | { alone: (transaction: Transaction) => Promise<unknown> };
 
 interface Entry {
   scope: Scope;
@@ -48,14 +49,8 @@ interface Entry {
   reject(error: unknown): void;
 }
 
-type Outcomes = Map<Entry, Outcome>;
-/** What goes with the commit. */
-type Final = Pick<SharedRun, 'changes' | 'translateError'>;
-
-const NOTHING: Final = { changes: [], translateError: (error) => error };
-
 export class GroupCommit {
-  /** The number of works that wait or run. */
+  /** The number of entries that wait or run. */
   pending = 0;
   private waiting: Entry[] = [];
   private readonly working = new Set<Promise<void>>();
@@ -68,20 +63,20 @@ export class GroupCommit {
     private readonly maxTransactions = 1,
   ) {}
 
-  /** Runs a work that shares only the commit. @throws ApiError `unavailable` when its turn comes too late. */
+  /** Runs a work in a transaction of its own. @throws ApiError `unavailable` when its turn comes too late. */
   write<Result>(scope: Scope, run: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.enqueue(scope, { kind: 'alone', run });
+    return this.enqueue(scope, { alone: run });
   }
 
   /**
-   * Runs a work that shares statements too. @throws ApiError `unavailable` when its turn comes too late, and
+   * Runs a work as a member of a group. @throws ApiError `unavailable` when its turn comes too late, and
    * OrganizationLocked.
    */
   transaction<Result>(
     scope: Scope,
     run: (transaction: SharedTransaction) => Promise<Result>,
   ): Promise<Result> {
-    return this.enqueue(scope, { kind: 'shared', run });
+    return this.enqueue(scope, { shared: run });
   }
 
   async idle(): Promise<void> {
@@ -102,135 +97,96 @@ export class GroupCommit {
   }
 
   private async workOff(end: () => void): Promise<void> {
-    // Includes the works of this very moment.
+    // Includes the entries of this very moment.
     // To wait longer would leave the database idle while requests are read.
     await Promise.resolve();
     for (let group = this.take(); group.length > 0; group = this.take()) {
       for (const { tenant } of group) this.busy.add(tenant);
-      const inTime = group.filter(({ since }) => performance.now() - since <= MAX_WAIT_MILLISECONDS);
-      const outcomes: Outcomes = await this.commit(inTime).catch(
-        (error: unknown) => new Map(inTime.map((entry) => [entry, { error }])),
-      );
-      for (const entry of group) {
-        const outcome = outcomes.get(entry) ?? { error: unavailable() };
+      const outcomes = await this.run(group);
+      group.forEach((entry, index) => {
+        const outcome = outcomes[index]!;
         this.busy.delete(entry.tenant);
         this.pending--;
         if ('error' in outcome) entry.reject(outcome.error);
         else entry.resolve(outcome.result);
-      }
+      });
     }
     end(); // before the resolved callers continue, because they may enqueue again
   }
 
-  /** Takes the works of the next transaction out of those that wait. */
+  /** Takes the entries of the next transaction out of those that wait. */
   private take(): Entry[] {
     const free = this.waiting.filter(({ tenant }) => !this.busy.has(tenant));
-    const [group] = splitFairly(free, MAX_WORKS);
-    const taken = new Set(group);
-    this.waiting = this.waiting.filter((entry) => !taken.has(entry));
+    const group = chooseGroup(free);
+    this.waiting = this.waiting.filter((entry) => !group.includes(entry));
     return group;
   }
 
-  /** Commits all entries in one transaction. @throws when none of them has an effect. */
-  private async commit(all: Entry[]): Promise<Outcomes> {
-    const units = toUnits(all);
-    const outcomes: Outcomes = new Map();
-    if (units.length === 0) return outcomes;
-    if (units.length === 1) {
-      // The usual case: one unit needs no savepoints.
-      const failed = await this.inTransaction((begun) => run(begun, all, outcomes));
-      if (!failed) return outcomes;
-      if (all.length === 1) throw failed.error;
+  private async run(group: Entry[]): Promise<Outcome[]> {
+    const inTime = group.filter(({ since }) => performance.now() - since <= MAX_WAIT_MILLISECONDS);
+    const outcomes = inTime.length > 0 ? await this.commit(inTime) : [];
+    return group.map((entry) => outcomes[inTime.indexOf(entry)] ?? { error: unavailable() });
+  }
+
+  private async commit(entries: Entry[]): Promise<Outcome[]> {
+    try {
+      const outcomes = await commitTogether(await this.begin(), entries);
+      if (outcomes) return outcomes;
+    } catch (error) {
+      return entries.map(() => ({ error }));
     }
-    const failed = await this.inTransaction((begun) =>
-      runApart(begun, units.length === 1 ? halves(all) : units, outcomes),
-    );
-    if (failed) throw failed.error;
+    const outcomes: Outcome[] = [];
+    for (const entry of entries) outcomes.push(...(await this.run([entry])));
     return outcomes;
   }
+}
 
-  /**
-   * Returns the error when all of `work` has been undone and may be tried in another way.
-   * @throws the error of a commit whose effect is unknown.
-   */
-  private async inTransaction(
-    work: (begun: Begun) => Promise<Final>,
-  ): Promise<{ error: unknown } | undefined> {
-    const begun = await this.begin();
-    // A full disk may have rolled back already. The first error is the one to report.
-    const rollback = (error: unknown): Promise<void> => begun.rollback(error).catch(() => undefined);
-    let final: Final;
-    try {
-      final = await work(begun);
-    } catch (error) {
-      await rollback(error);
-      if (begun.cannotAnswer(error)) throw error;
-      return { error };
-    }
-    try {
-      for (const { transaction, statements } of final.changes) transaction.queue(statements);
-      await begun.commit();
-    } catch (error) {
-      await rollback(error);
-      if (final.changes.length === 0 || begun.cannotAnswer(error)) throw error;
-      return { error: final.translateError(error) }; // the database rejected a statement before the commit
-    }
-    return undefined;
+/** Chooses the next entries in order of arrival, sorted by tenant, whose statements then follow one another. */
+function chooseGroup(waiting: Entry[]): Entry[] {
+  const [first] = waiting;
+  if (first && 'alone' in first.work) return [first];
+  const members = new Map<string, number>();
+  const [group, others]: [Entry[], Entry[]] = [[], []];
+  for (const entry of waiting.filter(({ work }) => 'shared' in work)) {
+    const ofTenant = members.get(entry.tenant) ?? 0;
+    const isFull = group.length === MAX_MEMBERS || ofTenant >= MAX_MEMBERS / 2;
+    (isFull ? others : group).push(entry);
+    if (!isFull) members.set(entry.tenant, ofTenant + 1);
   }
-}
-
-/** Puts all shared works into one unit and every other work into a unit of its own. */
-const toUnits = (entries: Entry[]): Entry[][] => [
-  ...groupBy(entries, (entry) => (entry.work.kind === 'shared' ? 'shared' : entry)).values(),
-];
-
-function halves<Item>(items: Item[]): Item[][] {
-  const half = Math.ceil(items.length / 2);
-  return [items.slice(0, half), items.slice(half)];
-}
-
-/** Runs one unit. Returns the changes that are still to be sent. */
-async function run(begun: Begun, unit: Entry[], outcomes: Outcomes): Promise<Final> {
-  const [entry] = unit as [Entry];
-  if (entry.work.kind === 'alone') {
-    outcomes.set(entry, { result: await entry.work.run(begun.within(entry.scope)) });
-    return NOTHING;
-  }
-  const works = unit.flatMap(({ scope, work }) =>
-    work.kind === 'shared' ? [{ transaction: begun.within(scope), run: work.run }] : [],
-  );
-  const shared = await runShared(works);
-  unit.forEach((each, index) => outcomes.set(each, shared.outcomes[index]!));
-  return shared;
-}
-
-async function runApart(begun: Begun, units: Entry[][], outcomes: Outcomes): Promise<Final> {
-  for (const unit of units) await runOrUndo(begun, unit, outcomes);
-  return NOTHING;
-}
-
-async function runAndSend(begun: Begun, unit: Entry[], outcomes: Outcomes): Promise<void> {
-  const { changes, translateError } = await run(begun, unit, outcomes);
-  await sendAll(changes).catch((error: unknown) => {
-    throw translateError(error);
-  });
+  group.push(...others.slice(0, MAX_MEMBERS - group.length)); // no other tenant needs these places
+  return group.sort((a, b) => (a.tenant < b.tenant ? -1 : Number(a.tenant > b.tenant)));
 }
 
 /**
- * Halves a unit that fails until the members at fault are found. @throws when the whole transaction is lost.
+ * Returns undefined when the database has rejected a statement of one of several entries: then all is rolled
+ * back. @throws the error of a lone entry, and that of a database that cannot answer.
  */
-async function runOrUndo(begun: Begun, unit: Entry[], outcomes: Outcomes): Promise<void> {
-  await begun.save();
+async function commitTogether(begun: Begun, entries: Entry[]): Promise<Outcome[] | undefined> {
+  let run: SharedRun | undefined;
   try {
-    await runAndSend(begun, unit, outcomes);
-    await begun.release();
+    run = await runAll(begun, entries);
+    for (const { transaction, statements } of run.changes) transaction.queue(statements);
+    await begun.commit();
+    return run.outcomes;
   } catch (error) {
-    await begun.undo().catch((lost: unknown) => {
-      // A rejection of one member is not for the others
-      throw error instanceof ApiError ? unavailable(lost) : error;
-    });
-    if (unit.length === 1 || begun.cannotAnswer(error))
-      return unit.forEach((entry) => outcomes.set(entry, { error }));
-    await runApart(begun, halves(unit), outcomes);
+    // A full disk may have rolled back already. The first error is the one to report.
+    await begun.rollback(error).catch(() => undefined);
+    const isOfCommit = run?.changes.length === 0; // its effect is unknown
+    if (isOfCommit || begun.cannotAnswer(error)) throw error;
+    if (entries.length > 1) return undefined;
+    throw run ? run.translateError(error) : error;
   }
+}
+
+async function runAll(begun: Begun, entries: Entry[]): Promise<SharedRun> {
+  const [{ scope, work }] = entries as [Entry];
+  if ('alone' in work) {
+    const result = await work.alone(begun.within(scope));
+    return { outcomes: [{ result }], changes: [], translateError: (error) => error };
+  }
+  return runShared(
+    entries.flatMap((entry) =>
+      'shared' in entry.work ? [{ transaction: begun.within(entry.scope), run: entry.work.shared }] : [],
+    ),
+  );
 }

@@ -1,8 +1,6 @@
-// Runs the works of several members in one transaction. Their queries are combined whenever all members wait,
-// and their changes when all members have returned (spec/decisions/0017-group-commit.md).
+// Runs the members of a group in one transaction, with statements that they share (group-commit.ts explains it).
 import { groupBy } from '../base/group-by';
-import type { BatchedChange, SharedTransaction, Transaction } from './database';
-import { QueryRound } from './query-round';
+import type { BatchedChange, BatchedQuery, SharedTransaction, Transaction } from './database';
 import { type BoundStatement, settleAll } from './statement';
 
 /** The transaction of a group as one scope sees it. SQLite has one for all scopes, PostgreSQL one for each. */
@@ -43,6 +41,64 @@ interface Queued {
   item: unknown;
 }
 
+interface Asked {
+  key: unknown;
+  resolve(result: unknown): void;
+}
+
+type Query = BatchedQuery<unknown, unknown>;
+
+/** Collects the queries of all members. Those of the same kind and transaction become one statement. */
+class QueryRound {
+  private asked = new Map<Transaction, Map<Query, Asked[]>>();
+  private isSending = false;
+
+  constructor(private readonly fail: (error: unknown) => void) {}
+
+  ask<Key, Result>(transaction: Transaction, query: BatchedQuery<Key, Result>, key: Key): Promise<Result> {
+    return new Promise((resolve) => {
+      const queries = this.asked.get(transaction) ?? new Map<Query, Asked[]>();
+      this.asked.set(transaction, queries);
+      const same = queries.get(query);
+      if (same) same.push({ key, resolve });
+      else queries.set(query, [{ key, resolve }]);
+      this.schedule();
+    });
+  }
+
+  /** Sends after all pending promise callbacks: by then every running member waits for a query. */
+  private schedule(): void {
+    if (this.isSending) return;
+    this.isSending = true;
+    queueMicrotask(() => process.nextTick(() => void this.send()));
+  }
+
+  /** A failed query fails the round. The works that wait for it are abandoned. */
+  private async send(): Promise<void> {
+    const batches = [...this.asked].flatMap(([transaction, queries]) =>
+      [...queries].map(([query, asked]) => ({ transaction, query, asked })),
+    );
+    this.asked = new Map();
+    try {
+      const results = await settleAll(
+        ...batches.map(({ transaction, query, asked }) =>
+          query.run(
+            transaction.all,
+            asked.map(({ key }) => key),
+          ),
+        ),
+      );
+      batches.forEach(({ asked }, batch) =>
+        asked.forEach(({ resolve }, index) => resolve(results[batch]![index])),
+      );
+    } catch (error) {
+      return this.fail(error);
+    }
+    this.isSending = false;
+    if (this.asked.size > 0) this.schedule();
+  }
+}
+
 class Member {
   outcome!: Outcome;
   /** Of the last attempt. */
@@ -54,7 +110,7 @@ class Member {
     private readonly work: SharedWork,
   ) {}
 
-  async attempt(round: QueryRound, isShared: boolean): Promise<void> {
+  async attempt(round: QueryRound): Promise<void> {
     const changes: Queued[] = [];
     const locks = new Set<string>();
     const { transaction } = this;
@@ -62,7 +118,6 @@ class Member {
     this.locks = locks;
     try {
       const result = await this.work({
-        isShared,
         query(query, key) {
           if (query.lock) locks.add(query.lock(key));
           return round.ask(transaction, query, key);
@@ -77,10 +132,10 @@ class Member {
   }
 }
 
-function attemptAll(members: Member[], isShared: boolean): Promise<unknown> {
+function attemptAll(members: Member[]): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const round = new QueryRound(reject);
-    void Promise.all(members.map((member) => member.attempt(round, isShared))).then(resolve);
+    void Promise.all(members.map((member) => member.attempt(round))).then(resolve);
   });
 }
 
@@ -153,7 +208,7 @@ export async function runShared(
   let waiting = members;
   for (;;) {
     const [round, postponed] = splitByLock(waiting, () => true); // by the locks of the last attempt
-    await attemptAll(round, members.length > 1);
+    await attemptAll(round);
     await requireLocks(round);
     const [done, repeated] = splitByLock(round, ({ changes }) => changes.length > 0);
     const changes = changesOf(done);

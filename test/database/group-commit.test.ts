@@ -1,367 +1,189 @@
-// Works that wait for each other share a commit. Each fails alone, and none resolves before the commit.
-import type { BatchedChange, BatchedQuery } from '../../src/database/database';
+// Transactions that wait at the same time share a commit. Each of them fails alone.
+import type { ApiError } from '../../src/base/errors';
+import type { BatchedQuery, SharedTransaction } from '../../src/database/database';
 import { type Begun, GroupCommit } from '../../src/database/group-commit';
-import type { ScopedTransaction } from '../../src/database/shared-transaction';
-import type { BoundStatement } from '../../src/database/statement';
-import type { OrganizationId } from '../../src/base/organization';
-import { ApiError } from '../../src/base/errors';
+import { changeOf, compileFindRow, compileInsertRows, compileUpdateRows } from '../../src/database/rows';
+import { type Tenant, type TestInventory, openTestInventory } from '../support/inventory';
 
-/** Makes a group whose transaction logs what it is asked. */
-function createLog({ commit = () => Promise.resolve(), undo = () => Promise.resolve() } = {}) {
-  const log: string[] = [];
-  const note =
-    (text: string, then = () => Promise.resolve()) =>
-    () => {
-      log.push(text);
-      return then();
+interface Key {
+  organization_id: string;
+  id: string;
+}
+interface Asset extends Key {
+  updated_at: string;
+}
+
+const KEY = ['organization_id', 'id'] as const;
+const COLUMNS = [...KEY, 'name', 'name_key', 'cyber_system_id', 'asset_type', 'created_at', 'updated_at'];
+
+let test_: TestInventory;
+let statements: ReturnType<typeof compileStatements>;
+beforeAll(async () => {
+  test_ = await openTestInventory();
+  statements = compileStatements();
+});
+afterAll(() => test_.close());
+
+function compileStatements() {
+  const { database } = test_.inventory;
+  const columns = [...KEY, 'updated_at'];
+  return {
+    find: compileFindRow<Key, Asset>(database, 'cyber_assets', KEY, columns, ({ id }) => id),
+    insert: changeOf<Key>(
+      compileInsertRows(database, 'cyber_assets', COLUMNS),
+      (_error, { id }) => new Error(`rejected: ${id}`),
+    ),
+    update: changeOf<Asset>(compileUpdateRows(database, 'cyber_assets', KEY, ['updated_at'])),
+  };
+}
+
+const transaction = <Result>(
+  { organization }: Tenant,
+  work: (transaction: SharedTransaction) => Promise<Result>,
+) => test_.inventory.database.transaction({ organization: organization.id }, work);
+
+const keyOf = ({ organization, mark }: Tenant, name = 'rtu'): Key => ({
+  organization_id: organization.id,
+  id: `ca_${mark}_${name}`,
+});
+
+const find = (tenant: Tenant, name: string): Promise<Asset | undefined> =>
+  transaction(tenant, (shared) => shared.query(statements.find, keyOf(tenant, name)));
+
+/** Inserts an asset. An existing id breaks the primary key. */
+const insert = (tenant: Tenant, name: string, error?: Error): Promise<string> =>
+  transaction(tenant, (shared) => {
+    const row = {
+      ...keyOf(tenant, name),
+      ...{ name, name_key: name, cyber_system_id: `cs_${tenant.mark}_ems`, asset_type: 'hardware' },
+      ...{ created_at: '', updated_at: '' },
     };
-  /** A statement with `taken` is rejected by the database; one with `time-out` gets no answer. */
-  function send(sql: string): Promise<void> {
-    log.push(sql);
-    const fault = ['taken', 'time-out'].find((word) => sql.includes(word));
-    return fault === undefined ? Promise.resolve() : Promise.reject(new Error(fault));
-  }
-  const queued: BoundStatement[] = [];
-  const transaction: ScopedTransaction = {
-    all: ({ sql }) => send(sql).then(() => []),
-    run: ({ sql }) => send(sql).then(() => 0),
-    lock: () => Promise.resolve(true),
-    queue: (statements) => void queued.push(...statements),
-  };
-  const begun: Begun = {
-    within: () => transaction,
-    async commit() {
-      for (const { sql } of queued.splice(0)) await send(sql);
-      await note('commit', commit)();
-    },
-    rollback: note('rollback'),
-    save: note('save'),
-    release: note('release'),
-    undo: note('undo', undo),
-    cannotAnswer: (error) => (error as Error).message === 'time-out',
-  };
-  const group = new GroupCommit(() => {
-    log.push('begin');
-    return Promise.resolve(begun);
+    shared.change(statements.insert, row);
+    return error ? Promise.reject(error) : Promise.resolve(name);
   });
-  const write = (name: string, fails?: Error, meanwhile?: () => void) =>
-    group.write('operator', () => {
-      log.push(name);
-      meanwhile?.();
-      return fails ? Promise.reject(fails) : Promise.resolve(name);
-    });
-  const insert: BatchedChange<string> = {
-    statements: (names) => [{ sql: names.join('+'), values: [] }],
-    translateError: (error, name) => new Error(`${name}: ${(error as Error).message}`),
-  };
-  const find: BatchedQuery<string, string> = {
-    run: async (all, names) => {
-      await all({ sql: `find ${names.join('+')}`, bind: () => [] }, undefined);
-      return names;
-    },
-    lock: (name) => name[0]!,
-  };
-  /** Finds and inserts a name. `refused` throws in between. */
-  const change = (name: string) =>
-    group.transaction('operator', async (transaction) => {
-      const found = await transaction.query(find, name);
-      transaction.change(insert, found);
-      if (name === 'refused') throw new Error(name);
-      return name;
-    });
-  const insertOnly = (name: string) =>
-    group.transaction('operator', (transaction) => {
-      transaction.change(insert, name);
-      return Promise.resolve(name);
-    });
-  return { log, begun, group, write, change, insertOnly };
-}
 
-/** Splits a log into the works of each commit. */
-function splitAtCommits(log: string[]): string[][] {
-  const groups: string[][] = [];
-  for (const entry of log)
-    if (entry === 'begin') groups.push([]);
-    else if (entry !== 'commit') groups.at(-1)!.push(entry);
-  return groups;
-}
-
-const statuses = async (outcomes: Promise<unknown>[]) =>
-  (await Promise.allSettled(outcomes)).map((outcome) =>
+const outcomesOf = async (transactions: Promise<unknown>[]): Promise<unknown[]> =>
+  (await Promise.allSettled(transactions)).map((outcome) =>
     outcome.status === 'fulfilled' ? outcome.value : (outcome.reason as Error).message,
   );
 
-test('runs a lone write without savepoints', async () => {
-  const { log, write } = createLog();
-  expect(await write('a')).toBe('a');
-  expect(log).toEqual(['begin', 'a', 'commit']);
-});
-
-test('runs a write that is asked for as soon as another resolves', async () => {
-  const { write } = createLog();
-  await write('a');
-  expect(await write('b')).toBe('b');
-});
-
-test('runs writes of the same moment in one transaction, in their order', async () => {
-  const { log, write } = createLog();
-  expect(await statuses([write('a'), write('b'), write('c')])).toEqual(['a', 'b', 'c']);
-  expect(log).toEqual([
-    'begin',
-    'save',
-    'a',
-    'release',
-    'save',
-    'b',
-    'release',
-    'save',
-    'c',
-    'release',
-    'commit',
-  ]);
-});
-
-test('runs writes that come meanwhile in the next transaction', async () => {
-  const { log, write } = createLog();
-  const later: Promise<unknown>[] = [];
-  const first = write('a', undefined, () => later.push(write('b'), write('c')));
-  expect([await first, ...(await statuses(later))]).toEqual(['a', 'b', 'c']);
-  expect(log).toEqual([
-    'begin',
-    'a',
-    'commit',
-    'begin',
-    'save',
-    'b',
-    'release',
-    'save',
-    'c',
-    'release',
-    'commit',
-  ]);
-});
-
-test('begins a second transaction for other organizations, while those of the first wait for it', async () => {
-  const log: string[] = [];
-  let commitFirst!: () => void;
-  const isFirstCommitted = new Promise<void>((resolve) => (commitFirst = resolve));
-  let begun = 0;
-  const begin = () => {
-    const isFirst = begun++ === 0;
-    return Promise.resolve({
-      ...createLog().begun,
-      commit: () => (isFirst ? isFirstCommitted : Promise.resolve()),
-    });
-  };
-  const group = new GroupCommit(begin, 2);
-  const write = (organization: string, name: string) =>
-    group.write({ organization: organization as OrganizationId }, () => Promise.resolve(log.push(name)));
-  const first = write('cedar', 'first of cedar');
-  await new Promise(setImmediate);
-  const waiting = write('cedar', 'second of cedar');
-  await write('birch', 'birch');
-  expect(log).toEqual(['first of cedar', 'birch']);
-  commitFirst();
-  await Promise.all([first, waiting]);
-  expect(log).toEqual(['first of cedar', 'birch', 'second of cedar']);
-  expect(begun).toBe(3);
-});
-
-test('undoes a failed write alone, and rejects it after the commit', async () => {
-  const { log, write } = createLog();
-  const refused = write('b', new Error('taken')).catch((error: Error) => log.push(error.message));
-  expect(await statuses([refused, write('c')])).toEqual([expect.anything(), 'c']);
-  expect(log).toEqual(['begin', 'save', 'b', 'undo', 'save', 'c', 'release', 'commit', 'taken']);
-});
-
-test('rejects all members when the commit fails, repeats none of them, and goes on', async () => {
-  let commits = 0;
-  const { log, write } = createLog({
-    commit: () => (++commits === 1 ? Promise.reject(new Error('disk full')) : Promise.resolve()),
-  });
-  expect(await statuses([write('a'), write('b')])).toEqual(['disk full', 'disk full']);
-  expect(log.slice(-2)).toEqual(['commit', 'rollback']);
-  expect(log.filter((entry) => entry === 'begin')).toHaveLength(1);
-  expect(await write('d')).toBe('d');
-});
-
-test('repeats no member when a commit with queued changes gets no answer', async () => {
-  const { log, change } = createLog({ commit: () => Promise.reject(new Error('time-out')) });
-  expect(await statuses([change('a'), change('b')])).toEqual(['time-out', 'time-out']);
-  expect(log).toEqual(['begin', 'find a+b', 'a+b', 'commit', 'rollback']);
-});
-
-test('rejects all writes with the error of the one that lost the transaction', async () => {
-  const { write } = createLog({ undo: () => Promise.reject(new Error('no such savepoint')) });
-  expect(await statuses([write('a'), write('b'), write('c', new Error('disk full'))])).toEqual([
-    'disk full',
-    'disk full',
-    'disk full',
-  ]);
-});
-
-test('returns unavailable, not the rejection of one write, to the writes that are lost with it', async () => {
-  const { write } = createLog({ undo: () => Promise.reject(new Error('no such savepoint')) });
-  const outcomes = await Promise.allSettled([
-    write('a'),
-    write('b', new ApiError('conflict', 'The name b is taken.')),
-  ]);
+test('commits the other changes when a transaction throws, and none of its own', async () => {
+  const { cedar, other } = test_;
   expect(
-    outcomes.map((outcome) => outcome.status === 'rejected' && (outcome.reason as ApiError).code),
-  ).toEqual(['unavailable', 'unavailable']);
+    await outcomesOf([
+      insert(cedar, 'first'),
+      insert(cedar, 'thrown', new Error('invalid')),
+      insert(cedar, 'second'),
+      insert(other, 'third'),
+    ]),
+  ).toEqual(['first', 'invalid', 'second', 'third']);
+  expect(await find(cedar, 'second')).toBeDefined();
+  expect(await find(cedar, 'thrown')).toBeUndefined();
 });
 
-describe('shared transactions', () => {
-  test('combine the queries and the changes of their members', async () => {
-    const { log, change } = createLog();
-    expect(await statuses([change('a'), change('b'), change('c')])).toEqual(['a', 'b', 'c']);
-    expect(log).toEqual(['begin', 'find a+b+c', 'a+b+c', 'commit']);
-  });
-
-  test('drop the queued changes of a member that throws', async () => {
-    const { log, change } = createLog();
-    expect(await statuses([change('a'), change('refused'), change('c')])).toEqual(['a', 'refused', 'c']);
-    expect(log).toEqual(['begin', 'find a+refused+c', 'a+c', 'commit']);
-  });
-
-  test('repeat a member after an earlier one has changed what both have locked', async () => {
-    const { log, change } = createLog();
-    expect(await statuses([change('a1'), change('b1'), change('a2'), change('a3')])).toEqual([
-      'a1',
-      'b1',
-      'a2',
-      'a3',
-    ]);
-    expect(log).toEqual([
-      ...['begin', 'find a1+b1+a2+a3', 'a1+b1'],
-      ...['find a2', 'a2', 'find a3', 'a3', 'commit'],
-    ]);
-  });
-
-  test('repeat no member after an earlier one that throws', async () => {
-    const { log, change } = createLog();
-    expect(await statuses([change('refused'), change('r2')])).toEqual(['refused', 'r2']);
-    expect(log).toEqual(['begin', 'find refused+r2', 'r2', 'commit']);
-  });
-
-  test('combine queries that follow others, with those of members that started earlier', async () => {
-    const { log, group } = createLog();
-    const find = (name: string): BatchedQuery<string, string> => ({
-      run: async (all, keys) => {
-        await all({ sql: `${name} ${keys.join('+')}`, bind: () => [] }, undefined);
-        return keys;
-      },
-    });
-    const [first, second] = [find('first'), find('second')];
-    const member = (name: string) =>
-      group.transaction('operator', async (transaction) => {
-        await Promise.all([transaction.query(first, name), transaction.query(second, name)]);
-        return transaction.query(second, `${name}!`);
-      });
-    expect(await statuses([member('a'), member('b')])).toEqual(['a!', 'b!']);
-    expect(log).toEqual(['begin', 'first a+b', 'second a+b', 'second a!+b!', 'commit']);
-  });
-
-  test('translate the error of a lone member', async () => {
-    const { log, insertOnly } = createLog();
-    expect(await statuses([insertOnly('taken')])).toEqual(['taken: taken']);
-    expect(log).toEqual(['begin', 'taken', 'rollback']);
-  });
-
-  test('halve their members until the one at fault is found, and keep the others', async () => {
-    const { log, insertOnly } = createLog();
-    expect(await statuses([insertOnly('a'), insertOnly('b'), insertOnly('taken'), insertOnly('d')])).toEqual([
-      'a',
-      'b',
-      'taken: taken',
-      'd',
-    ]);
-    expect(log).toEqual([
-      ...['begin', 'a+b+taken+d', 'rollback'],
-      ...['begin', 'save', 'a+b', 'release', 'save', 'taken+d', 'undo'],
-      ...['save', 'taken', 'undo', 'save', 'd', 'release', 'commit'],
-    ]);
-  });
-
-  test('keep the order of works that share only the commit', async () => {
-    const { log, write, change } = createLog();
-    expect(await statuses([change('a'), write('b'), change('c')])).toEqual(['a', 'b', 'c']);
-    expect(log).toEqual([
-      ...['begin', 'save', 'find a+c', 'a+c', 'release', 'save', 'b', 'release', 'commit'],
-    ]);
-  });
-
-  test('ask a database that cannot answer only once', async () => {
-    const { log, change } = createLog();
-    expect(await statuses([change('a'), change('time-out'), change('c')])).toEqual([
-      'time-out',
-      'time-out',
-      'time-out',
-    ]);
-    expect(log).toEqual(['begin', 'find a+time-out+c', 'rollback']);
-  });
-
-  test('do not fail other works of the commit when the database cannot answer', async () => {
-    const { log, write, change } = createLog();
-    expect(await statuses([change('a'), change('time-out'), write('c')])).toEqual([
-      'time-out',
-      'time-out',
-      'c',
-    ]);
-    expect(log).toEqual(['begin', 'save', 'find a+time-out', 'undo', 'save', 'c', 'release', 'commit']);
-  });
+test('commits the other changes when the database rejects one, and reports the error of that change', async () => {
+  const { cedar, other } = test_;
+  expect(
+    await outcomesOf([
+      insert(cedar, 'fourth'),
+      insert(cedar, 'rtu'),
+      insert(cedar, 'fifth'),
+      insert(other, 'sixth'),
+    ]),
+  ).toEqual(['fourth', 'rejected: ca_cedar_rtu', 'fifth', 'sixth']);
+  expect(await find(cedar, 'fifth')).toBeDefined();
+  expect(await find(other, 'sixth')).toBeDefined();
 });
 
-describe('a group of works of several organizations', () => {
-  const scopeOf = (organization: string) => ({ organization: organization as OrganizationId });
-  /** Enqueues works of one organization behind a work that runs. Returns them in the order of their ends. */
-  async function endsOf(organizations: string[]): Promise<string[]> {
-    const { log, group } = createLog();
-    const works: Promise<void>[] = [];
-    await group.write('operator', () => {
-      for (const organization of organizations)
-        works.push(
-          group.transaction(scopeOf(organization), () => {
-            log.push(organization);
-            return Promise.resolve();
-          }),
-        );
-      return Promise.resolve();
+test('reports the error of a change that the database rejects when it runs alone', async () => {
+  expect(await outcomesOf([insert(test_.cedar, 'rtu')])).toEqual(['rejected: ca_cedar_rtu']);
+});
+
+test('shows each transaction the changes that earlier ones have made to the record that it locks', async () => {
+  const { cedar } = test_;
+  await transaction(cedar, (shared) =>
+    Promise.resolve(shared.change(statements.update, { ...keyOf(cedar), updated_at: '' })),
+  );
+  const append = (letter: string) =>
+    transaction(cedar, async (shared) => {
+      const { updated_at } = (await shared.query(statements.find, keyOf(cedar)))!;
+      shared.change(statements.update, { ...keyOf(cedar), updated_at: updated_at + letter });
     });
-    await Promise.all(works);
-    return log.slice(log.indexOf('begin', 1));
-  }
-  const many = (organization: string, count: number): string[] =>
-    Array.from({ length: count }, () => organization);
+  await Promise.all([...'abcdefghij'].map(append));
+  expect((await find(cedar, 'rtu'))!.updated_at).toBe('abcdefghij');
+});
 
-  test('gives one organization half of the places while another one waits', async () => {
-    const [group] = splitAtCommits(await endsOf([...many('b', 70), ...many('a', 1)]));
-    expect([group!.filter((name) => name === 'a').length, group!.indexOf('a')]).toEqual([1, 0]);
-  });
+test('combines the queries that transactions of one organization send at the same time', async () => {
+  const keys: string[][] = [];
+  const query: BatchedQuery<string, string> = {
+    run: (_all, asked) => Promise.resolve(void keys.push(asked)).then(() => asked),
+  };
+  const ask = (name: string) => transaction(test_.cedar, (shared) => shared.query(query, name));
+  expect(await Promise.all([ask('a'), ask('b'), ask('c')])).toEqual(['a', 'b', 'c']);
+  expect(keys).toEqual([['a', 'b', 'c']]);
+});
 
-  test('fills the places that no other organization needs', async () => {
-    const groups = splitAtCommits(await endsOf([...many('b', 70), ...many('a', 1)]));
-    expect(groups.map(({ length }) => length)).toEqual([64, 7]);
-  });
+test('commits the change of an organization before more than half a group of another one that waits', async () => {
+  const { cedar, other } = test_;
+  const ended: Tenant[] = [];
+  const nothing = (tenant: Tenant) =>
+    transaction(tenant, () => Promise.resolve()).then(() => ended.push(tenant));
+  const many = Array.from({ length: 200 }, () => nothing(cedar));
+  await Promise.all([...many, ...Array.from({ length: 32 }, () => nothing(other))]);
+  expect(ended.lastIndexOf(other)).toBeLessThan(64);
+});
 
-  test('gives two organizations half of the places each, in order of arrival within each', async () => {
-    const [group] = splitAtCommits(await endsOf([...many('a', 60), ...many('b', 60)]));
-    expect(group).toEqual([...many('a', 32), ...many('b', 32)]);
-  });
+test('runs a transaction that is asked for as soon as another one resolves', async () => {
+  const { cedar } = test_;
+  await find(cedar, 'rtu');
+  expect(await find(cedar, 'rtu')).toBeDefined();
 });
 
 test('rejects a write that has waited for more than 2 s, without running it', async () => {
-  const { log, group, write } = createLog();
+  const { database } = test_.inventory;
   const now = jest.spyOn(performance, 'now');
-  let late: Promise<unknown>;
-  const slow = group.write('operator', () => {
-    late = write('late');
+  const run = jest.fn(() => Promise.resolve());
+  let late: Promise<unknown> | undefined;
+  await database.write('operator', async () => {
+    late = database.write('operator', run).catch(({ code }: ApiError) => code);
+    await new Promise(setImmediate);
     now.mockReturnValue(performance.now() + 3000);
-    return Promise.resolve('slow');
   });
-  const [first, second] = await Promise.allSettled([slow, slow.then(() => late)]);
+  expect(await late).toBe('unavailable');
   now.mockRestore();
-  expect(first).toMatchObject({ status: 'fulfilled' });
-  expect(second.status === 'rejected' && (second.reason as ApiError).code).toBe('unavailable');
-  expect(log).not.toContain('late');
+  expect(run).not.toHaveBeenCalled();
+});
+
+describe('when the effect of the commit is unknown', () => {
+  /** Makes a group whose first commit fails. */
+  function createGroup(error: Error) {
+    const commit = jest.fn<Promise<void>, []>(() => Promise.resolve()).mockRejectedValueOnce(error);
+    const begun: Begun = {
+      within: () => ({
+        all: () => Promise.resolve([]),
+        run: () => Promise.resolve(0),
+        lock: () => Promise.resolve(true),
+        queue: () => undefined,
+      }),
+      commit,
+      rollback: () => Promise.resolve(),
+      cannotAnswer: () => error.message === 'connection lost',
+    };
+    return new GroupCommit(() => Promise.resolve(begun));
+  }
+
+  test.each([
+    ['without changes', 'disk full'],
+    ['with changes', 'connection lost'],
+  ])('rejects all transactions %s, repeats none of them, and goes on', async (kind, message) => {
+    const group = createGroup(new Error(message));
+    const work = jest.fn((shared: SharedTransaction) => {
+      if (kind === 'with changes') shared.change({ statements: () => [{ sql: '', values: [] }] }, null);
+      return Promise.resolve('committed');
+    });
+    const both = [group.transaction('operator', work), group.transaction('operator', work)];
+    expect(await outcomesOf(both)).toEqual([message, message]);
+    expect(work).toHaveBeenCalledTimes(2);
+    expect(await group.transaction('operator', work)).toBe('committed');
+  });
 });

@@ -1,23 +1,19 @@
 // PostgreSQL: a pool of connections with statements prepared once on each. A read is one round trip.
 import type { Pool } from 'pg';
-import { groupBy } from '../../base/group-by';
-import { type PendingLookup, createQueryBatcher, queryOf } from '../query-batcher';
-import type { Database } from '../database';
+import type { Database, DatabaseSize } from '../database';
 import { FairSemaphore } from '../../base/fair-semaphore';
-import { runBatch } from './pipeline';
+import { createFind } from './lookups';
+import { type StepResult, runBatch } from './pipeline';
 import { acceptsOthers, fromPostgresError, isReadOnly, postgresDialect, readOnlyError } from './dialect';
 import { completeLogPartitions, migrateAsOwner, ownsTables, requireUtf8 } from './schema';
 import { CITUS_OPTIONS, distribute, hasCitus } from './citus';
 import { createGroups } from './groups';
-import { enter, maySettings, requireServerRole } from './roles';
-import { PATIENCE_MILLISECONDS, createKnex, createPool, withClient } from './pool';
-import { isForCoordinator, sendToShard, toShardMessages } from './shard-lookups';
-import { createSize } from './size';
-import { requirePreparedStatements } from './pooler';
+import { maySettings, requireServerRole } from './roles';
+import { PATIENCE_MILLISECONDS, createKnex, createPool, requirePreparedStatements, withClient } from './pool';
 import { Servers } from './servers';
 import { inSnapshot, runInScope } from './transaction';
-import { type Scope, scopeName, tenantOf } from '../scope';
-import { type BoundStatement, type LookupRow, type Statement, bindTo } from '../statement';
+import { type Scope, tenantOf } from '../scope';
+import { type BoundStatement, type Statement, bindTo } from '../statement';
 import { createWriteCheck } from '../write-check';
 
 const CONNECTIONS = 10;
@@ -28,12 +24,6 @@ const QUERIES = 7;
  * More would not finish sooner, and each takes memory and a connection.
  */
 const SNAPSHOTS = 2;
-
-/** Puts lookups of one scope side by side, and those of the same query into one group. */
-const toGroups = (pending: PendingLookup[]): PendingLookup[][] =>
-  [...groupBy(pending, ({ scope }) => scopeName(scope)).values()].flatMap((ofScope) => [
-    ...groupBy(ofScope, ({ lookup }) => lookup).values(),
-  ]);
 
 /** Opens and migrates the database of `postgres://…`. @throws ApiError `unavailable`. */
 export async function openPostgres(url: string): Promise<Database> {
@@ -101,24 +91,6 @@ function createDatabase(
     isContention: acceptsOthers,
   });
 
-  /** Sends all queries in one message, and sets the scope wherever it changes. */
-  async function send(groups: PendingLookup[][]): Promise<LookupRow[][]> {
-    const steps: BoundStatement[] = [];
-    const places = groups.map((group, index) => {
-      const [{ scope }] = group as [PendingLookup];
-      const previous = groups[index - 1]?.[0]?.scope;
-      if (previous === undefined || scopeName(scope) !== scopeName(previous))
-        steps.push(enter(scope, previous));
-      return steps.push(bindTo(...queryOf(group))) - 1;
-    });
-    try {
-      const results = await withClient(pool, (client) => runBatch(client, steps));
-      return places.map((place) => results[place]!.rows as unknown as LookupRow[]);
-    } catch (error) {
-      throw fromPostgresError(error);
-    }
-  }
-
   async function read<Params, Row>(
     scope: Scope,
     statement: Statement<Params, Row>,
@@ -137,10 +109,7 @@ function createDatabase(
   }
 
   return {
-    find: createQueryBatcher(
-      (pending) => (isDistributed ? toShardMessages(pending, toGroups) : [toGroups(pending)]),
-      (groups) => (isDistributed && !isForCoordinator(groups) ? sendToShard(pool, groups) : send(groups)),
-    ),
+    find: createFind(pool, isDistributed),
     async snapshot(scope, work) {
       try {
         const tenant = tenantOf(scope);
@@ -160,5 +129,31 @@ function createDatabase(
       idle: pool.idleCount,
       waiting: groups.waiting() + pool.waitingCount + queries.waiting + snapshots.waiting,
     }),
+  };
+}
+
+const SIZE = { sql: 'select pg_database_size(current_database()) as bytes', values: [] };
+
+/** A size is asked again after this time, because PostgreSQL adds up the sizes of all files of the database. */
+const FRESH_MILLISECONDS = 60_000;
+
+/** Returns a function that asks PostgreSQL at most once a minute, and again after an error. */
+export function createSize(
+  run: (steps: BoundStatement[]) => Promise<StepResult[]>,
+): () => Promise<DatabaseSize> {
+  let last: { at: number; size: Promise<DatabaseSize> } | undefined;
+
+  async function ask(): Promise<DatabaseSize> {
+    const [result] = await run([SIZE]);
+    return { data: Number(result!.rows[0]!['bytes']) };
+  }
+
+  return () => {
+    const now = performance.now();
+    if (last && now - last.at < FRESH_MILLISECONDS) return last.size;
+    const size = ask();
+    last = { at: now, size };
+    size.catch(() => (last = undefined));
+    return size;
   };
 }

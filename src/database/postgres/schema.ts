@@ -3,8 +3,7 @@ import type { Knex } from 'knex';
 import { unavailable } from '../../base/errors';
 import { migrate } from '../migrate';
 import type { Role, SchemaDialect } from '../migrations/schema';
-import { partitionLog } from './partition-log';
-import { type Execute, completePartitions, lacksPartitions } from './partitions';
+import { type Execute, completePartitions, lacksPartitions, partitionLog } from './partitions';
 import { SERVER_ROLE, SETTINGS, SETTINGS_ROLE, isDenied, makeRoles } from './roles';
 
 /**

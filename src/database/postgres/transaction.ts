@@ -6,11 +6,83 @@ import { Pipeline, type StepResult, runBatch } from './pipeline';
 import { fromPostgresError, isLostConnection } from './dialect';
 import { connect, noteFailure } from './pool';
 import { enter, opening } from './roles';
-import { type BeginOptions, Scopes } from './scopes';
-import type { Scope } from '../scope';
+import { type Scope, organizationOf, scopeName } from '../scope';
+import type { ScopedTransaction } from '../shared-transaction';
 import { type BoundStatement, type Statement, bindTo } from '../statement';
 
 const plain = (sql: string): BoundStatement => ({ sql, values: [] });
+
+interface BeginOptions {
+  /** Do not wait for organizations that other transactions have locked. */
+  skipLocked: boolean;
+  /** The database is a cluster of Citus. */
+  isDistributed: boolean;
+}
+
+/**
+ * Locks the row of the organization, so that its transactions run one after the other on all servers.
+ * With `skip`, returns no row instead of waiting.
+ */
+function lockOf(scope: Scope, skip: boolean): BoundStatement | undefined {
+  const organization = organizationOf(scope);
+  if (organization === undefined) return undefined;
+  const sql = `select from organizations where id = $1 for no key update${skip ? ' skip locked' : ''}`;
+  return { sql, values: [organization] };
+}
+
+/** Runs the statements of each scope under its settings, behind the lock of its organization. */
+class Scopes {
+  private readonly opened = new Map<string, ScopedTransaction>();
+  /** The scope whose settings are those of the last statement. */
+  private entered: { name: string; scope: Scope } | undefined;
+
+  constructor(
+    private readonly pipeline: Pipeline,
+    private readonly run: (step: BoundStatement) => Promise<StepResult>,
+    private readonly options: BeginOptions,
+  ) {}
+
+  within(scope: Scope): ScopedTransaction {
+    const name = scopeName(scope);
+    const transaction = this.opened.get(name) ?? this.open(scope, name);
+    this.opened.set(name, transaction);
+    return transaction;
+  }
+
+  private open(scope: Scope, name: string): ScopedTransaction {
+    const enterScope = (): void => {
+      if (this.entered?.name === name) return;
+      this.pipeline.push(...opening(scope, this.options.isDistributed, this.entered?.scope));
+      this.entered = { name, scope };
+    };
+    let locked: Promise<boolean> | undefined;
+    const requireLock = (): Promise<boolean> => {
+      enterScope();
+      const lock = lockOf(scope, this.options.skipLocked);
+      locked = lock
+        ? this.run(lock).then(({ count }) => count > 0 || !this.options.skipLocked)
+        : Promise.resolve(true);
+      locked.catch(() => undefined); // reported to the statement of the same message
+      return locked;
+    };
+    const lock = (): Promise<boolean> => locked ?? requireLock();
+    const send = (step: BoundStatement): Promise<StepResult> => {
+      void lock();
+      enterScope();
+      return this.run(step);
+    };
+    return {
+      all: async <Params, Row>(statement: Statement<Params, Row>, params: Params) =>
+        (await send(bindTo(statement, params))).rows as Row[],
+      run: async (statement, params) => (await send(bindTo(statement, params))).count,
+      lock,
+      queue: (statements) => {
+        enterScope();
+        this.pipeline.push(...statements);
+      },
+    };
+  }
+}
 
 /** @throws ApiError `unavailable` when there is no connection. Other errors reject the first statement. */
 export async function begin(pool: Pool, options: BeginOptions): Promise<Begun> {
@@ -42,18 +114,6 @@ export async function begin(pool: Pool, options: BeginOptions): Promise<Begun> {
       } finally {
         client.release(lost || client.isReadOnly);
       }
-    },
-    save: () => Promise.resolve(pipeline.push(plain('savepoint one'))),
-    release() {
-      pipeline.push(plain('release one'));
-      // Citus does not pass settings of a released savepoint on to the workers that it asks later.
-      if (options.isDistributed) scopes.forget();
-      return Promise.resolve();
-    },
-    async undo() {
-      scopes.forget();
-      pipeline.push(plain('rollback to one'));
-      await pipeline.run(plain('release one'));
     },
     cannotAnswer: (error) => fromPostgresError(error) !== error,
   };

@@ -82,13 +82,6 @@ export async function begin(connection: PreparedConnection): Promise<Begun> {
         ? command('COMMIT')
         : connection.script([...queued.map(inlined), 'COMMIT'].join(';\n')),
     rollback: () => command('ROLLBACK'),
-    save: () => command('SAVEPOINT one'),
-    release: () => command('RELEASE one'),
-    async undo() {
-      await command('ROLLBACK TO one');
-      previous = Promise.resolve();
-      await command('RELEASE one');
-    },
     cannotAnswer: (error) => fromSqliteError(error) !== error,
   };
 }

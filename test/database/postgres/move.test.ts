@@ -7,7 +7,7 @@ import { archiveLogs } from '../../../src/server/audit/archive';
 import { byOperator, byUser } from '../../../src/server/audit/entry';
 import { type Inventory, moveInventory, openInventory } from '../../../src/app/inventory';
 import type { Database } from '../../../src/database/database';
-import { openDatabase } from '../../../src/database/dialects';
+import { openDatabase } from '../../../src/app/open-database';
 import { monthOf, nextMonth } from '../../../src/base/month';
 import { type TableMove, move } from '../../../src/database/move/move';
 import type { OrganizationId } from '../../../src/base/organization';

@@ -1,4 +1,4 @@
-import { createSize } from '../../../src/database/postgres/size';
+import { createSize } from '../../../src/database/postgres/database';
 import { type TestInventory, openTestInventory } from '../../support/inventory';
 
 let test_: TestInventory;

@@ -52,10 +52,7 @@ export interface CyberAssetStore extends Collection<CyberAsset> {
     organization: Organization,
     id: string,
   ): Promise<SystemRow | undefined>;
-  /**
-   * Returns the id of the asset that has the name. Changes to one name take turns. A lone change learns it
-   * from the database's error instead.
-   */
+  /** Returns the id of the asset that has the name. Changes to one name take turns. */
   findNameHolder(
     transaction: SharedTransaction,
     organization: Organization,
@@ -152,7 +149,6 @@ export function createCyberAssetStore(database: Database): CyberAssetStore {
     },
 
     async findNameHolder(transaction, { id: organization_id }, name) {
-      if (!transaction.isShared) return undefined;
       return (await transaction.query(nameHolder, { organization_id, name_key: nameKey(name) }))?.id;
     },
 

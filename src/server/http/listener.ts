@@ -8,10 +8,15 @@ import type { Logger } from 'pino';
 import type { Measure } from '../api/access-log';
 import { type AdmissionLimits, createAdmission } from './admission';
 import { handleConnectionErrors } from './connection-errors';
-import { closeAfterUpgrade, closeConnection, listenOn } from './connections';
+import {
+  closeAfterUpgrade,
+  closeConnection,
+  createResponseOrder,
+  listenOn,
+  trackConnections,
+} from './connections';
 import { createGracefulShutdown } from './graceful-shutdown';
 import { messageClasses } from './message-classes';
-import { createResponseOrder } from './pipelining';
 import type { CertificateFiles } from '../../base/certificate';
 import { createHttpsServer } from './tls';
 
@@ -96,8 +101,9 @@ export async function listen(app: Express, options: ListenOptions): Promise<List
     : createServer(serverOptions, onRequest);
   server.maxConnections = maxConnections(options.connectionShare);
   server.maxHeadersCount = 0; // Beyond a count, Node would silently drop headers, for example If-Match.
-  const shutdown = createGracefulShutdown(server);
-  handleConnectionErrors(server, logger, measure);
+  const connections = trackConnections(server);
+  const shutdown = createGracefulShutdown(server, connections);
+  handleConnectionErrors(server, connections, logger, measure);
   closeAfterUpgrade(server);
   // By default, Node responds to these before the application checks the request.
   for (const event of ['checkExpectation', 'checkContinue'])

@@ -20,8 +20,9 @@ const createPattern = Object.assign(
   { code: 'createPattern' },
 );
 
-/** Matches what a portable pattern cannot exclude: unpaired surrogates and invisible characters beyond U+FFFF. */
-const HIDDEN = /\p{Cs}|(?=[\u{10000}-\u{10FFFF}])[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+/** Excludes what a portable pattern cannot exclude: unpaired surrogates and invisible characters beyond U+FFFF. */
+const VISIBLE_TEXT =
+  /^(?![^]*?(?:\p{Cs}|(?=[\u{10000}-\u{10FFFF}])[\p{Cf}\p{Default_Ignorable_Code_Point}]))/u;
 
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1. The contract's lint checks the schemas themselves. */
 function createAjv(): Ajv2020 {
@@ -36,7 +37,7 @@ function createAjv(): Ajv2020 {
     multipleOfPrecision: 6, // in binary, 0.07 is not exactly a multiple of 0.01
   });
   addFormats(ajv);
-  ajv.addFormat('visible-text', (text: string) => !HIDDEN.test(text));
+  ajv.addFormat('visible-text', VISIBLE_TEXT);
   return ajv;
 }
 

@@ -1,6 +1,6 @@
 // The listening server of an application: limits, admission, connections and shutdown.
 import { readFileSync } from 'node:fs';
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import { type IncomingMessage, createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
@@ -8,13 +8,7 @@ import type { Logger } from 'pino';
 import type { Measure } from '../api/access-log';
 import { type AdmissionLimits, createAdmission } from './admission';
 import { handleConnectionErrors } from './connection-errors';
-import {
-  closeAfterUpgrade,
-  closeConnection,
-  createResponseOrder,
-  listenOn,
-  trackConnections,
-} from './connections';
+import { closeAfterUpgrade, closeConnection, listenOn, trackConnections } from './connections';
 import { createGracefulShutdown } from './graceful-shutdown';
 import { messageClasses } from './message-classes';
 import type { CertificateFiles } from '../../base/certificate';
@@ -77,17 +71,7 @@ interface ListenOptions {
 export async function listen(app: Express, options: ListenOptions): Promise<Listener> {
   const { host, port, logger, timeouts = TIMEOUTS, tls, onCertificate, measure } = options;
   const classes = messageClasses(app);
-  const { admit, reject } = createAdmission(app, logger, options.admission, measure);
-  const inOrder = createResponseOrder();
-  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
-    request.url = originForm(request.url!);
-    inOrder(
-      request.socket,
-      response,
-      () => admit(request, response),
-      () => reject(request, response),
-    );
-  };
+  const admit = createAdmission(app, logger, options.admission, measure);
   const serverOptions = {
     ...classes,
     headersTimeout: timeouts.headers,
@@ -97,8 +81,8 @@ export async function listen(app: Express, options: ListenOptions): Promise<List
     requireHostHeader: false, // requireWellFormed responds in JSON.
   };
   const server = tls
-    ? createHttpsServer(serverOptions, onRequest, { files: tls, logger, onCertificate })
-    : createServer(serverOptions, onRequest);
+    ? createHttpsServer(serverOptions, admit, { files: tls, logger, onCertificate })
+    : createServer(serverOptions, admit);
   server.maxConnections = maxConnections(options.connectionShare);
   server.maxHeadersCount = 0; // Beyond a count, Node would silently drop headers, for example If-Match.
   const connections = trackConnections(server);
@@ -115,11 +99,10 @@ export async function listen(app: Express, options: ListenOptions): Promise<List
     const response = new classes.ServerResponse(request);
     response.shouldKeepAlive = false;
     response.once('finish', () => closeConnection(socket));
-    const start = (): void => {
-      response.assignSocket(socket);
-      admit(request, response);
-    };
-    inOrder(socket, response, start, () => socket.destroy());
+    admit(request, response, {
+      beforeStart: () => response.assignSocket(socket),
+      reject: () => socket.destroy(),
+    });
   });
   const url = await listenOn(server, { host, port, backlog: BACKLOG });
   return {
@@ -140,16 +123,4 @@ function maxConnections(share = CONNECTION_SHARES.api): number {
     // Other systems than Linux do not report the limit here.
   }
   return Math.min(MAX_CONNECTIONS, Math.floor(share * maxOpenFiles));
-}
-
-const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
-
-/**
- * Returns a target without its origin, which servers must accept (RFC 9112, section 3.2.2). Express responds
- * to an origin that it cannot parse with an HTML page, before authentication.
- */
-function originForm(target: string): string {
-  if (target.startsWith('/')) return target;
-  const path = target.replace(ORIGIN, '');
-  return path.startsWith('/') ? path : `/${path}`;
 }

@@ -145,7 +145,7 @@ const LAST_RESORT = {
   message: 'Something went wrong on our side. Quote the X-Request-Id when you report it.',
 };
 const lastResortOf = async (url: string) => {
-  const response = await fetch(url);
+  const response = await fetch(url, { headers: { 'X-API-Key': test.cedar.key } });
   expect([response.status, response.statusText]).toEqual([500, 'Internal Server Error']);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/json; charset=utf-8',

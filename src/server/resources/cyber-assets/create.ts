@@ -4,6 +4,7 @@ import type { components } from '../../../../generated/types';
 import { byCaller } from '../../audit/entry';
 import type { InputOf, Result } from '../../../contract/handler';
 import type { Organization } from '../../../base/organization';
+import type { KeyedRequest } from '../idempotency';
 import { assetCreated } from './asset-activity';
 import { nameTaken, systemUnknown } from './asset-rules';
 import { type AssetContext, type CyberAsset, type SystemRow, toText } from './store';
@@ -12,11 +13,10 @@ export function createCyberAsset(
   { database, store, log, idempotency, clock }: AssetContext,
   { organization, caller, header, body }: InputOf<'createCyberAsset'>,
 ): Promise<Result<'createCyberAsset'>> {
-  const request = { operationId: 'createCyberAsset', body };
-  return idempotency.once(organization, header['Idempotency-Key'], request, (keyed) =>
+  const create = (keyed?: KeyedRequest) =>
     database.transaction({ organization: organization.id }, async (transaction) => {
       const [replay, system, nameHolder, head] = await Promise.all([
-        idempotency.findResponse<Result<'createCyberAsset'>>(transaction, keyed),
+        keyed && idempotency.findResponse<Result<'createCyberAsset'>>(transaction, keyed),
         store.findSystem(transaction, organization, body.cyber_system_id),
         store.findNameHolder(transaction, organization, body.name),
         log.findHead(transaction, organization.id),
@@ -38,10 +38,12 @@ export function createCyberAsset(
         body: toText(asset),
         headers: { Location: `/cyber-assets/${asset.id}` },
       };
-      idempotency.storeResponse(transaction, keyed, response);
+      if (keyed) idempotency.storeResponse(transaction, keyed, response);
       return response;
-    }),
-  );
+    });
+  const key = header['Idempotency-Key'];
+  if (key === undefined) return create();
+  return idempotency.once(organization, key, { operationId: 'createCyberAsset', body }, create);
 }
 
 /** The members have the order in which the database returns them: the same text has the same entity tag. */

@@ -37,7 +37,7 @@ function createAjv(): Ajv2020 {
     multipleOfPrecision: 6, // in binary, 0.07 is not exactly a multiple of 0.01
   });
   addFormats(ajv);
-  ajv.addFormat('visible-text', VISIBLE_TEXT);
+  ajv.addFormat('visible-text', VISIBLE_TEXT.test.bind(VISIBLE_TEXT));
   return ajv;
 }
 

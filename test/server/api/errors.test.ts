@@ -115,7 +115,9 @@ describe('an unexpected error', () => {
 
   it('returns 500 with its own reason phrase for a response whose head cannot be written', async () => {
     fault = () => Promise.resolve({ status: 200, body: '[]', headers: { 'X-Broken': 'a\r\nb' } });
-    const reply = await rawRequest(server.url, 'GET', '/facilities');
+    const reply = await rawRequest(server.url, 'GET', '/facilities', {
+      headers: [['X-API-Key', test.cedar.key]],
+    });
     expect([reply.status, reply.reason]).toEqual([500, 'Internal Server Error']);
   });
 

@@ -20,8 +20,9 @@ const createPattern = Object.assign(
   { code: 'createPattern' },
 );
 
-/** Matches what a portable pattern cannot exclude: unpaired surrogates and invisible characters beyond U+FFFF. */
-const HIDDEN = /\p{Cs}|(?=[\u{10000}-\u{10FFFF}])[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+/** Excludes what a portable pattern cannot exclude: unpaired surrogates and invisible characters beyond U+FFFF. */
+const VISIBLE_TEXT =
+  /^(?![^]*?(?:\p{Cs}|(?=[\u{10000}-\u{10FFFF}])[\p{Cf}\p{Default_Ignorable_Code_Point}]))/u;
 
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1. The contract's lint checks the schemas themselves. */
 function createAjv(): Ajv2020 {
@@ -36,7 +37,7 @@ function createAjv(): Ajv2020 {
     multipleOfPrecision: 6, // in binary, 0.07 is not exactly a multiple of 0.01
   });
   addFormats(ajv);
-  ajv.addFormat('visible-text', (text: string) => !HIDDEN.test(text));
+  ajv.addFormat('visible-text', VISIBLE_TEXT.test.bind(VISIBLE_TEXT));
   return ajv;
 }
 
@@ -84,9 +85,9 @@ export class ContractSchemas {
     return validate;
   }
 
-  /** Returns the errors of a value; undefined when it is valid. */
-  faults(validate: ValidateFunction, value: unknown): ErrorObject[] | undefined {
-    return validate(value) ? undefined : settleChoices(validate.errors!, (branch) => this.of(branch));
+  /** Returns the errors of the last value that `validate` found invalid. */
+  settled({ errors }: ValidateFunction): ErrorObject[] {
+    return settleChoices(errors!, (branch) => this.of(branch));
   }
 
   private compileOnce(schema: Record<string, unknown> | boolean): ValidateFunction {

@@ -2,7 +2,7 @@
 import { csvLine } from '../../base/csv';
 import { invalid } from '../../base/errors';
 import { planAssetRows, readAssetRows, UnreadableAssets } from '../../server/import/asset-file';
-import { ratingInWords } from '../../server/resources/cyber-assets/activity';
+import { ratingInWords } from '../../server/resources/cyber-assets/asset-activity';
 import { exportAssets } from '../../server/resources/cyber-assets/export';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';

@@ -5,7 +5,7 @@ import type { OrganizationId } from '../../base/organization';
 import { NAME_FIELDS, type NameSources, type ReadEntry } from '../audit/names';
 import type { RecordRef } from '../audit/read';
 import { compile } from '../../database/statement';
-import { nameKey } from '../resources/cyber-assets/rules';
+import { nameKey } from '../resources/cyber-assets/asset-rules';
 
 interface Id {
   organization_id: OrganizationId;

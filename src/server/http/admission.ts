@@ -1,18 +1,19 @@
 // Admits requests to the application: a fair share of its slots for each organization, none for a request
 // whose body is still arriving, and 503 after a short wait. It runs before Express: a rejection must cost far
 // less than a request.
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Express, Request } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Express, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { networkOf } from '../../base/addresses';
 import type { Measure } from '../api/access-log';
 import { errorResponse } from '../api/error-response';
-import { commonHeaders, requestIdOf } from '../api/request-context';
+import { type Admission, commonHeaders, createContext, requestIdOf } from '../api/request-context';
 import { HSTS, cameOverHttps } from '../api/require-https';
 import { WORK_DONE } from '../api/response';
 import { rateLimited, unavailable } from '../../base/errors';
 import { FairSemaphore, type Slot } from '../../base/fair-semaphore';
 import { digestOfKey } from '../keys/format';
+import { createResponseOrder } from './connections';
 
 export interface AdmissionLimits {
   /** Maximum number of requests that are processed at once. One organization holds at most half of them. */
@@ -35,22 +36,28 @@ const MAX_OPEN_BODIES_PER_KEY = 128;
 const MAX_OPEN_BODIES_PER_ADDRESS = 256;
 const REPORT_INTERVAL = 1000;
 
-declare module 'node:http' {
-  interface IncomingMessage {
-    /** Set for requests of a listener. */
-    admission?: RequestAdmission;
-  }
-}
+/** Passes a request on. */
+type Admit = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  connect?: {
+    /** Runs right before the application. */
+    beforeStart: () => void;
+    /** Rejects a request when too many wait on its connection. By default with 503. */
+    reject: () => void;
+  },
+) => void;
 
 /**
- * Returns `admit`, which passes requests on to the application, and `reject` for what exceeds another limit.
+ * Returns the listener of requests: it passes a request on with its context, after the previous response of its
+ * connection, and once a slot is free.
  */
 export function createAdmission(
   application: Express,
   logger: Logger,
   { slots, maxWait }: AdmissionLimits = ADMISSION_LIMITS,
   measure?: Measure,
-): { admit: RequestListener; reject: RequestListener } {
+): Admit {
   const semaphore = new FairSemaphore({
     slots,
     slotsPerTenant: Math.max(1, Math.floor(slots / 2)),
@@ -59,6 +66,7 @@ export function createAdmission(
   const openBodies = new OpenBodies();
   const keys = new KnownKeys();
   const report = createReport(logger);
+  const inOrder = createResponseOrder();
   const rejection = errorResponse(unavailable());
 
   function reject(request: IncomingMessage, response: ServerResponse): void {
@@ -69,24 +77,47 @@ export function createAdmission(
     report();
   }
 
-  const admit: RequestListener = (request, response) => {
+  function admit(request: IncomingMessage, response: ServerResponse, beforeStart?: () => void): void {
+    beforeStart?.();
     const admission = new RequestAdmission(request, semaphore, openBodies, keys);
-    request.admission = admission;
     const finish = (): void => admission.finish();
     // How fast a client reads its response is not load.
     response.once('prefinish', finish);
     response.once(WORK_DONE, finish);
     response.once('close', () => admission.abandon());
-    admission.acquire(
-      () => void application(request, response),
-      () => reject(request, response),
+    const start = (): void => {
+      // Messages have Express's prototypes (message-classes.ts), and Express keeps `locals` that are set.
+      (response as Response).locals = createContext(request as Request, admission);
+      application(request, response);
+    };
+    admission.acquire(start, () => reject(request, response));
+  }
+
+  return (request, response, connect) => {
+    request.url = originForm(request.url!);
+    inOrder(
+      request.socket,
+      response,
+      () => admit(request, response, connect?.beforeStart),
+      connect?.reject ?? (() => reject(request, response)),
     );
   };
-  return { admit, reject };
+}
+
+const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
+
+/**
+ * Returns a target without its origin, which servers must accept (RFC 9112, section 3.2.2). Express responds
+ * to an origin that it cannot parse with an HTML page, before authentication.
+ */
+function originForm(target: string): string {
+  if (target.startsWith('/')) return target;
+  const path = target.replace(ORIGIN, '');
+  return path.startsWith('/') ? path : `/${path}`;
 }
 
 /** The admission of one request. */
-class RequestAdmission {
+class RequestAdmission implements Admission {
   private readonly digest: string | undefined;
   private readonly slot: Slot;
   private isWorking = false;

@@ -1,13 +1,7 @@
 // Responds to errors below Express: what Node rejects before it creates a request. Writes the JSON body of
 // all errors to the socket, where Node would only close the connection.
 import { randomUUID } from 'node:crypto';
-import {
-  type IncomingMessage,
-  STATUS_CODES,
-  type Server,
-  type ServerResponse,
-  maxHeaderSize,
-} from 'node:http';
+import { STATUS_CODES, type Server, maxHeaderSize } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { Logger } from 'pino';
@@ -16,7 +10,7 @@ import { errorResponse } from '../api/error-response';
 import { commonHeaders } from '../api/request-context';
 import { HSTS, httpsRequired } from '../api/require-https';
 import { ApiError } from '../../base/errors';
-import { closeConnection } from './connections';
+import { type Connection, closeConnection } from './connections';
 
 interface ParserError extends Error {
   code?: string;
@@ -101,23 +95,15 @@ function reject(
 /** Writes a response for each client error of a server, and counts it with `measure`. */
 export function handleConnectionErrors(
   server: Server,
+  connections: Map<Duplex, Connection>,
   logger: Pick<Logger, 'info'>,
   measure?: Measure,
 ): void {
-  const current = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
   const rejected = new WeakSet<Duplex>(); // Node repeats the error for each further packet.
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { socket } = request;
-    current.set(socket, { request, response });
-    response.once(
-      'close',
-      () => request.complete && current.get(socket)?.response === response && current.delete(socket),
-    );
-  });
   server.on('clientError', (error: ParserError, socket: Duplex) => {
     if (rejected.has(socket)) return;
     rejected.add(socket);
-    const { request, response } = current.get(socket) ?? {};
+    const { request, response } = connections.get(socket)?.current ?? {};
     const respond = (measureWith?: Measure) =>
       reject(responseSocket(error, socket), toApiError(error), logger, !isHead(error), measureWith);
     if (!request || !response) respond(measure);

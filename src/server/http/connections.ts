@@ -1,6 +1,6 @@
-// Opens and closes the connections of every listener.
-import type { Server } from 'node:http';
-import type { AddressInfo, ListenOptions } from 'node:net';
+// The connections of every listener: opens, tracks and closes them, and keeps the order of their responses.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Server as TlsServer } from 'node:tls';
 import { originOf } from '../../base/addresses';
@@ -38,4 +38,82 @@ export function closeAfterUpgrade(server: Server): void {
   server.prependListener('request', ({ headers }, response) => {
     if (headers.upgrade !== undefined) response.setHeader('Connection', 'close');
   });
+}
+
+/**
+ * State of an open connection. A map with an entry for each request would keep finished requests in memory
+ * until a full garbage collection (spec/decisions/0018-speed.md).
+ */
+export interface Connection {
+  /** Whether no request has arrived yet. */
+  isSilent: boolean;
+  /** The last of the responses that are not finished; requests can be pipelined. */
+  last?: ServerResponse | undefined;
+  /** The last request and its response, until the request is complete and the response is closed. */
+  current?: { request: IncomingMessage; response: ServerResponse } | undefined;
+  /** Bytes at the end of the last response. More bytes mean that a request is arriving. */
+  bytesRead: number;
+}
+
+/** Returns the open connections of a server, over TLS those with a completed handshake. */
+export function trackConnections(server: Server): Map<Duplex, Connection> {
+  const connections = new Map<Duplex, Connection>();
+  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
+    connections.set(socket, { isSilent: true, bytesRead: 0 });
+    socket.once('close', () => connections.delete(socket));
+  });
+  server.prependListener('request', (request, response) => {
+    const { socket } = request;
+    const connection = connections.get(socket);
+    if (!connection) return; // closed before Node emitted its request
+    connection.isSilent = false;
+    connection.last = response;
+    connection.current = { request, response };
+    const setBytesRead = () => void (connection.bytesRead = socket.bytesRead);
+    response.once('close', () => {
+      setBytesRead();
+      // The rest of a rejected body can still arrive.
+      if (!request.complete) request.once('close', setBytesRead);
+      if (connection.last === response) connection.last = undefined;
+      if (request.complete && connection.current?.response === response) connection.current = undefined;
+    });
+  });
+  return connections;
+}
+
+/** Maximum number of requests that wait on a connection. Node itself has no limit. */
+const MAX_WAITING = 64;
+
+/** Calls `start` after the previous response on the connection is sent, or `reject` when too many wait. */
+type InOrder = (socket: Socket, response: ServerResponse, start: () => void, reject: () => void) => void;
+
+interface Queue {
+  last: ServerResponse;
+  waiting: number;
+}
+
+/**
+ * Starts the requests of one connection in order, also when the client does not wait for the responses
+ * (pipelining): the second may read what the first deletes (RFC 9112, section 9.3.2).
+ */
+export function createResponseOrder(): InOrder {
+  const queues = new WeakMap<Socket, Queue>();
+  return (socket, response, start, reject) => {
+    const queue = queues.get(socket);
+    // Until `close`: before it, Node has not assigned the connection to the next response.
+    response.once('close', () => queues.get(socket)?.last === response && queues.delete(socket));
+    if (queue === undefined) {
+      queues.set(socket, { last: response, waiting: 0 });
+      return start();
+    }
+    const previous = queue.last;
+    queue.last = response;
+    if (queue.waiting >= MAX_WAITING) return reject();
+    queue.waiting += 1;
+    previous.once('close', () => {
+      queue.waiting -= 1;
+      // On a connection that ends, Node never sends the response and emits no event for it.
+      if (socket.writable) start();
+    });
+  };
 }

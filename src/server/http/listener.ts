@@ -1,18 +1,16 @@
 // The listening server of an application: limits, admission, connections and shutdown.
 import { readFileSync } from 'node:fs';
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import { type IncomingMessage, createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 import type { Measure } from '../api/access-log';
-import { originForm } from '../api/http-syntax';
 import { type AdmissionLimits, createAdmission } from './admission';
 import { handleConnectionErrors } from './connection-errors';
-import { closeAfterUpgrade, closeConnection, listenOn } from './connections';
+import { closeAfterUpgrade, closeConnection, listenOn, trackConnections } from './connections';
 import { createGracefulShutdown } from './graceful-shutdown';
 import { messageClasses } from './message-classes';
-import { createResponseOrder } from './pipelining';
 import type { CertificateFiles } from '../../base/certificate';
 import { createHttpsServer } from './tls';
 
@@ -73,17 +71,7 @@ interface ListenOptions {
 export async function listen(app: Express, options: ListenOptions): Promise<Listener> {
   const { host, port, logger, timeouts = TIMEOUTS, tls, onCertificate, measure } = options;
   const classes = messageClasses(app);
-  const { admit, reject } = createAdmission(app, logger, options.admission, measure);
-  const inOrder = createResponseOrder();
-  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
-    request.url = originForm(request.url!);
-    inOrder(
-      request.socket,
-      response,
-      () => admit(request, response),
-      () => reject(request, response),
-    );
-  };
+  const admit = createAdmission(app, logger, options.admission, measure);
   const serverOptions = {
     ...classes,
     headersTimeout: timeouts.headers,
@@ -93,12 +81,13 @@ export async function listen(app: Express, options: ListenOptions): Promise<List
     requireHostHeader: false, // requireWellFormed responds in JSON.
   };
   const server = tls
-    ? createHttpsServer(serverOptions, onRequest, { files: tls, logger, onCertificate })
-    : createServer(serverOptions, onRequest);
+    ? createHttpsServer(serverOptions, admit, { files: tls, logger, onCertificate })
+    : createServer(serverOptions, admit);
   server.maxConnections = maxConnections(options.connectionShare);
   server.maxHeadersCount = 0; // Beyond a count, Node would silently drop headers, for example If-Match.
-  const shutdown = createGracefulShutdown(server);
-  handleConnectionErrors(server, logger, measure);
+  const connections = trackConnections(server);
+  const shutdown = createGracefulShutdown(server, connections);
+  handleConnectionErrors(server, connections, logger, measure);
   closeAfterUpgrade(server);
   // By default, Node responds to these before the application checks the request.
   for (const event of ['checkExpectation', 'checkContinue'])
@@ -110,11 +99,10 @@ export async function listen(app: Express, options: ListenOptions): Promise<List
     const response = new classes.ServerResponse(request);
     response.shouldKeepAlive = false;
     response.once('finish', () => closeConnection(socket));
-    const start = (): void => {
-      response.assignSocket(socket);
-      admit(request, response);
-    };
-    inOrder(socket, response, start, () => socket.destroy());
+    admit(request, response, {
+      beforeStart: () => response.assignSocket(socket),
+      reject: () => socket.destroy(),
+    });
   });
   const url = await listenOn(server, { host, port, backlog: BACKLOG });
   return {

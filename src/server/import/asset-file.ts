@@ -2,7 +2,7 @@
 import { contractDocument } from '../../contract/document';
 import { schemasOf } from '../../contract/schemas';
 import { readCsvRecords } from './parse';
-import { nameKey } from '../resources/cyber-assets/rules';
+import { nameKey } from '../resources/cyber-assets/asset-rules';
 
 const REQUIRED = ['name', 'asset_type'];
 const SYSTEM = 'cyber_system_id';

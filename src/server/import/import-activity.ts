@@ -2,7 +2,7 @@
 import type { Fields } from './check-rows';
 import { type Activity, changesOf } from '../audit/entry';
 import type { CollectionName } from '../resources/collection';
-import { type RatedSystem, moveInWords, ratingInWords } from '../resources/cyber-assets/activity';
+import { type RatedSystem, moveInWords, ratingInWords } from '../resources/cyber-assets/asset-activity';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from './collections';
 import type { Current, CurrentRow } from './current';
 import type { ImportChange, Plan } from './plan';

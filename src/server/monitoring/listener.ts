@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { ApiError, notFound } from '../../base/errors';
 import { handleConnectionErrors } from '../http/connection-errors';
 import { errorResponse, unexpectedError, writeLastResort } from '../api/error-response';
-import { closeAfterUpgrade, listenOn } from '../http/connections';
+import { closeAfterUpgrade, listenOn, trackConnections } from '../http/connections';
 import { isLoopbackHost } from '../../base/addresses';
 import { type Readiness, isReadyForReads } from './readiness';
 
@@ -124,7 +124,7 @@ export async function listenForOperations(options: OperationsOptions): Promise<O
       .then((written) => write(response, written))
       .catch((error: unknown) => writeLastResort(error, response, logger));
   });
-  handleConnectionErrors(server, logger);
+  handleConnectionErrors(server, trackConnections(server), logger);
   closeAfterUpgrade(server);
   const url = await listenOn(server, { host, port });
   // Monitoring systems use host names that the server does not know.

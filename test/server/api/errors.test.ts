@@ -30,15 +30,14 @@ beforeAll(async () => {
   };
   const contract = await createContract({ handlers, validateResponses: true });
   const { cedar } = test;
-  const principal = { organization: cedar.organization, keyId: 'key_test', access: 'read_write' as const };
   const sink = new Writable({
     write: (line: Buffer, _encoding, done) =>
       done(void logs.push(JSON.parse(line.toString()) as Record<string, unknown>)),
   });
   const logger = pino(LOG_FORMAT, sink);
   const app = createApp({
-    contract: () => contract,
-    authenticate: () => Promise.resolve(principal),
+    served: { contract },
+    keys: { store: test.inventory.keys, environment: 'live' },
     logger,
     requestsPerMinute: 0,
     corsOrigins: [],
@@ -116,7 +115,9 @@ describe('an unexpected error', () => {
 
   it('returns 500 with its own reason phrase for a response whose head cannot be written', async () => {
     fault = () => Promise.resolve({ status: 200, body: '[]', headers: { 'X-Broken': 'a\r\nb' } });
-    const reply = await rawRequest(server.url, 'GET', '/facilities');
+    const reply = await rawRequest(server.url, 'GET', '/facilities', {
+      headers: [['X-API-Key', test.cedar.key]],
+    });
     expect([reply.status, reply.reason]).toEqual([500, 'Internal Server Error']);
   });
 
@@ -146,7 +147,7 @@ const LAST_RESORT = {
   message: 'Something went wrong on our side. Quote the X-Request-Id when you report it.',
 };
 const lastResortOf = async (url: string) => {
-  const response = await fetch(url);
+  const response = await fetch(url, { headers: { 'X-API-Key': test.cedar.key } });
   expect([response.status, response.statusText]).toEqual([500, 'Internal Server Error']);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/json; charset=utf-8',

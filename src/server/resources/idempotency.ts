@@ -13,7 +13,7 @@ import { sha256 } from '../../base/digest';
 const RETENTION_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** A request that has an Idempotency-Key. */
-interface KeyedRequest {
+export interface KeyedRequest {
   organization: OrganizationId;
   key: string;
   /** The same for the same request. */

@@ -16,7 +16,7 @@ import { type Worlds, createWorlds } from '../sandbox/control/worlds';
 import { DEMO_KEY, demoOrganization } from '../sandbox/demo-data/demo-data';
 import type { OrganizationId } from '../base/organization';
 import { seedDemoData } from '../sandbox/demo-data/seed';
-import { createMocks } from '../sandbox/interceptor';
+import { createInterceptor } from '../sandbox/interceptor';
 import { type Inventory, openInventory } from './inventory';
 import { type RunningServer, type ServerOptions, startServer } from './server';
 
@@ -115,7 +115,7 @@ export async function startSandbox(
     environment: 'test',
     clock: clocks,
     sandbox: {
-      mocksFor: (document) => createMocks(document, stateless ? undefined : { database, clock: clocks }),
+      mocksFor: (document) => createInterceptor(document, stateless ? undefined : { database, clock: clocks }),
       createConsole(document) {
         const console = createConsole({ database, worlds, document });
         return {

@@ -26,8 +26,6 @@ export interface Call<Id extends OperationId = OperationId, Target = Fields> ext
   /** The record that the path names first. */
   target: Target;
   ifMatch: string | undefined;
-  /** The response that Prism makes of the contract. */
-  template: unknown;
 }
 /** A request of any operation. */
 export type AnyCall = Omit<Call, 'params' | 'query' | 'header' | 'body'> &

@@ -48,7 +48,7 @@ async function initialValue(
   if (model.keyword(schema, 'type') === 'array') return [];
   if (model.keyword(schema, 'format') === 'date-time') return world.now.toISOString();
   if (name.endsWith('By') && model.referenceOf(schema) === 'User') return (await world.me()).id;
-  return (call.template as Fields | undefined)?.[name];
+  return undefined;
 }
 
 async function newRecord(world: World, call: AnyCall, collection: string): Promise<Fields> {

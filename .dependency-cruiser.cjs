@@ -81,7 +81,7 @@ module.exports = {
       from: { path: '^src/(review|sync)/' },
       to: {
         path: '^src/(server|database)/',
-        pathNot: '^src/server/(keys/format|import/parse|resources/cyber-assets/rules)\\.ts$',
+        pathNot: '^src/server/(keys/format|import/parse|resources/cyber-assets/asset-rules)\\.ts$',
       },
     },
     {

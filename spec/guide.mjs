@@ -1,9 +1,10 @@
-// `npm run guide` writes the command page of the guide from the help texts,
-// and updates copied files in other pages.
+// `npm run guide` writes the command page of the guide from the help texts, draws the wings from the imports, and updates
+// copied files in other pages.
 // With `--check` it writes nothing, and exits with 1 when a page is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { createProgram } from '../dist/src/cli/program.js';
+import { architecturePicture } from '../src/build/architecture-picture.mjs';
 
 const ROOT = new URL('..', import.meta.url);
 const read = (path) => readFileSync(new URL(path, ROOT), 'utf8');
@@ -47,7 +48,17 @@ const withCopies = (page) =>
     (_block, start, path) => `${start}${read(path)}\`\`\``,
   );
 
+const LIST = /(<!-- release list -->\n)[^]*?(\n<!-- end of the release list -->)/;
+
+/** Returns README with the list of steps of the contributing page. */
+function withReleaseList(readme) {
+  const [list] = LIST.exec(read('spec/guide/contributing.md'));
+  return readme.replace(LIST, () => list);
+}
+
 const pages = {
+  'README.md': withReleaseList(read('README.md')),
+  'spec/guide/architecture.svg': architecturePicture(),
   'spec/guide/cli.md': commandPage(),
   'spec/guide/cmdb-sync.md': withCopies(read('spec/guide/cmdb-sync.md')),
 };

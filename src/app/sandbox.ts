@@ -121,7 +121,7 @@ export async function startSandbox(
         return {
           base: console.base,
           routes: [createControlRoutes(control, access), createConsoleRoutes(console)],
-          faults: faults.middleware,
+          faults: faults.apply,
           observe(observation) {
             const entry = console.log.add(observation);
             if (records) recording.add(entry, timeIn(entry.world));

@@ -1,7 +1,7 @@
 // Wires the API server: the contract with its handlers, the request pipeline, and the listener.
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { createApp } from '../server/api/app';
+import { type ApplyFaults, createApp } from '../server/api/app';
 import type { Observe } from '../server/api/observe';
 import { type Clock, systemClock } from '../base/clock';
 import type { Config } from '../base/config';
@@ -11,7 +11,6 @@ import {
   createActiveContract,
 } from '../contract/active-contract';
 import type { ContractDocument } from '../contract/document';
-import { createAuthenticate } from '../server/keys/authentication';
 import type { Environment } from '../server/keys/format';
 import { createKeyUsage } from '../server/keys/usage';
 import type { Metrics } from '../server/monitoring/metrics';
@@ -28,7 +27,7 @@ interface SandboxParts {
     /** The path before the paths of the pages: empty, or `/sandbox`. */
     base: string;
     routes: RequestHandler[];
-    faults: RequestHandler;
+    faults: ApplyFaults;
     observe: Observe;
     /** Ends open event streams, which would keep the listener open. */
     endStreams(): void;
@@ -83,10 +82,11 @@ export async function startServer(
     mocksFor: sandbox?.mocksFor,
     validateResponses: config.validateResponses,
   });
+  const served = { contract: active.contract };
   const console = sandbox?.createConsole(() => active.document);
   const app = createApp({
-    contract: () => active.contract,
-    authenticate: createAuthenticate(keys, environment, metrics?.countRejectedKey),
+    served,
+    keys: { store: keys, environment, onRejected: metrics?.countRejectedKey },
     logger,
     requestsPerMinute: config.rateLimit,
     workers,
@@ -111,11 +111,14 @@ export async function startServer(
   return {
     ...listener,
     get contract() {
-      return active.contract;
+      return served.contract;
     },
     consoleUrl: listener.url + (console?.base ?? ''),
     startupReport: active.startupReport,
-    replace: active.replace,
+    async replace(next) {
+      await active.replace(next);
+      served.contract = active.contract;
+    },
     async close(grace) {
       console?.endStreams();
       await listener.close(grace);

@@ -1,5 +1,18 @@
-// Wraps openapi-backend: dispatches requests to handlers by operationId.
-import { type Context, OpenAPIBackend } from 'openapi-backend';
+// The adapter of openapi-backend, which dispatches requests to handlers by operationId. The library decides the order of
+// routing, security, validation and handler, and rejects what has no hook (`strict`). Its router builds 99 regular
+// expressions for each request, and its validator knows draft-07 only: router.ts and validator.ts replace them, so that
+// its own definition has no paths. Without a hook it lets unauthorized and invalid requests through to the handler:
+// the start fails when a hook is missing (measurements: spec/decisions/0003-openapi-backend-indexed.md).
+import {
+  type Context,
+  type Handler as Hook,
+  OpenAPIBackend,
+  OpenAPIRouter,
+  OpenAPIValidator,
+  type Operation as BackendOperation,
+  type ValidationResult,
+} from 'openapi-backend';
+import { ApiError, invalid, notFound, unauthorized } from '../base/errors';
 import { type ContractDocument, type Operation, contractDocument, operationsOf } from './document';
 import {
   type ApiResponse,
@@ -7,14 +20,16 @@ import {
   type ContractRequest,
   type Handlers,
   type MockInterceptor,
+  type OperationInput,
   isLarge,
-  operationInput,
 } from './handler';
-import { type Hooks, checkHooks, contextOf, defaultHooks, isDispatched } from './hooks';
 import { IndexedRouter } from './router';
 import { faultText } from './schemas';
 import { undispatchedOperations, unsupportedReason } from './unsupported';
+import { validationError } from './validation-error';
 import { ContractValidator } from './validator';
+
+type Hooks = Record<string, Hook>;
 
 interface ContractOptions {
   /** A handler for each available operation and for no other. */
@@ -49,7 +64,7 @@ export async function createContract(options: ContractOptions): Promise<Contract
   const router = new IndexedRouter(
     external ? [...operations, ...undispatchedOperations(document)] : operations,
   );
-  const validator = new ContractValidator(document, router);
+  const validator = new ContractValidator(document);
   const hooks = options.hooks ?? defaultHooks(router, mocks);
   checkHandlers(operations, handlers);
   checkHooks(hooks);
@@ -69,8 +84,8 @@ export async function createContract(options: ContractOptions): Promise<Contract
     validate: (context: Context) => isDispatched(contextOf(context).operation!, mocks),
   });
   await backend.init();
-  backend.router = router;
-  backend.validator = validator;
+  backend.router = new BackendRouter(router);
+  backend.validator = new BackendValidator(validator, backend.router);
   backend.register({ ...hooks, ...toBackendHandlers(handlers, mocks) });
   // Authentication happens before dispatch. This handler only asserts that it did.
   for (const scheme of Object.keys(schemes)) {
@@ -94,7 +109,7 @@ export async function createContract(options: ContractOptions): Promise<Contract
     allowedMethods: (path) => router.allowedMethods(path),
     async handle(request, authenticated) {
       const response = (await backend.handleRequest(
-        request as unknown as Parameters<OpenAPIBackend['handleRequest']>[0], // IndexedRouter passes it on
+        request as unknown as Parameters<OpenAPIBackend['handleRequest']>[0], // BackendRouter passes it on
         authenticated,
       )) as ApiResponse;
       const operation = authenticated.operation!;
@@ -102,7 +117,7 @@ export async function createContract(options: ContractOptions): Promise<Contract
       // The sandbox serves the examples of an external document as they are.
       if (!validateResponses || (external && isMocked)) return response;
       try {
-        await assertResponse(validator, operation, response);
+        await validator.requireResponse(operation, response);
       } catch (error) {
         if (response.body !== undefined && isLarge(response.body)) await response.body.discard();
         throw error;
@@ -111,8 +126,8 @@ export async function createContract(options: ContractOptions): Promise<Contract
     },
     match: (method, path) => router.find(method, path.split('?')[0]!),
     responseFault(operationId, status, body) {
-      const { errors } = validator.validateResponse(body, router.getOperation(operationId)!, status);
-      return errors ? faultText(errors) : undefined;
+      const errors = validator.responseFaults(router.operation(operationId)!, status, body);
+      return errors.length > 0 ? faultText(errors) : undefined;
     },
   };
 }
@@ -122,28 +137,11 @@ function toBackendHandlers(handlers: Handlers, mocks: MockInterceptor | undefine
   for (const [operationId, handler] of Object.entries(handlers)) {
     backendHandlers[operationId] = (context, authenticated: AuthenticatedRequest) => {
       const { request, operation } = contextOf(context);
-      const handle = () => handler(operationInput(request, authenticated));
+      const handle = () => handler(inputOf(request, authenticated));
       return mocks ? mocks(request, operation!, authenticated, handle) : handle();
     };
   }
   return backendHandlers;
-}
-
-/** @throws Error for a response that the contract does not declare. */
-async function assertResponse(
-  validator: ContractValidator,
-  operation: Operation,
-  { status, headers, body }: ApiResponse,
-): Promise<void> {
-  const mediaType = headers?.['Content-Type']?.split(';')[0];
-  const isJson = mediaType === undefined || mediaType === 'application/json';
-  if (!isJson && operation.responses[status]?.content?.[mediaType]) return;
-  const text = body === undefined ? undefined : isLarge(body) ? await body.text() : body.toString();
-  const value: unknown = text === undefined ? undefined : JSON.parse(text);
-  const { errors } = validator.validateResponse(value, operation, status);
-  if (!errors) return;
-  const faults = JSON.stringify(errors.map(({ instancePath, message }) => ({ instancePath, message })));
-  throw new Error(`${operation.operationId} returned a ${status} that breaks the contract: ${faults}`);
 }
 
 function checkHandlers(operations: Operation[], handlers: Handlers): void {
@@ -161,4 +159,135 @@ function checkHandlers(operations: Operation[], handlers: Handlers): void {
       `Handlers of operations that are not available: ${superfluous.join(', ')}. ` +
         'Set x-availability to available in spec/, or remove them.',
     );
+}
+
+/** Returns what a handler receives of a request. */
+const inputOf = (
+  { params, query, header, requestBody }: ContractRequest,
+  { principal, origin }: AuthenticatedRequest,
+): OperationInput => ({
+  organization: principal.organization,
+  caller: { keyId: principal.keyId, ...origin },
+  path: params,
+  query,
+  header,
+  body: requestBody,
+});
+
+export const REQUIRED_HOOKS = [
+  'notFound',
+  'methodNotAllowed',
+  'postRoutingHandler',
+  'unauthorizedHandler',
+  'validationFail',
+  'notImplemented',
+];
+
+/** Returns the values of openapi-backend's context under this project's types. */
+const contextOf = (context: Context) => ({
+  request: context.request as unknown as ContractRequest,
+  operation: context.operation as unknown as Operation | undefined,
+});
+
+/** Returns whether the server reads, validates and answers requests of an operation. */
+const isDispatched = (operation: Operation, mocks: MockInterceptor | undefined): boolean =>
+  operation.availability === 'available' || (mocks !== undefined && operation.unsupported === undefined);
+
+function defaultHooks(router: IndexedRouter, mocks: MockInterceptor | undefined): Hooks {
+  return {
+    notFound: () => {
+      throw notFound();
+    },
+    methodNotAllowed: (context) => {
+      const { method, path } = contextOf(context).request;
+      const allow = router.allowedMethods(path).join(', ');
+      throw new ApiError('method_not_allowed', `${method} is not allowed here. Use one of ${allow}.`, {
+        headers: { Allow: allow },
+      });
+    },
+    // The body is read here because only now is it known whether the operation takes one.
+    postRoutingHandler: async (context, authenticated: AuthenticatedRequest) => {
+      const { request, operation } = contextOf(context);
+      if (!operation) return; // notFound or methodNotAllowed follows
+      authenticated.operation = operation;
+      if (!isDispatched(operation, mocks)) return;
+      if (operation.requestBody) {
+        const { mediaType, value, files } = await authenticated.readBody(operation.bodyFormats);
+        request.bodyType = mediaType;
+        request.files = files;
+        request.requestBody = value;
+      }
+      // A truncated or malformed request must fail before its handler deletes anything.
+      else if (operation.method !== 'GET') {
+        const hasBody = await authenticated.skipBody();
+        // HTTP gives the body of a DELETE no meaning (RFC 9110, section 9.3.5).
+        if (hasBody && operation.method !== 'DELETE')
+          throw invalid('body', 'must be absent: this operation takes none');
+      }
+    },
+    unauthorizedHandler: () => {
+      throw unauthorized();
+    },
+    validationFail: (context) => {
+      throw validationError(context.validation.errors!);
+    },
+    notImplemented: (context, authenticated: AuthenticatedRequest) => {
+      const { request } = contextOf(context);
+      const operation = contextOf(context).operation!;
+      const { operationId, unsupported } = operation;
+      if (unsupported !== undefined)
+        throw new ApiError('not_implemented', `This server does not support ${operationId}: ${unsupported}.`);
+      if (mocks) return mocks(request, operation, authenticated);
+      throw new ApiError(
+        'not_implemented',
+        `${operationId} is planned and not available yet. The sandbox returns a mock response.`,
+      );
+    },
+  };
+}
+
+/** @throws Error when a hook is missing. The server must not start without it. */
+function checkHooks(hooks: Hooks): void {
+  const missing = REQUIRED_HOOKS.filter((name) => typeof hooks[name] !== 'function');
+  if (missing.length > 0) throw new Error(`Missing contract hooks: ${missing.join(', ')}.`);
+}
+
+const EMPTY = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} };
+
+class BackendRouter extends OpenAPIRouter {
+  constructor(private readonly router: IndexedRouter) {
+    super({ definition: EMPTY });
+  }
+
+  /** openapi-backend recognizes 404 and 405 by the first characters of the error message. */
+  override matchOperation({ method, path }: { method: string; path: string }): BackendOperation {
+    const operation = this.router.find(method, path);
+    if (!operation) throw new Error(this.router.has(path) ? '405-methodNotAllowed' : '404-notFound');
+    return operation;
+  }
+
+  override getOperation(operationId: string): BackendOperation | undefined {
+    return this.router.operation(operationId);
+  }
+
+  /** Only adds the path parameters: src/server/api parses the rest. */
+  override parseRequest(request: never, operation?: BackendOperation): never {
+    const own = request as ContractRequest;
+    if (operation) own.params = this.router.paramsOf(operation as unknown as Operation, own.path);
+    return request;
+  }
+}
+
+class BackendValidator extends OpenAPIValidator {
+  constructor(
+    private readonly contract: ContractValidator,
+    router: OpenAPIRouter,
+  ) {
+    super({ definition: EMPTY, router, lazyCompileValidators: true });
+  }
+
+  override validateRequest(request: never, operation?: BackendOperation | string): ValidationResult {
+    const errors = this.contract.requestFaults(request, operation as unknown as Operation);
+    return { valid: errors.length === 0, errors: errors.length === 0 ? null : errors };
+  }
 }

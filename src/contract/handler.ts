@@ -74,19 +74,6 @@ export interface OperationInput {
   body: unknown;
 }
 
-/** Returns what a handler receives of a request. */
-export const operationInput = (
-  { params, query, header, requestBody }: ContractRequest,
-  { principal, origin }: AuthenticatedRequest,
-): OperationInput => ({
-  organization: principal.organization,
-  caller: { keyId: principal.keyId, ...origin },
-  path: params,
-  query,
-  header,
-  body: requestBody,
-});
-
 type Or<T, Fallback> = [T] extends [undefined] ? Fallback : NonNullable<T>;
 export type ParametersIn<
   Id extends OperationId,
@@ -102,7 +89,7 @@ export type Body<Id extends OperationId> = Operations[Id] extends {
   : undefined;
 
 /** The input of one operation, typed by the contract. */
-interface InputOf<Id extends OperationId> extends OperationInput {
+export interface InputOf<Id extends OperationId> extends OperationInput {
   path: ParametersIn<Id, 'path'>;
   query: ParametersIn<Id, 'query'>;
   header: ParametersIn<Id, 'header'>;

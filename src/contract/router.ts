@@ -1,8 +1,5 @@
-// Finds the operation of a request in a tree of path segments. openapi-backend's own router builds a regular
-// expression per operation for every request (spec/decisions/0003-openapi-backend-indexed.md).
-import { type Operation as BackendOperation, OpenAPIRouter } from 'openapi-backend';
+// Finds the operation of a method and a path in a tree of path segments.
 import type { Operation } from './document';
-import type { ContractRequest } from './handler';
 
 interface Node {
   literals: Map<string, Node>;
@@ -18,14 +15,13 @@ const isTemplate = (segment: string): boolean => segment.includes('{');
 export const mixedSegment = (path: string): string | undefined =>
   path.split('/').find((segment) => isTemplate(segment) && !/^\{[^{}]+\}$/.test(segment));
 
-export class IndexedRouter extends OpenAPIRouter {
+export class IndexedRouter {
   private readonly root = newNode();
   private readonly byId = new Map<string, Operation>();
   /** Names and segment indexes of an operation's path parameters. */
   private readonly pathParameters = new Map<string, [name: string, index: number][]>();
 
   constructor(operations: Operation[]) {
-    super({ definition: { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} } });
     const isMixed = ({ path }: Operation): boolean => mixedSegment(path) !== undefined;
     // A mixed segment matches every text, so another operation of the same place has precedence.
     for (const operation of [...operations].sort((a, b) => Number(isMixed(a)) - Number(isMixed(b)))) {
@@ -60,30 +56,20 @@ export class IndexedRouter extends OpenAPIRouter {
     return this.nodeAt(path)?.operations.get(method);
   }
 
-  /** openapi-backend recognizes 404 and 405 by the first characters of the error message. */
-  override matchOperation({ method, path }: { method: string; path: string }): BackendOperation {
-    const operation = this.find(method, path);
-    if (!operation) throw new Error(this.nodeAt(path) ? '405-methodNotAllowed' : '404-notFound');
-    return operation;
+  has(path: string): boolean {
+    return this.nodeAt(path) !== undefined;
   }
 
-  override getOperation(operationId: string): BackendOperation | undefined {
+  operation(operationId: string): Operation | undefined {
     return this.byId.get(operationId);
   }
 
-  override getOperations(): BackendOperation[] {
-    return [...this.byId.values()];
-  }
-
-  /** Only adds the path parameters: src/server/api parses the rest. */
-  override parseRequest(request: never, operation?: BackendOperation): never {
-    const own = request as ContractRequest;
-    const positions = operation && this.pathParameters.get(operation.operationId!);
-    if (positions) {
-      const segments = own.path.split('/');
-      for (const [name, index] of positions) own.params[name] = decodeURIComponent(segments[index]!);
-    }
-    return request;
+  /** Returns the decoded path parameters of an operation. */
+  paramsOf({ operationId }: Operation, path: string): Record<string, string> {
+    const positions = this.pathParameters.get(operationId);
+    if (!positions) return {};
+    const segments = path.split('/');
+    return Object.fromEntries(positions.map(([name, index]) => [name, decodeURIComponent(segments[index]!)]));
   }
 
   /**

@@ -84,9 +84,9 @@ export class ContractSchemas {
     return validate;
   }
 
-  /** Returns the errors of a value; undefined when it is valid. */
-  faults(validate: ValidateFunction, value: unknown): ErrorObject[] | undefined {
-    return validate(value) ? undefined : settleChoices(validate.errors!, (branch) => this.of(branch));
+  /** Returns the errors of the last value that `validate` found invalid. */
+  settled({ errors }: ValidateFunction): ErrorObject[] {
+    return settleChoices(errors!, (branch) => this.of(branch));
   }
 
   private compileOnce(schema: Record<string, unknown> | boolean): ValidateFunction {

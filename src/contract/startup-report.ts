@@ -29,8 +29,9 @@ function* examplesOf(
 }
 
 function faultOf(schemas: ContractSchemas, { schema }: MediaType, value: unknown): string | undefined {
-  const faults = schema === undefined ? undefined : schemas.faults(schemas.of(schema), value);
-  return faults && faultText(faults.slice(0, MAX_FAULTS));
+  if (schema === undefined) return undefined;
+  const validate = schemas.of(schema);
+  return validate(value) ? undefined : faultText(schemas.settled(validate).slice(0, MAX_FAULTS));
 }
 
 /** Returns a sentence for each response example that breaks its schema. Operations can share an example. */

@@ -1,13 +1,10 @@
-// Validates requests and responses. openapi-backend's own validator does not support JSON Schema 2020-12,
-// parses each request again and accepts undeclared statuses (spec/decisions/0003-openapi-backend-indexed.md).
+// Validates requests and responses against the contract, in JSON Schema 2020-12.
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { OpenAPIValidator, type Operation as BackendOperation, type ValidationResult } from 'openapi-backend';
 import { notFound } from '../base/errors';
 import type { ContractDocument, Operation, Parameter } from './document';
 import { under } from './pointer';
-import type { ContractRequest } from './handler';
+import { type ApiResponse, type ContractRequest, isLarge } from './handler';
 import { coerce, parseQuery } from './query';
-import type { IndexedRouter } from './router';
 import { type ContractSchemas, schemasOf } from './schemas';
 import { isUnknownId } from './validation-error';
 
@@ -22,12 +19,11 @@ interface RequestValidators {
 /** OpenAPI ignores parameters with these names: media types and security requirements define them. */
 const IGNORED_HEADERS = ['accept', 'content-type', 'authorization'];
 
-export class ContractValidator extends OpenAPIValidator {
+export class ContractValidator {
   private readonly schemas: ContractSchemas;
   private readonly requests = new Map<string, RequestValidators>();
 
-  constructor(document: ContractDocument, router: IndexedRouter) {
-    super({ definition: router.definition, router, lazyCompileValidators: true });
+  constructor(document: ContractDocument) {
     this.schemas = schemasOf(document);
   }
 
@@ -48,17 +44,21 @@ export class ContractValidator extends OpenAPIValidator {
       for (const { schema } of Object.values(content)) if (schema !== undefined) this.schemas.of(schema);
   }
 
-  /** @throws ApiError `not_found` for an invalid path parameter: no record can have such a path. */
-  override validateRequest(request: never, operation?: BackendOperation | string): ValidationResult {
-    const { params, search, headers, ...own } = request as ContractRequest;
-    const validators = this.prepare(operation as unknown as Operation);
+  /**
+   * Sets the parameters of a request to values of their schemas' types, and returns the errors of the request.
+   * @throws ApiError `not_found` for an invalid path parameter: no record can have such a path.
+   */
+  requestFaults(request: ContractRequest, operation: Operation): ErrorObject[] {
+    const { params, search, headers, bodyType, requestBody } = request;
+    const validators = this.prepare(operation);
     for (const { parameter, validate } of validators.path) {
       params[parameter.name] = coerce(params[parameter.name] as string, parameter);
       if (!validate(params[parameter.name])) throw notFound();
     }
     const errors: ErrorObject[] = [];
     const collect = (validate: ValidateFunction, value: unknown, ...path: string[]): void => {
-      for (const error of this.schemas.faults(validate, value) ?? [])
+      if (validate(value)) return;
+      for (const error of this.schemas.settled(validate))
         errors.push({ ...error, instancePath: under('', ...path) + error.instancePath });
     };
 
@@ -75,30 +75,34 @@ export class ContractValidator extends OpenAPIValidator {
         collect(validate, coerce(String(value), parameter), 'header', parameter.name);
       } else if (parameter.required) errors.push(missing('header', parameter.name));
     }
-    const validateBody = validators.bodies.get(own.bodyType);
-    if (validateBody) collect(validateBody, own.requestBody, 'body');
+    const validateBody = validators.bodies.get(bodyType);
+    if (validateBody) collect(validateBody, requestBody, 'body');
     Object.assign(request, { query, header });
-    const faults = errors.filter((error) => !(error.instancePath.startsWith('/body') && isUnknownId(error)));
-    return { valid: faults.length === 0, errors: faults.length === 0 ? null : faults };
+    return errors.filter((error) => !(error.instancePath.startsWith('/body') && isUnknownId(error)));
   }
 
   /** Also rejects undeclared statuses. `body` is the parsed body; undefined for an empty one. */
-  override validateResponse(
-    body: unknown,
-    operation: BackendOperation | string,
-    status?: number,
-  ): ValidationResult {
-    const { responses } = operation as unknown as Operation;
+  responseFaults({ responses }: Operation, status: number, body: unknown): ErrorObject[] {
     const response = responses[String(status)];
-    if (!response) return { valid: false, errors: [undeclared(`status ${status}`)] };
+    if (!response) return [undeclared(`status ${status}`)];
     const media = response.content?.['application/json'];
-    if (!media)
-      return body === undefined
-        ? { valid: true, errors: null }
-        : { valid: false, errors: [undeclared(`a body of status ${status}`)] };
-    if (media.schema === undefined) return { valid: true, errors: null };
+    if (!media) return body === undefined ? [] : [undeclared(`a body of status ${status}`)];
+    if (media.schema === undefined) return [];
     const validate = this.schemas.of(media.schema);
-    return validate(body) ? { valid: true, errors: null } : { valid: false, errors: validate.errors! };
+    return validate(body) ? [] : validate.errors!;
+  }
+
+  /** @throws Error for a response that the contract does not declare. */
+  async requireResponse(operation: Operation, { status, headers, body }: ApiResponse): Promise<void> {
+    const mediaType = headers?.['Content-Type']?.split(';')[0];
+    const isJson = mediaType === undefined || mediaType === 'application/json';
+    if (!isJson && operation.responses[status]?.content?.[mediaType]) return;
+    const text = body === undefined ? undefined : isLarge(body) ? await body.text() : body.toString();
+    const value: unknown = text === undefined ? undefined : JSON.parse(text);
+    const errors = this.responseFaults(operation, status, value);
+    if (errors.length === 0) return;
+    const faults = JSON.stringify(errors.map(({ instancePath, message }) => ({ instancePath, message })));
+    throw new Error(`${operation.operationId} returned a ${status} that breaks the contract: ${faults}`);
   }
 
   private compileRequest(operation: Operation): RequestValidators {

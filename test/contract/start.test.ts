@@ -1,7 +1,6 @@
 // Tests that a server needs a handler for each available operation, and every hook.
-import { createContract } from '../../src/contract/contract';
+import { REQUIRED_HOOKS, createContract } from '../../src/contract/contract';
 import type { Handlers } from '../../src/contract/handler';
-import { REQUIRED_HOOKS } from '../../src/contract/hooks';
 import { AVAILABLE as RELEASED, OPERATIONS } from '../support/available';
 
 const AVAILABLE = RELEASED.map(({ operationId }) => operationId);

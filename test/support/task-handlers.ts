@@ -1,5 +1,5 @@
 // Handlers of `createTask`, `getTask` and `getTasks` for a graduation in tests, each with faults to plant.
-import { createIdempotency } from '../../src/server/api/idempotency';
+import { createIdempotency } from '../../src/server/resources/idempotency';
 import { createLog } from '../../src/server/audit/append';
 import { byCaller } from '../../src/server/audit/entry';
 import { recordChange } from '../../src/server/audit/record-change';
@@ -10,7 +10,7 @@ import { collectionNamed } from '../../src/contract/record-model';
 import type { Database, SharedTransaction } from '../../src/database/database';
 import { ApiError, invalid, invalidReference, notFound } from '../../src/base/errors';
 import type { Organization } from '../../src/base/organization';
-import { requireDueDate } from '../../src/server/resources/tasks/rules';
+import { requireDueDate } from '../../src/server/resources/tasks/task-rules';
 import { createRecordStore } from '../../src/sandbox/record-table';
 import { newId, nextSequence } from '../../src/sandbox/world/ids';
 import { createInventoryStores } from '../../src/sandbox/world/inventory-stores';

@@ -6,7 +6,7 @@ import type { Claim } from '../../src/sync/claims';
 import { type Asset, type AssetFields, createDirectory, type Snapshot } from '../../src/sync/inventory';
 import type { Desired } from '../../src/sync/translate';
 import { makePlan } from '../../src/sync/plan/make-plan';
-import { nameKey } from '../../src/server/resources/cyber-assets/rules';
+import { nameKey } from '../../src/server/resources/cyber-assets/asset-rules';
 import fc from 'fast-check';
 
 const SYSTEMS = [

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Asset, AssetFields } from '../../src/sync/inventory';
 import type { Remote, Reply } from '../../src/sync/remote';
-import { nameKey } from '../../src/server/resources/cyber-assets/rules';
+import { nameKey } from '../../src/server/resources/cyber-assets/asset-rules';
 import { temporaryFolder } from '../support/folder';
 import { type Row, type SyncFolder, openSync } from '../support/sync';
 

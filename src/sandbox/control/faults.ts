@@ -1,7 +1,7 @@
 // Scripted faults: the next requests of a world that match a rule fail as the rule says.
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RequestHandler } from 'express';
 import { ApiError, ERRORS, type ErrorCode } from '../../base/errors';
+import type { ApplyFaults } from '../../server/api/app';
 
 export interface FaultRule {
   method: string;
@@ -21,8 +21,8 @@ export interface Faults {
   /** Returns the rules that still match requests. */
   of(world: string): FaultRule[];
   set(world: string, rules: FaultRule[]): void;
-  /** Applies the rules of the request's world. Comes after authentication. */
-  middleware: RequestHandler;
+  /** Applies the rules of the request's world. */
+  apply: ApplyFaults;
 }
 
 function matches({ method, path }: FaultRule, request: { method: string; path: string }): boolean {
@@ -43,14 +43,13 @@ export function createFaults(): Faults {
   return {
     of: (world) => (rulesOf.get(world) ?? []).filter(({ count }) => count > 0),
     set: (world, rules) => void (rules.length > 0 ? rulesOf.set(world, rules) : rulesOf.delete(world)),
-    async middleware(request, response, next) {
-      const world = response.locals.authenticatedRequest!.principal.organization.id;
+    async apply(request, { organization: { id: world } }) {
       const rule = rulesOf.get(world)?.find((each) => each.count > 0 && matches(each, request));
-      if (!rule) return next();
+      if (!rule) return false;
       rule.count--;
       if (rule.delay !== undefined) await wait(rule.delay, undefined, { ref: false });
-      if (rule.drop) return void request.socket.destroy();
-      if (rule.status === undefined) return next();
+      if (rule.drop) request.socket.destroy();
+      if (rule.drop || rule.status === undefined) return rule.drop === true;
       const headers = [429, 503].includes(rule.status) ? { 'Retry-After': '1' } : {};
       throw new ApiError(codeOf(rule.status), `A fault of this world returns ${rule.status}.`, { headers });
     },

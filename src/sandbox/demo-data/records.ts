@@ -2,8 +2,8 @@
 // documented record can be read, changed and deleted.
 import { contractDocument, operationsOf, type Operation } from '../../contract/document';
 import { type Fields, createRecordModel, successSchema } from '../../contract/record-model';
-import { sent } from '../../server/resources/invitations/rules';
-import { newVersion, snapshotSite } from '../../server/resources/policy-documents/rules';
+import { sent } from '../../server/resources/invitations/invitation-rules';
+import { newVersion, snapshotSite } from '../../server/resources/policy-documents/policy-document-rules';
 import type { RecordRow } from '../record-table';
 import { demoOrganization } from './demo-data';
 import { demoId } from './demo-id';

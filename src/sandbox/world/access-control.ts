@@ -6,7 +6,7 @@ import {
   isSameDefinition,
   requireOnlyItem,
   revoked,
-} from '../../server/resources/access-control/rules';
+} from '../../server/resources/access-control/access-control-rules';
 import type { Behavior, Behaviors } from './behavior';
 import type { RecordOf } from './collections';
 

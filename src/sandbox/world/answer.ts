@@ -1,7 +1,7 @@
 // Answers a request from the records of its organization: reads at once, changes in the transaction that
 // released operations use, with the activity log and the response for an Idempotency-Key.
 import { etagOf } from '../../server/api/etags';
-import { createIdempotency } from '../../server/api/idempotency';
+import { createIdempotency } from '../../server/resources/idempotency';
 import { createLog } from '../../server/audit/append';
 import { createActivityReader } from '../../server/audit/read';
 import type { Clock } from '../../base/clock';

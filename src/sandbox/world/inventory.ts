@@ -3,7 +3,7 @@ import { csvLine } from '../../base/csv';
 import { invalid } from '../../base/errors';
 import { planAssetRows } from '../../server/import/asset-plan';
 import { UnreadableAssets, readAssetRows } from '../../server/import/asset-rows';
-import { ratingInWords } from '../../server/resources/cyber-assets/activity';
+import { ratingInWords } from '../../server/resources/cyber-assets/asset-activity';
 import { exportAssets } from '../../server/resources/cyber-assets/export';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';

@@ -7,7 +7,7 @@ import {
   requireNewAddress,
   requirePending,
   sent,
-} from '../../server/resources/invitations/rules';
+} from '../../server/resources/invitations/invitation-rules';
 import type { Behaviors, Run } from './behavior';
 import type { RecordOf } from './collections';
 import { change, create } from './conventions';

@@ -9,7 +9,7 @@ import {
   requireDraft,
   requirePromotable,
   snapshotSite,
-} from '../../server/resources/policy-documents/rules';
+} from '../../server/resources/policy-documents/policy-document-rules';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
 import { create } from './conventions';

@@ -2,14 +2,14 @@
 import { successSchema } from '../../contract/record-model';
 import { nextStatus } from '../../contract/transitions';
 import { conflict, notFound } from '../../base/errors';
-import { wasDesignated } from '../../server/resources/cip-senior-manager/rules';
+import { wasDesignated } from '../../server/resources/cip-senior-manager/senior-manager-rules';
 import { isScheduled } from '../../server/resources/tasks/recurrence';
 import {
   completionOf,
   requireCompletion,
   requireDueDate,
   requireOtherUser,
-} from '../../server/resources/tasks/rules';
+} from '../../server/resources/tasks/task-rules';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
 import { create, withMilliseconds } from './conventions';

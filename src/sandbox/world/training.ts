@@ -1,7 +1,12 @@
 // Training modules and assignments.
 import { filtered } from '../../contract/list-filters';
 import { notFound } from '../../base/errors';
-import { exportRows, requireChangeable, requireUnused, toCsv } from '../../server/resources/training/rules';
+import {
+  exportRows,
+  requireChangeable,
+  requireUnused,
+  toCsv,
+} from '../../server/resources/training/training-rules';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
 

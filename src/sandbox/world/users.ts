@@ -1,8 +1,13 @@
 // Users, and the designations of the CIP Senior Manager.
 import { notFound } from '../../base/errors';
-import { revoked } from '../../server/resources/access-control/rules';
-import { dayBefore, inForce, previousOf, replacedBy } from '../../server/resources/cip-senior-manager/rules';
-import { isPermitted, requireOtherAdmin } from '../../server/resources/users/rules';
+import { revoked } from '../../server/resources/access-control/access-control-rules';
+import {
+  dayBefore,
+  inForce,
+  previousOf,
+  replacedBy,
+} from '../../server/resources/cip-senior-manager/senior-manager-rules';
+import { isPermitted, requireOtherAdmin } from '../../server/resources/users/user-rules';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
 import type { World } from './world';

@@ -10,7 +10,7 @@ import type { Caller } from '../../contract/handler';
 import { type Fields, type RecordModel, wordsOf } from '../../contract/record-model';
 import type { SharedTransaction } from '../../database/database';
 import type { Organization } from '../../base/organization';
-import { nextUpdatedAt } from '../../server/resources/cyber-assets/rules';
+import { nextUpdatedAt } from '../../server/resources/cyber-assets/asset-rules';
 import type { Store } from '../record-table';
 import type { CollectionName, RecordOf } from './collections';
 import { newId, nextSequence } from './ids';

@@ -3,8 +3,7 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Principal } from '../../contract/handler';
 import type { ErrorCode } from '../../base/errors';
-import { withoutKeys } from './client-origin';
-import { traceContextOf } from './trace-context';
+import { withoutKeys } from './request-context';
 
 export interface Measurement {
   operationId?: string | undefined;
@@ -20,6 +19,26 @@ export type Measure = (measurement: Measurement) => void;
 
 /** Counts a request of a valid key, at the same moment as `Measure`. */
 export type CountUse = (principal: Principal, operationId: string | undefined) => void;
+
+interface TraceContext {
+  /** 32 hexadecimal digits. */
+  traceId: string;
+  /** The caller's span: 16 hexadecimal digits. */
+  parentId: string;
+}
+
+const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/;
+
+/**
+ * Reads the caller's `traceparent` (https://www.w3.org/TR/trace-context/#traceparent-header).
+ * Returns nothing for a missing or malformed field, which the specification tells servers to ignore.
+ */
+function traceContextOf(field: string | string[] | undefined): TraceContext | undefined {
+  const [, version, traceId, parentId, more] = TRACEPARENT.exec(String(field)) ?? [];
+  if (traceId === undefined || parentId === undefined) return undefined;
+  // Only versions after 00 may have more parts.
+  return version === '00' && more !== undefined ? undefined : { traceId, parentId };
+}
 
 export const accessLog =
   (logger: Logger, measure?: Measure, countUse?: CountUse): RequestHandler =>

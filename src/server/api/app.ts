@@ -1,24 +1,29 @@
 // The API's application: every stage of a request, in order.
-import type { Express, RequestHandler } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Contract } from '../../contract/contract';
-import type { Authenticate } from '../keys/authentication';
+import type { Principal } from '../../contract/handler';
 import { type CountUse, type Measure, accessLog } from './access-log';
-import { authentication } from './authentication';
+import { type AcceptedKeys, authenticate, requireWriteAccess } from './authentication';
 import { allowOrigins } from './cross-origin';
 import { dispatch } from './dispatch';
 import { errorWriter } from './error-response';
 import { createExpressApp, lastResort } from './express-app';
 import { type Observe, observation } from './observe';
-import { rateLimit } from './rate-limit';
-import { createContext } from './request-context';
+import { type RateLimit, createRateLimit, requireRate } from './rate-limit';
 import { requireHttps } from './require-https';
-import { requireWriteAccess } from './write-access';
+
+/** The contract that the server currently serves. */
+export interface Served {
+  contract: Contract;
+}
+
+/** Applies the scripted faults of the sandbox. Returns whether one has closed the connection. */
+export type ApplyFaults = (request: Request, principal: Principal) => Promise<boolean>;
 
 interface AppOptions {
-  /** Returns the current contract. */
-  contract: () => Contract;
-  authenticate: Authenticate;
+  served: Served;
+  keys: AcceptedKeys;
   logger: Logger;
   /** Maximum number of requests a minute for each key; 0 means no limit. */
   requestsPerMinute: number;
@@ -36,36 +41,51 @@ interface AppOptions {
   console?: RequestHandler[];
   /** Receives each request and response once the response is sent. */
   observe?: Observe;
-  /** The sandbox's scripted faults. */
-  faults?: RequestHandler;
+  faults?: ApplyFaults;
   measure?: Measure | undefined;
   countUse?: CountUse;
 }
 
 export function createApp(options: AppOptions): Express {
-  const { contract, logger, https = false, workers = 1, trustProxy = [] } = options;
-  const cluster = workers > 1 ? { workers, logger } : undefined;
+  const { served, logger, https = false, workers = 1, trustProxy = [] } = options;
+  const limit = createRateLimit(options.requestsPerMinute, workers > 1 ? { workers, logger } : undefined);
+  const stages = { served, keys: options.keys, faults: options.faults, limit };
   const app = createExpressApp(trustProxy);
 
-  app.use(createContext);
   if (options.console) app.use(https ? [requireHttps, ...options.console] : options.console);
   app.use(accessLog(logger, options.measure, options.countUse));
   if (https) app.use(requireHttps); // 403
-  if (options.observe) app.use(observation(contract, options.observe));
-  app.use(allowOrigins(options.corsOrigins));
-  if (options.describeResponses) app.use(nameContract(contract));
-  app.use(authentication(options.authenticate)); // 401
-  app.use(rateLimit(options.requestsPerMinute, cluster)); // 429
-  app.use(requireWriteAccess); // 403
-  if (options.faults) app.use(options.faults);
-  app.use(dispatch(contract)); // 404, 405, 415, 413, 400, then the handler's own status
+  if (options.observe) app.use(observation(served, options.observe));
+  if (options.corsOrigins.length > 0) app.use(allowOrigins(options.corsOrigins));
+  if (options.describeResponses) app.use(nameContract(served));
+  app.use((request, response) => respond(stages, request, response));
   app.use(errorWriter(logger), lastResort(logger));
   return app;
 }
 
+interface Stages extends Pick<AppOptions, 'served' | 'keys'> {
+  faults: ApplyFaults | undefined;
+  limit: RateLimit | undefined;
+}
+
+/** Responds to a request that needs an API key. */
+async function respond(
+  { served, keys, limit, faults }: Stages,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const authenticated = await authenticate(keys, request, response); // 401
+  const { principal } = authenticated;
+  if (limit) await requireRate(limit, principal, response.locals.headers); // 429
+  requireWriteAccess(principal, request.method); // 403
+  if (faults && (await faults(request, principal))) return;
+  // 404, 405, 415, 413, 400, then the handler's own status
+  await dispatch(served.contract, authenticated, request, response);
+}
+
 const nameContract =
-  (contract: () => Contract): RequestHandler =>
+  (served: Served): RequestHandler =>
   (_request, response, next) => {
-    response.locals.contractVersion = contract().version;
+    response.locals.contractVersion = served.contract.version;
     next();
   };

@@ -1,25 +1,78 @@
-// Authenticates the key before all other checks, and before the body is read.
-import type { RequestHandler } from 'express';
-import type { Authenticate } from '../keys/authentication';
+// Authenticates the API key before all other checks, and before the body is read. Each request reads the key from
+// the database, so a revocation is immediate.
+import type { Request, Response } from 'express';
+import type { AuthenticatedRequest, Principal } from '../../contract/handler';
+import { readOnlyKey, unauthorized } from '../../base/errors';
+import { type Environment, digestOfKey, environmentOf } from '../keys/format';
+import type { KeyStore } from '../keys/store';
 import { type ReceiveBody, discardBody, readBody } from './body';
 
-/** @throws ApiError `unauthorized`, `unavailable` */
-export const authentication =
-  (authenticate: Authenticate): RequestHandler =>
-  async (request, response, next) => {
-    const admission = request.admission!;
-    const principal = await authenticate(request.headers['x-api-key']).catch((error: unknown) => {
-      admission.identify(undefined);
-      throw error;
-    });
-    const { organization, keyId } = principal;
-    admission.identify(organization.id);
-    const receive: ReceiveBody = (read) => admission.receive(`${organization.id} ${keyId}`, read);
-    response.locals.authenticatedRequest = {
-      principal,
-      origin: response.locals.origin,
-      readBody: (formats) => readBody(request, response, formats, receive),
-      skipBody: () => discardBody(request, response, receive),
-    };
-    next();
+/** Why a key was rejected. Metrics count the reason; the response never contains it. */
+type KeyRejection = 'missing' | 'malformed' | 'other environment' | 'unknown' | 'revoked' | 'expired';
+
+export interface AcceptedKeys {
+  store: Pick<KeyStore, 'findByDigest'>;
+  /** The environment whose keys are valid. */
+  environment: Environment;
+  onRejected?: ((reason: KeyRejection) => void) | undefined;
+}
+
+/**
+ * Returns the request with its principal, for the next stages.
+ * @throws ApiError `unauthorized`, `unavailable`
+ */
+export async function authenticate(
+  keys: AcceptedKeys,
+  request: Request,
+  response: Response,
+): Promise<AuthenticatedRequest> {
+  const { admission, origin } = response.locals;
+  const principal = await findPrincipal(keys, request.headers['x-api-key']).catch((error: unknown) => {
+    admission.identify(undefined);
+    throw error;
+  });
+  const { organization, keyId } = principal;
+  admission.identify(organization.id);
+  const receive: ReceiveBody = (read) => admission.receive(`${organization.id} ${keyId}`, read);
+  const authenticated: AuthenticatedRequest = {
+    principal,
+    origin,
+    readBody: (formats) => readBody(request, response, formats, receive),
+    skipBody: () => discardBody(request, response, receive),
   };
+  response.locals.authenticatedRequest = authenticated;
+  return authenticated;
+}
+
+/**
+ * Returns the organization and the id of a valid key.
+ * @throws ApiError `unauthorized`, the same for every reason; `unavailable` when the database is unavailable.
+ */
+async function findPrincipal(
+  { store, environment, onRejected }: AcceptedKeys,
+  header: string | string[] | undefined,
+): Promise<Principal> {
+  const reject = (reason: KeyRejection) => {
+    onRejected?.(reason);
+    return unauthorized();
+  };
+  // Node joins repeated headers with a comma, which no key contains.
+  if (typeof header !== 'string' || header === '') throw reject('missing');
+  const keysEnvironment = environmentOf(header);
+  if (keysEnvironment !== environment)
+    throw reject(keysEnvironment === undefined ? 'malformed' : 'other environment');
+  const record = await store.findByDigest(digestOfKey(header));
+  const now = new Date().toISOString();
+  if (!record) throw reject('unknown');
+  if (record.revokedAt !== null) throw reject('revoked');
+  if (record.expiresAt <= now) throw reject('expired');
+  const { organizationId, slug, id, access } = record;
+  return { organization: { id: organizationId, slug }, keyId: id, access };
+}
+
+const READS = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Rejects the changes of a read-only key, whatever the path. @throws ApiError `forbidden` */
+export function requireWriteAccess({ access }: Principal, method: string): void {
+  if (access === 'read_only' && !READS.includes(method)) throw readOnlyKey(method);
+}

@@ -8,7 +8,7 @@ import Negotiator from 'negotiator';
 import { CODINGS, type Coding } from './etags';
 
 /** A smaller body fits into one packet anyway. */
-const MIN_BYTES = 1024;
+export const MIN_COMPRESSED_BYTES = 1024;
 
 const COMPRESSIBLE = /^(?:application\/json|text\/)/;
 
@@ -28,9 +28,8 @@ const compressWith: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
  * Returns the coding of a response body, or undefined for an uncompressed body. A client that rejects every
  * coding gets an uncompressed body too.
  */
-export function codingFor({ headers }: Request, contentType: string, bytes: number): Coding | undefined {
-  if (bytes < MIN_BYTES || headers['accept-encoding'] === undefined || !COMPRESSIBLE.test(contentType))
-    return undefined;
+export function codingFor({ headers }: Request, contentType: string): Coding | undefined {
+  if (headers['accept-encoding'] === undefined || !COMPRESSIBLE.test(contentType)) return undefined;
   const accepted = new Negotiator({ headers }).encoding([...CODINGS, 'identity']);
   return CODINGS.find((coding) => coding === accepted);
 }

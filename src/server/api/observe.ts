@@ -115,9 +115,9 @@ function toObservation(request: Request, response: Response, contract: Contract,
 }
 
 export const observation =
-  (contract: () => Contract, observe: Observe): RequestHandler =>
+  (served: { contract: Contract }, observe: Observe): RequestHandler =>
   (request, response, next) => {
     const time = new Date();
-    response.once('close', () => observe(toObservation(request, response, contract(), time)));
+    response.once('close', () => observe(toObservation(request, response, served.contract, time)));
     next();
   };

@@ -1,9 +1,9 @@
 // Limits the requests of a key, with the RateLimit header fields (draft-ietf-httpapi-ratelimit-headers-10).
 // Counts them in this process, or in the primary process over all workers.
-import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimited } from '../../base/errors';
+import type { Principal } from '../../contract/handler';
 
 const WINDOW_SECONDS = 60;
 /** Maximum wait for the primary. After it, the worker counts alone. */
@@ -34,28 +34,34 @@ interface Cluster {
   logger: Logger;
 }
 
-/** Limits each key to `limit` requests a minute; 0 means no limit. @throws ApiError `rate_limited` */
-export function rateLimit(limit: number, cluster?: Cluster): RequestHandler {
-  if (limit === 0) return (_request, _response, next) => next();
-  const window = { points: limit, duration: WINDOW_SECONDS };
-  const count = cluster ? countInCluster(window, cluster) : countAlone(window);
-  const policy = `"default";q=${limit};w=${WINDOW_SECONDS}`;
+export interface RateLimit {
+  /** Requests a minute. */
+  points: number;
+  count: Limiter;
+}
 
-  return async (_request, response, next) => {
-    const { authenticatedRequest, headers } = response.locals;
-    const { organization, keyId } = authenticatedRequest!.principal;
-    const { isOver, remaining, milliseconds } = await count(`${organization.id} ${keyId}`);
-    const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-    headers['RateLimit-Policy'] = policy;
-    headers['RateLimit'] = `"default";r=${remaining};t=${seconds}`;
-    if (isOver) {
-      throw rateLimited(
-        `This key has used all its requests of this minute. Try again in ${seconds} seconds.`,
-        seconds,
-      );
-    }
-    next();
-  };
+/** Limits each key to `points` requests a minute. Returns undefined for 0, which means no limit. */
+export function createRateLimit(points: number, cluster?: Cluster): RateLimit | undefined {
+  if (points === 0) return undefined;
+  const window = { points, duration: WINDOW_SECONDS };
+  return { points, count: cluster ? countInCluster(window, cluster) : countAlone(window) };
+}
+
+/** Counts a request of a key, and adds the RateLimit fields to `headers`. @throws ApiError `rate_limited` */
+export async function requireRate(
+  { points, count }: RateLimit,
+  { organization, keyId }: Principal,
+  headers: Record<string, string | number>,
+): Promise<void> {
+  const { isOver, remaining, milliseconds } = await count(`${organization.id} ${keyId}`);
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  headers['RateLimit-Policy'] = `"default";q=${points};w=${WINDOW_SECONDS}`;
+  headers['RateLimit'] = `"default";r=${remaining};t=${seconds}`;
+  if (isOver)
+    throw rateLimited(
+      `This key has used all its requests of this minute. Try again in ${seconds} seconds.`,
+      seconds,
+    );
 }
 
 /**

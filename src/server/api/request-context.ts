@@ -1,16 +1,31 @@
-// The request id, the header fields of every response, and the values that the stages of a request share.
+// The context that the stages of a request share, its request id and client, and the header fields of every response.
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { RequestHandler, Response } from 'express';
-import type { AuthenticatedRequest, RequestOrigin } from '../../contract/handler';
+import { isIP } from 'node:net';
+import type { Request, Response } from 'express';
+import { unmapped } from '../../base/addresses';
 import type { ApiError } from '../../base/errors';
+import type { AuthenticatedRequest, RequestOrigin } from '../../contract/handler';
 import { KEY_LIKE } from '../keys/format';
-import { addressOf, userAgentOf } from './client-origin';
+
+/** The request's slot of the server (src/server/http/admission.ts). */
+export interface Admission {
+  /** Reports the organization of the request's key, or that the key is invalid. */
+  identify(organization: string | undefined): void;
+  /** Keeps the slot until `work` ends. Does nothing for a client that has disconnected before. */
+  work(work: () => Promise<void>): Promise<void>;
+  /**
+   * Receives the body with `receive`, without a slot while it arrives. `key`: the caller's key, if any.
+   * @throws ApiError `rate_limited` for too many open bodies; `unavailable` when no slot is free afterwards
+   */
+  receive<Result>(key: string | undefined, receive: () => Promise<Result>): Promise<Result>;
+}
 
 declare global {
   // eslint-disable-next-line @typescript-eslint/no-namespace -- Express types its locals by this declaration
   namespace Express {
     interface Locals {
+      admission: Admission;
       origin: RequestOrigin;
       /** Of process.hrtime.bigint(). */
       startedAt: bigint;
@@ -44,14 +59,36 @@ export const commonHeaders = (requestId: string): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
 });
 
-/** Sets the origin, the start time and the common header fields. A closed socket has no address, so not later. */
-export const createContext: RequestHandler = (request, response, next) => {
-  const id = requestIdOf(request.headers);
-  response.locals.origin = { requestId: id, address: addressOf(request), userAgent: userAgentOf(request) };
-  response.locals.startedAt = process.hrtime.bigint();
-  response.locals.headers = commonHeaders(id);
-  next();
-};
+const MAX_USER_AGENT_CHARACTERS = 256;
+
+export const withoutKeys = (text: string): string => text.replace(KEY_LIKE, '[key]');
+
+/** Encodes control characters and bytes outside of ASCII, which can be active in log viewers. */
+const userAgentOf = ({ headers }: Request): string | undefined =>
+  headers['user-agent'] &&
+  withoutKeys(headers['user-agent'])
+    .replace(/[^\x20-\x7e]/g, encodeURIComponent)
+    .slice(0, MAX_USER_AGENT_CHARACTERS);
+
+/**
+ * Returns the address that the trusted proxies report, or that of the connection. A proxy may report a text
+ * that is no address, for example `unknown`.
+ */
+function addressOf({ ip, socket }: Request): string | undefined {
+  const address = ip !== undefined && isIP(ip) !== 0 ? ip : socket.remoteAddress;
+  return address && unmapped(address);
+}
+
+/** Returns the context of an admitted request. A closed socket has no address, so not later. */
+export function createContext(request: Request, admission: Admission): Response['locals'] {
+  const requestId = requestIdOf(request.headers);
+  return {
+    admission,
+    origin: { requestId, address: addressOf(request), userAgent: userAgentOf(request) },
+    startedAt: process.hrtime.bigint(),
+    headers: commonHeaders(requestId),
+  };
+}
 
 const MAX_VERSION_LENGTH = 100;
 

@@ -3,8 +3,8 @@
 import { type Readable, type Transform, pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 import type { Response } from 'express';
-import { type ApiResponse, type LargeBody, isLarge } from '../../contract/handler';
-import { codingFor, compress, createCompressor } from './compression';
+import type { ApiResponse, LargeBody } from '../../contract/handler';
+import { MIN_COMPRESSED_BYTES, codingFor, compress, createCompressor } from './compression';
 import { type Coding, codedTag, etagOf, heldTag } from './etags';
 import { responseHeaders } from './request-context';
 
@@ -34,10 +34,10 @@ export async function writeResponse(response: Response, result: ApiResponse): Pr
   );
   const { method, headers: requestHeaders } = response.req;
   const { body } = result;
-  const large = body !== undefined && isLarge(body) ? body : undefined;
+  const isInMemory = typeof body === 'string' || Buffer.isBuffer(body);
   let { status } = result;
   const etag = declaresTag(response, status)
-    ? (result.etag ?? (body === undefined || isLarge(body) ? undefined : etagOf(body)))
+    ? (result.etag ?? (isInMemory ? etagOf(body) : undefined))
     : undefined;
   if (etag !== undefined) {
     const held =
@@ -51,17 +51,18 @@ export async function writeResponse(response: Response, result: ApiResponse): Pr
     delete headers['Content-Type'];
     response.locals.written = { headers };
     response.writeHead(status, headers).end();
-    await large?.discard();
+    if (body !== undefined && !isInMemory) await body.discard();
     return;
   }
   headers['Content-Type'] ??= 'application/json; charset=utf-8';
-  const bytes = isLarge(body) ? body.bytes : Buffer.byteLength(body);
-  const coding = codingFor(response.req, String(headers['Content-Type']), bytes);
+  const bytes = isInMemory ? Buffer.byteLength(body) : body.bytes;
+  const coding =
+    bytes < MIN_COMPRESSED_BYTES ? undefined : codingFor(response.req, String(headers['Content-Type']));
   if (coding !== undefined) {
     headers['Content-Encoding'] = coding;
     if (etag !== undefined) headers['ETag'] = codedTag(etag, coding);
   }
-  if (isLarge(body)) return writeLarge(response, status, headers, body, coding);
+  if (!isInMemory) return writeLarge(response, status, headers, body, coding);
   const sent = coding === undefined ? body : await compress(body, coding);
   headers['Content-Length'] = coding === undefined ? bytes : sent.length;
   response.locals.written = { headers, body };

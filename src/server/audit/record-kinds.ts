@@ -3,7 +3,7 @@ import type { ReadSource } from '../../database/database';
 import type { Query } from '../../database/statement';
 import { IMPORT_COLLECTIONS } from '../import/collections';
 import { COLLECTIONS } from '../import/content';
-import { nameKey } from '../resources/cyber-assets/rules';
+import { nameKey } from '../resources/cyber-assets/asset-rules';
 import type { Activity } from './entry';
 
 /** Values of a record or row by field; null for an empty field. */

@@ -2,7 +2,7 @@
 import type { ReadSource } from '../../database/database';
 import { compile } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
-import { nameKey } from '../resources/cyber-assets/rules';
+import { nameKey } from '../resources/cyber-assets/asset-rules';
 import type { ActivityRow } from './chain';
 import { NAME_FIELDS } from './entry-values';
 

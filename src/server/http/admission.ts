@@ -2,12 +2,12 @@
 // whose body is still arriving, and 503 after a short wait. It runs before Express: a rejection must cost far
 // less than a request.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Express, Request } from 'express';
+import type { Express, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { networkOf } from '../../base/addresses';
 import type { Measure } from '../api/access-log';
 import { errorResponse } from '../api/error-response';
-import { commonHeaders, requestIdOf } from '../api/request-context';
+import { type Admission, commonHeaders, createContext, requestIdOf } from '../api/request-context';
 import { HSTS, cameOverHttps } from '../api/require-https';
 import { WORK_DONE } from '../api/response';
 import { rateLimited, unavailable } from '../../base/errors';
@@ -35,15 +35,9 @@ const MAX_OPEN_BODIES_PER_KEY = 128;
 const MAX_OPEN_BODIES_PER_ADDRESS = 256;
 const REPORT_INTERVAL = 1000;
 
-declare module 'node:http' {
-  interface IncomingMessage {
-    /** Set for requests of a listener. */
-    admission?: RequestAdmission;
-  }
-}
-
 /**
- * Returns `admit`, which passes requests on to the application, and `reject` for what exceeds another limit.
+ * Returns `admit`, which passes requests on to the application with their context, and `reject` for requests that
+ * exceed another limit.
  */
 export function createAdmission(
   application: Express,
@@ -71,22 +65,23 @@ export function createAdmission(
 
   const admit: RequestListener = (request, response) => {
     const admission = new RequestAdmission(request, semaphore, openBodies, keys);
-    request.admission = admission;
     const finish = (): void => admission.finish();
     // How fast a client reads its response is not load.
     response.once('prefinish', finish);
     response.once(WORK_DONE, finish);
     response.once('close', () => admission.abandon());
-    admission.acquire(
-      () => void application(request, response),
-      () => reject(request, response),
-    );
+    const start = (): void => {
+      // Messages have Express's prototypes (message-classes.ts), and Express keeps `locals` that are set.
+      (response as Response).locals = createContext(request as Request, admission);
+      application(request, response);
+    };
+    admission.acquire(start, () => reject(request, response));
   };
   return { admit, reject };
 }
 
 /** The admission of one request. */
-class RequestAdmission {
+class RequestAdmission implements Admission {
   private readonly digest: string | undefined;
   private readonly slot: Slot;
   private isWorking = false;

@@ -6,7 +6,6 @@ import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 import type { Measure } from '../api/access-log';
-import { originForm } from '../api/http-syntax';
 import { type AdmissionLimits, createAdmission } from './admission';
 import { handleConnectionErrors } from './connection-errors';
 import { closeAfterUpgrade, closeConnection, listenOn } from './connections';
@@ -135,4 +134,16 @@ function maxConnections(share = CONNECTION_SHARES.api): number {
     // Other systems than Linux do not report the limit here.
   }
   return Math.min(MAX_CONNECTIONS, Math.floor(share * maxOpenFiles));
+}
+
+const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
+
+/**
+ * Returns a target without its origin, which servers must accept (RFC 9112, section 3.2.2). Express responds
+ * to an origin that it cannot parse with an HTML page, before authentication.
+ */
+function originForm(target: string): string {
+  if (target.startsWith('/')) return target;
+  const path = target.replace(ORIGIN, '');
+  return path.startsWith('/') ? path : `/${path}`;
 }

@@ -1,7 +1,7 @@
 // The activity log's entries about an import. Pure.
 import { type Activity, changesOf } from '../audit/entry';
 import type { CollectionName } from '../resources/collection';
-import { type RatedSystem, moveInWords, ratingInWords } from '../resources/cyber-assets/activity';
+import { type RatedSystem, moveInWords, ratingInWords } from '../resources/cyber-assets/asset-activity';
 import { type Fields, IMPORT_COLLECTIONS } from './collections';
 import { COLLECTIONS } from './content';
 import type { Current, CurrentRow } from './current';

@@ -1,5 +1,5 @@
 // Decides what becomes of each row of a file of cyber assets. Pure.
-import { nameKey } from '../resources/cyber-assets/rules';
+import { nameKey } from '../resources/cyber-assets/asset-rules';
 import type { AssetRow } from './asset-rows';
 
 interface Asset {

@@ -1,7 +1,7 @@
 // The collections of an import, and the schemas of their rows, which come from the contract.
 import type { Activity } from '../audit/entry';
 import type { CollectionName } from '../resources/collection';
-import { nameKey } from '../resources/cyber-assets/rules';
+import { nameKey } from '../resources/cyber-assets/asset-rules';
 import { contractDocument, type Schema } from '../../contract/document';
 import { schemasOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation-error';

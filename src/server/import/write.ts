@@ -2,7 +2,7 @@
 import type { Database, Transaction } from '../../database/database';
 import type { OrganizationId } from '../../base/organization';
 import { type CollectionName, createBumpVersion } from '../resources/collection';
-import { nextUpdatedAt } from '../resources/cyber-assets/rules';
+import { nextUpdatedAt } from '../resources/cyber-assets/asset-rules';
 import { changeRows, compileInsertRows, compileUpdateRows } from '../../database/rows';
 import { IMPORT_COLLECTIONS } from './collections';
 import { COLLECTIONS } from './content';

@@ -3,42 +3,38 @@ import { createLog } from '../audit/append';
 import type { Clock } from '../../base/clock';
 import type { HandlerTable } from '../../contract/handler';
 import type { Database } from '../../database/database';
-import { createIdempotency } from '../api/idempotency';
 import { createControlCenters } from './control-centers';
-import { createCreateCyberAsset } from './cyber-assets/create';
-import { createDeleteCyberAsset } from './cyber-assets/delete';
-import { createCyberAssetStore } from './cyber-assets/store';
-import { createUpdateCyberAsset } from './cyber-assets/update';
+import { createCyberAsset } from './cyber-assets/create';
+import { deleteCyberAsset } from './cyber-assets/delete';
+import { type AssetContext, createCyberAssetStore } from './cyber-assets/store';
+import { updateCyberAsset } from './cyber-assets/update';
 import { createCyberSystems } from './cyber-systems';
 import { createFacilities } from './facilities';
-import { createReadHandlers } from './read-handlers';
+import { createIdempotency } from './idempotency';
+import { getRecord, listRecords } from './read-handlers';
 
-/** `revision` identifies the contract. */
+/** `revision` identifies the contract. Binds each handler to what it works with. */
 export function createHandlers(database: Database, revision: string, clock: Clock): HandlerTable {
-  const facilities = createReadHandlers('facilities', createFacilities(database), revision);
-  const controlCenters = createReadHandlers('control_centers', createControlCenters(database), revision);
-  const cyberSystems = createReadHandlers('cyber_systems', createCyberSystems(database), revision);
+  const store = createCyberAssetStore(database);
   const log = createLog(database, clock);
-  const assetStore = createCyberAssetStore(database);
-  const cyberAssets = createReadHandlers('cyber_assets', assetStore, revision);
+  const idempotency = createIdempotency(database, clock);
+  const assets: AssetContext = { database, store, log, idempotency, clock };
+  const facilities = { name: 'facilities', collection: createFacilities(database), revision } as const;
+  const centers = { name: 'control_centers', collection: createControlCenters(database), revision } as const;
+  const systems = { name: 'cyber_systems', collection: createCyberSystems(database), revision } as const;
+  const assetReads = { name: 'cyber_assets', collection: store, revision } as const;
 
   return {
-    getFacilities: facilities.list,
-    getFacility: facilities.get,
-    getControlCenters: controlCenters.list,
-    getControlCenter: controlCenters.get,
-    getCyberSystems: cyberSystems.list,
-    getCyberSystem: cyberSystems.get,
-    getCyberAssets: cyberAssets.list,
-    getCyberAsset: cyberAssets.get,
-    createCyberAsset: createCreateCyberAsset(
-      database,
-      assetStore,
-      log,
-      createIdempotency(database, clock),
-      clock,
-    ),
-    updateCyberAsset: createUpdateCyberAsset(database, assetStore, log, clock),
-    deleteCyberAsset: createDeleteCyberAsset(database, assetStore, log),
+    getFacilities: (input) => listRecords(facilities, input),
+    getFacility: (input) => getRecord(facilities, input),
+    getControlCenters: (input) => listRecords(centers, input),
+    getControlCenter: (input) => getRecord(centers, input),
+    getCyberSystems: (input) => listRecords(systems, input),
+    getCyberSystem: (input) => getRecord(systems, input),
+    getCyberAssets: (input) => listRecords(assetReads, input),
+    getCyberAsset: (input) => getRecord(assetReads, input),
+    createCyberAsset: (input) => createCyberAsset(assets, input),
+    updateCyberAsset: (input) => updateCyberAsset(assets, input),
+    deleteCyberAsset: (input) => deleteCyberAsset(assets, input),
   };
 }

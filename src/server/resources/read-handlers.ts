@@ -4,42 +4,46 @@ import type { JsonText } from '../../contract/handler';
 import { notFound } from '../../base/errors';
 import type { Organization } from '../../base/organization';
 import type { Collection, CollectionName } from './collection';
+import type { ListBody } from './list';
 
-interface Conditional {
-  'If-None-Match'?: string;
+export interface ReadContext<Item> {
+  name: CollectionName;
+  collection: Collection<Item>;
+  /** Identifies the contract: a new one may change representations, and so changes the entity tags. */
+  revision: string;
 }
 
-/**
- * `revision` identifies the contract:
- * a new contract may change representations, and so changes the entity tags.
- */
-export function createReadHandlers<Item>(
-  name: CollectionName,
-  collection: Collection<Item>,
-  revision: string,
-) {
-  const tag = (organization: Organization, version: string) =>
-    etagOf([organization.id, name, version, revision].join(' '));
-  return {
-    async list({ organization, header }: { organization: Organization; header: Conditional }) {
-      const held = header['If-None-Match'];
-      if (held !== undefined) {
-        const etag = tag(organization, await collection.version(organization));
-        if (holds(held, etag)) return { status: 304 as const, etag };
-      }
-      const { version, body } = await collection.list(organization);
-      return { status: 200 as const, body, etag: tag(organization, version) };
-    },
-    async get({
-      organization,
-      path,
-    }: {
-      organization: Organization;
-      path: { id: string };
-    }): Promise<{ status: 200; body: JsonText<Item> }> {
-      const body = await collection.get(organization, path.id);
-      if (body === undefined) throw notFound();
-      return { status: 200, body };
-    },
-  };
+interface ListInput {
+  organization: Organization;
+  header: { 'If-None-Match'?: string };
+}
+
+interface GetInput {
+  organization: Organization;
+  path: { id: string };
+}
+
+type ListResult<Item> = { status: 200; body: ListBody<Item>; etag: string } | { status: 304; etag: string };
+
+export async function listRecords<Item>(
+  { name, collection, revision }: ReadContext<Item>,
+  { organization, header }: ListInput,
+): Promise<ListResult<Item>> {
+  const tag = (version: string) => etagOf([organization.id, name, version, revision].join(' '));
+  const held = header['If-None-Match'];
+  if (held !== undefined) {
+    const etag = tag(await collection.version(organization));
+    if (holds(held, etag)) return { status: 304, etag };
+  }
+  const { version, body } = await collection.list(organization);
+  return { status: 200, body, etag: tag(version) };
+}
+
+export async function getRecord<Item>(
+  { collection }: Pick<ReadContext<Item>, 'collection'>,
+  { organization, path }: GetInput,
+): Promise<{ status: 200; body: JsonText<Item> }> {
+  const body = await collection.get(organization, path.id);
+  if (body === undefined) throw notFound();
+  return { status: 200, body };
 }

@@ -1,5 +1,5 @@
 // Creates and claims assets. A creation whose name is taken may find its own asset.
-import { nameKey } from '../../server/resources/cyber-assets/rules';
+import { nameKey } from '../../server/resources/cyber-assets/asset-rules';
 import { claimOf, isUnclaimed } from '../claims';
 import { type Asset, sameFields } from '../inventory';
 import type { Create, Update } from '../plan/change';

@@ -1,5 +1,5 @@
 // The changes of a plan, their kinds and order, and conflicts between their names.
-import { nameKey } from '../../server/resources/cyber-assets/rules';
+import { nameKey } from '../../server/resources/cyber-assets/asset-rules';
 import { type AssetFields, RATINGS, type Rating } from '../inventory';
 import type { RowFault } from '../translate';
 import type { AssetIndex } from './identify';

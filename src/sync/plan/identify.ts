@@ -1,6 +1,6 @@
 // Matches rows of the source to assets: by key, then by name. Ambiguous rows become faults.
 import { groupBy } from '../../base/group-by';
-import { nameKey } from '../../server/resources/cyber-assets/rules';
+import { nameKey } from '../../server/resources/cyber-assets/asset-rules';
 import { SyncError } from '../errors';
 import type { Asset, InScope } from '../inventory';
 import { type Place, placeOf } from '../source/row';

@@ -30,15 +30,14 @@ beforeAll(async () => {
   };
   const contract = await createContract({ handlers, validateResponses: true });
   const { cedar } = test;
-  const principal = { organization: cedar.organization, keyId: 'key_test', access: 'read_write' as const };
   const sink = new Writable({
     write: (line: Buffer, _encoding, done) =>
       done(void logs.push(JSON.parse(line.toString()) as Record<string, unknown>)),
   });
   const logger = pino(LOG_FORMAT, sink);
   const app = createApp({
-    contract: () => contract,
-    authenticate: () => Promise.resolve(principal),
+    served: { contract },
+    keys: { store: test.inventory.keys, environment: 'live' },
     logger,
     requestsPerMinute: 0,
     corsOrigins: [],

@@ -1,9 +1,9 @@
 // Random histories of an organization, with a copy of its records at the end of each day.
 import { type Inventory, openInventory } from '../../../src/app/inventory';
 import type { OrganizationRecord } from '../../../src/server/organizations/store';
-import { createDeleteCyberAsset } from '../../../src/server/resources/cyber-assets/delete';
+import { deleteCyberAsset } from '../../../src/server/resources/cyber-assets/delete';
 import { createCyberAssetStore } from '../../../src/server/resources/cyber-assets/store';
-import { createUpdateCyberAsset } from '../../../src/server/resources/cyber-assets/update';
+import { updateCyberAsset } from '../../../src/server/resources/cyber-assets/update';
 import { createDice } from '../../sandbox/world/model/dice';
 import { testDatabase } from '../../support/database';
 
@@ -69,10 +69,7 @@ export async function makeHistory(
   const dice = createDice(seed);
   const { database, log, importer } = inventory;
   const store = createCyberAssetStore(database);
-  const [update, remove] = [
-    createUpdateCyberAsset(database, store, log, clock),
-    createDeleteCyberAsset(database, store, log),
-  ];
+  const context = { database, store, log, clock };
   const caller = { keyId: 'key_history', requestId: 'history', address: '192.0.2.9', userAgent: 'history/1' };
   const input = { organization, caller, query: {}, files: [] } as never as object;
   const copies = new Map<string, Copy>();
@@ -100,7 +97,7 @@ export async function makeHistory(
     () =>
       importer.run(organization, { cyber_systems: [systemRow(0)], cyber_assets: [assetRow(0), assetRow(1)] }),
     () =>
-      update({
+      updateCyberAsset(context, {
         ...input,
         path: { id: someAsset() },
         header: {},
@@ -109,7 +106,7 @@ export async function makeHistory(
           ...(dice.chance(50) ? { name: `HMI${dice.int(20)}` } : {}),
         },
       } as never),
-    () => remove({ ...input, path: { id: someAsset() }, header: {} } as never),
+    () => deleteCyberAsset(context, { ...input, path: { id: someAsset() }, header: {} } as never),
   ];
 
   for (let day = 0; day < days; day++) {

@@ -1,56 +1,47 @@
 // POST /cyber-assets
 import { typeid } from 'typeid-js';
 import type { components } from '../../../../generated/types';
-import type { Idempotency } from '../../api/idempotency';
 import { byCaller } from '../../audit/entry';
-import type { Log } from '../../audit/append';
-import type { Clock } from '../../../base/clock';
-import type { Handler, Result } from '../../../contract/handler';
-import type { Database } from '../../../database/database';
+import type { InputOf, Result } from '../../../contract/handler';
 import type { Organization } from '../../../base/organization';
-import { assetCreated } from './activity';
-import { nameTaken, systemUnknown } from './rules';
-import { type CyberAsset, type CyberAssetStore, type SystemRow, toText } from './store';
+import { assetCreated } from './asset-activity';
+import { nameTaken, systemUnknown } from './asset-rules';
+import { type AssetContext, type CyberAsset, type SystemRow, toText } from './store';
 
-export function createCreateCyberAsset(
-  database: Database,
-  store: CyberAssetStore,
-  log: Log,
-  idempotency: Idempotency,
-  clock: Clock,
-): Handler<'createCyberAsset'> {
-  return ({ organization, caller, header, body }) => {
-    const request = { operationId: 'createCyberAsset', body };
-    return idempotency.once(organization, header['Idempotency-Key'], request, (keyed) =>
-      database.transaction({ organization: organization.id }, async (transaction) => {
-        const [replay, system, nameHolder, head] = await Promise.all([
-          idempotency.findResponse<Result<'createCyberAsset'>>(transaction, keyed),
-          store.findSystem(transaction, organization, body.cyber_system_id),
-          store.findNameHolder(transaction, organization, body.name),
-          log.findHead(transaction, organization.id),
-        ]);
-        if (replay) return replay;
-        if (!system) throw systemUnknown();
-        if (nameHolder !== undefined) throw nameTaken(body.name);
+export function createCyberAsset(
+  { database, store, log, idempotency, clock }: AssetContext,
+  { organization, caller, header, body }: InputOf<'createCyberAsset'>,
+): Promise<Result<'createCyberAsset'>> {
+  const request = { operationId: 'createCyberAsset', body };
+  return idempotency.once(organization, header['Idempotency-Key'], request, (keyed) =>
+    database.transaction({ organization: organization.id }, async (transaction) => {
+      const [replay, system, nameHolder, head] = await Promise.all([
+        idempotency.findResponse<Result<'createCyberAsset'>>(transaction, keyed),
+        store.findSystem(transaction, organization, body.cyber_system_id),
+        store.findNameHolder(transaction, organization, body.name),
+        log.findHead(transaction, organization.id),
+      ]);
+      if (replay) return replay;
+      if (!system) throw systemUnknown();
+      if (nameHolder !== undefined) throw nameTaken(body.name);
 
-        const asset = newAsset(organization, body, system, clock.now(organization.id).toISOString());
-        store.create(transaction, organization, asset);
-        log.record(transaction, head, {
-          organization: organization.id,
-          actor: byCaller(caller),
-          activity: assetCreated(asset),
-        });
+      const asset = newAsset(organization, body, system, clock.now(organization.id).toISOString());
+      store.create(transaction, organization, asset);
+      log.record(transaction, head, {
+        organization: organization.id,
+        actor: byCaller(caller),
+        activity: assetCreated(asset),
+      });
 
-        const response: Result<'createCyberAsset'> = {
-          status: 201,
-          body: toText(asset),
-          headers: { Location: `/cyber-assets/${asset.id}` },
-        };
-        idempotency.storeResponse(transaction, keyed, response);
-        return response;
-      }),
-    );
-  };
+      const response: Result<'createCyberAsset'> = {
+        status: 201,
+        body: toText(asset),
+        headers: { Location: `/cyber-assets/${asset.id}` },
+      };
+      idempotency.storeResponse(transaction, keyed, response);
+      return response;
+    }),
+  );
 }
 
 /** The members have the order in which the database returns them: the same text has the same entity tag. */

@@ -1,6 +1,7 @@
 // Reads and changes cyber assets. The database enforces unique names and references: the queries before a
 // change only tell the caller which rule it breaks.
 import type { components } from '../../../../generated/types';
+import type { Clock } from '../../../base/clock';
 import type { JsonText } from '../../../contract/handler';
 import type { Database, SharedTransaction } from '../../../database/database';
 import {
@@ -11,8 +12,10 @@ import {
   compileUpdateRows,
 } from '../../../database/rows';
 import type { Organization, OrganizationId } from '../../../base/organization';
+import type { Log } from '../../audit/append';
+import type { Idempotency } from '../idempotency';
 import { type Collection, createCollection, createVersionChange } from '../collection';
-import { nameKey, nameTaken, systemUnknown } from './rules';
+import { nameKey, nameTaken, systemUnknown } from './asset-rules';
 
 export type CyberAsset = components['schemas']['CyberAsset'];
 
@@ -71,6 +74,15 @@ export interface CyberAssetStore extends Collection<CyberAsset> {
     after: CyberAsset,
   ): void;
   remove(transaction: SharedTransaction, organization: Organization, id: string): void;
+}
+
+/** What the handlers of cyber assets work with. */
+export interface AssetContext {
+  database: Database;
+  store: CyberAssetStore;
+  log: Log;
+  idempotency: Idempotency;
+  clock: Clock;
 }
 
 const KEY = ['organization_id', 'id'] as const;

@@ -1,53 +1,47 @@
 // PATCH /cyber-assets/{id}
 import { etagOf, requireMatch } from '../../api/etags';
 import { byCaller } from '../../audit/entry';
-import type { Log } from '../../audit/append';
-import type { Clock } from '../../../base/clock';
-import type { Handler } from '../../../contract/handler';
-import type { Database } from '../../../database/database';
+import type { InputOf, Result } from '../../../contract/handler';
 import { notFound } from '../../../base/errors';
-import { assetUpdated } from './activity';
-import { nameTaken, nextUpdatedAt, systemUnknown } from './rules';
-import { type CyberAsset, type CyberAssetStore, toText } from './store';
+import { assetUpdated } from './asset-activity';
+import { nameTaken, nextUpdatedAt, systemUnknown } from './asset-rules';
+import { type AssetContext, type CyberAsset, toText } from './store';
 
-export function createUpdateCyberAsset(
-  database: Database,
-  store: CyberAssetStore,
-  log: Log,
-  clock: Clock,
-): Handler<'updateCyberAsset'> {
-  return ({ organization, caller, path: { id }, header, body }) =>
-    database.transaction({ organization: organization.id }, async (transaction) => {
-      const { name, cyber_system_id } = body;
-      const [current, newSystem, nameHolder, head] = await Promise.all([
-        store.findForUpdate(transaction, organization, id),
-        cyber_system_id === undefined
-          ? undefined
-          : store.findSystem(transaction, organization, cyber_system_id),
-        name === undefined ? undefined : store.findNameHolder(transaction, organization, name),
-        log.findHead(transaction, organization.id),
-      ]);
-      if (current === undefined) throw notFound();
-      if (cyber_system_id !== undefined && !newSystem) throw systemUnknown();
-      requireMatch(header['If-Match'], etagOf(current));
-      if (name !== undefined && nameHolder !== undefined && nameHolder !== id) throw nameTaken(name);
-      if (Object.keys(body).length === 0) return { status: 200, body: current };
+export function updateCyberAsset(
+  { database, store, log, clock }: Omit<AssetContext, 'idempotency'>,
+  { organization, caller, path: { id }, header, body }: InputOf<'updateCyberAsset'>,
+): Promise<Result<'updateCyberAsset'>> {
+  return database.transaction({ organization: organization.id }, async (transaction) => {
+    const { name, cyber_system_id } = body;
+    const [current, newSystem, nameHolder, head] = await Promise.all([
+      store.findForUpdate(transaction, organization, id),
+      cyber_system_id === undefined
+        ? undefined
+        : store.findSystem(transaction, organization, cyber_system_id),
+      name === undefined ? undefined : store.findNameHolder(transaction, organization, name),
+      log.findHead(transaction, organization.id),
+    ]);
+    if (current === undefined) throw notFound();
+    if (cyber_system_id !== undefined && !newSystem) throw systemUnknown();
+    requireMatch(header['If-Match'], etagOf(current));
+    if (name !== undefined && nameHolder !== undefined && nameHolder !== id) throw nameTaken(name);
+    if (Object.keys(body).length === 0) return { status: 200, body: current };
 
-      const before = JSON.parse(current) as CyberAsset;
-      const after = Object.assign({}, before, body, {
-        impact_rating: newSystem?.impact_rating ?? before.impact_rating,
-        updated_at: nextUpdatedAt(before.updated_at, clock.now(organization.id)),
-      });
-      const isMove = newSystem !== undefined && newSystem.id !== before.cyber_system_id;
-      const oldSystem = isMove
-        ? await store.findSystem(transaction, organization, before.cyber_system_id)
-        : undefined;
-      store.update(transaction, organization, before, after);
-      log.record(transaction, head, {
-        organization: organization.id,
-        actor: byCaller(caller),
-        activity: assetUpdated(before, after, oldSystem && { from: oldSystem, to: newSystem! }),
-      });
-      return { status: 200, body: toText(after) };
+    const before = JSON.parse(current) as CyberAsset;
+    const after = Object.assign({}, before, body, {
+      impact_rating: newSystem?.impact_rating ?? before.impact_rating,
+      updated_at: nextUpdatedAt(before.updated_at, clock.now(organization.id)),
     });
+    const isMove = newSystem !== undefined && newSystem.id !== before.cyber_system_id;
+    const oldSystem = isMove
+      ? await store.findSystem(transaction, organization, before.cyber_system_id)
+      : undefined;
+    store.update(transaction, organization, before, after);
+    log.record(transaction, head, {
+      organization: organization.id,
+      actor: byCaller(caller),
+      activity: assetUpdated(before, after, oldSystem && { from: oldSystem, to: newSystem! }),
+    });
+    return { status: 200, body: toText(after) };
+  });
 }

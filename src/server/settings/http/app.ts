@@ -7,8 +7,7 @@ import type { Logger } from 'pino';
 import type { RequestOrigin } from '../../../contract/handler';
 import { abortResponse, toApiError } from '../../api/error-response';
 import { createExpressApp, lastResort } from '../../api/express-app';
-import { createContext } from '../../api/request-context';
-import { splitTarget } from '../../api/http-syntax';
+import { splitTarget } from '../../api/dispatch';
 import { requireHttps } from '../../api/require-https';
 import { requireSameOrigin } from '../../api/cross-origin';
 import { streamTo } from '../../api/response';
@@ -35,7 +34,7 @@ export function createSite({ site, https, trustProxy, origin, logger }: SiteOpti
   const app = createExpressApp(trustProxy);
   for (const setting of ['case sensitive routing', 'strict routing']) app.enable(setting);
 
-  app.use(createContext, accessLog(logger), securityHeaders);
+  app.use(accessLog(logger), securityHeaders);
   if (https) app.use(requireHttps, strictTransport);
   for (const asset of site.assets) app.get(asset.path, serveAsset(asset));
   const form = [requireSameOrigin(origin), receiveForm];
@@ -59,7 +58,7 @@ const serveAsset =
 const handleRoute =
   ({ handle }: SiteRoute): RequestHandler =>
   (request, response) =>
-    request.admission!.work(async () =>
+    response.locals.admission.work(async () =>
       writeSiteResponse(response, await handle(toSiteRequest(request, response.locals.origin))),
     );
 

@@ -67,7 +67,7 @@ export const accessLog =
 const readText = express.text({ type: FORM, limit: MAX_FORM_BYTES, inflate: false });
 
 export const receiveForm: RequestHandler = async (request, response, next) => {
-  await request.admission!.receive(undefined, () => {
+  await response.locals.admission.receive(undefined, () => {
     sendContinue(request, response);
     return promisify(readText)(request, response);
   });

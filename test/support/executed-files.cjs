@@ -1,0 +1,27 @@
+// Preloaded with `node -r`. For each message of the parent process, responds with the files of dist/ whose
+// functions were called since the previous message. Loading a file does not count.
+'use strict';
+const { Session } = require('node:inspector');
+const { join } = require('node:path');
+const { pathToFileURL } = require('node:url');
+
+const DIST = pathToFileURL(join(__dirname, '../../dist/')).href;
+const session = new Session();
+session.connect();
+session.post('Profiler.enable');
+session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+
+/** The function that begins at offset 0 is the module itself. */
+const isExecuted = ({ functions }) =>
+  functions.some(({ ranges: [{ startOffset, count }] }) => startOffset > 0 && count > 0);
+
+process.on('message', () =>
+  session.post('Profiler.takePreciseCoverage', (_error, { result }) =>
+    process.send(
+      result
+        .filter(({ url }) => url.startsWith(DIST))
+        .filter(isExecuted)
+        .map(({ url }) => url.slice(DIST.length)),
+    ),
+  ),
+);

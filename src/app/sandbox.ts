@@ -115,11 +115,11 @@ export async function startSandbox(
     environment: 'test',
     clock: clocks,
     sandbox: {
-      mocksFor: (document) => createInterceptor(document, stateless ? undefined : { database, clock: clocks }),
+      interceptorFor: (document) =>
+        createInterceptor(document, stateless ? undefined : { database, clock: clocks }),
       createConsole(document) {
         const console = createConsole({ database, worlds, document });
         return {
-          base: console.base,
           routes: [createControlRoutes(control, access), createConsoleRoutes(console)],
           faults: faults.apply,
           observe(observation) {

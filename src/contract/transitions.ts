@@ -23,7 +23,7 @@ export const firstStatus = (
 
 /**
  * Returns the status after an operation. `wanted`: the status that the caller asks for. A status without
- * declared transitions, as in external documents, may change to any other.
+ * declared transitions, as in a branch, may change to any other.
  * @throws ApiError `conflict` when the operation does not allow it.
  */
 export function nextStatus<Status>(

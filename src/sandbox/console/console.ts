@@ -18,10 +18,6 @@ export interface ConsoleOptions {
   document: () => ContractDocument;
 }
 
-/** Returns the path before the console's paths. A document with operations at these paths moves the console. */
-const baseFor = ({ paths }: ContractDocument): string =>
-  Object.keys(paths).some((path) => path === '/' || /^\/(docs|console)(\/|$)/.test(path)) ? '/sandbox' : '';
-
 export function createConsole({ database, worlds, document }: ConsoleOptions) {
   const [readInventory, records] = [createReadWorld(database), createReadRecords(database)];
   /** Returns the contract with this sandbox as its only server. */
@@ -30,7 +26,6 @@ export function createConsole({ database, worlds, document }: ConsoleOptions) {
     servers: [{ url, description: 'This sandbox.' }],
   });
   return {
-    base: baseFor(document()),
     /** Folder of the static files. */
     folder: WEB_FOLDER,
     /** The guide as HTML. The build renders it. */

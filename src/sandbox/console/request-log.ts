@@ -1,6 +1,6 @@
 // Keeps the newest requests in memory, with masked keys.
 import type { Observation } from '../../server/api/observe';
-import { maskObservation } from './mask';
+import { maskObservation } from '../mask';
 import type { Rule, RuleOf } from './rule';
 
 const MAX_ENTRIES = 500;
@@ -39,7 +39,7 @@ export function createRequestLog(ruleOf: RuleOf, maximum = MAX_ENTRIES) {
     /** Returns the entry. */
     add(observation: Observation): LogEntry {
       const masked = maskObservation(observation);
-      const rule = ruleOf(masked);
+      const rule = masked.error && ruleOf(masked);
       const entry = { ...masked, number: ++count, ...(rule ? { rule } : {}) };
       entries.push(entry);
       if (entries.length > maximum) entries.shift();

@@ -7,7 +7,8 @@ import { contractDocument, operationsOf } from '../../contract/document';
 import { IMPORT_COLLECTIONS } from '../../server/import/collections';
 import { COLLECTIONS } from '../../server/import/content';
 import { demoData, demoOrganization } from './demo-data';
-import { demoId, typeIdOf } from './demo-id';
+import { demoId } from './demo-id';
+import { typeIdOf } from '../world/ids';
 
 function documentedEntries(): ActivityEntry[] {
   const pages = operationsOf(contractDocument)

@@ -37,18 +37,13 @@ function plainId(model: RecordModel, schema: Schema | undefined): string | numbe
 }
 
 /** Returns the value of a required field that a new record does not get from its body. */
-async function initialValue(
-  world: World,
-  call: AnyCall,
-  name: string,
-  schema: Schema = {},
-): Promise<unknown> {
+async function initialValue(world: World, name: string, schema: Schema = {}): Promise<unknown> {
   const { model } = world;
   if (acceptsNull(model, schema)) return null;
   if (model.keyword(schema, 'type') === 'array') return [];
   if (model.keyword(schema, 'format') === 'date-time') return world.now.toISOString();
-  if (name.endsWith('By') && model.referenceOf(schema) === 'User') return (await world.me()).id;
-  return undefined;
+  const isAuthor = name.endsWith('By') && model.referenceOf(schema) === 'User';
+  return isAuthor ? (await world.me()).id : undefined;
 }
 
 async function newRecord(world: World, call: AnyCall, collection: string): Promise<Fields> {
@@ -63,7 +58,7 @@ async function newRecord(world: World, call: AnyCall, collection: string): Promi
   };
   for (const name of required)
     if (record[name] === undefined && name !== 'id')
-      record[name] = await initialValue(world, call, name, properties[name]);
+      record[name] = await initialValue(world, name, properties[name]);
   return record;
 }
 

@@ -1,6 +1,7 @@
 // Turns an answer into a response: with the headers that are its own, and errors as the catalog writes them.
-import { type ContractDocument, type Operation, resolve } from '../../contract/document';
+import type { Operation, Schema } from '../../contract/document';
 import type { ApiResponse } from '../../contract/handler';
+import type { RecordModel } from '../../contract/record-model';
 import { ApiError, ERRORS, type ErrorCode, type ErrorDetail } from '../../base/errors';
 import type { PrismAnswer } from './prism';
 import type { Selection } from './selection';
@@ -39,14 +40,14 @@ const isCatalogError = (
 
 /** Returns the first example of a declared response, with the examples of its headers. */
 export function declaredAnswer(
-  document: ContractDocument,
+  model: RecordModel,
   operation: Operation,
   { status, mediaType = '' }: Selection,
 ): PrismAnswer {
   const { headers = {}, content = {} } = operation.responses[status]!;
   const declared = KEPT_HEADERS.map((name): [string, unknown] => [
     name.toLowerCase(),
-    resolve<{ example?: unknown } | undefined>(document, headers[name])?.example,
+    model.keyword(headers[name] as Schema | undefined, 'example'),
   ]);
   const shown = declared.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const [example] = Object.values(content[mediaType]?.examples ?? {});

@@ -67,7 +67,7 @@ export function createAnswerInWorld({ database, clock, document, model }: WorldO
     const schema = successSchema(call.operation);
     const { body, tagged, ...others } = await perform(world, call, behavior, convention);
     const shaped = schema ? model.shaped(schema, body) : body;
-    const declared = declaredAnswer(document, call.operation, selection);
+    const declared = declaredAnswer(model, call.operation, selection);
     const response = toResponse(declared, selection, { ...others, body: shaped });
     return tagged === undefined
       ? response

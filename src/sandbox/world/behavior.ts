@@ -5,7 +5,7 @@ import type { Note } from '../../server/audit/record-change';
 import type { Operation, Schema } from '../../contract/document';
 import type { Body, ContractRequest, ParametersIn } from '../../contract/handler';
 import { type Fields, bodySchema, rootParameter, successSchema, wordsOf } from '../../contract/record-model';
-import { referencesIn } from '../../contract/references';
+import { referencesIn } from '../../contract/record-rules';
 import { invalidReference, notFound } from '../../base/errors';
 import type { CollectionName, RecordOf } from './collections';
 import type { World } from './world';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation, Schema } from '../../contract/document';
 import { type Fields, type RecordModel, bodySchema, successSchema } from '../../contract/record-model';
-import { nextStatus, firstStatus } from '../../contract/transitions';
+import { nextStatus, firstStatus } from '../../contract/record-rules';
 import { conflict } from '../../base/errors';
 import type { AnyCall, Change, Run } from './behavior';
 import { nextSequence } from './ids';

@@ -84,7 +84,7 @@ describe('keys', () => {
     ],
     [
       'the request body, escaped',
-      { request: { headers: {}, body: { bytes: 60, text: KEY.replaceAll('_', '\\u005f') } } },
+      { request: { headers: {}, body: { bytes: 60, text: `"${KEY.replaceAll('_', '\\u005f')}"` } } },
     ],
     [
       'the response body',

@@ -23,7 +23,6 @@ const LONGEST = [
   'database/postgres/busy',
   'database/postgres/outage',
   'sandbox/rehearsals',
-  'cli/review-transcripts',
   'cli/sync',
   'cli/readme',
   'browser/settings',

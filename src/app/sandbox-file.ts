@@ -10,7 +10,7 @@ export class UnusableSandbox extends Error {}
 interface SandboxFiles {
   /** The SQLite file of the data, which is created when it is missing. */
   file: string;
-  /** The OpenAPI document to serve instead of this project's contract. */
+  /** The branch of this project's contract to serve instead of it. */
   contract?: string | undefined;
   timeToLive?: number | undefined;
   now?: string | undefined;

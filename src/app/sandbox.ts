@@ -1,10 +1,10 @@
 // Wires the sandbox: the API server with worlds, mocks of planned operations, and a console.
 import { LOOPBACK } from '../base/addresses';
+import { type Clocks, createClocks } from '../base/clock';
 import { byOperator } from '../server/audit/entry';
 import { createKeyStore } from '../server/keys/store';
 import { createConsole } from '../sandbox/console/console';
 import { createConsoleRoutes } from '../sandbox/console/routes';
-import { type Clocks, createClocks } from '../sandbox/control/clocks';
 import { type Control, createControl } from '../sandbox/control/control';
 import { fillNewSandbox } from '../sandbox/control/first-start';
 import { type Faults, createFaults } from '../sandbox/control/faults';
@@ -16,7 +16,7 @@ import { type Worlds, createWorlds } from '../sandbox/control/worlds';
 import { DEMO_KEY, demoOrganization } from '../sandbox/demo-data/demo-data';
 import type { OrganizationId } from '../base/organization';
 import { seedDemoData } from '../sandbox/demo-data/seed';
-import { createMocks } from '../sandbox/interceptor';
+import { createInterceptor } from '../sandbox/interceptor';
 import { type Inventory, openInventory } from './inventory';
 import { type RunningServer, type ServerOptions, startServer } from './server';
 
@@ -66,7 +66,7 @@ export async function openSandbox(
     const worlds = createWorlds({ database, keys, clocks, snapshots, defaultWorld, timeToLive });
     await worlds.open();
     if (isNew && clock !== null) await worlds.reset(defaultWorld); // dates its invitations by its clock
-    const recording = await createRecording(database);
+    const recording = await createRecording(database, clocks);
     const faults = createFaults();
     const control = createControl({ worlds, faults, recording });
     return { inventory, worlds, clocks, recording, faults, control, defaultWorld, key: DEMO_KEY };
@@ -103,8 +103,6 @@ export async function startSandbox(
 ): Promise<RunningServer> {
   const { database } = inventory;
   const { config, logger } = options;
-  const timeIn = (world: string | undefined): Date | undefined =>
-    world === undefined ? undefined : clocks.now(world as OrganizationId);
   recording.reportErrors((error) => logger.warn({ err: error }, 'calls of worlds not recorded'));
   const access = {
     token: config.sandboxToken,
@@ -115,17 +113,15 @@ export async function startSandbox(
     environment: 'test',
     clock: clocks,
     sandbox: {
-      mocksFor: (document) => createMocks(document, stateless ? undefined : { database, clock: clocks }),
+      interceptorFor: (document) =>
+        createInterceptor(document, stateless ? undefined : { database, clock: clocks }),
       createConsole(document) {
-        const console = createConsole({ database, worlds, document });
+        const onRequest = records ? recording.add : undefined;
+        const console = createConsole({ database, worlds, document, onRequest });
         return {
-          base: console.base,
           routes: [createControlRoutes(control, access), createConsoleRoutes(console)],
           faults: faults.apply,
-          observe(observation) {
-            const entry = console.log.add(observation);
-            if (records) recording.add(entry, timeIn(entry.world));
-          },
+          observe: console.log.add,
           endStreams: () => console.log.close(),
           close: recording.close,
         };

@@ -21,11 +21,9 @@ import type { Inventory } from './inventory';
 
 /** What a sandbox adds to the server. */
 interface SandboxParts {
-  mocksFor: ActiveContractOptions['mocksFor'];
+  interceptorFor: ActiveContractOptions['interceptorFor'];
   /** Creates the console. `document` returns the contract that the sandbox serves now. */
   createConsole(document: () => ContractDocument): {
-    /** The path before the paths of the pages: empty, or `/sandbox`. */
-    base: string;
     routes: RequestHandler[];
     faults: ApplyFaults;
     observe: Observe;
@@ -42,7 +40,7 @@ export interface ServerOptions {
   /** By default the system's. */
   clock?: Clock;
   sandbox?: SandboxParts;
-  /** An external document to serve in place of this project's contract. */
+  /** A branch to serve in place of this project's contract. */
   document?: ContractDocument;
   logger: Logger;
   /** For tests: replaces the time limits of connections. */
@@ -53,11 +51,7 @@ export interface ServerOptions {
   admission?: AdmissionLimits;
 }
 
-export interface RunningServer
-  extends Listener, Pick<ActiveContract, 'contract' | 'startupReport' | 'replace'> {
-  /** The address of the sandbox's console, without the last slash. */
-  consoleUrl: string;
-}
+export interface RunningServer extends Listener, Pick<ActiveContract, 'contract' | 'replace'> {}
 
 /** Starts the API on an open inventory. The caller closes the inventory after the server. */
 export async function startServer(
@@ -79,7 +73,7 @@ export async function startServer(
   const active = await createActiveContract({
     document,
     handlersFor: (revision) => createHandlers(database, revision, clock),
-    mocksFor: sandbox?.mocksFor,
+    interceptorFor: sandbox?.interceptorFor,
     validateResponses: config.validateResponses,
   });
   const served = { contract: active.contract };
@@ -113,8 +107,6 @@ export async function startServer(
     get contract() {
       return served.contract;
     },
-    consoleUrl: listener.url + (console?.base ?? ''),
-    startupReport: active.startupReport,
     async replace(next) {
       await active.replace(next);
       served.contract = active.contract;

@@ -73,7 +73,6 @@ async function serve(sandbox: OpenedSandbox, port: number, quiet: boolean): Prom
       cause: error,
     });
   });
-  for (const sentence of server.startupReport()) logger.warn(sentence);
   return server;
 }
 

@@ -25,7 +25,6 @@ import {
 } from './handler';
 import { IndexedRouter } from './router';
 import { faultText } from './schemas';
-import { undispatchedOperations, unsupportedReason } from './unsupported';
 import { validationError } from './validation-error';
 import { ContractValidator } from './validator';
 
@@ -37,8 +36,6 @@ interface ContractOptions {
   document?: ContractDocument;
   /** The sandbox's mocks. Left out, planned operations return 501. */
   mocks?: MockInterceptor;
-  /** Accepts a document with unsupported operations. Each of them returns 501 with the reason. */
-  external?: boolean;
   /** Checks each response of a handler against the contract and turns a wrong one into a 500. */
   validateResponses?: boolean;
   /** For tests: replaces the default hooks. */
@@ -59,11 +56,9 @@ export interface Contract {
 
 /** @throws Error when a handler is missing or superfluous, or a hook is missing. */
 export async function createContract(options: ContractOptions): Promise<Contract> {
-  const { document = contractDocument, handlers, mocks, external, validateResponses } = options;
+  const { document = contractDocument, handlers, mocks, validateResponses } = options;
   const operations = operationsOf(document);
-  const router = new IndexedRouter(
-    external ? [...operations, ...undispatchedOperations(document)] : operations,
-  );
+  const router = new IndexedRouter(operations);
   const validator = new ContractValidator(document);
   const hooks = options.hooks ?? defaultHooks(router, mocks);
   checkHandlers(operations, handlers);
@@ -95,13 +90,8 @@ export async function createContract(options: ContractOptions): Promise<Contract
         authenticated.principal !== undefined,
     );
   }
-  for (const operation of operations) {
+  for (const operation of operations)
     if (operation.availability === 'available') validator.prepare(operation);
-    else if (external) {
-      const reason = unsupportedReason(document, operation, () => validator.compileAll(operation));
-      if (reason !== undefined) operation.unsupported = reason;
-    }
-  }
 
   return {
     operations,
@@ -113,9 +103,8 @@ export async function createContract(options: ContractOptions): Promise<Contract
         authenticated,
       )) as ApiResponse;
       const operation = authenticated.operation!;
-      const isMocked = operation.availability === 'planned' || authenticated.answeredBy === 'mock';
-      // The sandbox serves the examples of an external document as they are.
-      if (!validateResponses || (external && isMocked)) return response;
+      // The sandbox serves the examples of a branch as they are.
+      if (!validateResponses || authenticated.answeredBy === 'mock') return response;
       try {
         await validator.requireResponse(operation, response);
       } catch (error) {
@@ -191,7 +180,7 @@ const contextOf = (context: Context) => ({
 
 /** Returns whether the server reads, validates and answers requests of an operation. */
 const isDispatched = (operation: Operation, mocks: MockInterceptor | undefined): boolean =>
-  operation.availability === 'available' || (mocks !== undefined && operation.unsupported === undefined);
+  operation.availability === 'available' || mocks !== undefined;
 
 function defaultHooks(router: IndexedRouter, mocks: MockInterceptor | undefined): Hooks {
   return {
@@ -234,13 +223,10 @@ function defaultHooks(router: IndexedRouter, mocks: MockInterceptor | undefined)
     notImplemented: (context, authenticated: AuthenticatedRequest) => {
       const { request } = contextOf(context);
       const operation = contextOf(context).operation!;
-      const { operationId, unsupported } = operation;
-      if (unsupported !== undefined)
-        throw new ApiError('not_implemented', `This server does not support ${operationId}: ${unsupported}.`);
       if (mocks) return mocks(request, operation, authenticated);
       throw new ApiError(
         'not_implemented',
-        `${operationId} is planned and not available yet. The sandbox returns a mock response.`,
+        `${operation.operationId} is planned and not available yet. The sandbox returns a mock response.`,
       );
     },
   };

@@ -8,7 +8,7 @@ import { sha256 } from '../base/digest';
 
 export type { Examples, MediaType, Response };
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS' | 'TRACE';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Availability = 'available' | 'planned';
 export type Schema = Record<string, unknown>;
 
@@ -41,8 +41,6 @@ export interface Operation {
   responses: Record<string, Response>;
   /** The operation's own or inherited requirements. */
   security: Record<string, string[]>[];
-  /** Why this server does not support an operation of an external document. */
-  unsupported?: string;
 }
 
 /** The part of OpenAPI 3.1 that this project reads. */
@@ -81,8 +79,7 @@ export function resolve<Value>(document: ContractDocument, value: unknown): Valu
 /** Returns the path of the first GET operation without required parameters, available operations first. */
 export function firstRequestPath(operations: Operation[]): string | undefined {
   const simple = operations.filter(
-    ({ method, unsupported, parameters }) =>
-      method === 'GET' && unsupported === undefined && !parameters.some(({ required }) => required),
+    ({ method, parameters }) => method === 'GET' && !parameters.some(({ required }) => required),
   );
   return (simple.find(({ availability }) => availability === 'available') ?? simple[0])?.path;
 }

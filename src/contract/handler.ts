@@ -162,10 +162,3 @@ export type MockInterceptor = (
   authenticated: AuthenticatedRequest,
   handle?: () => Promise<ApiResponse>,
 ) => Promise<ApiResponse>;
-
-/** The sandbox's mocks of one document. */
-export interface Mocks {
-  intercept: MockInterceptor;
-  /** Says what answers an operation: its own behavior, the conventions of paths and schemas, or Prism alone. */
-  sourceOf(operation: Operation): 'behavior' | 'convention' | 'prism';
-}

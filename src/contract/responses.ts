@@ -8,7 +8,7 @@ export type Examples = Record<string, { summary?: string; value: unknown; 'x-sta
 export interface MediaType {
   schema?: Record<string, unknown>;
   examples?: Examples;
-  /** External documents only. */
+  /** In place of `examples`. The contract names its examples. */
   example?: unknown;
   /** Forms only. */
   encoding?: Encodings;

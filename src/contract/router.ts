@@ -11,10 +11,6 @@ const newNode = (): Node => ({ literals: new Map(), template: undefined, operati
 
 const isTemplate = (segment: string): boolean => segment.includes('{');
 
-/** Returns the path segment that combines text and a parameter, for example `{name}.json`. */
-export const mixedSegment = (path: string): string | undefined =>
-  path.split('/').find((segment) => isTemplate(segment) && !/^\{[^{}]+\}$/.test(segment));
-
 export class IndexedRouter {
   private readonly root = newNode();
   private readonly byId = new Map<string, Operation>();
@@ -22,9 +18,7 @@ export class IndexedRouter {
   private readonly pathParameters = new Map<string, [name: string, index: number][]>();
 
   constructor(operations: Operation[]) {
-    const isMixed = ({ path }: Operation): boolean => mixedSegment(path) !== undefined;
-    // A mixed segment matches every text, so another operation of the same place has precedence.
-    for (const operation of [...operations].sort((a, b) => Number(isMixed(a)) - Number(isMixed(b)))) {
+    for (const operation of operations) {
       let node = this.root;
       for (const segment of operation.path.slice(1).split('/')) {
         const next = isTemplate(segment)

@@ -37,13 +37,6 @@ export class ContractValidator {
     return validators;
   }
 
-  /** Compiles all schemas of requests and responses. @throws Error for a schema that does not compile. */
-  compileAll(operation: Operation): void {
-    this.prepare(operation);
-    for (const { content = {} } of Object.values(operation.responses))
-      for (const { schema } of Object.values(content)) if (schema !== undefined) this.schemas.of(schema);
-  }
-
   /**
    * Sets the parameters of a request to values of their schemas' types, and returns the errors of the request.
    * @throws ApiError `not_found` for an invalid path parameter: no record can have such a path.

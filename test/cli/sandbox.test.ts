@@ -135,46 +135,25 @@ test('the test key of a persisted sandbox works at any age of the database', asy
   await reopened.inventory.close();
 });
 
-test('--contract mocks operations without a handler and lists unsupported operations', async () => {
+test('--contract serves a branch, and mocks its available operations without a handler', async () => {
   const file = join(folder, 'branch.yaml');
-  const document = withOperation('available');
-  const old = {
-    description: 'Old.',
-    content: { 'application/json': { schema: { exclusiveMinimum: true } } },
-  };
-  document.paths['/old'] = { get: { operationId: 'getOld', summary: 'Read', responses: { 200: old } } };
-  writeFileSync(file, stringify(document, { aliasDuplicateObjects: false }));
+  writeFileSync(file, stringify(withOperation('available'), { aliasDuplicateObjects: false }));
   expect(parse(readFileSync(file, 'utf8'))).toHaveProperty('openapi');
-  const child = start(['sandbox', '--contract', file], { PORT: '0' });
-  const warning = said(
-    child,
-    'stderr',
-    /mocked because this server has no handler: getSubstations\.\n(getOld is unsupported and returns 501: [^\n]*exclusiveMinimum[^\n]*\n)/,
-  );
-  const [, url, key] = await said(child, 'stdout', LISTENING);
-  await warning;
-  const call = async (path: string) => (await fetch(url + path, { headers: { 'X-API-Key': key! } })).json();
-  expect(await call('/substations')).toEqual({ name: 'Ashford' });
-  expect(await call('/facilities')).toHaveLength(12);
-  await stop(child);
+  const branch = await sandbox(['--contract', file]);
+  expect(await (await branch.call('/substations')).json()).toEqual({ name: 'Ashford' });
+  expect(await (await branch.call('/facilities')).json()).toHaveLength(12);
+  await branch.stop();
 });
 
-test('a sandbox on a document without /facilities suggests a request of that document', async () => {
+test('--contract rejects a document that is no branch, and names the command of Prism', async () => {
   const file = join(folder, 'substations.json');
   const { paths, ...document } = withOperation('planned');
-  writeFileSync(
-    file,
-    JSON.stringify({
-      ...document,
-      paths: { '/facilities/{id}': paths['/facilities/{id}'], '/substations': paths['/substations'] },
-    }),
-  );
-  const own = await sandbox(['--contract', file]);
-  expect(own.greeting).toMatch(/curl -H 'X-API-Key: \S+' http\S+\/substations\n/);
-  expect(await (await own.call('/console/settings.json')).json()).toMatchObject({
-    firstRequestPath: '/substations',
+  writeFileSync(file, JSON.stringify({ ...document, paths: { '/substations': paths['/substations'] } }));
+  expect(await cli(['sandbox', '--contract', file], { PORT: '0' })).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: `${file} cannot be served: #/paths/~1facilities/get is not getFacilities. A branch of this contract keeps released operations. For other documents, run: npx @stoplight/prism-cli mock FILE\n`,
   });
-  await own.stop();
 });
 
 test('--contract accepts a document that is split into several files', async () => {
@@ -197,10 +176,13 @@ test('--watch reloads a changed document, keeps the data and ignores an invalid 
   expect(await name()).toBe('Brightwater');
   expect((await watched.call('/cyber-assets/ca_01kbs4t885enxtxcxapjygarsc')).status).toBe(404);
 
-  const rejected = said(watched.child, 'stderr', /still serves the previous document/);
-  writeFileSync(file, '{"openapi":');
-  await rejected;
-  expect(await name()).toBe('Brightwater');
+  const foreign = { ...withOperation('planned', 'Cedar'), openapi: '3.0.3' };
+  for (const content of ['{"openapi":', JSON.stringify(foreign)]) {
+    const rejected = said(watched.child, 'stderr', /still serves the previous document/);
+    writeFileSync(file, content);
+    await rejected;
+    expect(await name()).toBe('Brightwater');
+  }
   await watched.stop();
 });
 
@@ -230,7 +212,10 @@ test('--watch reloads when a referenced file is missing, created or changed', as
   };
   const document = {
     ...withOperation('planned'),
-    paths: { '/substations': { $ref: 'parts/later/substations.json' } },
+    paths: {
+      ...partOfContract(RELEASED).paths,
+      '/substations': { $ref: 'parts/later/substations.json' },
+    },
   };
   expect(await staysAfter(() => writeFileSync(file, JSON.stringify(document)))).toBe('Ashford');
   expect(await staysAfter(() => mkdirSync(dirname(part), { recursive: true }))).toBe('Ashford');

@@ -84,7 +84,7 @@ describe('keys', () => {
     ],
     [
       'the request body, escaped',
-      { request: { headers: {}, body: { bytes: 60, text: KEY.replaceAll('_', '\\u005f') } } },
+      { request: { headers: {}, body: { bytes: 60, text: `"${KEY.replaceAll('_', '\\u005f')}"` } } },
     ],
     [
       'the response body',
@@ -143,13 +143,7 @@ describe('tokens and passwords', () => {
     ['a member that occurs twice', withBody(`{"token":"${SECRET}","token":5}`)],
     ['a name with escapes', withBody(`{"tok\\u0065n":"${SECRET}"}`)],
     ['JSON in a text', withBody(JSON.stringify({ a: JSON.stringify({ token: SECRET }) }))],
-    ['a cut text', withBody(`{"token":"${SECRET}`)],
-    ['a cut text with an escape at its end', withBody(`{"token":"${SECRET}\\`)],
-    ['a cut text with escapes in the name', withBody(`{"tok\\u0065n":"${SECRET}`)],
-    ['a cut number', withBody(`{"password":${SECRET}`)],
-    ['a cut text in a text', withBody(JSON.stringify({ a: `{"token":"${SECRET}"` }).slice(0, -4))],
     ['a sentence with JSON', withBody(JSON.stringify({ a: `Sent "{"token":"${SECRET}"}".` }))],
-    ['a cut array', withBody(`{"secrets":["${SECRET}","${SECRET}`)],
     ['a form', withBody(`a=b&new+password=${SECRET}`, 'application/x-www-form-urlencoded')],
     [
       'a part of a form',
@@ -169,10 +163,20 @@ describe('tokens and passwords', () => {
     expect(kept(fields)).toContain('****');
   });
 
+  it.each([
+    ['a cut text', `{"token":"${SECRET}`],
+    ['a cut text with an escape at its end', `{"token":"${SECRET}\\`],
+    ['a cut text with escapes in the name', `{"tok\\u0065n":"${SECRET}`],
+    ['a cut number', `{"password":${SECRET}`],
+    ['a cut text in a text', JSON.stringify({ a: `{"token":"${SECRET}"` }).slice(0, -4)],
+    ['a cut array', `{"secrets":["${SECRET}","${SECRET}`],
+  ])('are not kept in %s: the log has the size of the body only', (_what, text) => {
+    expect(newLog().add(observed(withBody(text))).request.body).toEqual({ bytes: 1 });
+  });
+
   const masked = (text: string): string => newLog().add(observed(withBody(text))).request.body!.text!;
 
-  it('leave the rest of a text as it was', () => {
-    expect(masked(`{"a": 1.0, "token": "${SECRET}", "b": `)).toBe('{"a": 1.0, "token": "****", "b": ');
+  it('leave a text without secrets as it was', () => {
     const harmless = '{ "title": "Change the password", "count": 1.0 }';
     expect(masked(harmless)).toBe(harmless);
   });

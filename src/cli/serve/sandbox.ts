@@ -18,7 +18,7 @@ export function addSandboxCommand(program: Command): void {
     .option('--persist <file>', 'keep the data in this SQLite file; by default the sandbox deletes its data')
     .option(
       '--contract <file>',
-      'serve this OpenAPI document, JSON or YAML; operations without a handler act on records or return examples',
+      'serve this branch of the contract, JSON or YAML; new operations act on records or return examples',
     )
     .option('--stateless', 'let Prism alone answer planned operations: they keep no records')
     .option(

@@ -40,7 +40,6 @@ export async function serveSandbox(
   const server = await listenOrUndo(config, () =>
     sandbox.start({ config, logger, stateless, records: recording }).catch(explain),
   );
-  report(server);
   const unwatch =
     loaded && watch
       ? watchFiles(loaded.files, (watchInstead) => reload(contract!, server, watchInstead))
@@ -68,40 +67,31 @@ async function reload(
   try {
     await server.replace((await loadDocument(file, watchInstead)).document);
     console.error(`Reloaded ${file}.`);
-    report(server);
   } catch (error) {
     console.error(`${(error as Error).message} The sandbox still serves the previous document.`);
   }
 }
 
-function report({ startupReport }: RunningServer): void {
-  for (const sentence of startupReport()) console.error(sentence);
-}
-
 /** Returns what a program needs to send requests. */
-const connectionOf = ({ url, consoleUrl, contract }: RunningServer, key: string) => ({
+const connectionOf = ({ url, contract }: RunningServer, key: string) => ({
   url,
   key,
-  consoleUrl,
-  docsUrl: `${consoleUrl}/docs`,
+  consoleUrl: url,
+  docsUrl: `${url}/docs`,
   worldsUrl: `${url}/sandbox/worlds`,
   contractVersion: contract.version,
 });
 
-function greeting(
-  { url, consoleUrl, contract }: RunningServer,
-  key: string,
-  persisted: string | undefined,
-): string[] {
+function greeting({ url, contract }: RunningServer, key: string, persisted: string | undefined): string[] {
   const path = firstRequestPath(contract.operations);
   const example =
     path === undefined ? [''] : ['', 'Try it:', `curl -H 'X-API-Key: ${key}' ${url}${path}`, ''];
   const data = persisted === undefined ? 'The sandbox then deletes its data' : `Data stays in ${persisted}`;
   return [
     `Sandbox   ${url}`,
-    `Console   ${consoleUrl}/`,
-    `Docs      ${consoleUrl}/docs`,
-    `Guide     ${consoleUrl}/docs/guide/`,
+    `Console   ${url}/`,
+    `Docs      ${url}/docs`,
+    `Guide     ${url}/docs/guide/`,
     `Test key  ${key}`,
     ...example,
     `Press Ctrl-C to stop. ${data}.`,

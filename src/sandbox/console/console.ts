@@ -3,6 +3,7 @@ import { stringify } from 'yaml';
 import journeys from '../../../generated/journeys.json';
 import { type ContractDocument, firstRequestPath, operationsOf } from '../../contract/document';
 import type { Database } from '../../database/database';
+import type { Observation } from '../../server/api/observe';
 import { DEMO_KEY, demoOrganization } from '../demo-data/demo-data';
 import { GUIDE_FOLDER, WEB_FOLDER } from './folders';
 import { createRequestLog } from './request-log';
@@ -16,13 +17,11 @@ export interface ConsoleOptions {
   worlds: Worlds;
   /** Returns the active contract. */
   document: () => ContractDocument;
+  /** Receives each request of the log. */
+  onRequest: ((observation: Observation) => void) | undefined;
 }
 
-/** Returns the path before the console's paths. A document with operations at these paths moves the console. */
-const baseFor = ({ paths }: ContractDocument): string =>
-  Object.keys(paths).some((path) => path === '/' || /^\/(docs|console)(\/|$)/.test(path)) ? '/sandbox' : '';
-
-export function createConsole({ database, worlds, document }: ConsoleOptions) {
+export function createConsole({ database, worlds, document, onRequest }: ConsoleOptions) {
   const [readInventory, records] = [createReadWorld(database), createReadRecords(database)];
   /** Returns the contract with this sandbox as its only server. */
   const documentAt = (url: string) => ({
@@ -30,12 +29,11 @@ export function createConsole({ database, worlds, document }: ConsoleOptions) {
     servers: [{ url, description: 'This sandbox.' }],
   });
   return {
-    base: baseFor(document()),
     /** Folder of the static files. */
     folder: WEB_FOLDER,
     /** The guide as HTML. The build renders it. */
     guideFolder: GUIDE_FOLDER,
-    log: createRequestLog(createRuleOf(document)),
+    log: createRequestLog(createRuleOf(document), { onRequest }),
     /** Returns the worlds, each with the number of its records. */
     async listWorlds() {
       const counts = await records.counts();

@@ -1,6 +1,6 @@
 // Keeps the newest requests in memory, with masked keys.
 import type { Observation } from '../../server/api/observe';
-import { maskObservation } from './mask';
+import { maskObservation } from '../mask';
 import type { Rule, RuleOf } from './rule';
 
 const MAX_ENTRIES = 500;
@@ -29,21 +29,26 @@ function toLine(entry: LogEntry): LogLine {
   return line as LogLine;
 }
 
-export function createRequestLog(ruleOf: RuleOf, maximum = MAX_ENTRIES) {
+interface LogOptions {
+  /** Receives each request without its secrets. */
+  onRequest?: ((observation: Observation) => void) | undefined;
+}
+
+export function createRequestLog(ruleOf: RuleOf, { onRequest }: LogOptions = {}) {
   let entries: LogEntry[] = []; // oldest first
   let count = 0;
   let closed = false;
   const subscribers = new Set<Subscriber>();
 
   return {
-    /** Returns the entry. */
     add(observation: Observation): LogEntry {
       const masked = maskObservation(observation);
-      const rule = ruleOf(masked);
+      const rule = masked.error && ruleOf(masked);
       const entry = { ...masked, number: ++count, ...(rule ? { rule } : {}) };
       entries.push(entry);
-      if (entries.length > maximum) entries.shift();
+      if (entries.length > MAX_ENTRIES) entries.shift();
       for (const subscriber of subscribers) subscriber.event('request', toLine(entry));
+      onRequest?.(entry);
       return entry;
     },
 

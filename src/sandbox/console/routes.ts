@@ -1,9 +1,8 @@
-// Serves the console pages and their data before authentication, at paths that no operation has. The pages use
-// relative URLs, because a document with operations at these paths moves them.
+// Serves the console pages and their data before authentication, at paths that no operation has.
 import express, { type RequestHandler, type Response, Router } from 'express';
 import { notFound } from '../../base/errors';
 import { WORK_DONE } from '../../server/api/response';
-import { loopbackOnly } from './loopback-only';
+import { loopbackOnly } from '../loopback-only';
 import { requestOrigin } from '../../server/api/cross-origin';
 
 interface Subscriber {
@@ -13,8 +12,6 @@ interface Subscriber {
 
 /** The part of the console that the routes use. */
 export interface ConsolePages {
-  /** The path before every path below: empty, or `/sandbox`. */
-  base: string;
   /** Folder of the static files. */
   folder: string;
   /** Where the rendered guide is. */
@@ -60,7 +57,6 @@ function streamEvents(response: Response, subscribe: ConsolePages['log']['subscr
 }
 
 export function createConsoleRoutes({
-  base,
   folder,
   guideFolder,
   log,
@@ -72,8 +68,7 @@ export function createConsoleRoutes({
   documentAt,
   yamlAt,
 }: ConsolePages): Router {
-  const exact = { caseSensitive: true, strict: true };
-  const router = Router(exact);
+  const router = Router({ caseSensitive: true, strict: true });
   router.use(['/console', '/docs'], loopbackOnly);
   router.get('/', loopbackOnly, (_request, response) => response.sendFile('index.html', { root: folder }));
   router.get('/docs', (_request, response) => response.sendFile('docs.html', { root: folder }));
@@ -89,7 +84,7 @@ export function createConsoleRoutes({
   );
   router.get('/docs/journeys.json', (_request, response) => void response.json(journeys()));
 
-  router.get('/docs/guide', (_request, response) => response.redirect(301, `${base}/docs/guide/`));
+  router.get('/docs/guide', (_request, response) => response.redirect(301, '/docs/guide/'));
   router.use(
     '/docs/guide',
     express.static(guideFolder, { extensions: ['html'], redirect: false, cacheControl: false }),
@@ -123,7 +118,5 @@ export function createConsoleRoutes({
   router.use(['/console', '/docs'], () => {
     throw notFound();
   });
-  if (base === '') return router;
-  const redirect = Router(exact).get(base, (_request, response) => response.redirect(301, `${base}/`));
-  return redirect.use(base, router);
+  return router;
 }

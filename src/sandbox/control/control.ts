@@ -1,5 +1,5 @@
 // What the control interface does, for its HTTP routes and for programs that run the sandbox in their process.
-import { maskBody } from '../mask-text';
+import { maskBody } from '../mask';
 import { validBody } from './bodies';
 import type { FaultRule, Faults } from './faults';
 import { harOf } from './har';
@@ -38,7 +38,7 @@ export function createControl({ worlds, faults, recording }: ControlParts) {
 
     /** Returns the text of a HAR, in pieces. `origin` is that of the sandbox. */
     async calls(id: string, origin: string): Promise<AsyncGenerator<string>> {
-      const start = maskBody(JSON.stringify({ id, ...(await worlds.originOf(id)) }));
+      const start = maskBody(JSON.stringify({ id, ...(await worlds.originOf(id)) }))!;
       return harOf(recording.calls(id), { origin, start });
     },
 

@@ -23,7 +23,11 @@ const common = ({ headers, body }: Message) => ({
 function contentOf({ headers, body }: Message) {
   const mimeType = headers['content-type'] ?? '';
   if (!body) return { mimeType, text: '' };
-  if (body.text === undefined) return { mimeType, comment: 'The body is binary and was not recorded.' };
+  if (body.text === undefined) {
+    const isText = /json|^text/.test(mimeType);
+    const reason = isText ? 'cannot be parsed' : 'is binary';
+    return { mimeType, comment: `The body ${reason} and was not recorded.` };
+  }
   return {
     mimeType,
     text: body.text,

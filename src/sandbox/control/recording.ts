@@ -1,5 +1,7 @@
 // Records the requests of each world with their responses. Batches keep the recording cheap.
 import type { Observation } from '../../server/api/observe';
+import { type Clock, systemClock } from '../../base/clock';
+import type { OrganizationId } from '../../base/organization';
 import type { Database, Transaction } from '../../database/database';
 import { compile } from '../../database/statement';
 import { CALL_TABLE, WORLD_TABLE } from './tables';
@@ -35,7 +37,7 @@ interface Place {
   number: number;
 }
 
-export async function createRecording(database: Database) {
+export async function createRecording(database: Database, clock: Clock = systemClock) {
   const { knex } = database;
   const insert = compile<Row, never>((param) =>
     knex(CALL_TABLE).insert({
@@ -99,14 +101,13 @@ export async function createRecording(database: Database) {
   }
 
   return {
-    /** `now`: the time in the world. */
-    add(observation: Observation, now = new Date()): void {
+    add(observation: Observation): void {
       const { world, time, milliseconds, method, path, status, request, response } = observation;
       if (world === undefined) return;
       const call: Call = {
         time,
         milliseconds,
-        now: now.toISOString(),
+        now: clock.now(world as OrganizationId).toISOString(),
         method,
         path,
         status,

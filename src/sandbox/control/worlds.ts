@@ -6,7 +6,7 @@ import type { KeyStore } from '../../server/keys/store';
 import { MAX_LIFETIME_MILLISECONDS } from '../../server/keys/key-rules';
 import type { OrganizationId } from '../../base/organization';
 import { withCurrentInvitations } from '../demo-data/records';
-import type { Clocks } from './clocks';
+import type { Clocks } from '../../base/clock';
 import { timeAfter } from './duration';
 import type { Snapshot, Snapshots } from './snapshots';
 import { type WorldRow, compileWorldStatements } from './world-table';

@@ -6,7 +6,8 @@ import { type ActivityEntry, changesOf } from '../../server/audit/entry';
 import { contractDocument, operationsOf } from '../../contract/document';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from '../../server/import/collections';
 import { demoData, demoOrganization } from './demo-data';
-import { demoId, typeIdOf } from './demo-id';
+import { demoId } from './demo-id';
+import { typeIdOf } from '../world/ids';
 
 function documentedEntries(): ActivityEntry[] {
   const pages = operationsOf(contractDocument)

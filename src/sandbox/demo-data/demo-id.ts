@@ -1,6 +1,6 @@
 // Derives stable TypeIDs from names, so that the contract's examples can quote them.
 import { createHash } from 'node:crypto';
-import { TypeID } from 'typeid-js';
+import { typeIdOf } from '../world/ids';
 
 const DAY = 86_400_000;
 
@@ -27,16 +27,4 @@ export function demoId(prefix: string, name: string): DemoId {
   const offset = digest.readUIntBE(16, 6) % (SPREAD_DAYS * DAY);
   const milliseconds = (FIRST_DAY[prefix] ?? DEFAULT_FIRST_DAY) + offset;
   return { id: typeIdOf(prefix, milliseconds, digest.subarray(0, 16)), createdAt: new Date(milliseconds) };
-}
-
-/** Returns the TypeID of a time in milliseconds and of 16 bytes, of which the time replaces the first six. */
-export function typeIdOf(prefix: string, milliseconds: number, random: Uint8Array): string {
-  const bytes = Uint8Array.from(random);
-  new DataView(bytes.buffer).setUint16(0, Math.floor(milliseconds / 2 ** 32));
-  new DataView(bytes.buffer).setUint32(2, milliseconds % 2 ** 32);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x70; // version 7 (RFC 9562, 5.7)
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80; // variant
-  const hex = Buffer.from(bytes).toString('hex');
-  const uuid = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return TypeID.fromUUID(prefix, uuid).toString();
 }

@@ -1,27 +1,21 @@
 // Prism's answers: examples of the contract, or values generated from its schemas. They change nothing.
 import { type ContractDocument, type Operation, resolve } from '../../contract/document';
-import { hasExample } from '../../contract/external-document';
 import { responseKeyOf } from '../../contract/responses';
 import { faultText, schemasOf } from '../../contract/schemas';
 import { ApiError } from '../../base/errors';
-import { putOffFaker } from './lazy-faker';
 import type { Prism, PrismAnswer } from './prism';
-import { pruned } from './pruned';
 import type { Selection } from './selection';
 
 export type Mock = (operation: Operation, selection: Selection) => Promise<PrismAnswer>;
 
 async function loadPrism(document: ContractDocument): Promise<Prism> {
-  putOffFaker();
   const { createPrism } = await import('./prism.js');
   return createPrism(document);
 }
 
-/** Prism loads in the background: available operations need not wait for it. */
+/** Loads Prism at the first call. */
 export function createMock(document: ContractDocument): Mock {
   let loading: Promise<Prism> | undefined;
-  const load = () => (loading ??= loadPrism(document));
-  setImmediate(() => void load().catch(() => undefined)); // each request reports it
   // A shared response is the same for all operations that refer to it.
   const sourceOf = ({ operationId, path, method }: Operation, status: number): string => {
     const { responses } = document.paths[path]![method.toLowerCase()] as {
@@ -33,7 +27,7 @@ export function createMock(document: ContractDocument): Mock {
 
   return async (operation, selection) => {
     const { status, mediaType, example, dynamic } = selection;
-    const prism = await load();
+    const prism = await (loading ??= loadPrism(document));
     if (dynamic) return validAnswer(prism, document, operation, selection);
     const key = [sourceOf(operation, status), mediaType, example].join(' ');
     const answer = constant.get(key) ?? validAnswer(prism, document, operation, selection);
@@ -46,7 +40,7 @@ export function createMock(document: ContractDocument): Mock {
 const withMilliseconds = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body).replace(/(T\d{2}:\d{2}:\d{2})\.(\d)Z"/g, '$1.$200Z"'));
 
-/** Random values meet a schema that the first attempt misses, such as a text with a pattern. */
+/** Random values meet a schema that the first attempt misses, for example a text with a pattern. */
 const MAX_ATTEMPTS = 5;
 
 /**
@@ -63,18 +57,18 @@ async function validAnswer(
   const media = operation.responses[status]?.content?.[mediaType] ?? {};
   const schema = resolve<object | undefined>(document, media.schema);
   const isWritten =
-    hasExample(media) || (schema !== undefined && ('example' in schema || 'examples' in schema));
+    media.examples !== undefined ||
+    media.example !== undefined ||
+    (schema !== undefined && ('example' in schema || 'examples' in schema));
   if (!selection.dynamic && (isWritten || media.schema === undefined)) return prism(operation, selection);
   const validate = schemasOf(document).of(media.schema ?? true);
   let fault: string | undefined;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const dynamic = selection.dynamic || attempt > 0;
     const generated = await prism(operation, { ...selection, dynamic });
-    const value = dynamic ? withMilliseconds(generated.body) : generated.body;
-    if (validate(value)) return { ...generated, body: value };
+    const body = dynamic ? withMilliseconds(generated.body) : generated.body;
+    if (validate(body)) return { ...generated, body };
     fault ??= faultText(validate.errors!);
-    const body = pruned(value, validate);
-    if (body !== undefined) return { ...generated, body };
   }
   const reason = `no generated value matches its schema: ${fault}`;
   throw new ApiError(

@@ -1,8 +1,9 @@
-// Calls Prism for one response of a document. Only a sandbox loads Prism, after it listens: that takes 0.5 seconds.
+// Calls Prism for one response of a document. Prism loads at the first need: that takes two seconds, most of it for
+// the word lists of faker.
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
-import type { ContractDocument, Operation } from '../../contract/document';
+import { type ContractDocument, type Operation, targetOf } from '../../contract/document';
+import { responseKeyOf } from '../../contract/responses';
 import type { Selection } from './selection';
-import { sliceOf } from './slice';
 
 export interface PrismAnswer {
   headers: Record<string, string>;
@@ -27,6 +28,41 @@ const CONFIG = {
   errors: false,
   upstreamProxy: undefined,
 } as const;
+
+/** Adds to `found` every component that a value refers to, directly or through other components. */
+function collect(document: ContractDocument, value: unknown, found: Map<string, unknown>): void {
+  if (typeof value !== 'object' || value === null) return;
+  const { $ref } = value as { $ref?: unknown };
+  const [component] = /^#\/components\/[^/]+\/[^/]+/.exec(String($ref)) ?? [];
+  if (component !== undefined && !found.has(component)) {
+    found.set(component, targetOf(document, component));
+    collect(document, found.get(component), found);
+  }
+  for (const member of Object.values(value)) collect(document, member, found);
+}
+
+/**
+ * Returns a document with one response of one operation: the whole document takes Prism one second and 100 MB.
+ * It is a copy, because Prism resolves references in place.
+ */
+function sliceOf(
+  { openapi, info, ...document }: ContractDocument,
+  { path, method }: Operation,
+  status: number,
+): ContractDocument {
+  const name = method.toLowerCase();
+  const { responses } = document.paths[path]![name] as { responses: Record<string, unknown> };
+  const declared = responseKeyOf(responses, status);
+  const paths = { [path]: { [name]: { responses: { [declared]: responses[declared] } } } };
+  const found = new Map<string, unknown>();
+  collect({ openapi, info, ...document }, paths, found);
+  const components: ContractDocument['components'] = {};
+  for (const [pointer, component] of found) {
+    const [, , kind, key] = decodeURIComponent(pointer).split('/') as [string, string, string, string];
+    components[kind] = { ...components[kind], [key]: component };
+  }
+  return structuredClone({ openapi, info, paths, components });
+}
 
 /** Returns a function that throws Error when Prism cannot make the selected response. */
 export function createPrism(document: ContractDocument): Prism {

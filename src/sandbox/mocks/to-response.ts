@@ -1,5 +1,7 @@
 // Turns an answer into a response: with the headers that are its own, and errors as the catalog writes them.
+import type { Operation, Schema } from '../../contract/document';
 import type { ApiResponse } from '../../contract/handler';
+import type { RecordModel } from '../../contract/record-model';
 import { ApiError, ERRORS, type ErrorCode, type ErrorDetail } from '../../base/errors';
 import type { PrismAnswer } from './prism';
 import type { Selection } from './selection';
@@ -26,7 +28,7 @@ function locationOf(location: string, id: string, example: string): string {
 const dispositionOf = (disposition: string, mediaType = ''): string =>
   disposition.replace(/\.\w+(?="?$)/, `.${mediaType.slice(mediaType.indexOf('/') + 1)}`);
 
-/** An external document may have other errors, or none in its responses. */
+/** A branch may have errors that the catalog lacks. */
 const isCatalogError = (
   body: { error?: unknown; message?: unknown } | undefined | null,
   status: number,
@@ -36,7 +38,23 @@ const isCatalogError = (
   Object.hasOwn(ERRORS, body.error) &&
   ERRORS[body.error as ErrorCode] === status;
 
-/** `shown`: the body in place of Prism's. @throws ApiError for an error of the catalog. */
+/** Returns the first example of a declared response, with the examples of its headers. */
+export function declaredAnswer(
+  model: RecordModel,
+  operation: Operation,
+  { status, mediaType = '' }: Selection,
+): PrismAnswer {
+  const { headers = {}, content = {} } = operation.responses[status]!;
+  const declared = KEPT_HEADERS.map((name): [string, unknown] => [
+    name.toLowerCase(),
+    model.keyword(headers[name] as Schema | undefined, 'example'),
+  ]);
+  const shown = declared.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const [example] = Object.values(content[mediaType]?.examples ?? {});
+  return { headers: Object.fromEntries(shown), body: example?.value };
+}
+
+/** `body` replaces that of the answer. @throws ApiError for an error of the catalog. */
 export function toResponse(
   { headers, body: example }: PrismAnswer,
   { status, mediaType }: Selection,

@@ -1,5 +1,5 @@
 // Access control items, and their grants and revocations.
-import { nextStatus } from '../../contract/transitions';
+import { nextStatus } from '../../contract/record-rules';
 import { invalidReference } from '../../base/errors';
 import {
   granted,

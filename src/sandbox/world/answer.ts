@@ -8,17 +8,15 @@ import type { Clock } from '../../base/clock';
 import type { ContractDocument, Operation } from '../../contract/document';
 import type { ApiResponse, AuthenticatedRequest, ContractRequest } from '../../contract/handler';
 import { type RecordModel, successSchema } from '../../contract/record-model';
-import { schemasOf } from '../../contract/schemas';
 import type { Database, SharedTransaction } from '../../database/database';
 import { createRecordStore } from '../record-table';
-import { type AnyCall, type Outcome, perform } from './behavior';
+import type { Selection } from '../mocks/selection';
+import { declaredAnswer, toResponse } from '../mocks/to-response';
+import { type AnyCall, perform } from './behavior';
 import { createInventoryStores } from './inventory-stores';
-import type { Known } from './known';
+import { type Known, knownOperations } from './known';
 import { type Stores, World } from './world';
 import { isObject } from '../../base/json';
-
-/** Turns an outcome into a response, with the headers that Prism has for it. */
-type ToResponse = (outcome: Outcome) => ApiResponse;
 
 /** Changes of one organization take turns. */
 const worldLock = {
@@ -45,11 +43,10 @@ interface WorldOptions {
   clock: Clock;
   document: ContractDocument;
   model: RecordModel;
-  /** The operations that act on records, by operationId. */
-  known: Map<string, Known>;
 }
 
-export function createAnswerInWorld({ database, clock, document, model, known }: WorldOptions) {
+export function createAnswerInWorld({ database, clock, document, model }: WorldOptions) {
+  const known = knownOperations(document, model);
   const records = createRecordStore(database);
   const inventory = createInventoryStores(database);
   const stores: Stores = {
@@ -65,32 +62,30 @@ export function createAnswerInWorld({ database, clock, document, model, known }:
     world: World,
     { behavior, convention }: Known,
     call: Omit<AnyCall, 'target'>,
-    toResponse: ToResponse,
+    selection: Selection,
   ): Promise<ApiResponse> {
     const schema = successSchema(call.operation);
     const { body, tagged, ...others } = await perform(world, call, behavior, convention);
-    const shaped = schema ? model.shaped(schema, body ?? call.template) : body;
-    // The record may lack a field that an external document requires. Prism's answer then replaces it.
-    const isFit = behavior !== undefined || !schema || schemasOf(document).of(schema)(shaped);
-    const response = toResponse({ ...others, body: isFit ? shaped : call.template });
+    const shaped = schema ? model.shaped(schema, body) : body;
+    const declared = declaredAnswer(model, call.operation, selection);
+    const response = toResponse(declared, selection, { ...others, body: shaped });
     return tagged === undefined
       ? response
       : { ...response, etag: etagOf(JSON.stringify(model.shaped(schema, tagged))) };
   }
 
-  /** Returns undefined for a request that only Prism can answer. `template`: the body of Prism's answer. */
+  /** Returns undefined for a request that only Prism can answer. */
   async function answer(
     operation: Operation,
     { params, query, files, header, requestBody }: ContractRequest,
     { principal: { organization, keyId }, origin }: AuthenticatedRequest,
-    template: unknown,
-    toResponse: ToResponse,
+    selection: Selection,
   ): Promise<ApiResponse | undefined> {
     const { operationId, method } = operation;
     const found = known.get(operationId);
     if (!found) return undefined;
     const isCreation = method === 'POST' && !operation.path.includes('{');
-    // An external document has no demo records: Prism answers until the first creation.
+    // A new operation of a branch has no demo records: Prism answers until the first creation.
     if (
       !found.behavior &&
       !isCreation &&
@@ -107,10 +102,9 @@ export function createAnswerInWorld({ database, clock, document, model, known }:
         header,
         files,
         body,
-        template,
         ifMatch: header['If-Match'],
       };
-      return [world, answerIn(world, found, call, toResponse)];
+      return [world, answerIn(world, found, call, selection)];
     };
     if (method === 'GET') return run()[1];
     const identified = { operationId, body: [params, requestBody] };

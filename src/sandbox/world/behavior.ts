@@ -5,7 +5,7 @@ import type { Note } from '../../server/audit/entry';
 import type { Operation, Schema } from '../../contract/document';
 import type { Body, ContractRequest, ParametersIn } from '../../contract/handler';
 import { type Fields, bodySchema, rootParameter, successSchema, wordsOf } from '../../contract/record-model';
-import { referencesIn } from '../../contract/references';
+import { referencesIn } from '../../contract/record-rules';
 import { invalidReference, notFound } from '../../base/errors';
 import type { CollectionName, RecordOf } from './collections';
 import type { World } from './world';
@@ -26,8 +26,6 @@ export interface Call<Id extends OperationId = OperationId, Target = Fields> ext
   /** The record that the path names first. */
   target: Target;
   ifMatch: string | undefined;
-  /** The response that Prism makes of the contract. */
-  template: unknown;
 }
 /** A request of any operation. */
 export type AnyCall = Omit<Call, 'params' | 'query' | 'header' | 'body'> &

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation, Schema } from '../../contract/document';
 import { type Fields, type RecordModel, bodySchema, successSchema } from '../../contract/record-model';
-import { nextStatus, firstStatus } from '../../contract/transitions';
+import { nextStatus, firstStatus } from '../../contract/record-rules';
 import { conflict } from '../../base/errors';
 import type { AnyCall, Change, Run } from './behavior';
 import { nextSequence } from './ids';
@@ -37,18 +37,13 @@ function plainId(model: RecordModel, schema: Schema | undefined): string | numbe
 }
 
 /** Returns the value of a required field that a new record does not get from its body. */
-async function initialValue(
-  world: World,
-  call: AnyCall,
-  name: string,
-  schema: Schema = {},
-): Promise<unknown> {
+async function initialValue(world: World, name: string, schema: Schema = {}): Promise<unknown> {
   const { model } = world;
   if (acceptsNull(model, schema)) return null;
   if (model.keyword(schema, 'type') === 'array') return [];
   if (model.keyword(schema, 'format') === 'date-time') return world.now.toISOString();
-  if (name.endsWith('By') && model.referenceOf(schema) === 'User') return (await world.me()).id;
-  return (call.template as Fields | undefined)?.[name];
+  const isAuthor = name.endsWith('By') && model.referenceOf(schema) === 'User';
+  return isAuthor ? (await world.me()).id : undefined;
 }
 
 async function newRecord(world: World, call: AnyCall, collection: string): Promise<Fields> {
@@ -63,7 +58,7 @@ async function newRecord(world: World, call: AnyCall, collection: string): Promi
   };
   for (const name of required)
     if (record[name] === undefined && name !== 'id')
-      record[name] = await initialValue(world, call, name, properties[name]);
+      record[name] = await initialValue(world, name, properties[name]);
   return record;
 }
 

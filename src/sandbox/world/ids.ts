@@ -1,6 +1,6 @@
 // Ids and the order of creation: both always increase within a process, also when the clock does not.
 import { randomBytes } from 'node:crypto';
-import { typeIdOf } from '../demo-data/demo-id';
+import { TypeID } from 'typeid-js';
 
 let last = 0;
 
@@ -12,4 +12,16 @@ export function newId(prefix: string, sequence = nextSequence()): string {
   const bytes = randomBytes(16);
   bytes.writeUInt16BE(sequence % 4096, 6); // ids of one millisecond are in order
   return typeIdOf(prefix, Math.floor(sequence / 4096), bytes);
+}
+
+/** Returns the TypeID of a time in milliseconds and of 16 bytes, of which the time replaces the first six. */
+export function typeIdOf(prefix: string, milliseconds: number, random: Uint8Array): string {
+  const bytes = Uint8Array.from(random);
+  new DataView(bytes.buffer).setUint16(0, Math.floor(milliseconds / 2 ** 32));
+  new DataView(bytes.buffer).setUint32(2, milliseconds % 2 ** 32);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70; // version 7 (RFC 9562, 5.7)
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80; // variant
+  const hex = Buffer.from(bytes).toString('hex');
+  const uuid = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return TypeID.fromUUID(prefix, uuid).toString();
 }

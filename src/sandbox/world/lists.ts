@@ -5,7 +5,6 @@ import { type Fields, successSchema } from '../../contract/record-model';
 import { invalid } from '../../base/errors';
 import type { AnyCall, Outcome } from './behavior';
 import type { World } from './world';
-import { isObject } from '../../base/json';
 
 /** Says of which world and list a cursor is, which row came last, and until when it is valid. */
 interface Cursor {
@@ -58,7 +57,7 @@ export function limitOf({ operation, query }: AnyCall): number | undefined {
  * cursor expires, so it is no part of the tagged representation.
  */
 export function pageOf(world: World, call: AnyCall, page: object[], total: number, last?: number): Outcome {
-  const { operation, params, query, template } = call;
+  const { operation, params, query } = call;
   const cursor: Cursor = {
     world: world.organization.id,
     operationId: operation.operationId,
@@ -69,7 +68,7 @@ export function pageOf(world: World, call: AnyCall, page: object[], total: numbe
   };
   const nextCursor = last && Buffer.from(JSON.stringify(cursor)).toString('base64url');
   const { field } = world.model.rowsOf(successSchema(operation))!;
-  const tagged = { ...(isObject(template) && without(template, 'nextCursor')), [field!]: page, total };
+  const tagged = { [field!]: page, total };
   return { body: { ...tagged, nextCursor }, tagged };
 }
 

@@ -1,6 +1,6 @@
 // Tasks, and the instances of recurring tasks.
 import { successSchema } from '../../contract/record-model';
-import { nextStatus } from '../../contract/transitions';
+import { nextStatus } from '../../contract/record-rules';
 import { conflict, notFound } from '../../base/errors';
 import { wasDesignated } from '../../server/resources/cip-senior-manager/senior-manager-rules';
 import { isScheduled } from '../../server/resources/tasks/recurrence';

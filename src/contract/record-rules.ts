@@ -1,6 +1,43 @@
-// The state machines of a document: `x-transitions` on the schema of a status.
+// What the schemas of a document say about its records beyond their form: `x-references` on the schema of an id, and
+// the state machine `x-transitions` on the schema of a status.
 import { conflict } from '../base/errors';
-import { type RecordModel, wordsOf } from './record-model';
+import { isObject } from '../base/json';
+import type { Schema } from './document';
+import { type Fields, type RecordModel, collectionNamed, wordsOf } from './record-model';
+
+export interface Reference {
+  /** Where the id stands, for example `tasks.0.assigneeId`. */
+  field: string;
+  id: string;
+  collection: string;
+}
+
+/** Finds the ids in a value whose schemas have `x-references`: a collection, or the field that names one. */
+export function* referencesIn(
+  model: RecordModel,
+  schema: Schema | undefined,
+  value: unknown,
+  at: string[],
+  beside: Fields,
+): Generator<Reference> {
+  const declared = model.keyword(schema, 'x-references');
+  const collection = isObject(declared) ? collectionNamed(beside[String(declared.by)]) : declared;
+  if (typeof value === 'string' && typeof collection === 'string')
+    yield { field: at.join('.'), id: value, collection };
+  const { properties, items } = model.shapeOf(schema);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    const part = Array.isArray(value) ? items : properties[name];
+    if (part)
+      yield* referencesIn(
+        model,
+        part,
+        member,
+        [...at, name],
+        Array.isArray(value) ? beside : (value as Fields),
+      );
+  }
+}
 
 interface Transition {
   on: string;
@@ -23,7 +60,7 @@ export const firstStatus = (
 
 /**
  * Returns the status after an operation. `wanted`: the status that the caller asks for. A status without
- * declared transitions, as in external documents, may change to any other.
+ * declared transitions, as in a branch, may change to any other.
  * @throws ApiError `conflict` when the operation does not allow it.
  */
 export function nextStatus<Status>(

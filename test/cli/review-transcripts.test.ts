@@ -10,7 +10,7 @@ import type { Message, Transcript, Transcripts } from '../../src/review/transcri
 import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { partOfContract } from '../support/part-of-contract';
-import { reportFaults } from '../support/review-report';
+import { reportFaults } from './review-report';
 
 const folder = temporaryFolder();
 

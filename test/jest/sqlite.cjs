@@ -7,6 +7,6 @@ module.exports = {
     '/test/database/(postgres|citus)/',
     ...(process.env.NIGHTLY === 'true' ? [] : ['\\.nightly\\.test\\.ts$']),
   ],
-  globalSetup: '<rootDir>/test/support/forget-seen-statuses.ts',
+  globalSetup: '<rootDir>/test/jest/forget-seen-statuses.ts',
   setupFiles: ['<rootDir>/test/jest/on-sqlite.ts', '<rootDir>/test/jest/cheap-scrypt.ts'],
 };

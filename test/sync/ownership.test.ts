@@ -9,7 +9,7 @@ import type { Remote, Reply } from '../../src/sync/remote';
 import { nameKey } from '../../src/server/resources/cyber-assets/rules';
 import { temporaryFolder } from '../support/folder';
 import { NIGHTLY } from '../support/nightly';
-import { type Row, type SyncFolder, openSync } from '../support/sync';
+import { type Row, type SyncFolder, openSync } from './sync-folder';
 
 const root = temporaryFolder();
 const EFFORT = { attempts: 1, waited: 0 };

@@ -5,15 +5,13 @@ import { graduate } from '../../../src/review/replay/graduation';
 import { recordEvidence } from '../../../src/review/replay/graduation-evidence';
 import type { Recording } from '../../../src/review/replay/har';
 import { NIGHTLY } from '../../support/nightly';
-import { type Served, recordWalk, releasedContract, serve } from '../../support/graduating';
-import type * as TaskHandlers from '../../support/task-handlers';
-import { FAULTS, planted } from '../../support/task-handlers';
+import { type Served, recordWalk, releasedContract, serve } from './graduating';
+import type * as TaskHandlers from './task-handlers';
+import { FAULTS, planted } from './task-handlers';
 
 jest.mock('../../../src/server/resources/index', () => {
   const actual = jest.requireActual<typeof Resources>('../../../src/server/resources/index');
-  const { createTaskHandlers, planted: state } = jest.requireActual<typeof TaskHandlers>(
-    '../../support/task-handlers',
-  );
+  const { createTaskHandlers, planted: state } = jest.requireActual<typeof TaskHandlers>('./task-handlers');
   const createHandlers: typeof Resources.createHandlers = (database, revision, clock) => ({
     ...actual.createHandlers(database, revision, clock),
     ...(state.isReleased ? createTaskHandlers(database, clock) : {}),

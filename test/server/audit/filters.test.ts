@@ -1,6 +1,5 @@
 // Filters of the log by name, actor, action and time, in commands and on the Settings page.
-import { rowsOf } from '../../../src/server/audit/read';
-import type { ActivityFilter } from '../../../src/server/audit/read';
+import { rowsOf, type ActivityFilter } from '../../../src/server/audit/read';
 import { newAsset } from '../../support/assets';
 import { CEDAR, type TestSettings, startTestSettings } from '../../support/settings';
 import { type Visitor, signedInVisitor } from '../../support/visitor';

@@ -2,14 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSandbox, startSandbox } from '../../src/app/sandbox';
-import { type ContractDocument, contractDocument, targetOf } from '../../src/contract/document';
-import { createLogger } from '../../src/base/logger';
-import type { Access } from '../../src/review/replay/candidate';
-import type { Recording } from '../../src/review/replay/har';
-import { record } from '../../src/review/replay/record';
-import type { Outgoing } from '../../src/review/replay/send';
-import { createDice } from '../sandbox/world/model/dice';
+import { openSandbox, startSandbox } from '../../../src/app/sandbox';
+import { type ContractDocument, contractDocument, targetOf } from '../../../src/contract/document';
+import { createLogger } from '../../../src/base/logger';
+import type { Access } from '../../../src/review/replay/candidate';
+import type { Recording } from '../../../src/review/replay/har';
+import { record } from '../../../src/review/replay/record';
+import type { Outgoing } from '../../../src/review/replay/send';
+import { createDice } from '../../sandbox/world/model/dice';
 import { planted } from './task-handlers';
 
 type Fields = Record<string, unknown>;

@@ -51,7 +51,7 @@ module.exports = {
       name: 'commands-import-app-when-they-run',
       comment: '`--help` and the server must not load the sandbox, the Settings pages or a database driver.',
       severity: 'error',
-      from: { path: '^src/cli/', pathNot: '^src/cli/(serve-[a-z]+|review-transcripts)\\.ts$' },
+      from: { path: '^src/cli/', pathNot: '^src/cli/serve-[a-z]+\\.ts$' },
       to: { path: '^src/(app|sandbox)/', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
@@ -101,7 +101,7 @@ module.exports = {
     vendor('cli-progress', 'cli/'),
     vendor('yaml', 'review/|sandbox/console/|server/import/|sync/'),
     vendor('csv-parse', 'server/import/'),
-    vendor('fast-check', 'review/conformance/'),
+    vendor('fast-check', 'review/(conformance|probe)/'),
     vendor('prom-client', 'server/(monitoring|workers)/'),
     vendor('rate-limiter-flexible', 'server/(api|users|workers)/'),
     ...['@fastify/busboy', 'content-type', 'cors', 'helmet', 'negotiator', 'secure-json-parse'].map((name) =>

@@ -16,8 +16,8 @@ const { openCandidate } = require('../dist/src/review/replay/candidate.js');
 const { GRADUATIONS, graduate } = require('../dist/src/review/replay/graduation.js');
 const { recordEvidence } = require('../dist/src/review/replay/graduation-evidence.js');
 const { markdownReport, textReport } = require('../dist/src/review/replay/formats.js');
-const { readRecordings } = require('../dist/src/review/replay/har.js');
-const { readWaivers } = require('../dist/src/review/waivers.js');
+const { readRecordings } = require('../dist/src/review/probe/har.js');
+const { readWaivers } = require('../dist/src/review/edits/waivers.js');
 
 const USAGE = `Usage: npm run graduate -- OPERATION_ID [options]
 

@@ -57,13 +57,13 @@ export function addReplayCommand(program: Command): void {
 
 /** Replays the recordings. @throws CommandError for recordings, waivers and candidates that cannot be used. */
 async function replay(paths: string[], { url, keyFromEnv, waivers }: Options): Promise<ReplayReport> {
-  const { readRecordings, UnreadableRecording } = await import('../review/replay/har.js');
+  const { readRecordings, UnreadableRecording } = await import('../review/probe/har.js');
   const { openCandidate, UnusableCandidate } = await import('../review/replay/candidate.js');
   const { createContractParts } = await import('../review/replay/contract-parts.js');
   const { replayRecording } = await import('../review/replay/replay.js');
   const { createReplayReport } = await import('../review/replay/report.js');
   const { contractDocument } = await import('../contract/document.js');
-  const { readWaivers } = await import('../review/waivers.js');
+  const { readWaivers } = await import('../review/edits/waivers.js');
   const { ReviewError } = await import('../review/model/document.js');
   try {
     const recordings = await readRecordings(paths);

@@ -2,17 +2,16 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ContractDocument } from '../contract/document';
 import { UnreadableDocument } from '../contract/load-document';
-import { UnreadableRecording } from '../review/replay/har';
+import { UnreadableRecording } from '../review/probe/har';
 import { readCallers } from '../review/callers/recordings';
-import { ENTRY, type LoadedDocument, isFile, loadSource, loadWorkingTree } from '../review/load';
+import { ENTRY, type LoadedDocument, isFile, loadSource, loadWorkingTree } from '../review/documents/load';
 import { ReviewError } from '../review/model/document';
-import { readPolicy } from '../review/policy';
+import { readPolicy } from '../review/edits/policy';
 import { readProjectFacts } from '../review/project';
 import { type Review, createReview } from '../review/review';
-import { type FaultPolicy, blockingFaults } from '../review/soundness';
-import { type WaiverProblem, readWaivers, waiverFaults } from '../review/waivers';
+import { type FaultPolicy, blockingFaults } from '../review/documents/soundness';
+import { type WaiverProblem, readWaivers, waiverFaults } from '../review/edits/waivers';
 
 /** The input of the thread. */
 export interface ReviewTask {
@@ -30,16 +29,15 @@ export interface ReviewTask {
   folder: string;
 }
 
-/** The output: a review with the compared documents, or a sentence that says why there is no review. */
-export type ReviewOutcome =
-  { review: Review; documents: { base: ContractDocument; head: ContractDocument } } | { problem: string };
+/** The output: a review, or a sentence that says why there is no review. */
+export type ReviewOutcome = { review: Review } | { problem: string };
 
 const WAIVERS = 'spec/waivers.yaml';
 const POLICY = 'review.yaml';
 
 async function runReview(task: ReviewTask): Promise<ReviewOutcome> {
   try {
-    return await compare(task);
+    return { review: await compare(task) };
   } catch (error) {
     const isExplained = [UnreadableDocument, ReviewError, UnreadableRecording].some(
       (type) => error instanceof type,
@@ -49,7 +47,16 @@ async function runReview(task: ReviewTask): Promise<ReviewOutcome> {
   }
 }
 
-async function compare({ base, head, faults, policy, waivers, calls, maxMegabytes, folder }: ReviewTask) {
+async function compare({
+  base,
+  head,
+  faults,
+  policy,
+  waivers,
+  calls,
+  maxMegabytes,
+  folder,
+}: ReviewTask): Promise<Review> {
   if (head === undefined && !existsSync(ENTRY))
     throw new UnreadableDocument(`${ENTRY} does not exist. Name a document with --head.`);
   const [isBaseFile, isHeadFile] = [await isFile(base), head !== undefined && (await isFile(head))];
@@ -63,7 +70,7 @@ async function compare({ base, head, faults, policy, waivers, calls, maxMegabyte
   // The rules, waivers and policy are those of the working tree, so that a reviewed revision cannot change them.
   const policyFile = policy ?? join(dirname(isHeadFile ? headDocument.files[0]!.path : ENTRY), POLICY);
   const waiverFile = waivers ?? (isOwn ? WAIVERS : undefined);
-  const review = await createReview({
+  return createReview({
     base: baseDocument,
     head: headDocument,
     faults: await blockingFaults(faults, { base: baseDocument, head: headDocument, isOwn }),
@@ -78,7 +85,6 @@ async function compare({ base, head, faults, policy, waivers, calls, maxMegabyte
     maxMegabytes,
     today,
   });
-  return { review, documents: { base: baseDocument.document, head: headDocument.document } };
 }
 
 /** Checks the waivers and the policy that a revision contains. @throws ReviewError for a wrong policy. */

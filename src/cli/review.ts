@@ -1,11 +1,6 @@
 // The `review` command: compares two contracts and reports breaking edits.
 import { type Command, Option } from 'commander';
-import type { ContractDocument } from '../contract/document';
-import type { ContractChange } from '../review/changes';
-import type { AffectedOperation } from '../review/edits';
 import type { Review } from '../review/review';
-import type { Transcripts } from '../review/transcripts/transcript';
-import { runInProcess } from './child-process';
 import { wholeNumber } from './arguments';
 import { CommandError } from './command-error';
 import { console } from './output';
@@ -15,7 +10,6 @@ import { LimitExceeded, runInThread } from './thread';
 
 interface Options extends Omit<ReviewTask, 'folder'> {
   format: keyof typeof FORMATS;
-  transcripts?: boolean;
   maxSeconds: number;
 }
 
@@ -48,10 +42,6 @@ export function addReviewCommand(program: Command): void {
     .addOption(
       new Option('--format <format>', 'format of the report').choices(Object.keys(FORMATS)).default('text'),
     )
-    .option(
-      '--transcripts',
-      'send the examples of each changed operation to base and head, and show both responses',
-    )
     .addOption(
       new Option(
         '--faults <which>',
@@ -69,22 +59,17 @@ export function addReviewCommand(program: Command): void {
     .option('--max-megabytes <number>', 'maximum size of a document', wholeNumber(1, 1000), 10)
     .option('--max-seconds <number>', 'maximum processor time', wholeNumber(1, 3600), 60)
     .addHelpText('after', EXIT_STATUSES)
-    .action(async ({ format, transcripts, maxSeconds, ...compared }: Options) => {
-      const { review, documents } = await runReview(compared, maxSeconds);
-      if (transcripts)
-        review.transcripts = await createTranscripts({ ...documents, changes: operationsOf(review) });
+    .action(async ({ format, maxSeconds, ...compared }: Options) => {
+      const review = await runReview(compared, maxSeconds);
       console.text(await FORMATS[format](review));
       if (!review.passes) throw new CommandError('');
     });
 }
 
-const operationsOf = ({ edits }: Review): { operation: AffectedOperation }[] =>
-  edits.flatMap(({ operations, others }) => [...operations, ...others]).map((operation) => ({ operation }));
-
 const UNREADABLE = 2;
 
 /** @throws CommandError when a document cannot be read, or when the review exceeds its limits. */
-async function runReview(compared: Omit<ReviewTask, 'folder'>, maxSeconds: number) {
+async function runReview(compared: Omit<ReviewTask, 'folder'>, maxSeconds: number): Promise<Review> {
   const outcome = await inTemporaryFolder('review', (folder) => {
     const task: ReviewTask = { ...compared, folder };
     return runInThread<ReviewOutcome>('review-thread', task, maxSeconds);
@@ -97,27 +82,5 @@ async function runReview(compared: Omit<ReviewTask, 'folder'>, maxSeconds: numbe
     throw error;
   });
   if ('problem' in outcome) throw new CommandError(outcome.problem, UNREADABLE);
-  return outcome;
+  return outcome.review;
 }
-
-/** The input of the process in review-transcripts.ts. */
-export interface TranscriptsTask {
-  /** For the databases of the sandboxes. */
-  folder: string;
-  base: ContractDocument;
-  head: ContractDocument;
-  changes: Pick<ContractChange, 'operation'>[];
-}
-
-const MAX_TRANSCRIPTS_SECONDS = 120;
-
-/** Sends the examples to base and head. A failure becomes a note, because it does not affect the verdict. */
-const createTranscripts = (task: Omit<TranscriptsTask, 'folder'>): Promise<Transcripts> =>
-  inTemporaryFolder('transcripts', (folder) =>
-    runInProcess<Transcripts>('review-transcripts', { ...task, folder }, MAX_TRANSCRIPTS_SECONDS).catch(
-      ({ message }: Error): Transcripts => {
-        const reason = message.replace(/[\p{C}\s]+/gu, ' ').slice(0, 300);
-        return { list: [], notes: [`The transcripts could not be created: ${reason}`] };
-      },
-    ),
-  );

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-export const MAX_MEGABYTES = 1024;
+const MAX_MEGABYTES = 1024;
 const POLL_MILLISECONDS = 50;
 
 /** The process only waits for its thread. Unlike a duration, processor time does not depend on other processes. */

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { operations } from '../../generated/operations';
 import { graduationProblem, readGraduation } from './replay/graduation';
 import { coverageOf, readSeenStatuses } from './coverage';
-import type { LoadedDocument } from './load';
+import type { LoadedDocument } from './documents/load';
 import type { ProjectFacts } from './review';
 
 const CHANGELOG = 'spec/CHANGELOG.md';

@@ -1,19 +1,17 @@
 // A review: compares two documents, applies policy and waivers, and decides whether the change passes.
-import type { Callers } from './callers/callers';
 import type { CallerEvidence } from './callers/recordings';
-import { createCallerFinder } from './callers/uses';
-import { suggestChangelogLine } from './changelog';
+import { type Callers, createCallerFinder } from './callers/callers';
+import { suggestChangelogLine } from './edits/changelog';
 import { compareContracts } from './compare/documents';
 import type { OperationCoverage } from './coverage';
-import { type Edit, editsOf } from './edits';
-import type { LoadedDocument } from './load';
-import { type Policy, applyPolicy, applyToWords, isMajorVersion } from './policy';
-import type { Level } from './rules';
-import type { DocumentFault } from './soundness';
-import { createLocationFinder } from './source-locations';
-import type { Transcripts } from './transcripts/transcript';
-import { verdictOf } from './verdict';
-import { type WaiverProblem, applyWaivers } from './waivers';
+import { type Edit, editsOf } from './edits/edits';
+import type { LoadedDocument } from './documents/load';
+import { type Policy, applyPolicy, applyToWords, isMajorVersion } from './edits/policy';
+import type { Level } from './edits/rules';
+import type { DocumentFault } from './documents/soundness';
+import { createLocationFinder } from './documents/source-locations';
+import { verdictOf } from './edits/verdict';
+import { type WaiverProblem, applyWaivers } from './edits/waivers';
 
 /** An edit with its file and line. Both are null if the file is too large to search. */
 export interface PlacedEdit extends Edit {
@@ -48,8 +46,6 @@ export interface Review {
   coverage?: OperationCoverage[];
   /** A suggested line for the changelog, if callers can see a change. */
   changelogLine: string | undefined;
-  /** Only on request. */
-  transcripts?: Transcripts;
 }
 
 /** Facts that only the contract of this project has. */

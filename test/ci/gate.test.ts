@@ -76,7 +76,7 @@ test('a pull request cannot change the rules, policy and waivers of its own revi
 
   commitOn('attack', () => {
     breakContract();
-    edit('src/review/rules.ts', "const B = 'breaking';", "const B = 'compatible';");
+    edit('src/review/edits/rules.ts', "const B = 'breaking';", "const B = 'compatible';");
     write('spec/rules/redocly.yaml', 'rules: {}\n');
     write('spec/review.yaml', 'rules: { request-limit-tightened: compatible }\n');
     const waivers = edits.map(
@@ -90,7 +90,7 @@ test('a pull request cannot change the rules, policy and waivers of its own revi
     'spec/review.yaml',
     'spec/rules/redocly.yaml',
     'spec/waivers.yaml',
-    'src/review/rules.ts',
+    'src/review/edits/rules.ts',
   ]);
 }, 60_000);
 

@@ -1,9 +1,8 @@
 // Tests which recorded calls use the changed part of an edit.
 import { writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { callersText } from '../../src/review/callers/callers';
 import { type CallerEvidence, readCallers } from '../../src/review/callers/recordings';
-import { createCallerFinder } from '../../src/review/callers/uses';
+import { callersText, createCallerFinder } from '../../src/review/callers/callers';
 import { OpenApiDocument } from '../../src/review/model/document';
 import { readOperations } from '../../src/review/model/operations';
 import { temporaryFolder } from '../support/folder';

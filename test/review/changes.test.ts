@@ -1,6 +1,6 @@
 // Checks that the comparison reports exactly the planted changes.
 import { contractDocument } from '../../src/contract/document';
-import { RULES } from '../../src/review/rules';
+import { RULES } from '../../src/review/edits/rules';
 import { ALTERNATIVES } from './planted-alternatives';
 import { BEHAVIOR } from './planted-behavior';
 import { OPENAPI_3_2 } from './planted-openapi-3-2';

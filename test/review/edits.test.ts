@@ -1,7 +1,7 @@
 // Tests how changes become edits: one for each change of the document, with what to do about it.
-import { adviceOf } from '../../src/review/advice';
-import { suggestChangelogLine } from '../../src/review/changelog';
-import type { Edit } from '../../src/review/edits';
+import { adviceOf } from '../../src/review/edits/advice';
+import { suggestChangelogLine } from '../../src/review/edits/changelog';
+import type { Edit } from '../../src/review/edits/edits';
 import { type Doc, editsAfter, fields, operation, type Planted, schemas } from './world';
 
 const shape = ({ level, rule, operations, others, before, after, renamedTo }: Edit) => ({

@@ -2,7 +2,7 @@
 // A separate process is necessary because Redocly's library does not load under Jest.
 import { createRequire } from 'node:module';
 
-const { findFaults } = createRequire(import.meta.url)('../../dist/src/review/soundness.js');
+const { findFaults } = createRequire(import.meta.url)('../../dist/src/review/documents/soundness.js');
 
 const found = [];
 for (const file of process.argv.slice(2)) found.push(await findFaults(file, false));

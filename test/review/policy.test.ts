@@ -7,7 +7,7 @@ import {
   applyPolicy,
   isMajorVersion,
   readPolicy,
-} from '../../src/review/policy';
+} from '../../src/review/edits/policy';
 import { temporaryFolder } from '../support/folder';
 import { changesOf, type Doc, fields, operation } from './world';
 

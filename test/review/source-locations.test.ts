@@ -1,6 +1,6 @@
 // Tests the file and line of a pointer: through references, in several files, in JSON and YAML.
-import type { SourceFile } from '../../src/review/load';
-import { createLocationFinder } from '../../src/review/source-locations';
+import type { SourceFile } from '../../src/review/documents/load';
+import { createLocationFinder } from '../../src/review/documents/source-locations';
 
 const file = (path: string, lines: string[]): SourceFile => ({
   path: `/spec/${path}`,

@@ -1,8 +1,8 @@
 // Tests fingerprints and waivers.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isBlocking } from '../../src/review/verdict';
-import { applyWaivers, readWaivers } from '../../src/review/waivers';
+import { isBlocking } from '../../src/review/edits/verdict';
+import { applyWaivers, readWaivers } from '../../src/review/edits/waivers';
 import { temporaryFolder } from '../support/folder';
 import { type Doc, editsAfter, fields, operation, schemas, TODAY } from './world';
 

@@ -1,7 +1,7 @@
 // A small document with shared components, inherited security, and available and planned operations.
-import { type ContractChange, operationName } from '../../src/review/changes';
+import { type ContractChange, operationName } from '../../src/review/edits/changes';
 import { compareContracts } from '../../src/review/compare/documents';
-import { type Edit, editsOf } from '../../src/review/edits';
+import { type Edit, editsOf } from '../../src/review/edits/edits';
 
 // Tests change all parts of the document.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any

@@ -1,4 +1,11 @@
-// The callers that use the changed part of an edit, from recordings and usage exports.
+// Finds the recorded calls that use the changed part of a breaking edit.
+import { pathSource } from '../../contract/paths';
+import type { Edit } from '../edits/edits';
+import { canonicalJson } from '../model/json';
+import { type EffectiveOperation, eraseParameterNames } from '../model/operations';
+import type { RuleId } from '../edits/rules';
+import { type RoutedCall, valuesAt } from './place';
+import type { CallerEvidence, RecordedCall } from './recordings';
 
 /** The recorded use of the changed part of one edit. */
 export interface Callers {
@@ -11,6 +18,91 @@ export interface Callers {
   first: { file: string; call: number } | null;
   /** The API keys that used the operations, from usage exports. Null without a usage export. */
   keys: { count: number; lastDay: string | null } | null;
+}
+
+/** Returns a function that finds the callers of an edit. @param operations those of the base. */
+export function createCallerFinder(
+  { recordings, usage }: CallerEvidence,
+  operations: EffectiveOperation[],
+): (edit: Edit) => Callers {
+  const routes = operations.map(toRoute).sort((a, b) => b.literals - a.literals);
+  const recorded = recordings.map(({ file, calls }) => ({
+    file,
+    calls: calls.flatMap((call, index) => {
+      const routed = routeOf(call, routes);
+      return routed ? [{ ...routed, number: index + 1 }] : [];
+    }),
+  }));
+  return (edit) => {
+    const matching = recorded
+      .map(({ file, calls }) => ({
+        file,
+        calls: calls.filter(({ call, identity }) => usesEdit(edit, identity, call)),
+      }))
+      .filter(({ calls }) => calls.length > 0);
+    const [first] = matching;
+    return {
+      recordings: matching.length,
+      of: recordings.length,
+      calls: matching.reduce((sum, { calls }) => sum + calls.length, 0),
+      first: first ? { file: first.file, call: first.calls[0]!.number } : null,
+      keys: usage ? keysOf(edit, usage) : null,
+    };
+  };
+}
+
+interface Route {
+  operation: EffectiveOperation;
+  names: string[];
+  pattern: RegExp;
+  /** A path with more literal segments wins. */
+  literals: number;
+}
+
+/** A gateway can add a prefix to the path. */
+function toRoute(operation: EffectiveOperation): Route {
+  const names = [...operation.path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name!);
+  const literals = operation.path.split('/').filter((part) => part !== '' && !part.includes('{')).length;
+  return { operation, names, pattern: new RegExp(`${pathSource(operation.path)}/?$`), literals };
+}
+
+function routeOf(call: RecordedCall, routes: Route[]): { call: RoutedCall; identity: string } | undefined {
+  for (const { operation, names, pattern } of routes) {
+    const match = operation.method === call.method ? pattern.exec(call.path) : null;
+    if (!match) continue;
+    const pathValues = new Map(names.map((name, index) => [name, match[index + 1]!]));
+    const declaredStatuses = [...operation.responses.keys()];
+    return { call: { ...call, pathValues, declaredStatuses }, identity: operation.identity };
+  }
+  return undefined;
+}
+
+/** These callers omit what the head requires. */
+const REQUIRES =
+  /^parameter-(required-added|became-required)$|field-(added|became-required)$|body-(required-added|became-required)$/;
+
+function usesEdit({ operations, before }: Edit, identity: string, call: RoutedCall): boolean {
+  const own = operations.filter(({ method, path }) => `${method} ${eraseParameterNames(path)}` === identity);
+  return own.some(({ rule, where }) => where.some((place) => usesPlace(rule, place, before, call)));
+}
+
+function usesPlace(rule: RuleId, place: string, before: unknown, call: RoutedCall): boolean {
+  const values = valuesAt(place, call, REQUIRES.test(rule) ? 'absent' : 'present');
+  if (!rule.endsWith('value-removed')) return values.length > 0;
+  const removed = new Set((Array.isArray(before) ? (before as unknown[]) : [before]).map(canonicalJson));
+  // A parameter is text.
+  return values.some((value) => removed.has(canonicalJson(value)) || removed.has(String(value)));
+}
+
+function keysOf(
+  { operations, rule, before }: Edit,
+  usage: NonNullable<CallerEvidence['usage']>,
+): Callers['keys'] {
+  const ids = new Set(operations.map(({ operationId }) => operationId));
+  if (rule === 'operation-id-changed') ids.add(String(before));
+  const rows = usage.filter(({ operationId }) => operationId !== null && ids.has(operationId));
+  const days = rows.map(({ day }) => day).sort();
+  return { count: new Set(rows.map(({ key }) => key)).size, lastDay: days.at(-1) ?? null };
 }
 
 /** Returns for example `2 of 14 recordings, 31 calls; first: acme.har #12`. */

@@ -1,8 +1,10 @@
 // Reads recordings (HAR 1.2) and usage exports as evidence of what callers use.
-import { readFile, readdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { type HarEntry, UnreadableRecording, parseRecording, targetOf } from '../replay/har';
-import { asObject, asString } from '../json';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type HarEntry, UnreadableRecording, parseRecording, recordingFiles, targetOf } from '../probe/har';
+import { mediaTypeOf } from '../probe/send';
+import { asObject, asString } from '../model/json';
 import { type JsonObject } from '../../base/json';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -50,7 +52,11 @@ export interface CallerEvidence {
 /** Reads files, and the .har and .json files of folders. @throws UnreadableRecording. */
 export async function readCallers(paths: string[]): Promise<CallerEvidence> {
   const evidence: CallerEvidence = { recordings: [], usage: undefined };
-  for (const file of (await Promise.all(paths.map(filesOf))).flat()) {
+  const missing = paths.find((path) => !existsSync(path));
+  if (missing !== undefined)
+    throw new UnreadableRecording(`${missing} does not exist. Name a recording or a folder of recordings.`);
+  const files = await Promise.all(paths.map((path) => recordingFiles(path, /\.(har|json)$/)));
+  for (const file of files.flat()) {
     const text = await readFile(file, 'utf8');
     const usage = usageIn(text);
     if (usage) evidence.usage = [...(evidence.usage ?? []), ...usage];
@@ -60,17 +66,6 @@ export async function readCallers(paths: string[]): Promise<CallerEvidence> {
     }
   }
   return evidence;
-}
-
-async function filesOf(path: string): Promise<string[]> {
-  const stats = await stat(path).catch(() => undefined);
-  if (!stats)
-    throw new UnreadableRecording(`${path} does not exist. Name a recording or a folder of recordings.`);
-  if (!stats.isDirectory()) return [path];
-  const names = (await readdir(path)).filter((name) => /\.(har|json)$/.test(name));
-  if (names.length === 0)
-    throw new UnreadableRecording(`The folder ${path} has no .har file. Name a file or another folder.`);
-  return names.sort().map((name) => join(path, name));
 }
 
 /** Returns the rows of a usage export, or undefined for another file. */
@@ -100,10 +95,7 @@ function readCall(entry: HarEntry): RecordedCall {
 
 function messageOf(message: HarEntry['response'] | HarEntry['request'], content: Content): RecordedMessage {
   const headers = readHeaders(message);
-  const mediaType = (content.mimeType ?? headers.get('content-type') ?? '')
-    .split(';')[0]!
-    .trim()
-    .toLowerCase();
+  const mediaType = mediaTypeOf(content.mimeType ?? headers.get('content-type'));
   return { headers, mediaType, body: readBody(content) };
 }
 

@@ -1,5 +1,5 @@
 // Compares `oneOf`, `anyOf` and subtypes: branches are added, removed or changed inside.
-import { asString, shorten } from '../json';
+import { asString, shorten } from '../model/json';
 import { type Branch, asBranches, readBranches, readSubtypes } from '../model/branches';
 import { type ResolvedSchema, type Union, isAnnotation } from '../model/schema';
 import { asWritten, fieldsOf, isPureUnion, typesText } from '../model/schema-facts';

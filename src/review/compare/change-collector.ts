@@ -1,11 +1,11 @@
 // Collects the changes of one operation. Gives each change its level and fingerprint.
-import type { ChangePlace, ChangeValues, ContractChange, Pointers } from '../changes';
-import { canonicalJson, digest } from '../json';
+import type { ChangePlace, ChangeValues, ContractChange, Pointers } from '../edits/changes';
+import { canonicalJson, digest } from '../model/json';
 import type { Located } from '../model/document';
 import { type Marks, PROVISIONAL, comparePromise, isProvisionalAt, marksAt } from '../model/marks';
 import type { EffectiveOperation } from '../model/operations';
 import type { SchemaResolver } from '../model/schema';
-import { type Direction, type RuleId, levelOf } from '../rules';
+import { type Direction, type RuleId, levelOf } from '../edits/rules';
 import type { SchemaComparison } from './schemas';
 
 export interface ComparisonContext {

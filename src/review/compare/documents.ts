@@ -1,10 +1,10 @@
 // Compares two documents: pairs their operations, and collects the changes of each and of the whole document.
-import type { ContractChange } from '../changes';
-import type { Edit } from '../edits';
+import type { ContractChange } from '../edits/changes';
+import type { Edit } from '../edits/edits';
 import { Budget, OpenApiDocument, type Side, checkSize } from '../model/document';
 import { type EffectiveOperation, readOperations } from '../model/operations';
 import { SchemaResolver } from '../model/schema';
-import { wordEdits } from '../words';
+import { wordEdits } from './words';
 import { ChangeCollector, type ComparisonContext } from './change-collector';
 import { compareOperation } from './operation';
 import { SchemaComparison } from './schemas';

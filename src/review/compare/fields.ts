@@ -10,7 +10,7 @@ import {
   undecidedRules,
   unlistedRules,
 } from '../model/unlisted-fields';
-import type { Direction } from '../rules';
+import type { Direction } from '../edits/rules';
 import { type SchemaPair, fieldPath } from './schema-pair';
 
 /** Returns whether a message omits a field: read-only in a request, write-only in a response. */

@@ -1,8 +1,8 @@
 // Compares the lifecycle of an operation: added, removed, available, deprecated, renamed.
 import { under } from '../../contract/pointer';
-import { addDays } from '../json';
+import { addDays } from '../model/json';
 import type { EffectiveOperation } from '../model/operations';
-import { isPastSunset } from '../rules';
+import { isPastSunset } from '../edits/rules';
 import { type ChangeCollector, OPERATION } from './change-collector';
 
 type Compare = (collector: ChangeCollector, base: EffectiveOperation, head: EffectiveOperation) => void;

@@ -1,8 +1,8 @@
 // Compares request bodies and responses: statuses, headers, media types and their schemas.
-import type { ChangePlace } from '../changes';
-import { canonicalJson } from '../json';
+import type { ChangePlace } from '../edits/changes';
+import { canonicalJson } from '../model/json';
 import type { EffectiveBody, EffectiveMedia, EffectiveResponse } from '../model/messages';
-import type { Direction } from '../rules';
+import type { Direction } from '../edits/rules';
 import { type ChangeCollector, OPERATION } from './change-collector';
 import { compareUnjudgedParts, compareXml } from './unjudged';
 

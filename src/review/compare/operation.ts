@@ -5,7 +5,7 @@ import { compareLifecycle } from './lifecycle';
 import { compareBodies, compareResponses } from './messages';
 import { compareParameters } from './parameters';
 import { compareSecurity } from './security';
-import { compareTransitions } from './transitions';
+import { compareTransitions } from './behavior';
 import { compareCallbacks } from './webhooks';
 
 /** A changed transition needs a fingerprint, which takes longer than one step of a schema. */

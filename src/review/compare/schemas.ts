@@ -4,14 +4,13 @@ import type { Budget } from '../model/document';
 import { type Marks, isOtherObject, schemaMarks } from '../model/marks';
 import type { ResolvedSchema } from '../model/schema';
 import { asWritten, isUnrestricted, weightOf } from '../model/schema-facts';
-import type { Direction } from '../rules';
+import type { Direction } from '../edits/rules';
 import { comparePureUnions, compareSubtypes, compareUnions } from './branches';
-import { compareBehavior } from './behavior';
+import { compareBehavior, compareTimeTransitions } from './behavior';
 import { compareFields } from './fields';
 import { compareLimits } from './limits';
 import { type Finding, SchemaPair, type Subpair } from './schema-pair';
 import { compareItems, compareSubschemas } from './subschemas';
-import { compareTimeTransitions } from './transitions';
 import { compareDefaults, comparePatternsAndFormats, compareTypes, compareValues } from './values';
 
 function comparePair(pair: SchemaPair): void {

@@ -1,11 +1,11 @@
 // Compares subschemas in conditions, `not`, dependencies and arrays.
 import { under } from '../../contract/pointer';
-import { asArray, canonicalJson } from '../json';
+import { asArray, canonicalJson } from '../model/json';
 import type { Located } from '../model/document';
 import type { ResolvedSchema, SchemaPart } from '../model/schema';
 import { asWritten, subschemasUnder, typesOf } from '../model/schema-facts';
 import { restrictsUnevaluated } from '../model/unlisted-fields';
-import type { SchemaRule } from '../rules';
+import type { SchemaRule } from '../edits/rules';
 import type { SchemaPair } from './schema-pair';
 import { compareSets, keywordValues } from './values';
 import { isObject } from '../../base/json';

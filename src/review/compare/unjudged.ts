@@ -1,8 +1,8 @@
 // Detects changes in parts that the review does not evaluate: links, nested callbacks, hosts and XML.
 // Such a part is compared as text, together with everything that it refers to.
 import { under } from '../../contract/pointer';
-import type { ChangeValues, ContractChange, Pointers } from '../changes';
-import { canonicalJson } from '../json';
+import type { ChangeValues, ContractChange, Pointers } from '../edits/changes';
+import { canonicalJson } from '../model/json';
 import type { Located } from '../model/document';
 import { readServers } from '../model/servers';
 import { type SchemaResolver, isAnnotation } from '../model/schema';

@@ -1,6 +1,6 @@
 // Compares keywords of single values: type, null, enum, const, pattern, format and default.
 import { under } from '../../contract/pointer';
-import { asArray, canonicalJson } from '../json';
+import { asArray, canonicalJson } from '../model/json';
 import type { Located } from '../model/document';
 import type { ResolvedSchema } from '../model/schema';
 import { allowsNull, isUnrestricted, keywordOf, typesOf, typesText, valuesOf } from '../model/schema-facts';

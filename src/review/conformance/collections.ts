@@ -1,6 +1,6 @@
 // Reads from the contract which collections have records, and how the records refer to each other.
 import { type ContractDocument, type Operation, type Schema, resolve } from '../../contract/document';
-import { JSON_TYPE } from './requests';
+import { JSON_TYPE } from '../probe/requests';
 
 export type Row = Record<string, unknown> & { id: string };
 

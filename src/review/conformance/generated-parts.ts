@@ -4,10 +4,17 @@ import type { ContractDocument, Operation, Parameter } from '../../contract/docu
 import { coerce } from '../../contract/query';
 import type { ContractSchemas } from '../../contract/schemas';
 import { isUnknownId } from '../../contract/validation-error';
-import { anyText, valuesFor } from './arbitrary';
-import { invalidBodies } from './mutations';
+import { anyText, valuesFor } from '../probe/values';
+import { invalidBodies } from '../probe/invalid-bodies';
 import type { OwnAssets } from './own-assets';
-import { type Values, isCursor, jsonSchemaOf, missingPath, parametersIn, validValues } from './requests';
+import {
+  type Values,
+  isCursor,
+  jsonSchemaOf,
+  missingPath,
+  parametersIn,
+  validValues,
+} from '../probe/requests';
 
 export interface GeneratedValues {
   label: string;
@@ -99,7 +106,7 @@ function headerParts(document: ContractDocument, operation: Operation): Part[] {
   const names = parameters.map(({ name }) => name).join(', ');
   const generated = fc
     .record(Object.fromEntries(parameters.map(({ name, schema }) => [name, valuesFor(document, schema)])))
-    .map((headers) => ({ label: `a generated ${names}`, values: { headers } as Partial<Values> }));
+    .map((headers) => ({ label: `a generated ${names}`, values: { headers } }));
   return [{ kind: 'header fields', valid: true, generated, isValid: () => true }];
 }
 

@@ -1,10 +1,10 @@
 // Creates and deletes the cyber assets of a run, the only records that it changes.
 import { randomBytes } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { isObject } from '../../base/json';
 import type { Operation } from '../../contract/document';
-import { type Outgoing, type Reply, retryDelay } from './http-client';
+import { type Outgoing, type Reply, sendPatiently } from '../probe/send';
 import type { Check } from './report';
-import { type Values, missingPath, validValues, toOutgoing } from './requests';
+import { type Values, missingPath, validValues, toOutgoing } from '../probe/requests';
 import type { Expected, Session } from './session';
 
 export const MISSING_SYSTEM = 'cs_conformance0missing';
@@ -15,9 +15,6 @@ export interface Asset {
   cyber_system_id: string;
   asset_type: string;
 }
-
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export class OwnAssets {
   /** The prefix of all names. Its random part separates two runs with one seed. */
@@ -78,7 +75,7 @@ export class OwnAssets {
   remember(reply: Reply | undefined): string | undefined {
     if (!reply || reply.status < 200 || reply.status > 299) return undefined;
     const id =
-      isFields(reply.body) && typeof reply.body['id'] === 'string'
+      isObject(reply.body) && typeof reply.body['id'] === 'string'
         ? reply.body['id']
         : reply.headers.get('location')?.split('/').at(-1);
     if (!id || this.others.includes(id)) return undefined;
@@ -105,15 +102,10 @@ export class OwnAssets {
 
   /** Deletes all assets of the run, by id or by name. Also works after the run was stopped. */
   async cleanUp(): Promise<void> {
-    const send = async (outgoing: Outgoing): Promise<Reply> => {
-      const reply = await this.session.options.send(outgoing);
-      if (reply.status !== 429) return reply;
-      await wait(retryDelay(reply));
-      return this.session.options.send(outgoing);
-    };
+    const send = (outgoing: Outgoing): Promise<Reply> => sendPatiently(this.session.options.send, outgoing);
     const remainingIds = async (): Promise<string[]> => {
       const { body } = await send(toOutgoing(this.list, { path: {} }));
-      const rows = Array.isArray(body) ? (body as unknown[]).filter(isFields) : [];
+      const rows = Array.isArray(body) ? (body as unknown[]).filter(isObject) : [];
       return rows
         .filter(
           ({ id, name }) =>

@@ -1,5 +1,5 @@
 // Collects the findings of a run and formats its report.
-import type { Outgoing, Reply } from './http-client';
+import type { Outgoing, Reply } from '../probe/send';
 import { countOf } from '../../base/text';
 
 /** The checks in the order of the report, each with the promise that it tests and advice for a finding. */

@@ -1,7 +1,7 @@
 // Finds faults of lists without further requests: in their rows, between lists, and against single records.
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Row } from './collections';
-import type { Outgoing, Reply } from './http-client';
+import type { Outgoing, Reply } from '../probe/send';
 
 export interface Listed extends Collection {
   outgoing: Outgoing;
@@ -20,11 +20,12 @@ export interface RowFault {
 /** The field that an asset inherits from its cyber system. */
 export const RATING = 'impact_rating';
 
-/** Returns the names of the fields in which two records differ. */
-export const differingFields = (one: object, other: object): string[] =>
-  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
-    (name) => !isDeepStrictEqual(one[name as never], other[name as never]),
-  );
+/** Returns the names of the fields in which two records differ; by default of all fields. */
+export const differingFields = (
+  one: object,
+  other: object,
+  names = [...new Set([...Object.keys(one), ...Object.keys(other)])],
+): string[] => names.filter((name) => !isDeepStrictEqual(one[name as never], other[name as never]));
 
 /** Returns the first row that does not come after the row before it. */
 function firstMisplaced(rows: Row[], keyOf: (row: Row) => unknown): Row | undefined {

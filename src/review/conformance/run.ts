@@ -10,7 +10,7 @@ import { checkLists } from './checks/lists';
 import { checkPlannedLists } from './checks/planned-lists';
 import { checkPlanned, checkPrefer } from './checks/planned';
 import { checkReads } from './checks/reads';
-import { NoResponse, createSend } from './http-client';
+import { NoResponse, createSend } from '../probe/send';
 import { OwnAssets } from './own-assets';
 import type { ConformanceReport } from './report';
 import { Session, Stopped } from './session';

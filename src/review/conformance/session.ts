@@ -2,9 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
 import type { ErrorCode } from '../../base/errors';
-import { NoResponse, type Outgoing, type Reply, type Send, retryDelay } from './http-client';
+import { NoResponse, type Outgoing, type Reply, type Send, retryDelay } from '../probe/send';
 import { type Check, Findings, requestExcerpt, responseExcerpt } from './report';
 import { type ResponseCheck, createResponseCheck } from './response-check';
+import { differingFields } from './row-faults';
 
 interface SessionOptions {
   document: ContractDocument;
@@ -131,6 +132,18 @@ export class Session {
         : undefined;
     if (fault !== undefined) this.report(check, operation, `${label}: ${fault}`, outgoing, reply);
     return reply;
+  }
+
+  /** Reports fields of a successful response that have another value than the request sent. */
+  compareWithSent(
+    check: Check,
+    operation: Operation,
+    { outgoing, reply, sent }: { outgoing: Outgoing; reply: Reply | undefined; sent: object },
+  ): void {
+    if (!reply || reply.status > 299) return;
+    const fields = differingFields(reply.body ?? {}, sent, Object.keys(sent));
+    const message = `the response has another value than the request in ${fields.join(', ')}`;
+    if (fields.length > 0) this.report(check, operation, message, outgoing, reply);
   }
 
   report(

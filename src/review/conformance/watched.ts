@@ -1,9 +1,9 @@
 // Remembers the assets of the run, and checks that the server shows each in its record and in the list.
 import type { Operation } from '../../contract/document';
 import { type Row, recordIn, rowsIn } from './collections';
-import type { Outgoing, Reply } from './http-client';
+import type { Outgoing, Reply } from '../probe/send';
 import type { OwnAssets } from './own-assets';
-import { toOutgoing } from './requests';
+import { toOutgoing } from '../probe/requests';
 import { differingFields, faultsWithin, recordFaults } from './row-faults';
 import type { Session } from './session';
 

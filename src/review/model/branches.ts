@@ -1,6 +1,6 @@
 // The alternatives of a schema: the branches of `oneOf` and `anyOf`, and the subtypes of a discriminator.
 import { under } from '../../contract/pointer';
-import { asArray, asObject, asString, canonicalJson } from '../json';
+import { asArray, asObject, asString, canonicalJson } from './json';
 import type { Located } from './document';
 import { type ResolvedSchema, type SchemaResolver, type Union, isAnnotation } from './schema';
 import { fieldsOf, ownTypes, resolveBranches, typesOf, typesText, valuesOf } from './schema-facts';

@@ -1,6 +1,6 @@
 // Extensions that mark parts of a document, for example `x-provisional: true`. A mark includes everything below it.
 import { segmentsOf, valueAt } from '../../contract/pointer';
-import { asObject } from '../json';
+import { asObject } from './json';
 import type { OpenApiDocument, Side } from './document';
 import type { ResolvedSchema } from './schema';
 import { isObject, type JsonObject } from '../../base/json';

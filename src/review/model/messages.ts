@@ -1,6 +1,6 @@
 // The parameters, request body and responses of an operation, with references followed.
 import { under } from '../../contract/pointer';
-import { asArray, asObject, asString } from '../json';
+import { asArray, asObject, asString } from './json';
 import type { Located, OpenApiDocument } from './document';
 import { isObject, type JsonObject } from '../../base/json';
 

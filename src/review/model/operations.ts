@@ -1,6 +1,6 @@
 // The operations of a document as a caller sees them: references followed, inherited values filled in.
 import { under } from '../../contract/pointer';
-import { asObject, asString, dateText, isDate } from '../json';
+import { asObject, asString, dateText, isDate } from './json';
 import type { Located, OpenApiDocument } from './document';
 import {
   type EffectiveBody,

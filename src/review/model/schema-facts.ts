@@ -1,6 +1,6 @@
 // Facts that follow from all parts of a schema together: types, null, listed values and fields.
 import { under } from '../../contract/pointer';
-import { asArray, asObject, canonicalJson } from '../json';
+import { asArray, asObject, canonicalJson } from './json';
 import type { Located } from './document';
 import {
   type ResolvedSchema,

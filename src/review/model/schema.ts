@@ -1,7 +1,7 @@
 // Resolves schemas: follows references, merges `allOf`, and simplifies trivial `oneOf` and `anyOf` lists.
 // Schemas are resolved on demand, so that circular schemas are supported.
 import { under } from '../../contract/pointer';
-import { asArray, asObject, asString } from '../json';
+import { asArray, asObject, asString } from './json';
 import { type Budget, circularReference, type Located, type OpenApiDocument } from './document';
 import { isObject, type JsonObject } from '../../base/json';
 

@@ -1,6 +1,6 @@
 // The credentials that an operation requires, with inherited requirements filled in.
 import { under } from '../../contract/pointer';
-import { asArray, asObject, asString } from '../json';
+import { asArray, asObject, asString } from './json';
 import type { OpenApiDocument } from './document';
 import { isObject, type JsonObject } from '../../base/json';
 

@@ -1,6 +1,6 @@
 // The servers of an operation: URL paths, which callers depend on, and hosts.
 import { under } from '../../contract/pointer';
-import { asArray, asObject, asString } from '../json';
+import { asArray, asObject, asString } from './json';
 import type { Located, OpenApiDocument } from './document';
 import { isObject, type JsonObject } from '../../base/json';
 

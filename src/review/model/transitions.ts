@@ -1,6 +1,6 @@
 // State machines: `x-transitions` of a status schema lists the changes of the status and their operations.
 import { under } from '../../contract/pointer';
-import { asArray, asObject } from '../json';
+import { asArray, asObject } from './json';
 import type { Located, OpenApiDocument } from './document';
 import { type ResolvedSchema, memoized } from './schema';
 

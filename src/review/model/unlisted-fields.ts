@@ -1,7 +1,7 @@
 // What a schema says about fields that it does not list: `additionalProperties`, `unevaluatedProperties` and
 // `patternProperties`. Each part lists its own fields, so that one part can forbid a field of another part.
 import { under } from '../../contract/pointer';
-import { asObject, canonicalJson } from '../json';
+import { asObject, canonicalJson } from './json';
 import type { Located } from './document';
 import { type ResolvedSchema, memoized } from './schema';
 import { isObject } from '../../base/json';

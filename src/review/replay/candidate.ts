@@ -1,6 +1,7 @@
 // Opens the candidate: a sandbox, which gets a new world for each recording, or a server with a key.
-import type { Recording, StartingPoint } from './har';
-import { NoResponse, type Send, createSend } from './send';
+// A sandbox also records calls in a new world.
+import { type Recording, type StartingPoint, parseRecording } from '../probe/har';
+import { NoResponse, type Send, createSend } from '../probe/send';
 
 /** Explains in one sentence why the candidate cannot be used. */
 export class UnusableCandidate extends Error {}
@@ -30,7 +31,7 @@ export interface Access {
 const WORLDS = '/sandbox/worlds';
 
 /** Returns a sender of requests to the control interface of a sandbox. @throws UnusableCandidate. */
-export function createControl({ url, token }: Access) {
+function createControl({ url, token }: Access) {
   const send = createSend(url, '');
   return async (method: string, path = '', body?: object) => {
     try {
@@ -94,6 +95,26 @@ export async function openCandidate(access: Access): Promise<Candidate> {
   };
 }
 
+/** Runs `work` in a world of its own and returns what it sent. @throws UnusableCandidate. */
+export async function record(
+  sandbox: Access,
+  name: string,
+  { from, now }: StartingPoint,
+  work: (send: Send) => Promise<unknown>,
+): Promise<Recording> {
+  const control = createControl(sandbox);
+  const created = await control('POST', '', { from, ...(now === null ? {} : { now }) });
+  if (created.status !== 201)
+    throw new UnusableCandidate(`${sandbox.url} cannot create a world: ${messageOf(created.body)}`);
+  const { id, key } = created.body as { id: string; key: string };
+  try {
+    await work(createSend(sandbox.url, key));
+    return parseRecording(name, (await control('GET', `/${id}/calls`)).text);
+  } finally {
+    await control('DELETE', `/${id}`);
+  }
+}
+
 /** Returns the starting point of the world for a recording, by default the demo data. */
 function startOf({ name, world, entries: [first] }: Recording): StartingPoint & { label: string } {
   const now = world?.now ?? first?._now ?? first?.startedDateTime;
@@ -105,7 +126,7 @@ function startOf({ name, world, entries: [first] }: Recording): StartingPoint & 
 }
 
 /** Returns the sentence in an error body. */
-export function messageOf(body: unknown): string {
+function messageOf(body: unknown): string {
   const { message } = (body ?? {}) as { message?: unknown };
   return typeof message === 'string' ? message : 'It gave no reason.';
 }

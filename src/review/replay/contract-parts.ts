@@ -6,10 +6,12 @@ import {
   operationsOf,
   resolve,
 } from '../../contract/document';
-import { IndexedRouter } from '../../contract/router';
-import type { Found, Kind, Level } from './differences';
-import type { HarEntry } from './har';
-import { mediaTypeOf, readBody } from './send';
+import { findOperation } from '../../contract/paths';
+import type { Found, Kind } from '../probe/differences';
+import type { HarEntry } from '../probe/har';
+import { mediaTypeOf, readBody } from '../probe/send';
+
+export type Level = 'breaking' | 'provisional' | 'equal';
 
 const MARK = 'x-provisional';
 /** Which rows a list has, and their order, is no matter of its schema. */
@@ -21,7 +23,7 @@ const isMarked = (value: unknown): boolean => (value as Record<string, unknown> 
 export type ContractParts = ReturnType<typeof createContractParts>;
 
 export function createContractParts(document: ContractDocument) {
-  const router = new IndexedRouter(operationsOf(document));
+  const operations = operationsOf(document);
 
   /**
    * Returns whether a mark covers the value. A mark on a schema covers its members. An object component that
@@ -70,7 +72,7 @@ export function createContractParts(document: ContractDocument) {
 
   return {
     match: (method: string, path: string): Operation | undefined =>
-      router.find(method === 'HEAD' ? 'GET' : method, path.split('?')[0]!),
+      findOperation(operations, method === 'HEAD' ? 'GET' : method, path.split('?')[0]!),
 
     /** Clients ignore fields that they do not know: response objects may gain fields. */
     levelOf(operation: Operation | undefined, entry: HarEntry, found: Found): Level {

@@ -1,6 +1,6 @@
 // Writes the report of a replay as text or Markdown.
-import { type Difference, KINDS } from './differences';
-import type { ReplayReport } from './report';
+import { KINDS } from '../probe/differences';
+import type { Difference, ReplayReport } from './report';
 import { countOf } from '../../base/text';
 
 const show = (value: unknown): string => (value === undefined ? '(absent)' : JSON.stringify(value));

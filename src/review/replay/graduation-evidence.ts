@@ -1,21 +1,13 @@
 // Records what the planned operation does in the sandbox: its examples, its rejections, and journeys.
 import { type ContractDocument, operationsOf } from '../../contract/document';
-import { type NamedRequest, requestsOf, sendableBody } from '../transcripts/requests';
-import type { Access } from './candidate';
-import type { Recording } from './har';
+import { rejectionsOf } from '../probe/invalid-requests';
+import { exampleRequests } from '../probe/requests';
+import { type Access, record } from './candidate';
+import type { Recording } from '../probe/har';
 import { travel } from './journeys';
-import { record } from './record';
-import { refusalsOf } from './refusals';
-import type { Send } from './send';
 
 /** The sandbox has demo records of March 2026, some of which are overdue on this day. */
 const NOW = '2026-04-01T08:00:00.000Z';
-
-const sendRequest = (send: Send, { request }: Pick<NamedRequest, 'request'>) => {
-  const body = sendableBody(request);
-  const { method, target: path, headers } = request;
-  return send({ method, path, headers, ...(body === undefined ? {} : { body }) });
-};
 
 /** Records each documented request in a world of its own, then all rejections, then two journeys. */
 export async function recordEvidence(
@@ -25,18 +17,14 @@ export async function recordEvidence(
 ): Promise<Recording[]> {
   const operation = operationsOf(document).find((each) => each.operationId === operationId)!;
   const demo = { from: 'demo', now: NOW };
-  const documented = requestsOf(document, operation).filter(({ selectsResponse }) => !selectsResponse);
+  const documented = exampleRequests(operation);
   const recordings: Recording[] = [];
-  for (const each of documented)
-    recordings.push(
-      await record(sandbox, `${operationId} example ${each.example}`, demo, (send) =>
-        sendRequest(send, each),
-      ),
-    );
-  const rejections = documented.flatMap(({ request }) => refusalsOf(document, operation, request));
+  for (const [name, outgoing] of documented)
+    recordings.push(await record(sandbox, `${operationId} example ${name}`, demo, (send) => send(outgoing)));
+  const rejections = documented.flatMap(([, outgoing]) => rejectionsOf(document, operation, outgoing));
   recordings.push(
     await record(sandbox, `${operationId} rejections`, demo, async (send) => {
-      for (const request of withoutRepeated(rejections)) await sendRequest(send, { request });
+      for (const outgoing of withoutRepeated(rejections)) await send(outgoing);
     }),
   );
   for (const from of ['empty', 'demo'])

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ContractDocument, operationsOf, targetOf } from '../../contract/document';
-import { canonicalJson, digest } from '../json';
+import { canonicalJson, digest } from '../model/json';
 import type { Candidate } from './candidate';
 import { createContractParts } from './contract-parts';
-import type { Recording } from './har';
+import type { Recording } from '../probe/har';
 import { replayRecording } from './replay';
 import { type ReplayReport, createReplayReport } from './report';
 

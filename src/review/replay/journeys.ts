@@ -1,9 +1,8 @@
 // Journeys through the records of an operation: they create, list, filter, read, change and delete.
-import type { ContractDocument, Operation } from '../../contract/document';
+import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
 import { bodySchema, createRecordModel } from '../../contract/record-model';
-import { bodyExamples, examplesOf } from '../transcripts/requests';
-import { resourceOf } from './resource';
-import type { Reply, Send } from './send';
+import { bodyExamples, jsonSchemaOf, parametersIn, valuesOf } from '../probe/requests';
+import type { Reply, Send } from '../probe/send';
 
 type Fields = Record<string, unknown>;
 
@@ -26,10 +25,8 @@ export async function travel({ document, operation, isEmpty }: JourneyOptions, s
     const isKept = (name: string): boolean =>
       required.has(name) ||
       (model.keyword(properties[name], 'x-references') === undefined && !/Type$/.test(name));
-    const bodies = bodyExamples(document, of)
-      .filter(({ mediaType }) => mediaType === 'application/json')
-      .map(({ value }) => value as Fields)
-      .map((body) => (isEmpty ? pick(body, isKept) : body));
+    const examples = jsonSchemaOf(of) ? bodyExamples(of) : [];
+    const bodies = examples.map(([, body]) => (isEmpty ? pick(body as Fields, isKept) : (body as Fields)));
     // The record without optional fields shows the defaults.
     const [first] = bodies;
     return first ? [...bodies, pick(first, (name) => required.has(name))] : [];
@@ -58,7 +55,7 @@ export async function travel({ document, operation, isEmpty }: JourneyOptions, s
     for (const body of [bodies[0], bodies[0], bodies.at(-1)]) await call('POST', collection, body, headers);
     await listAll();
   }
-  if (list) await callFilters(document, list, created, (query) => call('GET', `${collection}?${query}`));
+  if (list) await callFilters(list, created, (query) => call('GET', `${collection}?${query}`));
   if (list) await callPages((query) => call('GET', `${collection}?${query}`), list);
 
   const paths = (create ? created : rows.slice(0, MAX_ROWS)).map(({ id }) => `${collection}/${String(id)}`);
@@ -97,16 +94,15 @@ const pick = (fields: Fields, isKept: (name: string) => boolean): Fields =>
 
 /** Sends each filter with its examples, and with the values of the new records. */
 async function callFilters(
-  document: ContractDocument,
-  { parameters }: Operation,
+  list: Operation,
   created: Fields[],
   get: (query: string) => Promise<Reply>,
 ): Promise<void> {
-  for (const parameter of parameters.filter(({ in: place }) => place === 'query')) {
+  for (const parameter of parametersIn(list, 'query')) {
     const { name } = parameter;
     if (['limit', 'cursor'].includes(name)) continue;
     const own = created.flatMap((record) => (name in record ? [record[name]] : []));
-    const values = [...examplesOf(document, parameter).map(({ value }) => value), ...own];
+    const values = [...valuesOf(parameter), ...own];
     for (const value of new Set(values.filter((each) => typeof each !== 'object').map(String)))
       await get(new URLSearchParams([[name, value]]).toString());
   }
@@ -132,4 +128,37 @@ async function callPages(get: (query: string) => Promise<Reply>, { parameters }:
     cursor = (body as { nextCursor?: unknown } | undefined)?.nextCursor;
     if (typeof cursor !== 'string') return;
   }
+}
+
+/** The operations on one collection of records. */
+interface Resource {
+  collection: string;
+  list: Operation | undefined;
+  create: Operation | undefined;
+  read: Operation | undefined;
+  change: Operation | undefined;
+  remove: Operation | undefined;
+  /** POST below a record, for example its approval. */
+  actions: Operation[];
+}
+
+const collectionOf = ({ path }: Operation): string => path.split('/{')[0]!;
+
+/** Returns the operations on the records that an operation is about. */
+function resourceOf(document: ContractDocument, operation: Operation): Resource {
+  const collection = collectionOf(operation);
+  const all = operationsOf(document).filter((each) => collectionOf(each) === collection);
+  const find = (path: RegExp, ...methods: string[]): Operation | undefined =>
+    all.find((each) => path.test(each.path.slice(collection.length)) && methods.includes(each.method));
+  return {
+    collection,
+    list: find(/^$/, 'GET'),
+    create: find(/^$/, 'POST'),
+    read: find(/^\/\{\w+\}$/, 'GET'),
+    change: find(/^\/\{\w+\}$/, 'PUT', 'PATCH'),
+    remove: find(/^\/\{\w+\}$/, 'DELETE'),
+    actions: all.filter(
+      ({ method, path }) => method === 'POST' && /^\/\{\w+\}\/[\w-]+$/.test(path.slice(collection.length)),
+    ),
+  };
 }

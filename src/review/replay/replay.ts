@@ -1,12 +1,12 @@
 // Replays a recording: rewrites each request with the values of the candidate, sends it, compares the responses.
 import type { Operation } from '../../contract/document';
-import { Bindings } from './bindings';
+import { Bindings } from '../probe/bindings';
 import type { Candidate, Place } from './candidate';
-import { ResponseComparison } from './compare';
-import type { ContractParts } from './contract-parts';
-import type { Found, Level } from './differences';
-import { type HarEntry, type Recording, targetOf } from './har';
-import { NoResponse, type Reply, sendPatiently } from './send';
+import { ResponseComparison } from '../probe/compare-responses';
+import type { ContractParts, Level } from './contract-parts';
+import type { Found } from '../probe/differences';
+import { type HarEntry, type Recording, targetOf } from '../probe/har';
+import { NoResponse, type Reply, sendPatiently } from '../probe/send';
 import { NOT_SENDABLE, type Reason, isChange, reasonAgainst } from './sendable';
 
 /** A difference of one call. The number of the first call is 1. */

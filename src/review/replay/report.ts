@@ -1,9 +1,26 @@
 // The report of a replay: one row for each difference, with the calls that show it and its waiver.
-import { canonicalJson, digest, shorten } from '../json';
-import { type WaiverProblem, applyWaivers } from '../waivers';
+import { canonicalJson, digest, shorten } from '../model/json';
+import { type Waiver, type WaiverProblem, applyWaivers } from '../edits/waivers';
 import type { Candidate } from './candidate';
-import type { Difference, Level } from './differences';
+import type { Kind } from '../probe/differences';
+import type { Level } from './contract-parts';
 import type { CallDifference, RecordingResult } from './replay';
+
+/** A difference with all calls that show it. */
+export interface Difference {
+  fingerprint: string;
+  level: Level;
+  kind: Kind;
+  operation: { operationId: string | null; method: string; path: string };
+  /** For example `status`, `header Location` or `body /data/*\/title`. */
+  part: string;
+  recorded: unknown;
+  candidate: unknown;
+  /** The first call that shows it, for example `acme.har #12`. */
+  first: string;
+  times: number;
+  waiver?: Waiver;
+}
 
 export interface ReplayReport {
   url: string;

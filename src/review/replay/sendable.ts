@@ -1,8 +1,8 @@
 // Says which recorded calls a replay cannot send, and why.
 import type { Operation } from '../../contract/document';
-import { MASK } from './bindings';
+import { MASK } from '../probe/bindings';
 import type { Candidate } from './candidate';
-import type { HarEntry } from './har';
+import type { HarEntry } from '../probe/har';
 
 /** Statuses that depend on the load of the recorded server, or on its faults. */
 const UNPROMISED = [0, 408, 429, 500, 502, 503, 504];

@@ -1,6 +1,6 @@
 // The report as GitHub workflow commands, which show each finding on its line of the pull request.
 import type { PlacedEdit, Review } from '../review';
-import { isBlocking } from '../verdict';
+import { isBlocking } from '../edits/verdict';
 import { effectsOf, hintsOf, nameOf, titleOf, valuesText } from './wording';
 
 interface Annotation {

@@ -1,5 +1,5 @@
 // The filters of the HTML report: by level, resource and operation. Without scripts, all edits stay visible.
-import type { Edit } from '../edits';
+import type { Edit } from '../edits/edits';
 import type { Review } from '../review';
 import { escapeHtml as escape } from '../../base/text';
 import { nameOf } from './wording';

@@ -2,10 +2,9 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml as escape } from '../../base/text';
 import type { OperationCoverage } from '../coverage';
-import type { AffectedOperation } from '../edits';
+import type { AffectedOperation } from '../edits/edits';
 import type { PlacedEdit, Review } from '../review';
-import type { Level } from '../rules';
-import type { Message, Transcript, Transcripts } from '../transcripts/transcript';
+import type { Level } from '../edits/rules';
 import { differenceOf } from './difference';
 import { FILTER_SCRIPT, FILTER_STYLE, filterForm, filterValues } from './html-filters';
 import {
@@ -17,23 +16,17 @@ import {
   GATE_NOTE,
   GATE_TITLE,
   NEXT_STEPS,
-  NOT_SENT,
   PROBLEMS_TITLE,
   byLevel,
   codeParts,
   coverageNote,
   effectsOf,
-  exampleText,
   hintsOf,
   isMinor,
   locationText,
-  messageLines,
   nameOf,
-  operationText,
   placesText,
   titleOf,
-  transcriptSummary,
-  transcriptsTitle,
   untestedText,
 } from './wording';
 
@@ -66,7 +59,6 @@ ${FILTER_STYLE}
 
 export function htmlReport(review: Review): string {
   const { passes, base, head, verdict, edits, faults, problems, gate = [], coverage, changelogLine } = review;
-  const { transcripts } = review;
   const scripts = `'sha256-${createHash('sha256').update(FILTER_SCRIPT).digest('base64')}'`;
   return `<!doctype html>
 <html lang="en">
@@ -100,7 +92,6 @@ ${gate.length === 0 ? '' : `${list(GATE_TITLE, gate.map(escape))}<p>${GATE_NOTE}
 ${coverage ? coverageSection(coverage) : ''}
 ${changelogLine === undefined ? '' : `<h2>${CHANGELOG_TITLE}</h2><pre>${escape(changelogLine)}</pre>`}
 ${passes || edits.length === 0 ? '' : `<p>${withCode(NEXT_STEPS)}</p>`}
-${transcripts ? transcriptsSection(transcripts) : ''}
 </main>
 <script>${FILTER_SCRIPT}</script>
 </body>
@@ -202,24 +193,3 @@ function coverageSection(coverage: OperationCoverage[]): string {
   });
   return `<h2>${COVERAGE_TITLE}</h2>${table(COVERAGE_COLUMNS, rows)}`;
 }
-
-const transcriptsSection = (transcripts: Transcripts): string =>
-  [
-    `<h2>${transcriptsTitle(transcripts)}</h2>`,
-    ...transcripts.notes.map((note) => `<p>${escape(note)}</p>`),
-    transcripts.list.map(transcriptDetails).join('\n'),
-  ].join('');
-
-function transcriptDetails(transcript: Transcript): string {
-  const summary = transcriptSummary(transcript);
-  const heading = `${escape(operationText(transcript))}: ${escape(exampleText(transcript))}`;
-  const title = `<summary><h3>${heading}</h3> ${escape(summary ?? 'different responses')}</summary>`;
-  const row = `<tr>${responseCell(transcript.base)}${responseCell(transcript.head)}</tr>`;
-  const responses = transcript.like === null ? table(['Base', 'Head'], [row]) : '';
-  const open = summary === undefined ? ' open' : '';
-  return `<details${open}>${title}${messageBlock(transcript.request)}${responses}</details>`;
-}
-
-const messageBlock = (message: Message): string => `<pre>${escape(messageLines(message).join('\n'))}</pre>`;
-const responseCell = (message: Message | null): string =>
-  message ? `<td>${messageBlock(message)}</td>` : `<td class="none">${NOT_SENT}.</td>`;

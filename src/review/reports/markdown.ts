@@ -1,9 +1,8 @@
 // The report for a comment on a pull request.
 import type { OperationCoverage } from '../coverage';
-import type { AffectedOperation } from '../edits';
+import type { AffectedOperation } from '../edits/edits';
 import type { PlacedEdit, Review } from '../review';
-import type { Level } from '../rules';
-import type { Message, Transcript, Transcripts } from '../transcripts/transcript';
+import type { Level } from '../edits/rules';
 import {
   CHANGELOG_TITLE,
   COVERAGE_COLUMNS,
@@ -13,24 +12,18 @@ import {
   GATE_NOTE,
   GATE_TITLE,
   NEXT_STEPS,
-  NOT_SENT,
   PROBLEMS_TITLE,
   byLevel,
   codeParts,
   countsText,
   coverageNote,
   effectsOf,
-  exampleText,
   hintsOf,
   isMinor,
   locationText,
-  messageLines,
   nameOf,
-  operationText,
   placesText,
   titleOf,
-  transcriptSummary,
-  transcriptsTitle,
   untestedText,
   valueText,
 } from './wording';
@@ -47,12 +40,6 @@ const withCode = (text: string): string =>
   codeParts(text)
     .map(({ part, isCode }) => (isCode ? code(part) : plain(part)))
     .join('');
-
-/** Escapes untrusted text outside of a code block, for HTML and Markdown. */
-const escapeInline = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .replace(/[&<>`*_{}[\]()#|~!\\@]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 export function markdownReport(review: Review): string {
   const {
@@ -90,7 +77,6 @@ export function markdownReport(review: Review): string {
       : ['', `${withCode(CHANGELOG_TITLE)}:`, '', '```md', changelogLine, '```']),
     ...(passes || edits.length === 0 ? [] : ['', withCode(NEXT_STEPS)]),
     '',
-    ...(review.transcripts ? transcriptsSection(review.transcripts) : []),
   ].join('\n');
 }
 
@@ -121,7 +107,7 @@ function editItem(edit: PlacedEdit): string[] {
 }
 
 const wordLines = ({ before, after }: PlacedEdit): string[] => [
-  ...indented(codeBlock([...marked('-', before), ...marked('+', after)], 'diff')),
+  ...indented(diffBlock([...marked('-', before), ...marked('+', after)])),
 ];
 
 const marked = (sign: string, value: unknown): string[] =>
@@ -164,54 +150,10 @@ function coverageTable(coverage: OperationCoverage[]): string[] {
   ];
 }
 
-/** Shows different responses first. */
-function transcriptsSection(transcripts: Transcripts): string[] {
-  const summarized = transcripts.list.flatMap((transcript) => {
-    const summary = transcriptSummary(transcript);
-    return summary === undefined ? [] : [`- ${transcriptTitle(transcript)} – ${escapeInline(summary)}`];
-  });
-  return [
-    '',
-    `### ${transcriptsTitle(transcripts)}`,
-    ...transcripts.notes.flatMap((note) => ['', escapeInline(note)]),
-    ...transcripts.list
-      .filter((transcript) => transcriptSummary(transcript) === undefined)
-      .map(transcriptDetails),
-    '',
-    ...summarized,
-    '',
-  ];
-}
-
-const transcriptTitle = (transcript: Transcript): string =>
-  `<code>${escapeInline(operationText(transcript))}</code>: ` +
-  `<code>${escapeInline(exampleText(transcript))}</code>`;
-
-function transcriptDetails(transcript: Transcript): string {
-  const { request, base, head } = transcript;
-  return [
-    '',
-    `<details><summary>${transcriptTitle(transcript)}</summary>`,
-    '',
-    ...codeBlock(messageLines(request)),
-    ...responseSection('Base', base),
-    ...responseSection('Head', head),
-    '',
-    '</details>',
-  ].join('\n');
-}
-
-const responseSection = (side: string, response: Message | null): string[] => [
-  '',
-  `**${side}**`,
-  '',
-  ...(response ? codeBlock(messageLines(response)) : [`${NOT_SENT}.`]),
-];
-
 /** Returns a code block with a fence that is longer than any fence in the untrusted text. */
-function codeBlock(lines: string[], language = 'http'): string[] {
+function diffBlock(lines: string[]): string[] {
   const text = lines.join('\n');
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
-  return [`${fence}${language}`, text, fence];
+  return [`${fence}diff`, text, fence];
 }

@@ -1,10 +1,9 @@
 // The report for a terminal.
 import { escapeControls } from '../../base/text';
 import type { OperationCoverage } from '../coverage';
-import type { AffectedOperation } from '../edits';
+import type { AffectedOperation } from '../edits/edits';
 import type { PlacedEdit, Review } from '../review';
-import type { Level } from '../rules';
-import type { Message, Transcript, Transcripts } from '../transcripts/transcript';
+import type { Level } from '../edits/rules';
 import {
   CHANGELOG_TITLE,
   COVERAGE_TITLE,
@@ -13,22 +12,16 @@ import {
   GATE_NOTE,
   GATE_TITLE,
   NEXT_STEPS,
-  NOT_SENT,
   PROBLEMS_TITLE,
   byLevel,
   countsText,
   coverageNote,
   effectsOf,
-  exampleText,
   hintsOf,
   locationText,
-  messageLines,
   nameOf,
-  operationText,
   placesText,
   titleOf,
-  transcriptSummary,
-  transcriptsTitle,
   untestedText,
   valueText,
   valuesText,
@@ -53,7 +46,6 @@ export function textReport(review: Review): string {
     ...(coverage ? coverageLines(coverage) : []),
     ...(changelogLine === undefined ? [] : ['', `${CHANGELOG_TITLE}:`, `  ${changelogLine}`]),
     ...(review.passes || edits.length === 0 ? [] : ['', NEXT_STEPS]),
-    ...(review.transcripts ? transcriptsLines(review.transcripts) : []),
   ];
   return lines.map(escapeControls).join('\n');
 }
@@ -108,30 +100,6 @@ function coverageLines(coverage: OperationCoverage[]): string[] {
   });
   return ['', COVERAGE_TITLE, ...rows];
 }
-
-const transcriptsLines = (transcripts: Transcripts): string[] => [
-  '',
-  transcriptsTitle(transcripts),
-  ...transcripts.notes.map((note) => `  ${note}`),
-  ...transcripts.list.flatMap(transcriptLines),
-];
-
-function transcriptLines(transcript: Transcript): string[] {
-  const { request, base, head } = transcript;
-  const summary = transcriptSummary(transcript);
-  return [
-    '',
-    `${operationText(transcript)}: ${exampleText(transcript)}`,
-    ...indent(messageLines(request), 4),
-    ...(summary === undefined ? [...responseLines('base', base), ...responseLines('head', head)] : []),
-    ...(summary === undefined ? [] : [`  ${summary}`]),
-  ];
-}
-
-const responseLines = (side: string, response: Message | null): string[] => [
-  `  ${side}`,
-  ...indent(response ? messageLines(response) : [NOT_SENT], 4),
-];
 
 const indent = (lines: string[], spaces: number): string[] =>
   lines.map((line) => (line === '' ? '' : ' '.repeat(spaces) + line));

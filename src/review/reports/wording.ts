@@ -1,13 +1,12 @@
 // Texts that all report formats share.
 import { segmentsOf, unescapeSegment } from '../../contract/pointer';
 import { groupBy } from '../../base/group-by';
-import { adviceOf } from '../advice';
+import { adviceOf } from '../edits/advice';
 import { callersText } from '../callers/callers';
 import type { OperationCoverage } from '../coverage';
-import { type AffectedOperation, type Edit, LEVELS } from '../edits';
+import { type AffectedOperation, type Edit, LEVELS } from '../edits/edits';
 import type { PlacedEdit, Review } from '../review';
-import { type Level, RULES } from '../rules';
-import type { Message, Transcript, Transcripts } from '../transcripts/transcript';
+import { type Level, RULES } from '../edits/rules';
 
 /** The titles of the sections, the most severe first. */
 export const LEVEL_TITLES: Record<Level, string> = {
@@ -46,9 +45,6 @@ export function titleOf({ rule, pointer, where }: Pick<Edit, 'rule' | 'pointer' 
 }
 
 type Named = Pick<AffectedOperation, 'operationId' | 'method' | 'path'>;
-
-export const operationText = ({ operation }: { operation: Named }): string =>
-  operation.path === '' ? 'The document' : nameOf(operation);
 
 /** Returns for example `createTask POST /tasks`. */
 export const nameOf = ({ operationId, method, path }: Named): string =>
@@ -119,29 +115,3 @@ export const countsText = (counts: Review['counts']): string =>
     .filter(([, count]) => count > 0)
     .map(([level, count]) => `${count} ${level}`)
     .join(', ');
-
-/** Returns for example `Transcripts (7 requests, 3 with different responses)`. */
-export const transcriptsTitle = ({ list }: Transcripts): string => {
-  const different = list.filter(({ same }) => !same).length;
-  const requests = list.length === 1 ? '1 request' : `${list.length} requests`;
-  return `Transcripts (${requests}, ${different} with different responses)`;
-};
-
-/** Returns the name of the example, with the document if only one has it. */
-export const exampleText = ({ example, of }: Transcript): string =>
-  of === 'both' ? example : `${example} (${of} only)`;
-
-export const NOT_SENT = 'not sent: the operation or example does not exist';
-
-/** Returns one line that replaces responses which are equal, or which an earlier transcript shows. */
-export function transcriptSummary({ same, head, like }: Transcript): string | undefined {
-  if (same && head) return `same response: ${head.line}`;
-  return like === null ? undefined : `same responses as ${like}`;
-}
-
-/** Returns the lines of a message as HTTP sends them. */
-export const messageLines = ({ line, headers, body }: Message): string[] => [
-  line,
-  ...headers.map(([name, value]) => `${name}: ${value}`),
-  ...(body === '' ? [] : ['', ...body.split('\n')]),
-];

@@ -1,8 +1,8 @@
 // Generated values are valid, and invalid bodies are invalid, for every request of the contract.
 import fc from 'fast-check';
-import { valuesFor } from '../../../src/review/conformance/arbitrary';
-import { MUTATIONS, invalidBodies } from '../../../src/review/conformance/mutations';
-import { jsonSchemaOf } from '../../../src/review/conformance/requests';
+import { valuesFor } from '../../../src/review/probe/values';
+import { MUTATIONS, invalidBodies } from '../../../src/review/probe/invalid-bodies';
+import { jsonSchemaOf } from '../../../src/review/probe/requests';
 import { contractDocument, type Schema } from '../../../src/contract/document';
 import { schemasOf } from '../../../src/contract/schemas';
 import { operations } from '../../support/examples';

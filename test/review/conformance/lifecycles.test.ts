@@ -1,6 +1,6 @@
 // Walks the planned collections of a sandbox, with and without planted faults.
 import { checkLifecycles } from '../../../src/review/conformance/checks/lifecycles';
-import { createSend } from '../../../src/review/conformance/http-client';
+import { createSend } from '../../../src/review/probe/send';
 import { OwnAssets } from '../../../src/review/conformance/own-assets';
 import { Session } from '../../../src/review/conformance/session';
 import { contractDocument as document } from '../../../src/contract/document';

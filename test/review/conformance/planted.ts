@@ -1,7 +1,7 @@
 // Plants a fault in a proxy before a server, and runs the checks of records and lists.
 import { checkChanges } from '../../../src/review/conformance/checks/changes';
 import { checkLists } from '../../../src/review/conformance/checks/lists';
-import { createSend } from '../../../src/review/conformance/http-client';
+import { createSend } from '../../../src/review/probe/send';
 import { OwnAssets } from '../../../src/review/conformance/own-assets';
 import { Session } from '../../../src/review/conformance/session';
 import { contractDocument as document } from '../../../src/contract/document';

@@ -3,7 +3,7 @@ import type * as Resources from '../../../src/server/resources/index';
 import { type Candidate, openCandidate } from '../../../src/review/replay/candidate';
 import { graduate } from '../../../src/review/replay/graduation';
 import { recordEvidence } from '../../../src/review/replay/graduation-evidence';
-import type { Recording } from '../../../src/review/replay/har';
+import type { Recording } from '../../../src/review/probe/har';
 import { NIGHTLY } from '../../support/nightly';
 import { type Served, recordWalk, releasedContract, serve } from './graduating';
 import type * as TaskHandlers from './task-handlers';

@@ -2,7 +2,7 @@
 import { contractDocument } from '../../../src/contract/document';
 import { openCandidate } from '../../../src/review/replay/candidate';
 import { createContractParts } from '../../../src/review/replay/contract-parts';
-import { type HarEntry, type StartingPoint, parseRecording } from '../../../src/review/replay/har';
+import { type HarEntry, type StartingPoint, parseRecording } from '../../../src/review/probe/har';
 import { type RecordingResult, replayRecording } from '../../../src/review/replay/replay';
 
 /** A recording of a world. */

@@ -6,8 +6,8 @@ import { ROOT } from '../../support/processes.mjs';
 const require = createRequire(import.meta.url);
 const fc = require('fast-check');
 const { contractDocument, operationsOf } = require(`${ROOT}dist/src/contract/document.js`);
-const { anyText, valuesFor } = require(`${ROOT}dist/src/review/conformance/arbitrary.js`);
-const { invalidBodies } = require(`${ROOT}dist/src/review/conformance/mutations.js`);
+const { anyText, valuesFor } = require(`${ROOT}dist/src/review/probe/values.js`);
+const { invalidBodies } = require(`${ROOT}dist/src/review/probe/invalid-bodies.js`);
 
 const operations = operationsOf(contractDocument);
 const available = operations.filter(({ availability }) => availability === 'available');

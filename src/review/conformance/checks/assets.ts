@@ -1,7 +1,6 @@
 // Checks writes on cyber assets of the run: examples, guarantees, and errors that need a record.
-import { reportDifferences } from '../differences';
 import { type Asset, type OwnAssets, MISSING_SYSTEM } from '../own-assets';
-import { bodyExamples, missingPath, parametersIn, toOutgoing, valuesOf } from '../requests';
+import { bodyExamples, missingPath, parametersIn, toOutgoing, valuesOf } from '../../probe/requests';
 import type { Session } from '../session';
 
 type Fields = Record<string, unknown>;
@@ -32,7 +31,7 @@ export async function checkAssets(session: Session, own: OwnAssets, systemIds: S
       label: `the example ${name}`,
       status: 200,
     });
-    reportDifferences(session, 'examples', own.update, { outgoing, reply, sent: body });
+    session.compareWithSent('examples', own.update, { outgoing, reply, sent: body });
   }
   await checkConditions(session, own, asset);
   await checkReferencesAndNames(session, own, asset);
@@ -43,7 +42,7 @@ export async function checkAssets(session: Session, own: OwnAssets, systemIds: S
 async function checkCreation(session: Session, own: OwnAssets, name: string, body: Fields): Promise<void> {
   const outgoing = toOutgoing(own.create, { path: {}, body });
   const reply = await own.post('examples', outgoing, { label: `the example ${name}`, status: 201 });
-  reportDifferences(session, 'examples', own.create, { outgoing, reply, sent: body });
+  session.compareWithSent('examples', own.create, { outgoing, reply, sent: body });
   const id = own.remember(reply);
   const location = reply?.headers.get('location');
   if (location) {
@@ -52,7 +51,7 @@ async function checkCreation(session: Session, own: OwnAssets, name: string, bod
       label: 'the Location of the new record',
       status: 200,
     });
-    reportDifferences(session, 'examples', own.read, { outgoing: reading, reply: found, sent: body });
+    session.compareWithSent('examples', own.read, { outgoing: reading, reply: found, sent: body });
   }
   await own.discard(id);
 }

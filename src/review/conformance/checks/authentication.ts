@@ -1,7 +1,7 @@
 // Checks that every operation and every unknown path returns 401 without a valid key.
 import { withChecksum } from '../../../server/keys/format';
-import { validValues, toOutgoing } from '../requests';
-import { forEachConcurrently } from '../http-client';
+import { validValues, toOutgoing } from '../../probe/requests';
+import { forEachConcurrently } from '../../probe/send';
 import type { Session } from '../session';
 
 /** A well-formed key that no organization has. */

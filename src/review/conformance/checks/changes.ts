@@ -1,10 +1,9 @@
 // Creates, changes and deletes assets of the run, and checks that records and the list show each step.
 import type { Operation } from '../../../contract/document';
 import { type Row, recordIn } from '../collections';
-import { reportDifferences } from '../differences';
-import type { Outgoing, Reply } from '../http-client';
+import type { Outgoing, Reply } from '../../probe/send';
 import type { OwnAssets } from '../own-assets';
-import { toOutgoing } from '../requests';
+import { toOutgoing } from '../../probe/requests';
 import { RATING, differingFields } from '../row-faults';
 import type { Session } from '../session';
 import { type Watched, checkList, readBack, report } from '../watched';
@@ -40,7 +39,7 @@ async function checkCreation(watched: Watched, system: Row): Promise<void> {
   const created = recordIn(reply?.body);
   // A faulty server could return the id of a record that the run must not change.
   if (reply?.status !== 201 || !created || own.remember(reply) !== created.id) return;
-  reportDifferences(watched.session, 'changes', own.create, { outgoing, reply, sent: body });
+  watched.session.compareWithSent('changes', own.create, { outgoing, reply, sent: body });
   await readBack(watched, own.create, outgoing, created.id, created);
   checkRating(watched, own.create, outgoing, reply, created);
   if (created['updated_at'] !== created['created_at'])
@@ -55,7 +54,7 @@ async function checkChange(watched: Watched, id: string, body: Record<string, un
   const reply = await session.expect('changes', own.update, outgoing, { label: 'a change', status: 200 });
   const returned = recordIn(reply?.body);
   if (reply?.status !== 200 || !returned) return;
-  reportDifferences(session, 'changes', own.update, { outgoing, reply, sent: body });
+  session.compareWithSent('changes', own.update, { outgoing, reply, sent: body });
   const isEmpty = Object.keys(body).length === 0;
   const record = await readBack(watched, own.update, outgoing, id, returned, isEmpty ? 304 : 200);
   checkRating(watched, own.update, outgoing, reply, returned);

@@ -1,11 +1,11 @@
 // Checks generated requests: the server accepts valid ones, rejects invalid ones, and never returns a 5xx.
 import fc from 'fast-check';
 import type { Operation } from '../../../contract/document';
-import { forEachConcurrently } from '../http-client';
-import type { Reply } from '../http-client';
+import { forEachConcurrently } from '../../probe/send';
+import type { Reply } from '../../probe/send';
 import type { OwnAssets } from '../own-assets';
 import { type GeneratedValues, type Part, partsOf } from '../generated-parts';
-import { type Values, parametersIn, toOutgoing } from '../requests';
+import { type Values, parametersIn, toOutgoing } from '../../probe/requests';
 import type { Session } from '../session';
 import type { Collections } from './lists';
 

@@ -2,12 +2,12 @@
 // changes and deletes it.
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '../../../contract/document';
-import { reportDifferences } from '../differences';
-import { type Outgoing, forEachConcurrently } from '../http-client';
+import { matchesPath } from '../../../contract/paths';
+import { type Outgoing, forEachConcurrently } from '../../probe/send';
 import type { OwnAssets } from '../own-assets';
-import { readPages } from '../pages';
-import { bodyExamples, examplePath, parametersIn, successesOf, toOutgoing } from '../requests';
+import { bodyExamples, examplePath, parametersIn, successesOf, toOutgoing } from '../../probe/requests';
 import type { Session } from '../session';
+import { readPages } from './lists';
 
 type Fields = Record<string, unknown>;
 
@@ -27,7 +27,7 @@ export async function checkLifecycles(session: Session, own: OwnAssets): Promise
 async function checkLifecycle(session: Session, own: OwnAssets, create: Operation, onRecord: Operation[]) {
   async function send(operation: Operation, outgoing: Outgoing, label: string, status: number[], sent = {}) {
     const reply = await session.expect('lifecycles', operation, outgoing, { label, status });
-    reportDifferences(session, 'lifecycles', operation, { outgoing, reply, sent });
+    session.compareWithSent('lifecycles', operation, { outgoing, reply, sent });
     return reply;
   }
 
@@ -81,14 +81,15 @@ const withOwnAddress = (own: OwnAssets, example: Fields): Fields =>
 
 /** Returns the read at the Location of a new record, or else the read below its collection without an id. */
 function readOf({ operations }: Session, create: Operation, location: string | null) {
+  const created = location?.replace(/^https?:\/\/[^/]+/, '');
   const read = operations.find(
     ({ method, path, parameters }) =>
       method === 'GET' &&
-      (location === null
+      (created === undefined
         ? path.startsWith(`${create.path}/`) && !parameters.some(({ required }) => required)
-        : new RegExp(`${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(location)),
+        : matchesPath(path, created)),
   );
-  return { read, path: location?.replace(/^https?:\/\/[^/]+/, '') ?? read?.path ?? '' };
+  return { read, path: created ?? read?.path ?? '' };
 }
 
 /** Checks whether the list of the collection, or the one for a field of the record, has the record. */

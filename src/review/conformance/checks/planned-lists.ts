@@ -2,12 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Operation, type Schema, resolve } from '../../../contract/document';
 import { type Row, listedTypeOf } from '../collections';
-import { forEachConcurrently } from '../http-client';
-import { readPages } from '../pages';
-import { isCursor, parametersIn, toOutgoing } from '../requests';
+import { forEachConcurrently } from '../../probe/send';
+import { isCursor, parametersIn, toOutgoing } from '../../probe/requests';
 import { type Listed, faultsWithin, hasTime, repetitions } from '../row-faults';
 import type { Session } from '../session';
-import { listAll } from './lists';
+import { listAll, readPages } from './lists';
 
 /** The lists below further records share the same query. */
 const MAX_PARENTS = 12;

@@ -11,8 +11,8 @@ import {
   toOutgoing,
   valuesOf,
   type Values,
-} from '../requests';
-import { forEachConcurrently } from '../http-client';
+} from '../../probe/requests';
+import { forEachConcurrently } from '../../probe/send';
 import type { OwnAssets } from '../own-assets';
 import type { Session } from '../session';
 

@@ -1,7 +1,7 @@
 // Checks conditional requests to the available GET operations.
 import type { Operation } from '../../../contract/document';
-import { forEachConcurrently } from '../http-client';
-import { parametersIn, toOutgoing, valuesOf, type Values } from '../requests';
+import { forEachConcurrently } from '../../probe/send';
+import { parametersIn, toOutgoing, valuesOf, type Values } from '../../probe/requests';
 import type { Session } from '../session';
 import type { Collections } from './lists';
 

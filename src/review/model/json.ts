@@ -1,6 +1,6 @@
 // Helpers for unvalidated JSON values.
-import { isObject, type JsonObject } from '../base/json';
-import { sha256 } from '../base/digest';
+import { isObject, type JsonObject } from '../../base/json';
+import { sha256 } from '../../base/digest';
 
 export const asObject = (value: unknown): JsonObject => (isObject(value) ? value : {});
 

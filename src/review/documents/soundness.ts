@@ -1,8 +1,8 @@
 // Finds errors in a document: structure, references and examples. This project's contract has more rules.
 import { existsSync } from 'node:fs';
-import { localResolver } from '../contract/load-document';
-import { segmentsOf } from '../contract/pointer';
-import { groupBy } from '../base/group-by';
+import { localResolver } from '../../contract/load-document';
+import { segmentsOf } from '../../contract/pointer';
+import { groupBy } from '../../base/group-by';
 import type { LoadedDocument } from './load';
 
 export interface DocumentFault {

@@ -1,6 +1,6 @@
 // The catalog of rules: what each kind of change means for a caller.
 // Rule ids are stable, because reports and waivers use them.
-import type { EffectiveOperation } from './model/operations';
+import type { EffectiveOperation } from '../model/operations';
 
 type Effect = 'breaking' | 'notice' | 'compatible' | 'release';
 export type Direction = 'request' | 'response';

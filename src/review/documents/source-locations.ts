@@ -1,10 +1,10 @@
 // Finds the file and line of a change. The review has pointers into the bundle, but users edit source files.
 import { basename, dirname, extname, resolve } from 'node:path';
 import { type Document, LineCounter, type Node, isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml';
-import { segmentsOf, under } from '../contract/pointer';
-import { asObject, asString } from './json';
+import { segmentsOf, under } from '../../contract/pointer';
+import { asObject, asString } from '../model/json';
 import type { SourceFile } from './load';
-import { isObject, type JsonObject } from '../base/json';
+import { isObject, type JsonObject } from '../../base/json';
 
 interface SourceLocation {
   file: string;

@@ -1,6 +1,7 @@
-// Makes a valid body invalid in one place.
+// Makes a valid body invalid in one place: at random, or in every place.
 import fc from 'fast-check';
-import { type ContractDocument, type Schema, resolve } from '../../contract/document';
+import { type ContractDocument, type Operation, type Schema, resolve } from '../../contract/document';
+import { bodySchema, createRecordModel } from '../../contract/record-model';
 
 type Fields = Record<string, unknown>;
 
@@ -13,6 +14,9 @@ const keyOf = (body: Fields, pick: number): string | undefined => {
   const keys = Object.keys(body);
   return keys[pick % keys.length];
 };
+
+const without = (fields: Fields, name: string | undefined): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name));
 
 /** Returns the properties of the schema and its `oneOf` branches. */
 function propertiesOf(document: ContractDocument, authored: unknown): Record<string, unknown> {
@@ -32,10 +36,7 @@ const replaced =
   };
 
 export const MUTATIONS: Record<string, Mutation> = {
-  'a missing field': (_document, _schema, body, pick) => {
-    const missing = keyOf(body, pick);
-    return Object.fromEntries(Object.entries(body).filter(([name]) => name !== missing));
-  },
+  'a missing field': (_document, _schema, body, pick) => without(body, keyOf(body, pick)),
   'an unknown field': (_document, _schema, body, pick) => ({
     ...body,
     [['conformance_unknown', 'Name', 'id', 'cyberSystemId', 'toString'][pick % 5]!]: 'x',
@@ -61,7 +62,7 @@ interface InvalidBody {
   body: unknown;
 }
 
-/** Generates bodies with one change. The schema still allows a few of them. */
+/** Generates bodies with one change at random. The schema still allows a few of them. */
 export const invalidBodies = (
   document: ContractDocument,
   schema: Schema,
@@ -73,3 +74,32 @@ export const invalidBodies = (
       label,
       body: MUTATIONS[label]!(document, schema, body as Fields, pick),
     }));
+
+const MAX_LONG_CHARACTERS = 10_000;
+const ID = /^[a-z]+_[0-9a-z]{26}$/;
+
+/** Returns values of which the schema of a field rejects most. */
+function wrongValues(maxLength: unknown, current: unknown): unknown[] {
+  const otherType = typeof current === 'string' || current === undefined ? 5 : 'x';
+  const isLimited = typeof maxLength === 'number' && maxLength < MAX_LONG_CHARACTERS;
+  const isId = typeof current === 'string' && ID.test(current);
+  return [
+    ...[null, otherType, '', 'none'],
+    ...(isLimited ? ['x'.repeat(maxLength + 1)] : []),
+    ...(isId ? [`${current.split('_')[0]}_${'0'.repeat(26)}`] : []),
+  ];
+}
+
+/** Returns the bodies that differ from a valid one in one field, for each field and wrong value. */
+export function everyInvalidBody(document: ContractDocument, operation: Operation, body: Fields): unknown[] {
+  const model = createRecordModel(document);
+  const { properties } = model.shapeOf(bodySchema(operation));
+  return [
+    [],
+    { ...body, undeclared: 1 },
+    ...Object.keys(body).map((name) => without(body, name)),
+    ...Object.entries(properties).flatMap(([name, field]) =>
+      wrongValues(model.keyword(field, 'maxLength'), body[name]).map((value) => ({ ...body, [name]: value })),
+    ),
+  ];
+}

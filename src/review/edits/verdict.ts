@@ -1,6 +1,6 @@
 // The verdict: whether a change passes, in one sentence.
 import type { Edit } from './edits';
-import { countOf } from '../base/text';
+import { countOf } from '../../base/text';
 
 /** Returns whether an edit blocks. A waived edit does not block. */
 export const isBlocking = ({ level, waiver }: Pick<Edit, 'level' | 'waiver'>): boolean =>

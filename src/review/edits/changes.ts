@@ -1,5 +1,5 @@
 // One change that one operation sees. An edit of the document can cause many of them.
-import type { Side } from './model/document';
+import type { Side } from '../model/document';
 import type { Level, RuleId } from './rules';
 
 export interface ContractChange {

@@ -1,12 +1,12 @@
 // An edit of the document with the operations that it affects. A change of a shared component is one edit.
-import { valueAt } from '../contract/pointer';
-import { groupBy } from '../base/group-by';
+import { valueAt } from '../../contract/pointer';
+import { groupBy } from '../../base/group-by';
 import type { ContractChange } from './changes';
-import { canonicalJson, digest } from './json';
-import type { Side } from './model/document';
+import { canonicalJson, digest } from '../model/json';
+import type { Side } from '../model/document';
 import { type Level, type RuleId, ruleFamily } from './rules';
 import type { Waiver } from './waivers';
-import { isObject } from '../base/json';
+import { isObject } from '../../base/json';
 
 /** One operation that an edit affects. */
 export interface AffectedOperation {

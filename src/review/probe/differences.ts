@@ -1,5 +1,4 @@
 // The kinds of differences between a recorded response and that of the candidate.
-import type { Waiver } from '../waivers';
 
 /** Each kind with a sentence for the report. */
 export const KINDS = {
@@ -32,22 +31,4 @@ export interface Found {
   part: string[];
   recorded: unknown;
   candidate: unknown;
-}
-
-export type Level = 'breaking' | 'provisional' | 'equal';
-
-/** A difference with all calls that show it. */
-export interface Difference {
-  fingerprint: string;
-  level: Level;
-  kind: Kind;
-  operation: { operationId: string | null; method: string; path: string };
-  /** For example `status`, `header Location` or `body /data/*\/title`. */
-  part: string;
-  recorded: unknown;
-  candidate: unknown;
-  /** The first call that shows it, for example `acme.har #12`. */
-  first: string;
-  times: number;
-  waiver?: Waiver;
 }

@@ -1,4 +1,4 @@
-// Sends requests and reads whole responses, for replays, transcripts and conformance.
+// Sends requests, one after another or several at once, and reads whole responses.
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Outgoing {
@@ -13,7 +13,6 @@ export interface Outgoing {
 
 export interface Reply {
   status: number;
-  statusText: string;
   headers: Headers;
   mediaType: string;
   text: string;
@@ -70,8 +69,8 @@ export function createSend(url: string, key: string): Send {
       });
       const text = await response.text();
       const mediaType = mediaTypeOf(response.headers.get('content-type'));
-      const { status, statusText, headers: received } = response;
-      return { status, statusText, headers: received, mediaType, text, ...readBody(text, mediaType) };
+      const { status, headers: received } = response;
+      return { status, headers: received, mediaType, text, ...readBody(text, mediaType) };
     } catch (error) {
       throw new NoResponse(reasonOf(error), { cause: error });
     }
@@ -85,4 +84,22 @@ export async function sendPatiently(send: Send, outgoing: Outgoing): Promise<Rep
     if (reply.status !== 429 || tries === MAX_TRIES) return reply;
     await wait(retryDelay(reply));
   }
+}
+
+const MAX_CONCURRENT = 4;
+
+/** Runs `work` for each item, four at a time. Resolves or rejects when no work is running anymore. */
+export async function forEachConcurrently<Item>(
+  items: Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const queue = [...items];
+  const failures: unknown[] = [];
+  const worker = async (): Promise<void> => {
+    while (queue.length > 0 && failures.length === 0)
+      await work(queue.shift()!).catch((error: unknown) => failures.push(error));
+  };
+  // The cleanup after a failure must not overlap with running work.
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker));
+  if (failures.length > 0) throw failures[0];
 }

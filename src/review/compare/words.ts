@@ -1,11 +1,11 @@
 // Edits of words only: titles, summaries and descriptions. They change no message, but they can change a meaning.
-import { under, valueAt } from '../contract/pointer';
-import type { Edit } from './edits';
-import { asObject, asString, canonicalJson, digest } from './json';
-import type { OpenApiDocument, Side } from './model/document';
-import { type EffectiveOperation, eraseParameterNames } from './model/operations';
-import { operationsAt } from './model/uses';
-import { isObject } from '../base/json';
+import { under, valueAt } from '../../contract/pointer';
+import type { Edit } from '../edits/edits';
+import { asObject, asString, canonicalJson, digest } from '../model/json';
+import type { OpenApiDocument, Side } from '../model/document';
+import { type EffectiveOperation, eraseParameterNames } from '../model/operations';
+import { operationsAt } from '../model/uses';
+import { isObject } from '../../base/json';
 
 const WORDS = new Set(['title', 'summary', 'description']);
 /** Keywords whose keys are names, which can be equal to a keyword with words. */

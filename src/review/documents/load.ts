@@ -3,8 +3,8 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
-import type { ContractDocument } from '../contract/document';
-import { UnreadableDocument, loadDocument } from '../contract/load-document';
+import type { ContractDocument } from '../../contract/document';
+import { UnreadableDocument, loadDocument } from '../../contract/load-document';
 
 const run = promisify(execFile);
 /** The entry file of this project's contract. */

@@ -1,10 +1,9 @@
 // Compares a recorded response with that of the candidate: status, error code, headers and body.
 import { type Bindings, type Now, MASK } from './bindings';
-import { BodyComparison } from './compare-body';
-import { completeJson } from './complete-json';
+import { BodyComparison } from './compare-bodies';
 import type { Found } from './differences';
-import type { HarEntry } from './har';
-import { type Reply, mediaTypeOf, readBody } from './send';
+import { type HarEntry, headerOf, recordedBody } from './har';
+import { type Reply, mediaTypeOf } from './send';
 
 interface ErrorBody {
   error?: unknown;
@@ -23,9 +22,6 @@ const COMPARED_HEADERS = [
 const PRESENT_HEADERS = ['ETag', 'WWW-Authenticate', 'Retry-After'] as const;
 /** The server sends another tag for a compressed body. */
 const CODING = /-(?:gzip|br)"$/;
-
-export const headerOf = ({ headers }: HarEntry['response'], name: string): string | undefined =>
-  headers.find((header) => header.name.toLowerCase() === name.toLowerCase())?.value;
 
 export class ResponseComparison {
   private readonly bodies: BodyComparison;
@@ -121,13 +117,6 @@ export class ResponseComparison {
     const isSame = text.includes(MASK) || this.bindings.areSame(text, candidate, '', now);
     return isSame ? [] : [{ kind: 'body', part: ['body'], recorded: text, candidate }];
   }
-}
-
-/** Returns parsed JSON, or text of another media type. A cut body has only its recorded beginning. */
-function recordedBody({ content: { text = '', mimeType, comment } }: HarEntry['response']): unknown {
-  const mediaType = mediaTypeOf(mimeType);
-  const isCut = comment !== undefined && mediaType === 'application/json';
-  return readBody(isCut ? completeJson(text) : text, mediaType).body;
 }
 
 /** The sentences in `message` are for people. Programs read the code and the fields. */

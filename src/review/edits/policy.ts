@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import type { ContractChange } from './changes';
 import type { AffectedOperation, Edit } from './edits';
-import { asObject } from './json';
-import { ReviewError } from './model/document';
+import { asObject } from '../model/json';
+import { ReviewError } from '../model/document';
 import { type Level, type RuleId, RULES } from './rules';
-import { isObject } from '../base/json';
+import { isObject } from '../../base/json';
 
 const POLICY_LEVELS = ['breaking', 'notice', 'compatible'] as const;
 type PolicyLevel = (typeof POLICY_LEVELS)[number];

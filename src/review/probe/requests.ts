@@ -1,12 +1,12 @@
 // Builds requests of an operation from values, examples, and ids that no record has.
 import { sendableType } from '../../contract/body-formats';
 import { type ContractDocument, type Operation, type Parameter, resolve } from '../../contract/document';
-import type { Outgoing } from './http-client';
+import type { Outgoing } from './send';
 
 export interface Values {
   path: Record<string, unknown>;
   query?: Record<string, unknown>;
-  headers?: Record<string, string>;
+  headers?: Record<string, unknown>;
   body?: unknown;
 }
 
@@ -28,10 +28,11 @@ function formOf(body: object, { bodyFormats }: Operation): FormData {
   return form;
 }
 
+const textsOf = (values: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+
 export function toOutgoing(operation: Operation, { path, query = {}, headers = {}, body }: Values): Outgoing {
-  const search = new URLSearchParams(
-    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-  ).toString();
+  const search = new URLSearchParams(textsOf(query)).toString();
   const urlPath = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(String(path[name])),
   );
@@ -39,7 +40,10 @@ export function toOutgoing(operation: Operation, { path, query = {}, headers = {
   return {
     method: operation.method,
     path: search === '' ? urlPath : `${urlPath}?${search}`,
-    headers: { ...(operation.requestBody && !form ? { 'Content-Type': JSON_TYPE } : {}), ...headers },
+    headers: {
+      ...(operation.requestBody && !form ? { 'Content-Type': JSON_TYPE } : {}),
+      ...textsOf(headers),
+    },
     ...(body === undefined ? {} : { body: form ? formOf(body, operation) : JSON.stringify(body) }),
   };
 }
@@ -59,25 +63,26 @@ export const missingPath = (operation: Operation): Values['path'] =>
     parametersIn(operation, 'path').map((parameter) => [parameter.name, missingValue(parameter)]),
   );
 
-export const examplePath = (operation: Operation): Values['path'] =>
-  Object.fromEntries(
-    parametersIn(operation, 'path').map((parameter) => [parameter.name, valuesOf(parameter)[0]]),
-  );
+/** Returns the values of an example. A required parameter without that example has the value of its first one. */
+function exampleIn(operation: Operation, where: Parameter['in'], example?: string): Record<string, unknown> {
+  const values = parametersIn(operation, where).flatMap(({ name, required, examples = {} }) => {
+    const own = example === undefined ? undefined : examples[example];
+    const [first] = required ? Object.values(examples) : [];
+    return (own ?? first) ? [[name, (own ?? first)!.value] as const] : [];
+  });
+  return Object.fromEntries(values);
+}
+
+export const examplePath = (operation: Operation): Values['path'] => exampleIn(operation, 'path');
 
 /** Returns the example paths by name. Examples of several parameters with one name form one path. */
 export function pathExamples(operation: Operation): [name: string, path: Values['path']][] {
-  const parameters = parametersIn(operation, 'path');
-  const names = new Set(parameters.flatMap(({ examples = {} }) => Object.keys(examples)));
-  return [...names].map((name) => [
-    name,
-    Object.fromEntries(
-      parameters.map((parameter) => [
-        parameter.name,
-        parameter.examples?.[name]?.value ?? valuesOf(parameter)[0],
-      ]),
-    ),
-  ]);
+  const names = namesOf(parametersIn(operation, 'path'));
+  return [...new Set(names)].map((name) => [name, exampleIn(operation, 'path', name)]);
 }
+
+const namesOf = (parameters: Parameter[]): string[] =>
+  parameters.flatMap(({ examples = {} }) => Object.keys(examples));
 
 /** Returns whether only an earlier response of the operation can give a valid value. */
 export function isCursor(document: ContractDocument, { responses }: Operation, { name }: Parameter): boolean {
@@ -86,13 +91,6 @@ export function isCursor(document: ContractDocument, { responses }: Operation, {
     {};
   return name === 'cursor' && 'nextCursor' in properties;
 }
-
-const requiredIn = (operation: Operation, where: 'query' | 'header'): Record<string, string> =>
-  Object.fromEntries(
-    parametersIn(operation, where)
-      .filter(({ required }) => required)
-      .map((parameter) => [parameter.name, String(valuesOf(parameter)[0])]),
-  );
 
 /** Returns the example bodies by name. */
 export const bodyExamples = ({ requestBody }: Operation): [name: string, body: unknown][] =>
@@ -112,8 +110,8 @@ export function validValues(operation: Operation): Values {
   const [example] = bodyExamples(operation);
   return {
     path: operation.method === 'GET' ? examplePath(operation) : missingPath(operation),
-    query: requiredIn(operation, 'query'),
-    headers: requiredIn(operation, 'header'),
+    query: exampleIn(operation, 'query'),
+    headers: exampleIn(operation, 'header'),
     ...(example ? { body: example[1] } : {}),
   };
 }
@@ -122,4 +120,33 @@ export function validValues(operation: Operation): Values {
 export function exampleIds(document: ContractDocument): string[] {
   const texts = JSON.stringify(document).matchAll(/"([a-z]+_[A-Za-z0-9_-]+)"/g);
   return [...new Set([...texts].map(([, text]) => text!))];
+}
+
+/** The name of the request without optional values. */
+const PLAIN = 'plain';
+
+/** Returns a request for each example, with its name: of the body, then of path and query, then of headers. */
+export function exampleRequests(operation: Operation): [name: string, outgoing: Outgoing][] {
+  const { parameters } = operation;
+  const bodies = bodyExamples(operation);
+  const names = [
+    ...bodies.map(([name]) => name),
+    ...namesOf(parameters.filter(({ required }) => required)),
+    PLAIN,
+    ...namesOf(parameters.filter(({ in: where }) => where !== 'header')),
+    ...namesOf(parameters),
+  ];
+  const requests = new Map<string, [name: string, outgoing: Outgoing]>();
+  for (const name of names) {
+    const [, body] = bodies.find(([each]) => each === name) ?? bodies[0] ?? [];
+    const values: Values = {
+      path: exampleIn(operation, 'path', name),
+      query: exampleIn(operation, 'query', name),
+      headers: exampleIn(operation, 'header', name),
+      body,
+    };
+    const key = JSON.stringify(values);
+    if (!requests.has(key)) requests.set(key, [name, toOutgoing(operation, values)]);
+  }
+  return [...requests.values()];
 }

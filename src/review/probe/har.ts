@@ -2,6 +2,7 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isObject } from '../../base/json';
+import { mediaTypeOf, readBody } from './send';
 
 interface Named {
   name: string;
@@ -54,6 +55,36 @@ const ORIGIN = /^https?:\/\/[^/?#]+/i;
 
 /** Returns the path of a recorded request with its query, as it was sent. */
 export const targetOf = ({ request }: HarEntry): string => request.url.replace(ORIGIN, '').replace(/#.*/, '');
+
+export const headerOf = ({ headers }: HarEntry['response'], name: string): string | undefined =>
+  headers.find((header) => header.name.toLowerCase() === name.toLowerCase())?.value;
+
+/** Returns parsed JSON, or text of another media type. A cut body has only its recorded beginning. */
+export function recordedBody({ content: { text = '', mimeType, comment } }: HarEntry['response']): unknown {
+  const mediaType = mediaTypeOf(mimeType);
+  const isCut = comment !== undefined && mediaType === 'application/json';
+  return readBody(isCut ? completeJson(text) : text, mediaType).body;
+}
+
+/** Completes a cut JSON text: removes the last member or item, and closes the open objects and arrays. */
+function completeJson(text: string): string {
+  const closing: string[] = [];
+  let [end, rest] = [0, ''];
+  for (let at = 0, inString = false; at < text.length; at++) {
+    const character = text[at]!;
+    if (inString) {
+      if (character === '\\') at++;
+      else if (character === '"') inString = false;
+      continue;
+    }
+    if (character === '"') inString = true;
+    if (character === '{') closing.unshift('}');
+    if (character === '[') closing.unshift(']');
+    if (character === '}' || character === ']') closing.shift();
+    if ('{[}],'.includes(character)) [end, rest] = [character === ',' ? at : at + 1, closing.join('')];
+  }
+  return text.slice(0, end) + rest;
+}
 
 const isNamed = (value: unknown): boolean =>
   value === undefined ||
@@ -114,18 +145,21 @@ export function parseRecording(name: string, text: string): Recording {
   return { name, world, entries: (entries as HarEntry[]).map(withEmptyMembers) };
 }
 
-/** Reads files, and the `.har` files of folders in order of their names. @throws UnreadableRecording. */
+/** Returns the files of a folder with such names, in order; another path as it is. @throws UnreadableRecording. */
+export async function recordingFiles(path: string, names: RegExp): Promise<string[]> {
+  const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+  if (!isFolder) return [path];
+  const inside = (await readdir(path)).filter((name) => names.test(name)).sort();
+  if (inside.length === 0)
+    throw new UnreadableRecording(`The folder ${path} has no .har file. Name a file or another folder.`);
+  return inside.map((name) => join(path, name));
+}
+
+/** Reads files, and the `.har` files of folders. @throws UnreadableRecording. */
 export async function readRecordings(paths: string[]): Promise<Recording[]> {
-  const files: string[] = [];
-  for (const path of paths) {
-    const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
-    const inside = isFolder ? (await readdir(path)).filter((name) => name.endsWith('.har')).sort() : [];
-    if (isFolder && inside.length === 0)
-      throw new UnreadableRecording(`The folder ${path} has no .har file. Name a file or another folder.`);
-    files.push(...(isFolder ? inside.map((name) => join(path, name)) : [path]));
-  }
+  const files = await Promise.all(paths.map((path) => recordingFiles(path, /\.har$/)));
   return Promise.all(
-    files.map(async (file) => {
+    files.flat().map(async (file) => {
       const text = await readFile(file, 'utf8').catch((error: Error) => {
         throw new UnreadableRecording(`${file} cannot be read: ${error.message}. Pass a readable file.`);
       });

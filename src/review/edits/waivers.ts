@@ -1,9 +1,9 @@
 // Waivers of reviews and replays: each accepts one breaking edit or difference until a date.
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
-import { addDays, asString, dateText, isDate } from './json';
-import { ReviewError } from './model/document';
-import { isObject } from '../base/json';
+import { addDays, asString, dateText, isDate } from '../model/json';
+import { ReviewError } from '../model/document';
+import { isObject } from '../../base/json';
 
 export interface Waiver {
   fingerprint: string;

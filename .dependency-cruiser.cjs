@@ -51,7 +51,7 @@ module.exports = {
       name: 'commands-import-app-when-they-run',
       comment: '`--help` and the server must not load the sandbox, the Settings pages or a database driver.',
       severity: 'error',
-      from: { path: '^src/cli/', pathNot: '^src/cli/serve-[a-z]+\\.ts$' },
+      from: { path: '^src/cli/', pathNot: '^src/cli/serve/serve-[a-z]+\\.ts$' },
       to: { path: '^src/(app|sandbox)/', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {

@@ -2,8 +2,8 @@
 import type { Command } from 'commander';
 import { readDatabaseUrl } from '../base/config';
 import type { Backup, Verification } from '../database/backup';
-import { CommandError } from './command-error';
-import { console, print } from './output';
+import { CommandError } from './support/command-error';
+import { console, print } from './support/output';
 
 async function withBackups<Result>(work: (backup: Backup) => Promise<Result>): Promise<Result> {
   const databaseUrl = readDatabaseUrl();

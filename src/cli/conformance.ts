@@ -5,11 +5,11 @@ import type { Inventory } from '../app/inventory';
 import type { RunningServer } from '../app/server';
 import { variable } from '../base/config';
 import type { ConformanceReport } from '../review/conformance/report';
-import { baseUrl, wholeNumber } from './arguments';
-import { CommandError } from './command-error';
-import { console } from './output';
-import { onFirstSignal } from './signals';
-import { inTemporaryFolder } from './temporary-folder';
+import { baseUrl, wholeNumber } from './support/arguments';
+import { CommandError } from './support/command-error';
+import { console } from './support/output';
+import { onFirstSignal } from './support/signals';
+import { inTemporaryFolder } from './support/temporary-folder';
 
 const HELP = `
 Without --url, the command starts a server and a sandbox with demo data, checks both, and stops them.

@@ -2,10 +2,9 @@
 import type { Command } from 'commander';
 import type { ImportReport } from '../server/import/importer';
 import type { ImportProblem } from '../server/import/content';
-import { CommandError } from './command-error';
-import { console, table } from './output';
-import { withProgress } from './progress';
-import { requireOrganization, withInventory } from './with-inventory';
+import { CommandError } from './support/command-error';
+import { console, table, withProgress } from './support/output';
+import { withOrganization } from './support/with-inventory';
 
 const HELP = `
 FILE is a .json, .yaml or .yml file with an object of lists (facilities, control_centers, cyber_systems,
@@ -54,8 +53,7 @@ export function addImportCommand(program: Command): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', HELP)
     .action((slug: string, file: string, { dryRun = false, json }: Options) =>
-      withInventory(async (inventory) => {
-        const organization = await requireOrganization(inventory, slug);
+      withOrganization(slug, async (inventory, organization) => {
         const { readSource } = await import('../server/import/read.js');
         const { ImportError } = await import('../server/import/content.js');
         try {

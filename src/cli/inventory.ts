@@ -6,10 +6,10 @@ import type { INVENTORY_FORMATS } from '../server/history/formats';
 import { type InventoryFilter, type Rating, isRating } from '../server/history/filter';
 import type { OrganizationRecord } from '../server/organizations/store';
 import { chunksOf } from '../base/text';
-import { oneLine } from './arguments';
-import { CommandError } from './command-error';
-import { console, stream } from './output';
-import { requireOrganization, withInventory } from './with-inventory';
+import { oneLine } from './support/arguments';
+import { CommandError } from './support/command-error';
+import { console, stream } from './support/output';
+import { withOrganization } from './support/with-inventory';
 
 const LIST_HELP = `
 Lists every facility, control center, cyber system and cyber asset as it was at the end of the day (UTC),
@@ -88,8 +88,7 @@ export function addInventoryCommands(program: Command): void {
       const { INVENTORY_FORMATS: formats } = await import('../server/history/formats.js');
       const { exportedAs } = await import('../server/history/report.js');
       const { accountName } = await import('../server/audit/entry.js');
-      await withInventory(async (opened) => {
-        const organization = await requireOrganization(opened, slug);
+      await withOrganization(slug, async (opened, organization) => {
         const { history } = opened;
         const past = await readPast(opened, organization, asOf);
         const filter = { ratings: rating, facility };
@@ -119,8 +118,7 @@ export function addInventoryCommands(program: Command): void {
     .addOption(asOfOption())
     .addHelpText('after', REVIEW_HELP)
     .action((slug: string, { approvedBy, asOf }: { approvedBy: string; asOf: string }) =>
-      withInventory(async (opened) => {
-        const organization = await requireOrganization(opened, slug);
+      withOrganization(slug, async (opened, organization) => {
         const past = await readPast(opened, organization, asOf);
         const { dueBy, records } = await opened.history.review(organization, asOf, approvedBy, past);
         console.log(

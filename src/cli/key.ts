@@ -3,10 +3,10 @@ import { type Command, Option } from 'commander';
 import { accountName } from '../server/audit/entry';
 import { inPairs } from '../server/keys/pairs';
 import { DEFAULT_DAYS, MAX_DAYS } from '../server/keys/rules';
-import { lifetime, oneLine } from './arguments';
-import { CommandError } from './command-error';
-import { console, print } from './output';
-import { requireOrganization, withInventory } from './with-inventory';
+import { lifetime, oneLine } from './support/arguments';
+import { CommandError } from './support/command-error';
+import { console, print } from './support/output';
+import { withInventory, withOrganization } from './support/with-inventory';
 
 const DEFAULT_LIFETIME = `${DEFAULT_DAYS}d`;
 
@@ -38,8 +38,7 @@ export function addKeyCommands(program: Command): void {
     )
     .option('--created-by <name>', 'the person responsible for the key', oneLine, accountName())
     .action((slug: string, options: CreateOptions) =>
-      withInventory(async (inventory) => {
-        const organization = await requireOrganization(inventory, slug);
+      withOrganization(slug, async (inventory, organization) => {
         const expiresAt = new Date(Date.now() + options.expiresIn);
         console.log(
           await inventory.keys.create(organization.id, {
@@ -61,8 +60,7 @@ export function addKeyCommands(program: Command): void {
     .argument('<slug>', 'the organization')
     .option('--json', 'print JSON')
     .action((slug: string, options: { json?: boolean }) =>
-      withInventory(async (inventory) => {
-        const organization = await requireOrganization(inventory, slug);
+      withOrganization(slug, async (inventory, organization) => {
         const keys = inPairs(await inventory.keys.list(organization.id)).map(
           ({ replacement, ...listed }) => ({
             ...listed,

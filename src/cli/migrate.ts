@@ -1,7 +1,7 @@
 // `migrate`: migrates the database without starting a server.
 import type { Command } from 'commander';
-import { console } from './output';
-import { withInventory } from './with-inventory';
+import { console } from './support/output';
+import { withInventory } from './support/with-inventory';
 
 export function addMigrateCommand(program: Command): void {
   program

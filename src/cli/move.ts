@@ -3,9 +3,8 @@ import type { Command } from 'commander';
 import { ConfigError } from '../base/config';
 import { databaseUrlProblem } from '../base/database-url';
 import type { TableMove } from '../database/move/move';
-import { CommandError } from './command-error';
-import { console, table } from './output';
-import { withProgress } from './progress';
+import { CommandError } from './support/command-error';
+import { console, table, withProgress } from './support/output';
 
 const HELP = `
 The URLs have the format of DATABASE_URL. The command migrates both databases to the newest schema. The

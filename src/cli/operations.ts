@@ -1,7 +1,7 @@
 // `operations`: lists the operations of the contract.
 import { type Command, Option } from 'commander';
 import { operations } from '../../generated/operations';
-import { print } from './output';
+import { print } from './support/output';
 
 export function addOperationsCommand(program: Command): void {
   program

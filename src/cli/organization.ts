@@ -1,10 +1,10 @@
 // `organization create` and `organization list`.
 import { type Command, InvalidArgumentError } from 'commander';
 import { SLUG, isSlug } from '../base/organization';
-import { oneLine } from './arguments';
-import { CommandError } from './command-error';
-import { console, print } from './output';
-import { withInventory } from './with-inventory';
+import { oneLine } from './support/arguments';
+import { CommandError } from './support/command-error';
+import { console, print } from './support/output';
+import { withInventory } from './support/with-inventory';
 
 function slug(text: string): string {
   if (!isSlug(text))

@@ -3,9 +3,9 @@ import { type Command, Option } from 'commander';
 import { variable } from '../base/config';
 import type { RecordingResult } from '../review/replay/replay';
 import type { ReplayReport } from '../review/replay/report';
-import { baseUrl } from './arguments';
-import { CommandError } from './command-error';
-import { console } from './output';
+import { baseUrl } from './support/arguments';
+import { CommandError } from './support/command-error';
+import { console } from './support/output';
 
 interface Options {
   url: string;

@@ -1,11 +1,11 @@
 // The `review` command: compares two contracts and reports breaking edits.
 import { type Command, Option } from 'commander';
 import type { Review } from '../review/review';
-import { wholeNumber } from './arguments';
-import { CommandError } from './command-error';
-import { console } from './output';
+import { wholeNumber } from './support/arguments';
+import { CommandError } from './support/command-error';
+import { console } from './support/output';
 import type { ReviewOutcome, ReviewTask } from './review-thread';
-import { inTemporaryFolder } from './temporary-folder';
+import { inTemporaryFolder } from './support/temporary-folder';
 import { LimitExceeded, runInThread } from './thread';
 
 interface Options extends Omit<ReviewTask, 'folder'> {

@@ -1,18 +1,17 @@
 // Checks a source with its map, without a server: what each field becomes, and which rows are not synced.
 import type { Report } from '../base/report/report';
 import { type Selected, sampleTable, valueTable } from './check-tables';
-import { FIELDS, readMap, requireColumns, ruleOf } from './map';
-import { leftOutTables, rowsText } from './plan-facts';
+import { FIELDS, readMap, requireColumns, ruleOf } from './source/map';
+import { leftOutTables, rowsText } from './plan/plan-facts';
 import { exportLimitProblem } from './plan/guards';
 import { splitDuplicates } from './plan/identify';
-import { readRow } from './read-row';
+import { readRow } from './source/read-row';
 import { placeOf } from './source/row';
 import { readSource } from './source/source';
-import { type Desired, type RowFault, countReasons, createContractFaults } from './translate';
+import { type Desired, type RowFault, countReasons, contractFaults } from './source/translate';
 
 /** Returns the faults of selected rows: of their fields, and of keys and names that occur twice. */
 function faultsOf(selected: readonly Selected[], unreadable: readonly RowFault[]): RowFault[] {
-  const contractFaults = createContractFaults();
   const desired: Desired[] = [];
   const faults = [...unreadable];
   for (const { row, key, reading } of selected) {

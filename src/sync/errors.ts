@@ -1,4 +1,4 @@
-// Errors of a sync, their exit statuses, and text that is safe to print.
+// Errors of a sync and their exit statuses.
 
 /** A problem in a file that the operator supplies. */
 export interface FileFault {
@@ -31,6 +31,3 @@ export class SyncError extends Error {
 export const fileErrors = (faults: FileFault[]): SyncError => new SyncError(faults.map(faultText));
 export const fileError = (file: string, message: string, line?: number): SyncError =>
   fileErrors([{ file, message, ...(line === undefined ? {} : { line }) }]);
-
-/** Replaces control and formatting characters: names and server messages must not control the terminal. */
-export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');

@@ -1,9 +1,9 @@
 // Reports a receipt: the outcome first, then the proof, the changes, and the facts of the plan.
 import { type Fact, type Report, type Row, type Table, counted } from '../base/report/report';
-import { RATING_COLUMNS, type SystemNames, nameOf, ratingRows, wordsOf } from './change-words';
+import { RATING_COLUMNS, type SystemNames, nameOf, ratingRows, wordsOf } from './plan/change-words';
 import { EXIT } from './errors';
-import { approvalFacts, leftOutTables, planFacts } from './plan-facts';
-import type { Receipt, ReceiptChange } from './receipt';
+import { approvalFacts, leftOutTables, planFacts } from './plan/plan-facts';
+import type { Receipt, ReceiptChange } from './apply/receipt';
 import { keptTables, notSyncedTables, possibleRenameTables } from './row-tables';
 import { formatCount } from '../base/text';
 

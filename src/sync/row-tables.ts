@@ -4,7 +4,7 @@ import { type FileFault, faultText } from './errors';
 import type { Plan } from './plan/plan-file';
 import type { PossibleRename } from './plan/possible-renames';
 import { placeText } from './source/row';
-import type { RowFault } from './translate';
+import type { RowFault } from './source/translate';
 
 /** Rows that cannot be synced. */
 export type Problems = Pick<Plan, 'faults' | 'conflicts'>;

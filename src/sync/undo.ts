@@ -1,20 +1,20 @@
 // Plans the inverse of the changes in a receipt. Changes of other writers since then are kept.
-import { journalFileOf, requireNoInterruption } from './apply/journal';
+import { journalFileOf, requireNoInterruption } from './files/journal';
 import { sortChanges, type PlannedChange, splitNameConflicts } from './plan/change';
 import { checkGuards } from './plan/guards';
 import { indexAssets } from './plan/identify';
 import type { Planned } from './plan/make-plan';
 import { unchangedDigest, withId } from './plan/plan-file';
 import { planHeader, systemNames, type Prepared, type PrepareOptions } from './plan/prepare';
-import { type Claimed, isClaimed, isOwn, isSoleOwner } from './claims';
-import { type Asset, createDirectory, sameFields } from './inventory';
-import { readBytes } from './files';
-import type { RowFault } from './translate';
+import { type Claimed, isClaimed, isOwn, isSoleOwner } from './inventory/claims';
+import { type Asset, createDirectory, sameFields } from './inventory/inventory';
+import { readBytes } from './files/files';
+import type { RowFault } from './source/translate';
 import { readReceipt } from './receipt-file';
-import type { ReceiptChange } from './receipt';
-import type { Remote } from './remote';
-import { readStateIfExists, type State } from './state';
-import { nameOf } from './change-words';
+import type { ReceiptChange } from './apply/receipt';
+import type { Remote } from './inventory/remote';
+import { readStateIfExists, type State } from './files/state';
+import { nameOf } from './plan/change-words';
 import { fileError } from './errors';
 import { sha256 } from '../base/digest';
 

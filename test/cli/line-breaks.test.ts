@@ -1,7 +1,7 @@
 // Values of arguments, the environment and files in the output of commands.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { printUnexpected } from '../../src/cli/output';
+import { printUnexpected } from '../../src/cli/support/output';
 import { KNEX_LOG } from '../../src/database/statement';
 import { type Environment, cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';

@@ -1,7 +1,7 @@
 // Applies plans to a running server, also with concurrent changes, and checks the inventory, the state and
 // the receipt.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
-import type { Remote } from '../../src/sync/remote';
+import type { Remote } from '../../src/sync/inventory/remote';
 import { markdownOf } from '../../src/base/report/markdown';
 import { receiptReport } from '../../src/sync/receipt-report';
 import { type Row, openSync } from './sync-folder';

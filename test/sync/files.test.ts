@@ -1,12 +1,12 @@
 // Tests the files of a sync, and the rate of its requests.
 import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beginJournal, continueJournal, readJournal } from '../../src/sync/apply/journal';
-import { writeFileAtomically } from '../../src/sync/files';
+import { beginJournal, continueJournal, readJournal } from '../../src/sync/files/journal';
+import { writeFileAtomically } from '../../src/sync/files/files';
 import { type Plan, readPlan, withId, writePlan } from '../../src/sync/plan/plan-file';
 import { readReceipt } from '../../src/sync/receipt-file';
-import { createTurn } from '../../src/sync/remote';
-import { readState, type State, writeState } from '../../src/sync/state';
+import { createTurn } from '../../src/sync/inventory/remote';
+import { readState, type State, writeState } from '../../src/sync/files/state';
 import { temporaryFolder } from '../support/folder';
 
 const folder = temporaryFolder();

@@ -1,6 +1,6 @@
 // Tests scopes and guards, which limit the changes of a plan. These tests send no requests.
 import { type GuardOptions, checkGuards } from '../../src/sync/plan/guards';
-import type { Scope } from '../../src/sync/inventory';
+import type { Scope } from '../../src/sync/inventory/inventory';
 import { type Given, asset, planOf, row } from './planning';
 
 describe('scope', () => {

@@ -1,9 +1,9 @@
 // Tests an apply that is interrupted, or that runs at the same time as another apply, and --resume.
 import { rmSync, writeFileSync } from 'node:fs';
 import { createClient } from '../../src/client/index';
-import { lock, lockFilesOf } from '../../src/sync/apply/lock';
+import { lock, lockFilesOf } from '../../src/sync/files/lock';
 import { withId, writePlan } from '../../src/sync/plan/plan-file';
-import { type Remote, createRemote } from '../../src/sync/remote';
+import { type Remote, createRemote } from '../../src/sync/inventory/remote';
 import { SyncError } from '../../src/sync/errors';
 import type { Row } from './sync-folder';
 import { RELAYS, SOLAR, another, assets, named, owned, server, sync } from './syncing';

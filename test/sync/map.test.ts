@@ -1,10 +1,10 @@
 // Tests maps: errors are reported with their line, and valid maps translate rows.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDirectory } from '../../src/sync/inventory';
-import { readMap, requireColumns } from '../../src/sync/map';
+import { createDirectory } from '../../src/sync/inventory/inventory';
+import { readMap, requireColumns } from '../../src/sync/source/map';
 import { rowFaultLines } from '../../src/sync/row-tables';
-import { createTranslate } from '../../src/sync/translate';
+import { translateRows } from '../../src/sync/source/translate';
 import type { SourceRow } from '../../src/sync/source/row';
 import { readSource } from '../../src/sync/source/source';
 import { ROOT } from '../support/cli';
@@ -41,7 +41,7 @@ const rowsOf = (...rows: Record<string, unknown>[]): SourceRow[] =>
 
 async function translate(text: string, ...rows: Record<string, unknown>[]) {
   const { map } = await readMap(mapFile(text));
-  return createTranslate(map, directory)(rowsOf(...rows));
+  return translateRows(rowsOf(...rows), map, directory);
 }
 
 const FIELDS =
@@ -171,7 +171,7 @@ test('faults of a JSON row have the number of the row and its key, as far as the
   );
   const { map } = await readMap(mapFile(FIELDS));
   const { rows } = await readSource(join(folder, 'one-line.json'));
-  const { faults } = createTranslate(map, directory)(rows);
+  const { faults } = translateRows(rows, map, directory);
   expect(faults).toEqual([
     { line: 1, row: 2, key: '2', message: 'name is empty' },
     { line: 1, row: 3, message: 'has a field twice; its id may be 3' },
@@ -207,10 +207,7 @@ test.each(PROVIDED)('the provided map for %s is valid', async (name) => {
 
 test('the provided maps read exports of their systems', async () => {
   const serviceNow = await readMap(providedMap('servicenow'));
-  const [ci] = createTranslate(
-    serviceNow.map,
-    directory,
-  )(
+  const [ci] = translateRows(
     rowsOf({
       sys_id: 'a1',
       name: 'RTU01',
@@ -219,6 +216,8 @@ test('the provided maps read exports of their systems', async () => {
       location: 'Sun',
       u_bes_cyber_system: 'Protection',
     }),
+    serviceNow.map,
+    directory,
   ).desired;
   expect(ci).toMatchObject({
     key: 'a1',
@@ -233,10 +232,11 @@ test('the provided maps read exports of their systems', async () => {
     site: { id: 1, name: 'Millbrook' },
     custom_fields: { bes_cyber_system: 'Protection' },
   };
-  const { desired, leftOut } = createTranslate(
+  const { desired, leftOut } = translateRows(
+    rowsOf(device, { ...device, id: 8, status: { value: 'decommissioning' } }),
     netBox.map,
     directory,
-  )(rowsOf(device, { ...device, id: 8, status: { value: 'decommissioning' } }));
+  );
   expect(desired).toEqual([
     { key: '7', line: 2, fields: { name: 'RTU02', cyber_system_id: 'cs_m', asset_type: 'hardware' } },
   ]);

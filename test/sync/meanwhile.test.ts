@@ -1,6 +1,6 @@
 // Tests changes of other writers between plan and apply, and before an undo: the receipt reports them, and
 // impact ratings are current.
-import type { Remote } from '../../src/sync/remote';
+import type { Remote } from '../../src/sync/inventory/remote';
 import { markdownOf } from '../../src/base/report/markdown';
 import { receiptReport } from '../../src/sync/receipt-report';
 import { RELAYS, SOLAR, another, assets, named, server, sync } from './syncing';

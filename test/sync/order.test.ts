@@ -2,9 +2,14 @@
 // respects their dependencies.
 import { runSteps } from '../../src/sync/apply/execute';
 import { type Step, stepsOf } from '../../src/sync/apply/steps';
-import type { Claim } from '../../src/sync/claims';
-import { type Asset, type AssetFields, createDirectory, type Snapshot } from '../../src/sync/inventory';
-import type { Desired } from '../../src/sync/translate';
+import type { Claim } from '../../src/sync/files/state';
+import {
+  type Asset,
+  type AssetFields,
+  createDirectory,
+  type Snapshot,
+} from '../../src/sync/inventory/inventory';
+import type { Desired } from '../../src/sync/source/translate';
 import { makePlan } from '../../src/sync/plan/make-plan';
 import { nameKey } from '../../src/server/resources/cyber-assets/rules';
 import fc from 'fast-check';

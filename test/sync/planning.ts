@@ -1,13 +1,13 @@
 // Builds sources and inventories for tests, and plans them.
-import type { Claim } from '../../src/sync/claims';
+import type { Claim } from '../../src/sync/files/state';
 import {
   type Asset,
   createDirectory,
   createInScope,
   type Scope,
   type Snapshot,
-} from '../../src/sync/inventory';
-import type { Desired, RowFault } from '../../src/sync/translate';
+} from '../../src/sync/inventory/inventory';
+import type { Desired, RowFault } from '../../src/sync/source/translate';
 import { makePlan, type PlanOptions } from '../../src/sync/plan/make-plan';
 
 const SYSTEMS = [

@@ -1,6 +1,6 @@
 // Tests responses that do not come from the inventory API.
 import { createClient } from '../../src/client/index';
-import { limitConcurrency, createRemote, createRateLimitedFetch } from '../../src/sync/remote';
+import { limitConcurrency, createRemote, createRateLimitedFetch } from '../../src/sync/inventory/remote';
 
 afterEach(() => {
   jest.useRealTimers();

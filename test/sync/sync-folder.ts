@@ -5,8 +5,8 @@ import { createClient } from '../../src/client/index';
 import { type ApplyOptions, apply } from '../../src/sync/apply/apply';
 import { type Plan, writePlan } from '../../src/sync/plan/plan-file';
 import { type PrepareOptions, type Prepared, prepare } from '../../src/sync/plan/prepare';
-import type { Receipt } from '../../src/sync/receipt';
-import { type Remote, createRemote } from '../../src/sync/remote';
+import type { Receipt } from '../../src/sync/apply/receipt';
+import { type Remote, createRemote } from '../../src/sync/inventory/remote';
 import { prepareUndo } from '../../src/sync/undo';
 
 export interface Row {

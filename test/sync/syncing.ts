@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '../../src/client/index';
-import { type Remote, createRemote } from '../../src/sync/remote';
+import { type Remote, createRemote } from '../../src/sync/inventory/remote';
 import { temporaryFolder } from '../support/folder';
 import { type TestServer, startTestServer } from '../support/server';
 import { type SyncFolder, openSync } from './sync-folder';

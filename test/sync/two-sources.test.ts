@@ -2,7 +2,7 @@
 // the server.
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Remote } from '../../src/sync/remote';
+import type { Remote } from '../../src/sync/inventory/remote';
 import { type SyncFolder, openSync } from './sync-folder';
 import { RELAYS, SOLAR, another, assets, folder, named, owned, server, sync } from './syncing';
 

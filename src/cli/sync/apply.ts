@@ -3,15 +3,14 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import type { Plan } from '../../sync/plan/plan-file';
-import type { Receipt } from '../../sync/receipt';
-import type { Remote } from '../../sync/remote';
+import type { Receipt } from '../../sync/apply/receipt';
+import type { Remote } from '../../sync/inventory/remote';
 import { gridLines } from '../../base/report/text';
 import { EXIT } from '../../sync/errors';
 import { OUTCOME_COLUMNS, outcomeRows, outcomeText } from '../../sync/receipt-report';
-import { CommandError } from '../command-error';
-import { console } from '../output';
-import { withProgress } from '../progress';
-import { onFirstSignal } from '../signals';
+import { CommandError } from '../support/command-error';
+import { console, withProgress } from '../support/output';
+import { onFirstSignal } from '../support/signals';
 import { addApplyOptions, addKeyOption, type ApplyFlags } from './options';
 import { addApprovalOptions, approvalOf } from './report-options';
 import { openRemote, withExitStatus, currentOperator } from './remote';
@@ -73,7 +72,7 @@ export async function applyPlan(
 ): Promise<void> {
   const { apply } = await import('../../sync/apply/apply.js');
   const { writeReceipt } = await import('../../sync/receipt-file.js');
-  const { limitConcurrency } = await import('../../sync/remote.js');
+  const { limitConcurrency } = await import('../../sync/inventory/remote.js');
   const folder = receipts ?? dirname(planFile);
   try {
     await mkdir(folder, { recursive: true });

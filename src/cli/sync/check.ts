@@ -1,7 +1,7 @@
 // `sync check`: shows the values that the map gives each row, without a server.
 import type { Command } from 'commander';
 import { EXIT } from '../../sync/errors';
-import { CommandError } from '../command-error';
+import { CommandError } from '../support/command-error';
 import { addSourceOptions } from './options';
 import { type ShowFlags, addFormatOptions } from './report-options';
 import { printReport } from './print-report';

@@ -1,10 +1,10 @@
 // Options of the `sync` commands.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { MaxDelete } from '../../sync/plan/guards';
-import type { Approval } from '../../sync/approval';
-import type { Claimed } from '../../sync/claims';
-import type { Scope } from '../../sync/inventory';
-import { baseUrl, wholeNumber } from '../arguments';
+import type { Approval } from '../../sync/files/approval';
+import type { Claimed } from '../../sync/inventory/claims';
+import type { Scope } from '../../sync/inventory/inventory';
+import { baseUrl, wholeNumber } from '../support/arguments';
 import type { ShowFlags } from './report-options';
 
 export const DEFAULT_URL = 'http://127.0.0.1:3000';

@@ -2,11 +2,11 @@
 import { dirname, join, parse } from 'node:path';
 import type { Command } from 'commander';
 import type { Prepared, PrepareOptions } from '../../sync/plan/prepare';
-import type { Approval } from '../../sync/approval';
+import type { Approval } from '../../sync/files/approval';
 import { EXIT } from '../../sync/errors';
-import { baseUrl } from '../arguments';
-import { CommandError } from '../command-error';
-import { console } from '../output';
+import { baseUrl } from '../support/arguments';
+import { CommandError } from '../support/command-error';
+import { console } from '../support/output';
 import {
   addGuardOptions,
   addKeyOption,

@@ -2,7 +2,7 @@
 import { type Report, limitRows } from '../../base/report/report';
 import { textLines } from '../../base/report/text';
 import { type Problems, notSyncedTables, rowFaultLines } from '../../sync/row-tables';
-import { console, stream } from '../output';
+import { console, stream } from '../support/output';
 import { type ShowFlags } from './report-options';
 import { formatCount } from '../../base/text';
 

@@ -5,9 +5,9 @@ import { accountName } from '../../server/audit/entry';
 import type { RetryEvent } from '../../client/index';
 import { variable } from '../../base/config';
 import { SyncError } from '../../sync/errors';
-import type { Remote } from '../../sync/remote';
-import { CommandError } from '../command-error';
-import { console } from '../output';
+import type { Remote } from '../../sync/inventory/remote';
+import { CommandError } from '../support/command-error';
+import { console } from '../support/output';
 
 /** Milliseconds. Longer than the client's defaults: lists are large, and a rate limit may take a minute. */
 const DEADLINE = 300_000;
@@ -39,7 +39,7 @@ export async function openRemote(
         'or name another variable with --key-from-env.',
     );
   const { createClient } = await import('../../client/index.js');
-  const { createRateLimitedFetch, createRemote } = await import('../../sync/remote.js');
+  const { createRateLimitedFetch, createRemote } = await import('../../sync/inventory/remote.js');
   try {
     const client = createClient({
       baseUrl: url,

@@ -1,7 +1,7 @@
 // Options about reports of `sync`: their format, and the approval that they show.
 import { type Command, Option } from 'commander';
-import type { Approval } from '../../sync/approval';
-import { oneLine } from '../arguments';
+import type { Approval } from '../../sync/files/approval';
+import { oneLine } from '../support/arguments';
 
 const FORMATS = ['text', 'markdown', 'html'] as const;
 

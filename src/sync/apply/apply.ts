@@ -1,11 +1,11 @@
 // Applies a plan: locks, opens the journal, executes the steps, proves the result, writes state and receipt.
 import { resolve } from 'node:path';
-import { type Approval, mergeApproval } from '../approval';
+import { type Approval, mergeApproval } from '../files/approval';
 import { EXIT, SyncError } from '../errors';
 import { type Plan, stateFileOf } from '../plan/plan-file';
-import { type Receipt, makeReceipt } from '../receipt';
-import type { Remote } from '../remote';
-import { type State, readState, writeState } from '../state';
+import { type Receipt, makeReceipt } from './receipt';
+import type { Remote } from '../inventory/remote';
+import { type State, readState, writeState } from '../files/state';
 import { execute } from './execute';
 import {
   type Begun,
@@ -19,10 +19,9 @@ import {
   readJournal,
   removeJournal,
   requireNoInterruption,
-} from './journal';
-import { lock, lockFilesOf } from './lock';
+} from '../files/journal';
+import { lock, lockFilesOf } from '../files/lock';
 import { adoptionsOf, claimsOf, lostAdoptions, nextState, prove } from './outcome';
-import { createPerform } from './perform';
 import { createStepProgress, stepsOf } from './steps';
 
 export interface ApplyOptions {
@@ -105,8 +104,15 @@ async function run(plan: Plan, session: Session, options: ApplyOptions): Promise
   const steps = stepsOf(plan);
   const progress = createStepProgress(plan, steps, journal, session);
   const owned = new Set([...state.assets.values(), ...plan.adoptions.map(({ id }) => id)]);
-  const perform = createPerform(remote, (id) => owned.has(id));
-  const failure = await execute(steps, progress, { perform, snapshot, concurrency, stop, onProgress });
+  const isOwned = (id: string): boolean => owned.has(id);
+  const failure = await execute(steps, progress, {
+    remote,
+    isOwned,
+    snapshot,
+    concurrency,
+    stop,
+    onProgress,
+  });
 
   const last = await remote.assets().catch((error: unknown) => {
     if (error instanceof SyncError) return undefined; // the receipt states that there is no proof

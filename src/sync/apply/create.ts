@@ -1,9 +1,9 @@
 // Creates and claims assets. A creation whose name is taken may find its own asset.
 import { nameKey } from '../../server/resources/cyber-assets/rules';
-import { claimOf, isUnclaimed } from '../claims';
-import { type Asset, sameFields } from '../inventory';
+import { claimOf, isUnclaimed } from '../inventory/claims';
+import { sameFields } from '../inventory/inventory';
 import type { Create, Update } from '../plan/change';
-import { type Effort, NO_EFFORT, type Remote, type Reply } from '../remote';
+import { type Effort, NO_EFFORT, type Reply } from '../inventory/remote';
 import { UNEXPECTED_RESPONSE, type StepContext, MAX_READS, type StepOutcome, NEWER_WRITE } from './result';
 import { differences, done, failed, etagFault, alreadyDone, addEffort, stale, failedRead } from './result';
 
@@ -14,95 +14,91 @@ type Claimable = Pick<Update, 'id' | 'updated_at' | 'contested'>;
 /** Returns the effort of a claim after another request of the same step: its first attempt is not a retry. */
 const retriesOf = ({ attempts, waited }: Effort): Effort => ({ attempts: Math.max(0, attempts - 1), waited });
 
-/** `isOwned`: returns whether an asset already belongs to another key. */
-export function createCreate(remote: Remote, isOwned: (id: string) => boolean) {
-  const namesake = async (name: string): Promise<Asset | undefined> =>
-    (await remote.assets()).find((asset) => nameKey(asset.name) === nameKey(name));
+/** Writes an asset without a change, so that other sources see that it has an owner. */
+const touch = ({ asset, etag }: Done, { remote, requestId }: StepContext): Promise<Reply> =>
+  remote.update(asset.id, { asset_type: asset.asset_type }, etag, requestId);
 
-  /** Writes an asset without a change, so that other sources see that it has an owner. */
-  const touch = ({ asset, etag }: Done, { requestId }: StepContext): Promise<Reply> =>
-    remote.update(asset.id, { asset_type: asset.asset_type }, etag, requestId);
-
-  /** Claims the asset that this step has created. Another write in between makes the claim contested. */
-  async function claimCreated(change: Create, created: Done, call: StepContext): Promise<StepOutcome> {
-    const { id } = created.asset;
-    let effort: Effort = { attempts: created.attempts, waited: created.waited };
-    // A replayed response shows an earlier state.
-    let now: Reply = created.replayed ? await remote.get(id) : created;
-    for (let reads = 0; reads < MAX_READS; reads++) {
-      if (now.is === 'gone') return stale(`${id} was created, then deleted by another writer`, effort);
-      if (now.is === 'failed') return { ...failedRead(now, effort), outcome: 'doubt', id };
-      if (now.is !== 'done') return { outcome: 'failed', message: UNEXPECTED_RESPONSE, ...effort };
-      const fault = etagFault(now.etag);
-      if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...effort };
-      const reply = await touch(now, call);
-      effort = addEffort(effort, retriesOf(reply));
-      if (reply.is === 'done') {
-        const claim = claimOf(reply.asset, !isUnclaimed(now.asset));
-        if (sameFields(reply.asset, change.after)) return done(effort, id, claim);
-        const changed = differences(reply.asset, change.after);
-        const message = `was created, then changed by another writer: ${changed}`;
-        return { ...stale(message, effort, id), claim };
-      }
-      if (reply.is === 'failed') return { ...failed(reply), ...effort, outcome: 'doubt', id };
-      now = await remote.get(id);
-    }
-    return { outcome: 'doubt', id, message: 'other writers keep changing it', ...effort };
-  }
-
-  /**
-   * Claims an asset that is unwritten since the plan.
-   * An own write with a lost response counts as another writer's.
-   */
-  async function claim({ id, updated_at, contested }: Claimable, call: StepContext): Promise<StepOutcome> {
-    const now = await remote.get(id);
-    if (now.is === 'gone') return stale(`${id} was deleted after the plan`, now);
-    if (now.is === 'failed') return failedRead(now, NO_EFFORT);
-    if (now.is !== 'done') return { outcome: 'failed', message: UNEXPECTED_RESPONSE, ...NO_EFFORT };
-    if (now.asset.updated_at !== updated_at) return stale(NEWER_WRITE);
+/** Claims the asset that this step has created. Another write in between makes the claim contested. */
+async function claimCreated(change: Create, created: Done, call: StepContext): Promise<StepOutcome> {
+  const { id } = created.asset;
+  let effort: Effort = { attempts: created.attempts, waited: created.waited };
+  // A replayed response shows an earlier state.
+  let now: Reply = created.replayed ? await call.remote.get(id) : created;
+  for (let reads = 0; reads < MAX_READS; reads++) {
+    if (now.is === 'gone') return stale(`${id} was created, then deleted by another writer`, effort);
+    if (now.is === 'failed') return { ...failedRead(now, effort), outcome: 'doubt', id };
+    if (now.is !== 'done') return { outcome: 'failed', message: UNEXPECTED_RESPONSE, ...effort };
     const fault = etagFault(now.etag);
-    if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...NO_EFFORT };
-    await call.begin();
+    if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...effort };
     const reply = await touch(now, call);
-    if (reply.is === 'done') return done(reply, id, claimOf(reply.asset, contested === true));
-    return reply.is === 'failed' ? failed(reply) : stale(NEWER_WRITE, reply);
+    effort = addEffort(effort, retriesOf(reply));
+    if (reply.is === 'done') {
+      const claim = claimOf(reply.asset, !isUnclaimed(now.asset));
+      if (sameFields(reply.asset, change.after)) return done(effort, id, claim);
+      const changed = differences(reply.asset, change.after);
+      const message = `was created, then changed by another writer: ${changed}`;
+      return { ...stale(message, effort, id), claim };
+    }
+    if (reply.is === 'failed') return { ...failed(reply), ...effort, outcome: 'doubt', id };
+    now = await call.remote.get(id);
   }
+  return { outcome: 'doubt', id, message: 'other writers keep changing it', ...effort };
+}
 
-  /** Handles a taken name: an earlier attempt may have created the asset, or another asset has the name. */
-  async function taken(
-    change: Create,
-    { message, attempts, waited }: Taken,
-    maybeOurs: boolean,
-    call: StepContext,
-  ): Promise<StepOutcome> {
-    const effort = { attempts, waited };
-    const holder = await namesake(change.after.name);
-    if (!holder) return { outcome: 'failed', message, ...effort };
-    const isWanted = sameFields(holder, change.after) && !isOwned(holder.id);
-    if (!isWanted || !(maybeOurs || isUnclaimed(holder)))
-      return stale(`its name now belongs to ${holder.id}`, effort);
-    const { id, updated_at } = holder;
-    const result = await claim({ id, updated_at, ...(isUnclaimed(holder) ? {} : { contested: true }) }, call);
-    if (result.outcome !== 'done') return { ...result, ...addEffort(effort, retriesOf(result)) };
-    return {
-      ...alreadyDone(addEffort(effort, retriesOf(result)), id, maybeOurs, 'existed already'),
-      claim: result.claim!,
-    };
-  }
+/**
+ * Claims an asset that is unwritten since the plan.
+ * An own write with a lost response counts as another writer's.
+ */
+export async function claim(
+  { id, updated_at, contested }: Claimable,
+  call: StepContext,
+): Promise<StepOutcome> {
+  const now = await call.remote.get(id);
+  if (now.is === 'gone') return stale(`${id} was deleted after the plan`, now);
+  if (now.is === 'failed') return failedRead(now, NO_EFFORT);
+  if (now.is !== 'done') return { outcome: 'failed', message: UNEXPECTED_RESPONSE, ...NO_EFFORT };
+  if (now.asset.updated_at !== updated_at) return stale(NEWER_WRITE);
+  const fault = etagFault(now.etag);
+  if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...NO_EFFORT };
+  await call.begin();
+  const reply = await touch(now, call);
+  if (reply.is === 'done') return done(reply, id, claimOf(reply.asset, contested === true));
+  return reply.is === 'failed' ? failed(reply) : stale(NEWER_WRITE, reply);
+}
 
-  async function create(change: Create, call: StepContext): Promise<StepOutcome> {
-    await call.begin();
-    const reply = await remote.create(change.after, call.idempotencyKey, call.requestId);
-    if (reply.is === 'failed') return failed(reply);
-    if (reply.is === 'taken') return taken(change, reply, call.inDoubt || reply.maybeDone, call);
-    if (reply.is === 'done') return claimCreated(change, reply, call);
-    return {
-      outcome: 'failed',
-      message: UNEXPECTED_RESPONSE,
-      attempts: reply.attempts,
-      waited: reply.waited,
-    };
-  }
+/** Handles a taken name: an earlier attempt may have created the asset, or another asset has the name. */
+async function taken(
+  change: Create,
+  { message, attempts, waited }: Taken,
+  maybeOurs: boolean,
+  call: StepContext,
+): Promise<StepOutcome> {
+  const effort = { attempts, waited };
+  const name = nameKey(change.after.name);
+  const holder = (await call.remote.assets()).find((asset) => nameKey(asset.name) === name);
+  if (!holder) return { outcome: 'failed', message, ...effort };
+  const isWanted = sameFields(holder, change.after) && !call.isOwned(holder.id);
+  if (!isWanted || !(maybeOurs || isUnclaimed(holder)))
+    return stale(`its name now belongs to ${holder.id}`, effort);
+  const { id, updated_at } = holder;
+  const result = await claim({ id, updated_at, ...(isUnclaimed(holder) ? {} : { contested: true }) }, call);
+  if (result.outcome !== 'done') return { ...result, ...addEffort(effort, retriesOf(result)) };
+  return {
+    ...alreadyDone(addEffort(effort, retriesOf(result)), id, maybeOurs, 'existed already'),
+    claim: result.claim!,
+  };
+}
 
-  return { create, claim };
+export async function create(change: Create, call: StepContext): Promise<StepOutcome> {
+  await call.begin();
+  const reply = await call.remote.create(change.after, call.idempotencyKey, call.requestId);
+  if (reply.is === 'failed') return failed(reply);
+  if (reply.is === 'taken') return taken(change, reply, call.inDoubt || reply.maybeDone, call);
+  if (reply.is === 'done') return claimCreated(change, reply, call);
+  return {
+    outcome: 'failed',
+    message: UNEXPECTED_RESPONSE,
+    attempts: reply.attempts,
+    waited: reply.waited,
+  };
 }

@@ -1,16 +1,15 @@
 // Executes the steps of a plan concurrently,
 // each after the steps that it needs. Every step is in the journal.
-import type { Snapshot } from '../inventory';
-import { NO_EFFORT } from '../remote';
+import type { Snapshot } from '../inventory/inventory';
+import { NO_EFFORT } from '../inventory/remote';
 import { SyncError } from '../errors';
 import { unattainableSteps } from './preflight';
-import { holds } from './journal';
+import { holds } from '../files/journal';
 import type { Step, StepProgress } from './steps';
-import type { Perform } from './perform';
-import type { StepOutcome } from './result';
+import { performStep, restoreName } from './perform';
+import type { StepContext, StepOutcome } from './result';
 
-interface ExecuteOptions {
-  perform: Perform;
+interface ExecuteOptions extends Pick<StepContext, 'remote' | 'isOwned'> {
   snapshot: Snapshot;
   concurrency: number;
   stop: AbortSignal;
@@ -24,9 +23,9 @@ async function unpark(
   step: Step,
   park: Step,
   progress: StepProgress,
-  perform: Perform,
+  call: StepContext,
 ): Promise<StepOutcome> {
-  const result = await perform.unpark(step, progress.contextOf(step));
+  const result = await restoreName(step, call);
   const isBack = holds(result.outcome);
   const { attempts, waited } = progress.results.get(park.number)!;
   if (isBack)
@@ -47,7 +46,7 @@ async function unpark(
 export async function execute(
   steps: readonly Step[],
   progress: StepProgress,
-  { perform, snapshot, concurrency, stop, onProgress }: ExecuteOptions,
+  { remote, isOwned, snapshot, concurrency, stop, onProgress }: ExecuteOptions,
 ): Promise<string | undefined> {
   // Failed steps of an earlier run are tried again. Done and stale steps are final.
   const settled = new Map<number, boolean>();
@@ -58,11 +57,12 @@ export async function execute(
   await Promise.all([...known].map(([step, result]) => progress.end(step, result)));
 
   const attempt = async (step: Step, free: boolean): Promise<StepOutcome> => {
+    const call: StepContext = { remote, isOwned, ...progress.contextOf(step) };
     try {
-      if (free) return await perform.step(step, progress.contextOf(step));
+      if (free) return await performStep(step, call);
       const park = steps.find(({ does, change }) => does === 'park' && change === step.change);
       if (park && holds(progress.results.get(park.number)!.outcome))
-        return await unpark(step, park, progress, perform);
+        return await unpark(step, park, progress, call);
       return { outcome: 'skipped', message: NAME_KEPT, ...NO_EFFORT };
     } catch (error) {
       if (!(error instanceof SyncError)) throw error;

@@ -1,9 +1,9 @@
 // What an apply leaves: valid adoptions, the next state, and the proof that the inventory matches.
-import type { Claim } from '../claims';
-import { type Asset, sameFields } from '../inventory';
+import type { Claim } from '../files/state';
+import { type Asset, sameFields } from '../inventory/inventory';
 import { type Plan, assetsDigest, unchangedDigest } from '../plan/plan-file';
-import type { State } from '../state';
-import { holds } from './journal';
+import type { State } from '../files/state';
+import { holds } from '../files/journal';
 import type { Step, StepProgress } from './steps';
 
 /** Maps asset ids to proofs of ownership. */

@@ -1,9 +1,9 @@
 // Performs one step: reads the asset again, and writes it only when it is still as planned.
-import { claimOf } from '../claims';
-import { ASSET_FIELDS, type AssetFields, sameFields } from '../inventory';
+import { claimOf } from '../inventory/claims';
+import { ASSET_FIELDS, type AssetFields, sameFields } from '../inventory/inventory';
 import type { Delete, Update } from '../plan/change';
-import { NO_EFFORT, type Remote } from '../remote';
-import { createCreate } from './create';
+import { NO_EFFORT } from '../inventory/remote';
+import { claim, create } from './create';
 import {
   UNEXPECTED_RESPONSE,
   type StepContext,
@@ -26,101 +26,93 @@ interface Wanted {
   parked?: AssetFields;
 }
 
-/** `isOwned`: returns whether an asset already belongs to another key. */
-export function createPerform(remote: Remote, isOwned: (id: string) => boolean) {
-  const { create, claim } = createCreate(remote, isOwned);
-
-  async function update(
-    { id, before, updated_at, contested }: Update,
-    { after, parked }: Wanted,
-    call: StepContext,
-  ): Promise<StepOutcome> {
-    const { requestId, inDoubt, lastWrite, begin } = call;
-    let effort = NO_EFFORT;
-    let maybeOurs = inDoubt;
-    for (let reads = 0; reads < MAX_READS; reads++) {
-      const now = await remote.get(id);
-      effort = addEffort(effort, { attempts: 0, waited: now.waited });
-      if (now.is === 'gone') return stale(`${id} was deleted after the plan`, effort);
-      if (now.is === 'failed') return failedRead(now, effort);
-      if (now.is !== 'done') return { outcome: 'failed', message: UNEXPECTED_RESPONSE, ...effort };
-      if (sameFields(now.asset, after)) return alreadyDone(effort, id, maybeOurs, 'matched already');
-      const isParked = parked !== undefined && sameFields(now.asset, parked);
-      if (!isParked && !sameFields(now.asset, before))
-        return stale(`was changed after the plan: ${differences(now.asset, before)}`, effort);
-      if (!isParked && !isAsPlanned({ updated_at }, now.asset)) return stale(NEWER_WRITE, effort);
-      const fault = etagFault(now.etag);
-      if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...effort };
-      await begin();
-      const reply = await remote.update(id, partOf(now.asset, after), now.etag, requestId);
-      effort = addEffort(effort, reply);
-      if (reply.is === 'done') {
-        const isSure = now.asset.updated_at === (isParked ? lastWrite?.updated_at : updated_at);
-        const isContested = !isSure || contested === true || lastWrite?.contested === true;
-        return done(effort, id, claimOf(reply.asset, isContested));
-      }
-      if (reply.is === 'gone') return stale(`${id} was deleted after the plan`, effort);
-      if (reply.is === 'taken') return stale('its name was taken after the plan', effort);
-      if (reply.is === 'failed') return { ...failed(reply), ...effort };
-      maybeOurs ||= reply.is === 'changed' && reply.maybeDone;
+async function update(
+  { id, before, updated_at, contested }: Update,
+  { after, parked }: Wanted,
+  call: StepContext,
+): Promise<StepOutcome> {
+  const { remote, requestId, inDoubt, lastWrite, begin } = call;
+  let effort = NO_EFFORT;
+  let maybeOurs = inDoubt;
+  for (let reads = 0; reads < MAX_READS; reads++) {
+    const now = await remote.get(id);
+    effort = addEffort(effort, { attempts: 0, waited: now.waited });
+    if (now.is === 'gone') return stale(`${id} was deleted after the plan`, effort);
+    if (now.is === 'failed') return failedRead(now, effort);
+    if (now.is !== 'done') return { outcome: 'failed', message: UNEXPECTED_RESPONSE, ...effort };
+    if (sameFields(now.asset, after)) return alreadyDone(effort, id, maybeOurs, 'matched already');
+    const isParked = parked !== undefined && sameFields(now.asset, parked);
+    if (!isParked && !sameFields(now.asset, before))
+      return stale(`was changed after the plan: ${differences(now.asset, before)}`, effort);
+    if (!isParked && !isAsPlanned({ updated_at }, now.asset)) return stale(NEWER_WRITE, effort);
+    const fault = etagFault(now.etag);
+    if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...effort };
+    await begin();
+    const reply = await remote.update(id, partOf(now.asset, after), now.etag, requestId);
+    effort = addEffort(effort, reply);
+    if (reply.is === 'done') {
+      const isSure = now.asset.updated_at === (isParked ? lastWrite?.updated_at : updated_at);
+      const isContested = !isSure || contested === true || lastWrite?.contested === true;
+      return done(effort, id, claimOf(reply.asset, isContested));
     }
-    return stale('other writers keep changing it', effort);
+    if (reply.is === 'gone') return stale(`${id} was deleted after the plan`, effort);
+    if (reply.is === 'taken') return stale('its name was taken after the plan', effort);
+    if (reply.is === 'failed') return { ...failed(reply), ...effort };
+    maybeOurs ||= reply.is === 'changed' && reply.maybeDone;
   }
-
-  async function remove(
-    { id, before, updated_at }: Delete,
-    { requestId, inDoubt, begin }: StepContext,
-  ): Promise<StepOutcome> {
-    let effort = NO_EFFORT;
-    let maybeOurs = inDoubt;
-    for (let reads = 0; reads < MAX_READS; reads++) {
-      const now = await remote.get(id);
-      effort = addEffort(effort, { attempts: 0, waited: now.waited });
-      if (now.is === 'gone') return alreadyDone(effort, id, maybeOurs, 'was deleted already');
-      if (now.is === 'failed') return failedRead(now, effort);
-      if (now.is !== 'done') return { outcome: 'failed', message: UNEXPECTED_RESPONSE, ...effort };
-      if (!sameFields(now.asset, before))
-        return stale(`was changed after the plan: ${differences(now.asset, before)}`, effort);
-      if (!isAsPlanned({ updated_at }, now.asset)) return stale(NEWER_WRITE, effort);
-      const fault = etagFault(now.etag);
-      if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...effort };
-      await begin();
-      const reply = await remote.remove(id, now.etag, requestId);
-      effort = addEffort(effort, reply);
-      if (reply.is === 'deleted') return done(effort, id);
-      if (reply.is === 'gone')
-        return alreadyDone(effort, id, maybeOurs || reply.maybeDone, 'was deleted already');
-      if (reply.is === 'failed') return { ...failed(reply), ...effort };
-      maybeOurs ||= reply.is === 'changed' && reply.maybeDone;
-    }
-    return stale('other writers keep changing it', effort);
-  }
-
-  const parkedFrom = ({ change, parkedAs }: Step): AssetFields => ({
-    ...(change as Update).before,
-    name: parkedAs!,
-  });
-
-  return {
-    /** @throws SyncError when the result of the step cannot be read. */
-    step(step: Step, call: StepContext): Promise<StepOutcome> {
-      const { change, does, parkedAs } = step;
-      if (change.operation === 'create') return create(change, call);
-      if (change.operation === 'delete') return remove(change, call);
-      if (does === 'claim') return claim(change, call);
-      if (does === 'park') return update(change, { after: parkedFrom(step) }, call);
-      return update(
-        change,
-        { after: change.after, ...(parkedAs === undefined ? {} : { parked: parkedFrom(step) }) },
-        call,
-      );
-    },
-    /** Restores the previous name of a parked asset. */
-    unpark(step: Step, call: StepContext): Promise<StepOutcome> {
-      const change = step.change as Update;
-      return update(change, { after: change.before, parked: parkedFrom(step) }, call);
-    },
-  };
+  return stale('other writers keep changing it', effort);
 }
 
-export type Perform = ReturnType<typeof createPerform>;
+async function remove(
+  { id, before, updated_at }: Delete,
+  { remote, requestId, inDoubt, begin }: StepContext,
+): Promise<StepOutcome> {
+  let effort = NO_EFFORT;
+  let maybeOurs = inDoubt;
+  for (let reads = 0; reads < MAX_READS; reads++) {
+    const now = await remote.get(id);
+    effort = addEffort(effort, { attempts: 0, waited: now.waited });
+    if (now.is === 'gone') return alreadyDone(effort, id, maybeOurs, 'was deleted already');
+    if (now.is === 'failed') return failedRead(now, effort);
+    if (now.is !== 'done') return { outcome: 'failed', message: UNEXPECTED_RESPONSE, ...effort };
+    if (!sameFields(now.asset, before))
+      return stale(`was changed after the plan: ${differences(now.asset, before)}`, effort);
+    if (!isAsPlanned({ updated_at }, now.asset)) return stale(NEWER_WRITE, effort);
+    const fault = etagFault(now.etag);
+    if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...effort };
+    await begin();
+    const reply = await remote.remove(id, now.etag, requestId);
+    effort = addEffort(effort, reply);
+    if (reply.is === 'deleted') return done(effort, id);
+    if (reply.is === 'gone')
+      return alreadyDone(effort, id, maybeOurs || reply.maybeDone, 'was deleted already');
+    if (reply.is === 'failed') return { ...failed(reply), ...effort };
+    maybeOurs ||= reply.is === 'changed' && reply.maybeDone;
+  }
+  return stale('other writers keep changing it', effort);
+}
+
+const parkedFrom = ({ change, parkedAs }: Step): AssetFields => ({
+  ...(change as Update).before,
+  name: parkedAs!,
+});
+
+/** Performs a step. @throws SyncError when its result cannot be read. */
+export function performStep(step: Step, call: StepContext): Promise<StepOutcome> {
+  const { change, does, parkedAs } = step;
+  if (change.operation === 'create') return create(change, call);
+  if (change.operation === 'delete') return remove(change, call);
+  if (does === 'claim') return claim(change, call);
+  if (does === 'park') return update(change, { after: parkedFrom(step) }, call);
+  return update(
+    change,
+    { after: change.after, ...(parkedAs === undefined ? {} : { parked: parkedFrom(step) }) },
+    call,
+  );
+}
+
+/** Restores the previous name of a parked asset. */
+export function restoreName(step: Step, call: StepContext): Promise<StepOutcome> {
+  const change = step.change as Update;
+  return update(change, { after: change.before, parked: parkedFrom(step) }, call);
+}

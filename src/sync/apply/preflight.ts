@@ -1,6 +1,6 @@
 // Finds steps that cannot succeed, by one comparison of the plan with the present inventory.
-import { type Asset, type Rating, sameFields, type Snapshot } from '../inventory';
-import { NO_EFFORT } from '../remote';
+import { type Asset, type Rating, sameFields, type Snapshot } from '../inventory/inventory';
+import { NO_EFFORT } from '../inventory/remote';
 import { type PlannedChange, releasesName } from '../plan/change';
 import { nameKey } from '../../server/resources/cyber-assets/rules';
 import type { Step, StepProgress } from './steps';

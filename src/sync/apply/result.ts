@@ -1,21 +1,24 @@
 // Results of steps, and the checks that decide them.
-import { ASSET_FIELDS, type Asset, type AssetFields } from '../inventory';
-import type { Claim } from '../claims';
-import { type Effort, NO_EFFORT, type Reply } from '../remote';
-import type { Outcome } from './journal';
+import { ASSET_FIELDS, type Asset, type AssetFields } from '../inventory/inventory';
+import type { Claim } from '../files/state';
+import { type Effort, NO_EFFORT, type Remote, type Reply } from '../inventory/remote';
+import type { Outcome } from '../files/journal';
 
 export interface StepOutcome extends Effort {
   /** `doubt`: the result is unknown. */
   outcome: Outcome | 'doubt';
-  id?: string;
+  id?: string | undefined;
   /** Present after a confirmed write of this step: a lost response proves nothing. */
-  claim?: Claim;
-  message?: string;
+  claim?: Claim | undefined;
+  message?: string | undefined;
   /** Every other request would fail too. */
   endsTheRun?: boolean;
 }
 
 export interface StepContext {
+  remote: Remote;
+  /** Returns whether an asset already belongs to another key. */
+  isOwned: (id: string) => boolean;
   requestId: string;
   idempotencyKey: string;
   /** An earlier run has begun the step, with an unknown result. */
@@ -48,11 +51,11 @@ export const addEffort = (one: Effort, other: Effort): Effort => ({
 });
 
 export function stale(message: string, { attempts, waited }: Effort = NO_EFFORT, id?: string): StepOutcome {
-  return { outcome: 'stale', message, ...(id === undefined ? {} : { id }), attempts, waited };
+  return { outcome: 'stale', message, id, attempts, waited };
 }
 
 export function done({ attempts, waited }: Effort, id: string, claim?: Claim): StepOutcome {
-  return { outcome: 'done', id, ...(claim ? { claim } : {}), attempts, waited };
+  return { outcome: 'done', id, claim, attempts, waited };
 }
 
 /**

@@ -2,8 +2,8 @@
 import { nameKey } from '../../server/resources/cyber-assets/rules';
 import { type PlannedChange, releasesName } from '../plan/change';
 import type { Plan } from '../plan/plan-file';
-import type { Claim } from '../claims';
-import type { Begun, Ended, Journal, Outcome } from './journal';
+import type { Claim } from '../files/state';
+import type { Begun, Ended, Journal, Outcome } from '../files/journal';
 import type { StepContext, StepOutcome } from './result';
 import { sha256 } from '../../base/digest';
 
@@ -76,19 +76,19 @@ export interface StepResult {
   /** `pending`: not begun. `doubt`: begun, with an unknown result. */
   outcome: Outcome | 'pending' | 'doubt';
   /** When the step ended. */
-  at?: string;
-  id?: string;
-  claim?: Claim;
-  message?: string;
+  at?: string | undefined;
+  id?: string | undefined;
+  claim?: Claim | undefined;
+  message?: string | undefined;
   requestId: string;
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
   attempts: number;
   waited: number;
 }
 
 export interface StepProgress {
   results: Map<number, StepResult>;
-  contextOf(step: Step): StepContext;
+  contextOf(step: Step): Omit<StepContext, 'remote' | 'isOwned'>;
   end(step: Step, result: StepOutcome): Promise<void>;
 }
 
@@ -100,26 +100,15 @@ const idempotencyKeyOf = (plan: Plan, { change }: Step): string =>
 
 const now = (): string => new Date().toISOString();
 
-type StepDetails = Pick<StepResult, 'id' | 'claim' | 'message'>;
-
-function detailsOf({
-  id,
-  claim,
-  message,
-}: { [Name in keyof StepDetails]?: StepDetails[Name] | undefined }): StepDetails {
-  const texts = { ...(id === undefined ? {} : { id }), ...(message === undefined ? {} : { message }) };
-  return { ...texts, ...(claim ? { claim } : {}) };
-}
-
-function fromJournal({
-  outcome,
-  at,
-  attempts = 0,
-  waited_ms: waited = 0,
-  ...rest
-}: Ended): Partial<StepResult> {
-  return { outcome, at, ...detailsOf(rest), attempts, waited };
-}
+const fromJournal = (ended: Ended): Partial<StepResult> => ({
+  outcome: ended.outcome,
+  at: ended.at,
+  id: ended.id,
+  claim: ended.claim,
+  message: ended.message,
+  attempts: ended.attempts ?? 0,
+  waited: ended.waited_ms ?? 0,
+});
 
 export function createStepProgress(
   plan: Plan,
@@ -129,12 +118,11 @@ export function createStepProgress(
 ): StepProgress {
   const results = new Map<number, StepResult>();
   for (const step of steps) {
-    const made = step.change.operation === 'create' ? { idempotencyKey: idempotencyKeyOf(plan, step) } : {};
     const before = ended.get(step.number);
     results.set(step.number, {
       outcome: begun.has(step.number) ? 'doubt' : 'pending',
       requestId: requestIdOf(plan, step),
-      ...made,
+      idempotencyKey: step.change.operation === 'create' ? idempotencyKeyOf(plan, step) : undefined,
       attempts: 0,
       waited: 0,
       ...(before ? fromJournal(before) : {}),
@@ -150,30 +138,26 @@ export function createStepProgress(
         ? steps.find(({ does, change }) => does === 'park' && change === step.change)
         : undefined;
       const lastWrite = park && results.get(park.number)!.claim;
-      const key = idempotencyKey === undefined ? {} : { idempotency_key: idempotencyKey };
-      const begin = () =>
-        journal.write({ step: step.number, phase: 'begin', at: now(), request_id: requestId, ...key });
       return {
         requestId,
         idempotencyKey: idempotencyKey ?? '',
         inDoubt: outcome === 'doubt',
         lastWrite,
-        begin,
+        begin: () =>
+          journal.write({
+            step: step.number,
+            phase: 'begin',
+            at: now(),
+            request_id: requestId,
+            idempotency_key: idempotencyKey,
+          }),
       };
     },
-    async end(step, { outcome, attempts, waited, ...rest }) {
+    async end(step, { outcome, id, message, claim, attempts, waited }) {
       const at = now();
-      const details = detailsOf(rest);
       const { requestId, idempotencyKey } = results.get(step.number)!;
-      results.set(step.number, {
-        requestId,
-        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-        outcome,
-        at,
-        ...details,
-        attempts,
-        waited,
-      });
+      const details = { id, message, claim };
+      results.set(step.number, { requestId, idempotencyKey, outcome, at, ...details, attempts, waited });
       // A step in doubt has no end entry, so that the next run checks it.
       if (outcome !== 'doubt')
         await journal.write({

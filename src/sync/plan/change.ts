@@ -1,7 +1,7 @@
 // The changes of a plan, their kinds and order, and conflicts between their names.
 import { nameKey } from '../../server/resources/cyber-assets/rules';
-import { type AssetFields, RATINGS, type Rating } from '../inventory';
-import type { RowFault } from '../translate';
+import { type AssetFields, RATINGS, type Rating } from '../inventory/inventory';
+import type { RowFault } from '../source/translate';
 import type { AssetIndex } from './identify';
 
 export interface Create {

@@ -1,8 +1,8 @@
 // Compares rows with their assets: finds updates, claims, deletions, and conflicts with other writers.
-import { type Asset, type AssetFields, fieldsOf, type Rating, sameFields } from '../inventory';
+import { type Asset, type AssetFields, fieldsOf, type Rating, sameFields } from '../inventory/inventory';
 import { placeOf } from '../source/row';
-import type { RowFault } from '../translate';
-import type { OwnershipRules } from '../claims';
+import type { RowFault } from '../source/translate';
+import { type Ownership, changeFault, deletionFault, markOf, needsClaim } from '../inventory/claims';
 import type { Adoption, PlannedChange, Update } from './change';
 import type { Identified, Owned } from './identify';
 
@@ -18,22 +18,21 @@ interface Differences {
 }
 
 interface DifferencesInput {
-  known: ReadonlySet<string>;
   formerKeys: ReadonlyMap<string, string>;
   ratingOf: RatingOf;
-  ownership: OwnershipRules;
+  ownership: Ownership;
 }
 
 /** Compares rows with their assets. */
 export function differences(identified: readonly Identified[], input: DifferencesInput): Differences {
-  const { known, formerKeys, ratingOf, ownership } = input;
+  const { formerKeys, ratingOf, ownership } = input;
   const found: Differences = { changes: [], adoptions: [], claims: [], unchanged: [], conflicts: [] };
   for (const { asset, adopted, row } of identified) {
     if (!asset) continue;
     const { key, line, fields } = row;
     const isSame = sameFields(asset, fields);
-    const fault = ownership.changeFault(asset);
-    if (fault !== undefined && !(isSame && known.has(asset.id))) {
+    const fault = changeFault(asset, ownership);
+    if (fault !== undefined && !(isSame && ownership.known.has(asset.id))) {
       found.conflicts.push({ ...placeOf(row), key, message: fault });
       continue;
     }
@@ -49,11 +48,11 @@ export function differences(identified: readonly Identified[], input: Difference
       after,
       rating: { before: ratingOf(asset), after: ratingOf(after) },
       updated_at: asset.updated_at,
-      ...ownership.markOf(asset),
+      ...markOf(asset, ownership),
     });
     if (isSame) found.unchanged.push(asset.id);
     else found.changes.push(updateTo(fields));
-    if (ownership.needsClaim(asset)) found.claims.push(updateTo(fieldsOf(asset)));
+    if (needsClaim(asset, ownership)) found.claims.push(updateTo(fieldsOf(asset)));
   }
   return found;
 }
@@ -75,7 +74,7 @@ export function deletionsOf(
 ): Deletions {
   const found: Deletions = { changes: [], kept: [], conflicts: [] };
   for (const { key, asset } of missing) {
-    const fault = ownership.deletionFault(asset);
+    const fault = deletionFault(asset, ownership);
     if (!isDeleted(asset)) found.kept.push({ key, id: asset.id, name: asset.name });
     else if (fault !== undefined) found.conflicts.push({ line: 0, key, message: fault });
     else {

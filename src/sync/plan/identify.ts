@@ -2,9 +2,9 @@
 import { groupBy } from '../../base/group-by';
 import { nameKey } from '../../server/resources/cyber-assets/rules';
 import { SyncError } from '../errors';
-import type { Asset, InScope } from '../inventory';
+import type { Asset, InScope } from '../inventory/inventory';
 import { type Place, placeOf } from '../source/row';
-import type { Desired, RowFault, Translated } from '../translate';
+import type { Desired, RowFault, Translated } from '../source/translate';
 
 export interface AssetIndex {
   byId: ReadonlyMap<string, Asset>;

@@ -1,7 +1,8 @@
 // Compares a source with the inventory and plans the changes. Reads and writes nothing.
-import { type Claim, type Claimed, checkClaimed, createOwnershipRules } from '../claims';
-import type { Asset, Directory, InScope, Snapshot } from '../inventory';
-import type { LeftOut, RowFault, Translated } from '../translate';
+import type { Claim } from '../files/state';
+import { type Claimed, type Ownership, checkClaimed } from '../inventory/claims';
+import type { Asset, Directory, InScope, Snapshot } from '../inventory/inventory';
+import type { LeftOut, RowFault, Translated } from '../source/translate';
 import { type Adoption, type PlannedChange, type Update, sortChanges, splitNameConflicts } from './change';
 import { type RatingOf, deletionsOf, differences } from './differences';
 import {
@@ -120,8 +121,8 @@ export function makePlan(input: PlanInput): Planned {
   );
   const ids = { matched: new Set(identified.map(({ asset }) => asset?.id)), owned: new Set(known.values()) };
   checkClaimed(options.claim, new Set([...ids.matched, ...ids.owned]));
-  const ownership = createOwnershipRules({ known: ids.owned, claims, claimed: options.claim });
-  const found = differences(scoped, { known: ids.owned, formerKeys: gone, ratingOf, ownership });
+  const ownership: Ownership = { known: ids.owned, claims, claimed: options.claim };
+  const found = differences(scoped, { formerKeys: gone, ratingOf, ownership });
   const { changes: updates, adoptions, unchanged } = found;
   const adopted = new Set(adoptions.map(({ id }) => id));
   const creates = scoped.filter(({ asset }) => !asset);

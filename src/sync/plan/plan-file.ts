@@ -1,10 +1,10 @@
 // The plan file: everything that `sync apply` needs. Its id is a digest, and it contains no API key.
 import { validatorOf } from '../../contract/schemas';
-import { resolveBeside, readJsonIfExists, writeFileAtomically } from '../files';
-import { journalFileOf, readJournal } from '../apply/journal';
-import { type Asset, type SystemName, fieldsOf } from '../inventory';
-import type { RowFault } from '../translate';
-import type { Approval } from '../approval';
+import { resolveBeside, readJsonIfExists, writeFileAtomically } from '../files/files';
+import { journalFileOf, readJournal } from '../files/journal';
+import { type Asset, type SystemName, fieldsOf } from '../inventory/inventory';
+import type { RowFault } from '../source/translate';
+import type { Approval } from '../files/approval';
 import { fileError } from '../errors';
 import type { Adoption, PlannedChange, Update } from './change';
 import type { RowCounts } from './make-plan';
@@ -32,7 +32,7 @@ export interface Plan {
   organization: string | null;
   /** The id of the plan that this plan undoes. */
   undoes?: string;
-  approval?: Approval;
+  approval?: Approval | undefined;
   source: SourceOfPlan;
   /** `file` is relative to the folder of the plan, so that both can move together. */
   state: { file: string; serial: number };

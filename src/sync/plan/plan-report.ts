@@ -1,7 +1,7 @@
 // Reports a plan for its review: header, impact ratings, reclassifications, then the other changes.
 import { type Report, type Table, counted } from '../../base/report/report';
-import { RATING_COLUMNS, type SystemNames, nameOf, ratingRows, wordsOf } from '../change-words';
-import { approvalFacts, leftOutTables, planFacts } from '../plan-facts';
+import { RATING_COLUMNS, type SystemNames, nameOf, ratingRows, wordsOf } from './change-words';
+import { approvalFacts, leftOutTables, planFacts } from './plan-facts';
 import { keptTables, possibleRenameTables } from '../row-tables';
 import { type PlannedChange, isReclassification } from './change';
 import type { TrippedGuard } from './guards';

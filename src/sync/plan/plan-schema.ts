@@ -2,7 +2,7 @@
 import { validatorOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation-error';
 import { fileError } from '../errors';
-import { RATINGS } from '../inventory';
+import { RATINGS } from '../inventory/inventory';
 
 // The digest shows that a file was not edited. The schemas also reject files of other programs.
 const text = { type: 'string' };

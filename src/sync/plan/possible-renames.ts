@@ -1,6 +1,6 @@
 // Finds new rows that may be existing assets under another name. The operator decides about them.
 import { groupBy } from '../../base/group-by';
-import type { Asset } from '../inventory';
+import type { Asset } from '../inventory/inventory';
 import type { Identified } from './identify';
 
 export interface PossibleRename {

@@ -1,14 +1,20 @@
 // Plans a sync: reads the map, the source, the state and the inventory, compares them, and checks the guards.
-import { journalFileOf, requireNoInterruption } from '../apply/journal';
-import type { Claimed } from '../claims';
-import { type Approval, approvalProperty } from '../approval';
-import { relativeName } from '../files';
-import { type Directory, type Scope, type SystemName, createDirectory, createInScope } from '../inventory';
-import { readMap, requireColumns } from '../map';
-import type { Remote } from '../remote';
+import { journalFileOf, requireNoInterruption } from '../files/journal';
+import type { Claimed } from '../inventory/claims';
+import { type Approval, nonEmpty } from '../files/approval';
+import { relativeName } from '../files/files';
+import {
+  type Directory,
+  type Scope,
+  type SystemName,
+  createDirectory,
+  createInScope,
+} from '../inventory/inventory';
+import { readMap, requireColumns } from '../source/map';
+import type { Remote } from '../inventory/remote';
 import { readSource } from '../source/source';
-import { readState } from '../state';
-import { createTranslate } from '../translate';
+import { readState } from '../files/state';
+import { translateRows } from '../source/translate';
 import type { PlannedChange } from './change';
 import { type GuardOptions, type TrippedGuard, checkGuards } from './guards';
 import { type Planned, makePlan } from './make-plan';
@@ -50,7 +56,7 @@ export function planHeader(
     made_by: by,
     server,
     organization,
-    ...approvalProperty(approval),
+    approval: nonEmpty(approval),
     state: { file: relativeName(planFile, stateFile), serial },
   };
 }
@@ -88,7 +94,7 @@ export async function prepare(options: PrepareOptions, remote: Remote): Promise<
   const binding = { source: map.source.name, server, organization: snapshot.organization };
   const state = await readState(stateFile, binding);
   const planned = makePlan({
-    source: createTranslate(map, directory)(source.rows),
+    source: translateRows(source.rows, map, directory),
     known: state.assets,
     claims: state.claims,
     snapshot,

@@ -1,7 +1,7 @@
 // Reads a source (CSV, JSON or NDJSON) into rows with line numbers.
 import { extname } from 'node:path';
 import { fileError } from '../errors';
-import { decode, readBytes } from '../files';
+import { decode, readBytes } from '../files/files';
 import { readCsv } from './csv';
 import { readJson, readNdjson } from './json';
 import type { SourceRows } from './row';

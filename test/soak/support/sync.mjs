@@ -7,7 +7,7 @@ import { ROOT } from '../../support/processes.mjs';
 
 const require = createRequire(import.meta.url);
 const { createClient } = require(`${ROOT}dist/src/client/index.js`);
-const { createRemote } = require(`${ROOT}dist/src/sync/remote.js`);
+const { createRemote } = require(`${ROOT}dist/src/sync/inventory/remote.js`);
 const { prepare } = require(`${ROOT}dist/src/sync/plan/prepare.js`);
 const { writePlan } = require(`${ROOT}dist/src/sync/plan/plan-file.js`);
 const { apply } = require(`${ROOT}dist/src/sync/apply/apply.js`);

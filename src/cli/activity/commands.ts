@@ -1,0 +1,102 @@
+// `activity`: verify the log of an organization, and archive closed months of all logs.
+import { type Command, Option } from 'commander';
+import type { Month } from '../../base/month';
+import { endedMonth, hash } from '../support/arguments';
+import { CommandError, WRONG_USAGE } from '../support/command-error';
+import { console } from '../support/output';
+import { counted, showVerification } from './verification';
+import { addCheckpointCommands, headOfCheckpoint } from './checkpoint';
+import { addListCommand } from './list';
+import { addStreamCommand } from './stream';
+import { withInventory, withOrganization } from '../support/with-inventory';
+
+const VERIFY_HELP = `
+Each entry has a hash that covers its content and the previous hash. The command names the first entry
+that was altered, removed, inserted or reordered directly in the database.
+
+It then compares the records with the log: the organization, facilities, control centers, cyber systems,
+cyber assets, API keys, members and invitations. It names at most 20 records and fields that were
+changed directly in the database.
+
+Archived entries are verified with --archives. Without it, the command says how many entries and records
+it did not verify.
+
+A user with write access to the database can rewrite the whole log. To detect that, store the head
+elsewhere and pass it as --head next time, or pass a checkpoint.`;
+
+const ARCHIVE_HELP = `
+For each month, the command writes the entries of all organizations to activity-YYYY-MM.ndjson.gz, and the
+SHA-256 to a second file. It reads the file back and verifies the hash of each entry. Then one transaction
+records the file in the database and removes the entries from it. The server can run meanwhile.
+
+Keep the files together in one folder, and a copy elsewhere: \`activity verify --archives\` needs them, and a
+backup of the database does not contain them.`;
+
+interface VerifyOptions {
+  head?: string;
+  archives?: string;
+  checkpoint?: string;
+  publicKey?: string;
+  json?: boolean;
+}
+
+export function addActivityCommands(program: Command): void {
+  const activity = program
+    .command('activity')
+    .description('Show, stream, verify and archive the activity log of an organization.');
+
+  addListCommand(activity);
+  addStreamCommand(activity);
+
+  activity
+    .command('verify')
+    .description('Verify the log of an organization, and compare its records with the log.')
+    .argument('<slug>', 'the organization')
+    .option('--head <hash>', 'a head from an earlier run: check that the log still contains it', hash)
+    .addOption(
+      new Option(
+        '--checkpoint <file>',
+        'a signed head: check that the log still contains it; needs --public-key',
+      ).conflicts('head'),
+    )
+    .option('--public-key <file>', 'the public key of the checkpoint')
+    .option('--archives <folder>', 'the archives of older entries: verify them too')
+    .option('--json', 'print JSON')
+    .addHelpText('after', VERIFY_HELP)
+    .action(async (slug: string, { head, checkpoint, publicKey, archives, json }: VerifyOptions) => {
+      if ((checkpoint === undefined) !== (publicKey === undefined))
+        throw new CommandError('Pass --checkpoint and --public-key together.', WRONG_USAGE);
+      await withOrganization(slug, async (inventory, organization) => {
+        const noted =
+          checkpoint === undefined ? head : await headOfCheckpoint(organization, checkpoint, publicKey!);
+        showVerification(await inventory.verify(organization.id, 'operator', noted, archives), noted, json);
+      });
+    });
+
+  addCheckpointCommands(activity);
+
+  activity
+    .command('archive')
+    .description('Move the closed months of all logs from the database into files.')
+    .requiredOption('--before <month>', 'archive the months before this one, for example 2026-01', endedMonth)
+    .requiredOption('--to <folder>', 'the folder of the archives')
+    .addHelpText('after', ARCHIVE_HELP)
+    .action(async ({ before, to }: { before: Month; to: string }) => {
+      const { ArchiveRefused } = await import('../../server/audit/read-back.js');
+      await withInventory(async (inventory) => {
+        let months = 0;
+        for await (const { month, file, entries, organizations, bytes } of inventory.archiveLogs(
+          before,
+          to,
+        )) {
+          months++;
+          console.log(
+            `${month}: ${counted(entries, 'entry', 'entries')} of ${counted(organizations, 'organization', 'organizations')} in ${file} (${bytes} bytes)`,
+          );
+        }
+        if (months === 0) console.log(`No entries before ${before} are left to archive.`);
+      }).catch((error: unknown) => {
+        throw error instanceof ArchiveRefused ? new CommandError(error.message) : error;
+      });
+    });
+}

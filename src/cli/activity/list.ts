@@ -1,0 +1,99 @@
+// `activity list`: the entries of a log as a table, JSON or CSV.
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { FORMATS } from '../../server/audit/formats';
+import type { ActivityFilter } from '../../server/audit/read';
+import { endOfMoment, moment } from '../support/arguments';
+import { CommandError, WRONG_USAGE } from '../support/command-error';
+import { console, stream } from '../support/output';
+import { withOrganization } from '../support/with-inventory';
+
+const LIST_HELP = `
+Entries are in order of time: the newest is the last line. json and csv contain every field and the
+sequence number of the entry. csv quotes every cell and puts an apostrophe before text that a
+spreadsheet would run as a formula. Except for the table, the list is an export: the log gets an entry that says
+who made it.
+
+--name finds records by their present and earlier names: of a record, a key label or an e-mail address. It
+reads every entry of the organization once. The other filters use an index or read entries in order.
+
+\`activity SLUG\` is a short form of \`activity list SLUG\`.`;
+
+interface ListOptions {
+  since?: string;
+  until?: string;
+  name?: string;
+  actor?: string;
+  action?: string;
+  resource?: ActivityFilter;
+  format: keyof typeof FORMATS;
+}
+
+/** @throws InvalidArgumentError. */
+function resource(text: string): ActivityFilter {
+  const [resourceType = '', ...rest] = text.split('/');
+  const resourceId = rest.join('/');
+  if (resourceType === '' || (rest.length > 0 && resourceId === ''))
+    throw new InvalidArgumentError(
+      'Write a resource type, or a type and an id, ' +
+        'for example cyber-asset or cyber-asset/ca_01kbs4t885enxtxcxapjygarsc.',
+    );
+  return rest.length > 0 ? { resourceType, resourceId } : { resourceType };
+}
+
+/** `schema`: the enum of the contract that lists the values. */
+async function requireKnown(given: string | undefined, kind: string, schema: string): Promise<void> {
+  if (given === undefined) return;
+  const { contractDocument } = await import('../../contract/document.js');
+  const { enum: known } = contractDocument.components['schemas']![schema] as { enum: string[] };
+  if (known.includes(given)) return;
+  const kinds = `${kind[0]!.toUpperCase()}${kind.slice(1)}s`;
+  throw new CommandError(`"${given}" is not a ${kind}. ${kinds}: ${known.join(', ')}.`, WRONG_USAGE);
+}
+
+export function addListCommand(activity: Command): void {
+  activity
+    .command('list', { isDefault: true })
+    .description('List the changes to an organization, oldest first.')
+    .argument('<slug>', 'the organization')
+    .option(
+      '--since <when>',
+      'from this day or time on, for example 2026-01-31 (UTC), or within the last 7d, 12h, 5m or 30s',
+      moment,
+    )
+    .option('--until <when>', 'up to the end of this day, or before this time', endOfMoment)
+    .option('--name <name>', 'only entries about records that have or had this name')
+    .option('--actor <actor>', 'only entries of this e-mail address, key label, id or operator')
+    .option('--action <action>', 'only this action, for example moved or deleted')
+    .option(
+      '--resource <type>[/<id>]',
+      'only entries about this type or resource, for example cyber-asset or cyber-asset/ca_…',
+      resource,
+    )
+    .addOption(new Option('--format <format>').choices(['table', 'json', 'csv']).default('table'))
+    .addHelpText('after', LIST_HELP)
+    .action(async (slug: string, options: ListOptions) => {
+      const { since, until, name, actor, action: operation, resource: filter = {}, format } = options;
+      await requireKnown(filter.resourceType, 'resource type', 'ActivityResourceType');
+      await requireKnown(operation, 'action', 'ActivityOperation');
+      const [{ FORMATS, textOf }, { rowsOf }, { namedRows }, { archivedSentence }] = await Promise.all([
+        import('../../server/audit/formats.js'),
+        import('../../server/audit/read.js'),
+        import('../../server/audit/entry-names.js'),
+        import('../../server/audit/archives.js'),
+      ]);
+      await withOrganization(slug, async (inventory, { id }) => {
+        const records = name === undefined ? undefined : await inventory.findNamed(id, name);
+        const actorIds = actor === undefined ? undefined : await inventory.findActors(id, actor);
+        const { resourceType: type, resourceId } = filter;
+        const given = { since, until, name, actor, action: operation, type, resource: resourceId };
+        const exported = { list: 'the activity', format, filter: given };
+        const before = format === 'table' ? undefined : await inventory.recordExport(id, exported);
+        const asked = { ...filter, since, until, operation, records, actorIds, before };
+        const rows = rowsOf(inventory.activity.pages(id, asked));
+        const named = format === 'json' ? rows : namedRows(inventory.nameEntries, id, rows);
+        await stream(textOf(FORMATS[format], named));
+        const older = archivedSentence(await inventory.archivesOf(id));
+        if (older !== undefined) console.error(older);
+      });
+    });
+}

@@ -1,0 +1,42 @@
+// `sandbox`: available and planned operations on demo data, with a fixed key and a console.
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { isFileName } from '../../base/database-url';
+import { lifetime } from '../support/arguments';
+import { CommandError, WRONG_USAGE } from '../support/command-error';
+import type { SandboxOptions } from './serve-sandbox';
+import { inTemporaryFolder } from '../support/temporary-folder';
+
+const DAY_MILLISECONDS = 86_400_000;
+
+export function addSandboxCommand(program: Command): void {
+  program
+    .command('sandbox')
+    .description(
+      'Start a sandbox with demo data, in which planned operations keep their records. Prints its URL and test key.',
+    )
+    .option('--persist <file>', 'keep the data in this SQLite file; by default the sandbox deletes its data')
+    .option(
+      '--contract <file>',
+      'serve this OpenAPI document, JSON or YAML; operations without a handler act on records or return examples',
+    )
+    .option('--stateless', 'let Prism alone answer planned operations: they keep no records')
+    .option(
+      '--world-ttl <duration>',
+      'remove a world without a request for this long; the default world stays',
+      lifetime,
+      DAY_MILLISECONDS,
+    )
+    .option('--no-recording', 'do not record the calls of worlds')
+    .option('--json', 'print one line of JSON when the sandbox is ready, for test suites')
+    .option('--watch', 'with --contract: reload the document when it changes, and keep the data')
+    .action(async (options: SandboxOptions) => {
+      if (options.watch && options.contract === undefined)
+        throw new CommandError('--watch needs --contract <file>.', WRONG_USAGE);
+      if (options.persist !== undefined && !isFileName(options.persist))
+        throw new CommandError('--persist needs a file name, for example sandbox.sqlite.', WRONG_USAGE);
+      const { serveSandbox } = await import('./serve-sandbox.js');
+      if (options.persist !== undefined) return serveSandbox(options.persist, options);
+      await inTemporaryFolder('sandbox', (folder) => serveSandbox(join(folder, 'inventory.sqlite'), options));
+    });
+}

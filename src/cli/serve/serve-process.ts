@@ -1,0 +1,141 @@
+// Startup and shutdown that the processes of `serve` and `sandbox` share.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { type Inventory, openInventory } from '../../app/inventory';
+import type { Operations } from '../../app/operations';
+import type { Config } from '../../base/config';
+import { SANDBOX_MARK } from '../../database/catalog';
+import { filesOpenToOthers } from '../../base/database-url';
+import type { Listener } from '../../server/http/listener';
+import { CommandError } from '../support/command-error';
+import { console } from '../support/output';
+import { onFirstSignal } from '../support/signals';
+
+/** Maximum time from the stop signal to the end of the process. */
+const MAX_SHUTDOWN_MILLISECONDS = 9800;
+
+/** @throws CommandError for the database of a sandbox, whose records a reset removes. */
+export async function openServedInventory({ databaseUrl }: Config): Promise<Inventory> {
+  const inventory = await openInventory(databaseUrl);
+  if (!(await inventory.database.knex.schema.hasTable(SANDBOX_MARK))) return inventory;
+  await inventory.close();
+  throw new CommandError(
+    'The database holds a sandbox. Start it with `sandbox --persist FILE`, or set DATABASE_URL to another database.',
+  );
+}
+
+interface Address {
+  host: string;
+  port: number | undefined;
+  /** Environment variable of the port. */
+  variable?: string;
+}
+
+/**
+ * Starts a listener. After a failure it runs `undo`, when `start` leaves something open.
+ * @throws CommandError when the address cannot be used.
+ */
+export async function listenOrUndo<Server>(
+  { host, port, variable = 'PORT' }: Address,
+  start: () => Promise<Server>,
+  undo: () => Promise<void> = () => Promise.resolve(),
+): Promise<Server> {
+  try {
+    return await start();
+  } catch (error) {
+    await undo();
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'EADDRINUSE')
+      throw new CommandError(`Port ${port} of ${host} is in use. Set ${variable} to another port.`);
+    if (code === 'EACCES')
+      throw new CommandError(
+        `This user may not open port ${port} of ${host}. Set ${variable} to a port above 1023.`,
+      );
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+      throw new CommandError(
+        `${host} is not an address of this machine. ` +
+          `Set ${variable.replace('PORT', 'HOST')} to one of its addresses.`,
+      );
+    throw error;
+  }
+}
+
+type SettingsPages = Pick<Listener, 'close'> & Partial<Pick<Listener, 'url'>>;
+
+/**
+ * Starts the Settings pages when the configuration asks for them.
+ * @throws CommandError when they cannot be served.
+ */
+export async function serveSettings(
+  { settings, tls, trustProxy }: Config,
+  inventory: Inventory,
+  apiUrl: string,
+  logger: Logger,
+  undo: () => Promise<void>,
+): Promise<SettingsPages> {
+  if (!settings) return { close: () => Promise.resolve() };
+  if (!inventory.database.servesSettings) {
+    await undo();
+    throw new CommandError(
+      'The DATABASE_URL login cannot read the tables of the Settings pages. ' +
+        'Grant it the role compliance_inventory_settings, or unset SETTINGS_PORT.',
+    );
+  }
+  const { startSettings } = await import('../../app/settings.js'); // most servers run without these pages
+  const config = { ...settings, ...(tls ? { tls } : {}), ...(trustProxy ? { trustProxy } : {}) };
+  return listenOrUndo(
+    { ...settings, variable: 'SETTINGS_PORT' },
+    () => startSettings(inventory, { config, apiUrl, logger }),
+    undo,
+  );
+}
+
+/**
+ * Resolves at the first stop signal. A second one ends the process at once. Call it before the first listener
+ * opens: without a handler, a signal would end the process while it handles accepted requests.
+ */
+export const stopSignal = (): Promise<void> =>
+  new Promise((resolve) => {
+    onFirstSignal(() => {
+      setTimeout(() => {
+        console.error('The process did not stop in time and was ended.');
+        process.exit(1);
+      }, MAX_SHUTDOWN_MILLISECONDS).unref();
+      resolve();
+    });
+  });
+
+/** Returns how long requests may still take after the drain, in milliseconds. */
+const requestMilliseconds = (drainSeconds: number): number => 8000 - drainSeconds * 1000;
+
+interface ServedProcess {
+  inventory: Inventory;
+  operations: Operations;
+  logger: Logger;
+  /** Fields of the log line that says where the server listens. */
+  listening: { url: string; contract: string; settings?: string | undefined; workers?: number };
+  /** From `stopSignal`. */
+  signal: Promise<void>;
+  /** Stops the listeners. Requests that still run after `grace` milliseconds are aborted. */
+  stop: (grace: number) => Promise<void>;
+}
+
+/** Logs where the server listens, waits for the stop signal, and shuts down gracefully. */
+export async function serveUntilStopped(
+  { drainSeconds, databaseUrl }: Pick<Config, 'drainSeconds' | 'databaseUrl'>,
+  { inventory, operations, logger, listening: { url, contract, ...others }, signal, stop }: ServedProcess,
+): Promise<void> {
+  const files = filesOpenToOthers(databaseUrl);
+  const advice = 'other users can access the database; run chmod 600 on these files';
+  if (files.length > 0) logger.warn({ files }, advice);
+  logger.info({ url, contract, operations: operations.url, ...others }, 'listening');
+  await signal;
+  operations.stopping(); // load balancers must see it before the log says so
+  logger.info('stopping');
+  await delay(drainSeconds * 1000);
+  await stop(requestMilliseconds(drainSeconds));
+  await operations.close();
+  await inventory.close();
+  logger.info('stopped');
+  logger.flush();
+}

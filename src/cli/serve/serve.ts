@@ -1,0 +1,17 @@
+// `serve`: the real server, in one process or with workers.
+import cluster from 'node:cluster';
+import type { Command } from 'commander';
+import { readConfig } from '../../base/config';
+
+export function addServeCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('Start the real server. It serves available operations and returns 501 for planned ones.')
+    .action(async () => {
+      const config = readConfig();
+      // A process manager may have made a cluster of its own: WORKERS decides, not the cluster module.
+      if (config.workers === 1) return (await import('./serve-alone.js')).serveAlone(config);
+      if (cluster.isPrimary) return (await import('./serve-workers.js')).serveAsPrimary(config);
+      return (await import('./serve-worker.js')).serveAsWorker(config);
+    });
+}

@@ -1,0 +1,99 @@
+// Parsers of arguments that several commands share.
+import { InvalidArgumentError } from 'commander';
+import { type Month, isMonth, monthOf } from '../../base/month';
+import { endOf, isDay } from '../../base/day';
+import {
+  MAX_DAYS,
+  MAX_LABEL_CHARACTERS,
+  MAX_LIFETIME_MILLISECONDS,
+  readLabel,
+} from '../../server/keys/rules';
+
+const MILLISECONDS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const;
+
+/** Returns a duration (90d, 12h, 5m, 30s) in milliseconds, or NaN. */
+function duration(text: string): number {
+  const [, count, unit] = /^(\d{1,9})([dhms])$/.exec(text) ?? [];
+  return Number(count) * MILLISECONDS[unit as keyof typeof MILLISECONDS];
+}
+
+/** Returns the lifetime of a key in milliseconds. @throws InvalidArgumentError. */
+export function lifetime(text: string): number {
+  const milliseconds = duration(text);
+  if (!(milliseconds > 0 && milliseconds <= MAX_LIFETIME_MILLISECONDS)) {
+    throw new InvalidArgumentError(
+      `Write a number and d, h, m or s, for example 90d, 12h or 30s; at most ${MAX_DAYS}d.`,
+    );
+  }
+  return milliseconds;
+}
+
+/** Returns a label or name. @throws InvalidArgumentError. */
+export function oneLine(text: string): string {
+  const read = readLabel(text);
+  if ('fault' in read)
+    throw new InvalidArgumentError(
+      `Write 1 to ${MAX_LABEL_CHARACTERS} characters without line breaks or control characters.`,
+    );
+  return read.label;
+}
+
+const DAY_OR_MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/;
+
+/** Returns the ISO 8601 time of a day, a time, or a duration before now. @throws InvalidArgumentError. */
+export function moment(text: string): string {
+  const ago = duration(text);
+  // Dates have a minimum, and no entry is older than 1970.
+  if (!Number.isNaN(ago)) return new Date(Math.max(0, Date.now() - ago)).toISOString();
+  const time = DAY_OR_MOMENT.test(text) ? new Date(text) : new Date(NaN);
+  if (Number.isNaN(time.getTime()) || !isDay(text.slice(0, 'YYYY-MM-DD'.length))) {
+    throw new InvalidArgumentError(
+      'Write a day (2026-01-31), a time (2026-01-31T08:15:00Z) or a duration (7d).',
+    );
+  }
+  return time.toISOString();
+}
+
+/** Returns a text that sorts after every time of a day, or the time. @throws InvalidArgumentError. */
+export const endOfMoment = (text: string): string => (isDay(text) ? endOf(text) : moment(text));
+
+/** Returns a month that has ended by the last day before it. @throws InvalidArgumentError. */
+export function endedMonth(text: string): Month {
+  if (!isMonth(text) || text > monthOf(new Date()))
+    throw new InvalidArgumentError('Write this month or an earlier one (UTC), for example 2026-01.');
+  return text;
+}
+
+/** Returns a SHA-256 in lower-case hexadecimal digits. @throws InvalidArgumentError. */
+export function hash(text: string): string {
+  if (!/^[0-9a-f]{64}$/i.test(text))
+    throw new InvalidArgumentError('Write the 64 hexadecimal digits that `activity verify` printed.');
+  return text.toLowerCase();
+}
+
+/** @throws InvalidArgumentError. */
+export const wholeNumber =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < min || value > max)
+      throw new InvalidArgumentError(`Write a whole number from ${min} to ${max}.`);
+    return value;
+  };
+
+/** Returns the base URL of a server without a final slash. @throws InvalidArgumentError. */
+export function baseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (
+    !url ||
+    !['http:', 'https:'].includes(url.protocol) ||
+    url.username !== '' ||
+    url.search !== '' ||
+    url.hash !== ''
+  ) {
+    throw new InvalidArgumentError(
+      'Write a URL without user, query or fragment, for example https://inventory.example.',
+    );
+  }
+  return url.href.replace(/\/+$/, '');
+}

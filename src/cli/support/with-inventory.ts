@@ -1,0 +1,38 @@
+// Opens the configured database for one command.
+import type { Inventory } from '../../app/inventory';
+import { readDatabaseUrl } from '../../base/config';
+import type { OrganizationRecord } from '../../server/organizations/store';
+import { CommandError } from './command-error';
+
+/** Imports the database when a command runs, so that `--help` does not load a driver. */
+export async function withInventory<Result>(
+  work: (inventory: Inventory) => Promise<Result>,
+): Promise<Result> {
+  const databaseUrl = readDatabaseUrl();
+  const { openInventory } = await import('../../app/inventory.js');
+  const inventory = await openInventory(databaseUrl);
+  try {
+    if (!inventory.database.operates)
+      throw new CommandError('The DATABASE_URL login does not own the tables. Connect as the table owner.');
+    return await work(inventory);
+  } finally {
+    await inventory.close();
+  }
+}
+
+/** @throws CommandError when no organization has this slug. */
+export async function requireOrganization(inventory: Inventory, slug: string): Promise<OrganizationRecord> {
+  const organization = await inventory.organizations.find(slug);
+  if (!organization)
+    throw new CommandError(
+      `No organization has the slug "${slug}". \`organization list\` lists the organizations.`,
+    );
+  return organization;
+}
+
+/** Opens the database for work on one organization. @throws CommandError when it does not exist. */
+export const withOrganization = <Result>(
+  slug: string,
+  work: (inventory: Inventory, organization: OrganizationRecord) => Promise<Result>,
+): Promise<Result> =>
+  withInventory(async (inventory) => work(inventory, await requireOrganization(inventory, slug)));

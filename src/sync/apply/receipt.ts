@@ -1,0 +1,182 @@
+// The receipt of an apply: who, when, from which source, each change with its request id, and the proof.
+import type { Step, StepProgress, StepResult } from './steps';
+import type { Proof } from './outcome';
+import type { PlannedChange } from '../plan/change';
+import type { SystemName } from '../inventory/inventory';
+import type { Plan, SourceOfPlan } from '../plan/plan-file';
+import type { RowFault } from '../source/translate';
+import type { PossibleRename } from '../plan/possible-renames';
+import { type Approval, nonEmpty } from '../files/approval';
+import { EXIT } from '../errors';
+
+export type ReceiptChange = PlannedChange & {
+  outcome: StepResult['outcome'];
+  /** When the step ended. */
+  at?: string | undefined;
+  asset_id?: string | undefined;
+  message?: string | undefined;
+  /** Absent when another writer had made the change. */
+  request_id?: string | undefined;
+  /** The name of the asset during an exchange of names, and the request that set it. */
+  temporary_name?: { name: string; request_id: string } | undefined;
+  attempts: number;
+  waited_ms: number;
+};
+
+export interface Receipt {
+  version: 1;
+  plan: string;
+  undoes?: string | undefined;
+  server: string;
+  organization: string | null;
+  approval?: Approval | undefined;
+  source: SourceOfPlan;
+  state: { file: string };
+  scope: string[];
+  planned_by: string;
+  planned_at: string;
+  applied_by: string;
+  started_at: string;
+  ended_at: string;
+  /** The inventory matches the source, and the proof shows it. */
+  converged: boolean;
+  exit_status: number;
+  /** Why the apply ended early. */
+  stopped?: string | undefined;
+  counts: Record<StepResult['outcome'], number>;
+  retries: number;
+  waited_ms: number;
+  proof: Proof | null;
+  adopted: Plan['adoptions'];
+  /** The names of the systems in the changes, by id. Receipts of earlier versions have none. */
+  systems?: Record<string, SystemName> | undefined;
+  changes: ReceiptChange[];
+  /** Writes that changed no field. Receipts of earlier versions have none. */
+  claims?: ReceiptChange[];
+  kept: Plan['kept'];
+  /** Rows that could not be synced. */
+  not_synced: { faults: RowFault[]; conflicts: RowFault[]; possible_renames: PossibleRename[] };
+}
+
+interface ReceiptOptions {
+  by: string;
+  approval: Approval;
+  stateFile: string;
+  startedAt: string;
+  /** Valid adoptions of the plan. */
+  adoptions: Plan['adoptions'];
+  /** Invalid adoptions. */
+  lost: Plan['adoptions'];
+  proof: Proof | undefined;
+  stopped: string | undefined;
+}
+
+function temporaryName(
+  park: Step | undefined,
+  results: StepProgress['results'],
+): ReceiptChange['temporary_name'] {
+  if (!park) return undefined;
+  const { outcome, attempts, requestId } = results.get(park.number)!;
+  return outcome === 'done' || attempts > 0 ? { name: park.parkedAs!, request_id: requestId } : undefined;
+}
+
+function toChange(
+  { change, number }: Step,
+  park: Step | undefined,
+  results: StepProgress['results'],
+): ReceiptChange {
+  const { outcome, at, id, claim, message, requestId, attempts, waited } = results.get(number)!;
+  return {
+    ...change,
+    outcome,
+    at,
+    asset_id: id ?? (change.operation === 'create' ? undefined : change.id),
+    message,
+    request_id: outcome === 'already' && !claim ? undefined : requestId,
+    temporary_name: temporaryName(park, results),
+    attempts,
+    waited_ms: waited,
+  };
+}
+
+/** Returns assets that another writer created after the plan. The source adopts them. */
+const adoptedMeanwhile = (changes: readonly ReceiptChange[]): Plan['adoptions'] =>
+  changes.flatMap((change) =>
+    change.operation === 'create' && change.outcome === 'already'
+      ? [{ key: change.key, id: change.asset_id!, name: change.after.name }]
+      : [],
+  );
+
+const notAdopted = (lost: Plan['adoptions']): RowFault[] =>
+  lost.map(({ line = 0, key, id, name }) => {
+    const asset = `${id} (${JSON.stringify(name)})`;
+    return {
+      line,
+      key,
+      message: `${asset} was not adopted: it was changed or deleted after the plan. Plan again`,
+    };
+  });
+
+function exitStatusOf(
+  counts: Receipt['counts'],
+  lost: readonly RowFault[],
+  complete: boolean,
+  proof: Proof | undefined,
+): number {
+  if (counts.failed + counts.doubt + counts.pending > 0) return EXIT.partial;
+  if (counts.stale + counts.skipped + lost.length > 0) return EXIT.stale;
+  if (!complete || !proof) return EXIT.partial;
+  return proof.changes_hold && proof.unchanged_hold ? EXIT.converged : EXIT.stale;
+}
+
+export function makeReceipt(
+  plan: Plan,
+  steps: readonly Step[],
+  { results }: StepProgress,
+  { by, approval, stateFile, startedAt, adoptions, lost: missed, proof, stopped }: ReceiptOptions,
+): Receipt {
+  const parks = new Map(steps.filter(({ does }) => does === 'park').map((step) => [step.change, step]));
+  const of = (kind: Step['does']): ReceiptChange[] =>
+    steps.filter(({ does }) => does === kind).map((step) => toChange(step, parks.get(step.change), results));
+  const [changes, claims] = [of('change'), of('claim')];
+  const counts = { done: 0, already: 0, stale: 0, failed: 0, skipped: 0, pending: 0, doubt: 0 };
+  for (const { outcome } of [...changes, ...claims]) counts[outcome]++;
+  const { faults, conflicts, possible_renames } = plan;
+  const lost = notAdopted(missed);
+  const status = exitStatusOf(
+    counts,
+    lost,
+    faults.length + conflicts.length + possible_renames.length === 0,
+    proof,
+  );
+  const efforts = [...results.values()];
+  return {
+    version: 1,
+    plan: plan.id,
+    undoes: plan.undoes,
+    server: plan.server,
+    organization: plan.organization,
+    approval: nonEmpty(approval),
+    source: plan.source,
+    state: { file: stateFile },
+    scope: plan.scope,
+    planned_by: plan.made_by,
+    planned_at: plan.made_at,
+    applied_by: by,
+    started_at: startedAt,
+    ended_at: new Date().toISOString(),
+    converged: status === EXIT.converged,
+    exit_status: status,
+    stopped,
+    counts,
+    retries: efforts.reduce((sum, { attempts }) => sum + Math.max(0, attempts - 1), 0),
+    waited_ms: efforts.reduce((sum, { waited }) => sum + waited, 0),
+    proof: proof ?? null,
+    adopted: [...adoptions, ...adoptedMeanwhile(changes)],
+    systems: plan.systems,
+    changes,
+    claims,
+    kept: plan.kept,
+    not_synced: { faults, conflicts: [...conflicts, ...lost], possible_renames },
+  };
+}

@@ -1,0 +1,82 @@
+// Reads and writes the files of a sync.
+// Written files are complete or absent, and readable by their owner only.
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, relative, resolve } from 'node:path';
+import { moveWithoutReplace } from '../../base/atomic-write';
+import { readFailure } from '../../server/import/parse';
+import { SyncError, fileError } from '../errors';
+
+/** Returns the path of `other` relative to the folder of `file`, so that both files can move together. */
+export const relativeName = (file: string, other: string): string =>
+  relative(dirname(resolve(file)), resolve(other)) || other;
+
+/** Resolves a path that `relativeName` made. */
+export const resolveBeside = (file: string, name: string): string => resolve(dirname(file), name);
+
+/** @throws SyncError. */
+export async function readBytes(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw fileError(file, readFailure(error));
+  }
+}
+
+/** Decodes text and drops a byte order mark. `advice` completes the error message. @throws SyncError. */
+export function decode(file: string, bytes: Uint8Array, encoding: string, advice = ''): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw fileError(file, `is not ${encoding.toUpperCase()} text${advice}`);
+  }
+}
+
+/** Returns the parsed content of a file, undefined when the file does not exist. @throws SyncError. */
+export async function readJsonIfExists(file: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw fileError(file, `cannot be read: ${(error as Error).message}`);
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw fileError(file, 'is not valid JSON: the file is damaged or truncated');
+  }
+}
+
+/** Writes the folder of a file to disk, so that the name of the file survives a power failure. */
+export async function syncFolder(file: string): Promise<void> {
+  const folder = await open(dirname(file), 'r');
+  await folder.sync().finally(() => folder.close());
+}
+
+async function fill(handle: FileHandle, text: string): Promise<void> {
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes a file. `replace: false` protects evidence, for example receipts. @throws SyncError. */
+export async function writeFileAtomically(
+  file: string,
+  text: string,
+  { replace = true } = {},
+): Promise<void> {
+  const temporary = `${file}.${randomUUID().slice(0, 8)}.partial`;
+  try {
+    await fill(await open(temporary, 'wx', 0o600), text);
+    await (replace ? rename : moveWithoutReplace)(temporary, file);
+    await syncFolder(file);
+  } catch (error) {
+    throw new SyncError(`${file} cannot be written: ${(error as Error).message}`);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}

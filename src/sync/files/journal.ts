@@ -1,0 +1,209 @@
+// The journal of an apply: an entry before and after each request. After a crash, `--resume` reads it.
+import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
+import { type Approval, nonEmpty } from './approval';
+import type { Claim } from './state';
+import { syncFolder, readJsonIfExists } from './files';
+import { SyncError } from '../errors';
+
+/** `already`: another writer had made the change. `stale`: the asset changed after the plan. */
+export type Outcome = 'done' | 'already' | 'stale' | 'failed' | 'skipped';
+
+/** Returns whether the change of a step is in the inventory. */
+export const holds = (outcome: string): boolean => outcome === 'done' || outcome === 'already';
+
+export interface Begun {
+  step: number;
+  phase: 'begin';
+  at: string;
+  request_id: string;
+  idempotency_key?: string | undefined;
+}
+
+export interface Ended {
+  step: number;
+  phase: 'end';
+  at: string;
+  outcome: Outcome;
+  /** The id of the asset. */
+  id?: string | undefined;
+  /** Present after a confirmed write of this step. */
+  claim?: Claim | undefined;
+  message?: string | undefined;
+  attempts?: number;
+  waited_ms?: number;
+}
+
+interface Header {
+  phase: 'apply';
+  version: 1;
+  plan: string;
+  plan_file: string;
+  at: string;
+  by: string;
+  approval?: Approval | undefined;
+}
+
+/** The process ended normally and wrote the state. */
+interface Closed {
+  phase: 'closed';
+  at: string;
+}
+
+type Entry = Header | Begun | Ended | Closed;
+
+export interface JournalContents {
+  plan: string;
+  planFile: string;
+  approval: Approval | undefined;
+  startedAt: string;
+  begun: Map<number, Begun>;
+  ended: Map<number, Ended>;
+  /** No step has begun, or the process ended normally. */
+  closed: boolean;
+}
+
+export const journalFileOf = (stateFile: string): string => `${stateFile}.journal`;
+
+/**
+ * Returns undefined when the file does not exist. An incomplete last line is ignored: its request was not
+ * sent, because each entry is on disk first.
+ */
+export async function readJournal(file: string): Promise<JournalContents | undefined> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new SyncError(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  const lines = text.split('\n').slice(0, -1);
+  if (lines.length === 0) return undefined; // the process ended before the first step
+  const entries = lines.map((line, index): Entry => {
+    try {
+      return JSON.parse(line) as Entry;
+    } catch {
+      throw new SyncError(
+        `${file}:${index + 1}: is damaged. Keep a copy of the file, delete it, and plan again: ` +
+          'the plan finds created assets by their names.',
+      );
+    }
+  });
+  const [header, ...rest] = entries as [Header, ...Entry[]];
+  const contents: JournalContents = {
+    plan: header.plan,
+    planFile: header.plan_file,
+    approval: header.approval,
+    startedAt: header.at,
+    begun: new Map(),
+    ended: new Map(),
+    closed: true,
+  };
+  for (const entry of rest) {
+    if (entry.phase === 'closed') contents.closed = true;
+    if (entry.phase === 'begin') {
+      contents.closed = false;
+      contents.begun.set(entry.step, entry);
+      contents.ended.delete(entry.step);
+    }
+    if (entry.phase === 'end') contents.ended.set(entry.step, entry);
+  }
+  return contents;
+}
+
+export const removeJournal = (file: string): Promise<void> => rm(file, { force: true });
+
+/** @throws SyncError while an apply is running or was interrupted. */
+export async function requireNoInterruption(journalFile: string): Promise<void> {
+  const journal = await readJournal(journalFile);
+  if (!journal || journal.closed) return;
+  const { plan, planFile } = journal;
+  const found = (await readJsonIfExists(planFile).catch(() => undefined)) as { id?: unknown } | undefined;
+  const resume = `run \`sync apply ${planFile} --resume\``;
+  const advice =
+    found?.id === plan
+      ? resume
+      : `restore its plan to ${planFile} and ${resume}. If the plan is lost, ` +
+        `keep a copy of ${journalFile}, delete it, and plan again: created assets are found by their names`;
+  throw new SyncError(`An apply was interrupted or is still running. To finish it, ${advice}.`);
+}
+
+export interface Journal {
+  /** Resolves when the entry is on disk. */
+  write(entry: Begun | Ended | Closed): Promise<void>;
+  /** May be called twice. */
+  close(): Promise<void>;
+}
+
+/** Writes entries in batches: those that arrive during a write are written together. */
+function createWriter(handle: FileHandle): Journal {
+  let waiting: { text: string; resolve: () => void; reject: (error: unknown) => void }[] = [];
+  let flushing: Promise<void> | undefined;
+  const flush = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      try {
+        await handle.appendFile(batch.map(({ text }) => text).join(''));
+        await handle.datasync();
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        for (const { reject } of batch)
+          reject(
+            new SyncError(
+              `The journal cannot be written: ${(error as Error).message}. ` +
+                'Correct the problem, then run with --resume.',
+            ),
+          );
+      }
+    }
+    flushing = undefined;
+  };
+  let closed = false;
+  return {
+    write: (entry) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ text: `${JSON.stringify(entry)}\n`, resolve, reject });
+        flushing ??= flush();
+      }),
+    close: async () => {
+      if (closed) return;
+      closed = true;
+      await flushing;
+      await handle.close();
+    },
+  };
+}
+
+/** @throws SyncError. */
+export async function beginJournal(
+  file: string,
+  { plan, planFile, by, approval }: { plan: string; planFile: string; by: string; approval: Approval },
+): Promise<Journal> {
+  const header: Header = {
+    phase: 'apply',
+    version: 1,
+    plan,
+    plan_file: planFile,
+    at: new Date().toISOString(),
+    by,
+    approval: nonEmpty(approval),
+  };
+  try {
+    const handle = await open(file, 'w', 0o600);
+    await handle.writeFile(`${JSON.stringify(header)}\n`);
+    await handle.sync();
+    await syncFolder(file);
+    return createWriter(handle);
+  } catch (error) {
+    throw new SyncError(`${file} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+/** Opens an existing journal and removes an incomplete last line. */
+export async function continueJournal(file: string): Promise<Journal> {
+  const bytes = await readFile(file);
+  const handle = await open(file, 'r+');
+  await handle.truncate(bytes.lastIndexOf(0x0a) + 1);
+  await handle.close();
+  return createWriter(await open(file, 'a'));
+}

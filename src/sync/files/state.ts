@@ -1,0 +1,114 @@
+// The state of a source: which asset each of its keys is. A state belongs to one server and organization.
+import { validatorOf } from '../../contract/schemas';
+import { type SyncError, fileError } from '../errors';
+import { readJsonIfExists, writeFileAtomically } from './files';
+
+/** Proves that a source owns an asset. */
+export interface Claim {
+  /** `updated_at` of the asset after the last write of this source. */
+  updated_at: string;
+  /** Another writer may own the asset too: this source changes it and does not delete it. */
+  contested?: true;
+}
+
+export interface State {
+  version: 1;
+  source: string;
+  /** Base address. */
+  server: string;
+  /** Slug; null when the server does not return one. */
+  organization: string | null;
+  /** Grows by one with each apply. A plan for an earlier serial is stale. */
+  serial: number;
+  /** Maps source keys to asset ids. */
+  assets: Map<string, string>;
+  /** Maps asset ids to proofs of ownership. States of earlier versions have none. */
+  claims: Map<string, Claim>;
+}
+
+type StateFile = Omit<State, 'assets' | 'claims'> & {
+  assets: Record<string, string>;
+  claims?: Record<string, Claim>;
+};
+
+const text = { type: 'string' };
+const CLAIM = {
+  type: 'object',
+  required: ['updated_at'],
+  properties: { updated_at: text, contested: { const: true } },
+};
+const SCHEMA: Record<string, unknown> = {
+  type: 'object',
+  required: ['version', 'source', 'server', 'organization', 'serial', 'assets'],
+  properties: {
+    version: { const: 1 },
+    source: text,
+    server: text,
+    organization: { type: ['string', 'null'] },
+    serial: { type: 'integer', minimum: 0 },
+    assets: { type: 'object', additionalProperties: { type: 'string', pattern: '^ca_' } },
+    claims: { type: 'object', additionalProperties: CLAIM },
+  },
+};
+
+/** The source, server and organization that a state must belong to. */
+interface Binding {
+  source: string;
+  server: string;
+  /** Undefined when no record contains the slug. */
+  organization: string | undefined;
+}
+
+function check(file: string, state: StateFile, { source, server, organization }: Binding): void {
+  const ids = Object.values(state.assets);
+  if (new Set(ids).size < ids.length)
+    throw fileError(
+      file,
+      'assigns one asset to two keys: restore a backup, or delete the file to match assets by name again',
+    );
+  const mismatch = (kind: string, own: string, expected: string, option: string): SyncError =>
+    fileError(
+      file,
+      `belongs to the ${kind} ${own}, not to ${expected}; correct ${option}, or pass another --state`,
+    );
+  if (state.source !== source) throw mismatch('source', state.source, source, 'source.name in the map');
+  if (state.server !== server) throw mismatch('server', state.server, server, '--url');
+  // With the key of another, empty organization every asset would look deleted.
+  if (state.organization !== null && state.organization !== organization)
+    throw mismatch(
+      'organization',
+      state.organization,
+      organization ?? 'an organization without records',
+      'the key',
+    );
+}
+
+function newState({ source, server, organization }: Binding): State {
+  const empty = { serial: 0, assets: new Map(), claims: new Map() };
+  return { version: 1, source, server, organization: organization ?? null, ...empty };
+}
+
+/**
+ * Reads a state, or returns a new one when the file does not exist. @throws SyncError for another binding.
+ */
+export const readState = async (file: string, binding: Binding): Promise<State> =>
+  (await readStateIfExists(file, binding)) ?? newState(binding);
+
+/** @throws SyncError when the state belongs to another source, server or organization. */
+export async function readStateIfExists(file: string, binding: Binding): Promise<State | undefined> {
+  const found = await readJsonIfExists(file);
+  if (found === undefined) return undefined;
+  if (!validatorOf(SCHEMA)(found)) throw fileError(file, 'is not a state file of this program');
+  const state = found as StateFile;
+  check(file, state, binding);
+  const maps = {
+    assets: new Map(Object.entries(state.assets)),
+    claims: new Map(Object.entries(state.claims ?? {})),
+  };
+  return { ...state, organization: state.organization ?? binding.organization ?? null, ...maps };
+}
+
+export function writeState(file: string, state: State): Promise<void> {
+  const maps = { assets: Object.fromEntries(state.assets), claims: Object.fromEntries(state.claims) };
+  return writeFileAtomically(file, `${JSON.stringify({ ...state, ...maps } satisfies StateFile, null, 1)}\n`);
+}

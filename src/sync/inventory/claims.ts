@@ -1,0 +1,90 @@
+// Decides whether a source may change or delete an asset that another writer may own (decision 0025).
+import { SyncError } from '../errors';
+import type { Claim } from '../files/state';
+import type { Asset } from './inventory';
+
+/** Ids of the assets that the operator claims for this source, even if another writer wrote last. */
+export type Claimed = 'all' | ReadonlySet<string>;
+
+export const claimOf = ({ updated_at }: Asset, contested: boolean): Claim => ({
+  updated_at,
+  ...(contested ? { contested } : {}),
+});
+
+/** Returns whether the asset is unwritten since its creation. Every source writes an asset to claim it. */
+export const isUnclaimed = ({ created_at, updated_at }: Asset): boolean => created_at === updated_at;
+
+export const isClaimed = (claimed: Claimed, id: string): boolean => claimed === 'all' || claimed.has(id);
+
+/** Returns whether the last write of the asset is the source's own. */
+export const isOwn = (claim: Claim | undefined, { updated_at }: Asset): boolean =>
+  claim?.updated_at === updated_at;
+
+/** Returns whether the source may delete the asset: it has seen no other writer. */
+export const isSoleOwner = (claim: Claim | undefined, asset: Asset): boolean =>
+  isOwn(claim, asset) && !claim!.contested;
+
+/** What a source knows of the owners of assets. */
+export interface Ownership {
+  /** Asset ids in the state. */
+  known: ReadonlySet<string>;
+  claims: ReadonlyMap<string, Claim>;
+  claimed: Claimed;
+}
+
+const advice = (purpose: string, { id }: Asset): string =>
+  `another source may own it. ${purpose}, pass \`--claim ${id}\``;
+
+const titled = ({ id, name }: Asset): string => `${id} (${JSON.stringify(name)})`;
+
+const adoptionFault = (asset: Asset): string =>
+  `name ${JSON.stringify(asset.name)} belongs to ${asset.id}, which was written after its creation: ` +
+  advice('To make this source its owner', asset);
+
+const overwriteFault = (asset: Asset): string =>
+  `another writer changed ${titled(asset)} again at ${asset.updated_at}: ` +
+  advice('To overwrite that change', asset);
+
+const keptFault = (asset: Asset): string =>
+  `${titled(asset)} is no longer in the source and is kept: ${advice('To delete it', asset)}`;
+
+/** Returns why the source must not change the asset, undefined when it may. */
+export function changeFault(asset: Asset, { known, claims, claimed }: Ownership): string | undefined {
+  const claim = claims.get(asset.id);
+  if (isClaimed(claimed, asset.id) || isUnclaimed(asset) || isOwn(claim, asset)) return undefined;
+  if (!known.has(asset.id)) return adoptionFault(asset);
+  return claim?.contested ? overwriteFault(asset) : undefined; // one change of another writer is reverted
+}
+
+/** Returns why the source must not delete the asset, undefined when it may. */
+export const deletionFault = (asset: Asset, { claims, claimed }: Ownership): string | undefined =>
+  isClaimed(claimed, asset.id) || isSoleOwner(claims.get(asset.id), asset) ? undefined : keptFault(asset);
+
+/** Returns whether the source writes the asset even when no field changes. */
+export function needsClaim(asset: Asset, { known, claims, claimed }: Ownership): boolean {
+  const claim = claims.get(asset.id);
+  if (isClaimed(claimed, asset.id)) return !isSoleOwner(claim, asset);
+  return !known.has(asset.id) || (isUnclaimed(asset) && !isOwn(claim, asset));
+}
+
+/** Returns an update's note about the previous writer, and whether its claim is contested. */
+export function markOf(
+  asset: Asset,
+  { known, claims, claimed }: Ownership,
+): { note?: string; contested?: true } {
+  const claim = claims.get(asset.id);
+  const isContested =
+    !isClaimed(claimed, asset.id) && known.has(asset.id) && (!isOwn(claim, asset) || claim!.contested);
+  return {
+    ...(claim && !isOwn(claim, asset) ? { note: `another writer wrote it at ${asset.updated_at}` } : {}),
+    ...(isContested ? { contested: true } : {}),
+  };
+}
+
+/** @throws SyncError when `--claim` names an asset that belongs to no row and no known key. */
+export function checkClaimed(claimed: Claimed, matched: ReadonlySet<string | undefined>): void {
+  if (claimed === 'all') return;
+  const other = [...claimed].find((id) => !matched.has(id));
+  if (other !== undefined)
+    throw new SyncError(`--claim: ${other} matches no row of the source and no key of the state.`);
+}

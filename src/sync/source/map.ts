@@ -1,0 +1,215 @@
+// The map of a source: which columns are the fields of an asset, and what their values mean. Read from YAML.
+import type { ErrorObject } from 'ajv';
+import { isCollection, isNode, isPair, isScalar, LineCounter, parseDocument, type YAMLError } from 'yaml';
+import { segmentsOf } from '../../contract/pointer';
+import { validatorOf } from '../../contract/schemas';
+import { validationError } from '../../contract/validation-error';
+import { FORMATS, type SourceOptions } from './source';
+import { decode, readBytes } from '../files/files';
+import { type FileFault, fileError, fileErrors } from '../errors';
+import { sha256 } from '../../base/digest';
+
+export interface FieldRule {
+  /** The column with the value. Of several columns, the first that is not empty. */
+  column?: string | string[];
+  /** A constant value for every row. */
+  value?: string;
+  /** Translates values of the source. Default: values stay unchanged. */
+  values?: Record<string, string>;
+  /** The meaning of every value that `values` does not list. */
+  other?: string;
+  /** The meaning of an empty cell. */
+  empty?: string;
+}
+
+export interface RowRule {
+  column: string | string[];
+  values: (string | number | boolean)[];
+}
+
+export const FIELDS = ['name', 'asset_type', 'cyber_system', 'site'] as const;
+export type FieldName = (typeof FIELDS)[number];
+
+export interface SyncMap {
+  /** The name of the source as an owner of assets, and how to read its file. */
+  source: SourceOptions & { name: string };
+  /** The column with the key of an asset. A key must not change, even when the asset is renamed. */
+  key: string;
+  fields: Record<Exclude<FieldName, 'site'>, string | FieldRule> & { site?: string | FieldRule };
+  /** Rows to sync: those that match all `only` rules and no `except` rule. */
+  only?: RowRule[];
+  except?: RowRule[];
+  /** How the first sync matches names to existing assets. */
+  adopt?: 'exact' | 'ignore-case';
+}
+
+export const ruleOf = (rule: string | FieldRule): FieldRule =>
+  typeof rule === 'string' ? { column: rule } : rule;
+
+export const columnsOf = (column: string | string[] | undefined): string[] =>
+  column === undefined ? [] : [column].flat();
+
+const text = { type: 'string', minLength: 1, maxLength: 255 };
+const columns = { type: ['string', 'array'], minLength: 1, minItems: 1, items: text };
+const scalar = { type: ['string', 'number', 'boolean'] };
+const encodings = { enum: ['utf-8', 'windows-1252', 'iso-8859-1', 'utf-16le', 'utf-16be'] };
+
+const closed = (required: string[], properties: Record<string, unknown>) => ({
+  type: 'object',
+  additionalProperties: false,
+  required,
+  properties,
+});
+
+const field = {
+  type: ['string', 'object'],
+  minLength: 1,
+  additionalProperties: false,
+  properties: {
+    column: columns,
+    value: text,
+    values: { type: 'object', additionalProperties: text },
+    other: text,
+    empty: text,
+  },
+};
+
+const rowRules = {
+  type: 'array',
+  minItems: 1,
+  items: closed(['column', 'values'], {
+    column: columns,
+    values: { type: 'array', minItems: 1, items: scalar },
+  }),
+};
+
+const MAP_SCHEMA = closed(['source', 'key', 'fields'], {
+  source: closed(['name'], {
+    name: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 63,
+      pattern: '^[a-z0-9][a-z0-9._-]*$',
+      description: 'lowercase letters, digits, dots, hyphens and underscores.',
+    },
+    format: { enum: FORMATS },
+    encoding: encodings,
+    delimiter: { type: 'string', minLength: 1, maxLength: 1 },
+    rows: text,
+  }),
+  key: text,
+  fields: closed(['name', 'asset_type', 'cyber_system'], {
+    name: field,
+    asset_type: field,
+    cyber_system: field,
+    site: field,
+  }),
+  only: rowRules,
+  except: rowRules,
+  adopt: { enum: ['exact', 'ignore-case'] },
+});
+
+interface LoadedMap {
+  map: SyncMap;
+  file: string;
+  /** SHA-256 of the file. */
+  digest: string;
+  /** Returns the line of a property, or of its nearest existing ancestor. */
+  lineOf(path: readonly string[]): number;
+}
+
+const pathOf = ({ instancePath, params }: ErrorObject): string[] => {
+  const path = segmentsOf(instancePath).slice(1);
+  const extra = params['additionalProperty'] as string | undefined;
+  return extra === undefined ? path : [...path, extra];
+};
+
+function parse(file: string, text: string): { value: unknown; lineOf: LoadedMap['lineOf'] } {
+  const lineCounter = new LineCounter();
+  const lineAt = (offset: number): number => lineCounter.linePos(offset).line;
+  const document = parseDocument(text, { lineCounter });
+  const faults = document.errors.map(({ message, pos }: YAMLError): FileFault => ({
+    file,
+    line: lineAt(pos[0]),
+    message: `is not valid YAML: ${message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '')}`,
+  }));
+  if (faults.length > 0) throw fileErrors(faults);
+
+  const lineOf = (path: readonly string[]): number => {
+    let node: unknown = document.contents;
+    let offset = 0;
+    for (const segment of path) {
+      if (!isCollection(node)) break;
+      const pair = node.items.find(
+        (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === segment,
+      );
+      const next: unknown = isPair(pair) ? pair.value : node.get(Number(segment), true);
+      const at = isPair(pair) ? pair.key : next;
+      if (isNode(at)) offset = at.range?.[0] ?? offset;
+      node = next;
+    }
+    return lineAt(offset);
+  };
+  try {
+    return { value: document.toJS(), lineOf };
+  } catch (error) {
+    // An alias without an anchor.
+    throw fileError(file, `is not valid YAML: ${(error as Error).message.split('\n')[0]}`);
+  }
+}
+
+/** Finds faults that a JSON Schema cannot express. */
+function* furtherFaults(map: SyncMap): Generator<{ path: string[]; message: string }> {
+  for (const name of FIELDS) {
+    const given = map.fields[name];
+    if (given === undefined) continue;
+    const rule = ruleOf(given);
+    const path = ['fields', name];
+    if ((rule.column === undefined) === (rule.value === undefined))
+      yield { path, message: `fields.${name} must have exactly one of column and value` };
+    if (rule.other !== undefined && rule.values === undefined)
+      yield {
+        path: [...path, 'other'],
+        message: `fields.${name}.other needs fields.${name}.values: list the other values there`,
+      };
+  }
+}
+
+/** @throws SyncError with one line for each fault of the map. */
+export async function readMap(file: string): Promise<LoadedMap> {
+  const bytes = await readBytes(file);
+  const { value, lineOf } = parse(file, decode(file, bytes, 'utf-8'));
+  const at = (path: readonly string[], message: string): FileFault => ({ file, line: lineOf(path), message });
+  const validate = validatorOf({ type: 'object', properties: { map: MAP_SCHEMA } });
+  if (!validate({ map: value })) {
+    throw fileErrors(
+      validate.errors!.map((error) => {
+        const { field, message } = validationError([error]).details![0]!;
+        return at(pathOf(error), `${field} ${message}`);
+      }),
+    );
+  }
+  const map = value as SyncMap;
+  const faults = [...furtherFaults(map)].map(({ path, message }) => at(path, message));
+  if (faults.length > 0) throw fileErrors(faults);
+  return { map, file, digest: sha256(bytes), lineOf };
+}
+
+/** @throws SyncError for columns of the map that the source does not have. */
+export function requireColumns({ map, file, lineOf }: LoadedMap, columns: ReadonlySet<string>): void {
+  const known = [...columns].slice(0, 30).join(', ');
+  const faults: FileFault[] = [];
+  const check = (path: string[], column: string | string[] | undefined): void => {
+    const names = columnsOf(column);
+    if (names.length === 0 || names.some((name) => columns.has(name))) return;
+    const missing = names.map((name) => JSON.stringify(name)).join(' or ');
+    const message = `${path.join('.')}: the source has no column ${missing}. Its columns are: ${known}`;
+    faults.push({ file, line: lineOf(path), message });
+  };
+  check(['key'], map.key);
+  for (const name of FIELDS)
+    if (map.fields[name] !== undefined) check(['fields', name], ruleOf(map.fields[name]).column);
+  for (const list of ['only', 'except'] as const)
+    map[list]?.forEach(({ column }, index) => check([list, String(index)], column));
+  if (faults.length > 0) throw fileErrors(faults);
+}

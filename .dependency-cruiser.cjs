@@ -31,7 +31,10 @@ const serverFloor = (rooms, floor) => ({
   name: `server-imports-of-${rooms.replaceAll('|', '-')}`,
   severity: 'error',
   from: { path: `^src/server/(${rooms})/` },
-  to: { path: '^src/server/', pathNot: `^src/server/($1|${SERVER_FLOORS.slice(0, floor).join('|') || '-'})/` },
+  to: {
+    path: '^src/server/',
+    pathNot: `^src/server/($1|${SERVER_FLOORS.slice(0, floor).join('|') || '-'})/`,
+  },
 });
 
 const imports = (wing, below) => ({

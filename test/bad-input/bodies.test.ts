@@ -3,8 +3,8 @@
 import { Agent } from 'node:http';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { AVAILABLE, WITH_BODY, readyRequest } from '../support/available';
-import { BAD_NAMES, READ_ONLY, TWINS, UNKNOWN, WRONG_TYPE } from '../support/bad-fields';
-import { type Everything, everythingIn } from '../support/everything';
+import { BAD_NAMES, READ_ONLY, TWINS, UNKNOWN, WRONG_TYPE } from './bad-fields';
+import { type Everything, everythingIn } from './everything';
 import { rawRequest } from '../support/raw';
 import { type TestServer, startTestServer } from '../support/server';
 

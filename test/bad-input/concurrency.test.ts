@@ -4,9 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { newAsset } from '../support/assets';
 import { AVAILABLE, bytesOf, readyRequest } from '../support/available';
-import type { Client } from '../support/client';
-import { everythingIn } from '../support/everything';
-import { patient } from '../support/patient-client';
+import { type Client, patient } from '../support/client';
+import { everythingIn } from './everything';
 import { type TestServer, startTestServer } from '../support/server';
 
 let test: TestServer;

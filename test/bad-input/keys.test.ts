@@ -3,11 +3,10 @@
 import { Agent } from 'node:http';
 import { withChecksum } from '../../src/server/keys/format';
 import { OPERATIONS } from '../support/available';
-import { BAD_KEYS } from '../support/bad-keys';
-import { type Everything, everythingIn } from '../support/everything';
-import { accessLine } from '../support/logs';
+import { BAD_KEYS } from './bad-keys';
+import { type Everything, everythingIn } from './everything';
+import { accessLine, type TestServer, startTestServer } from '../support/server';
 import { type RawOptions, rawRequest, wholeOf } from '../support/raw';
-import { type TestServer, startTestServer } from '../support/server';
 
 type Fields = [name: string, value: string][];
 

@@ -2,7 +2,7 @@
 // changed no row.
 import { Agent } from 'node:http';
 import { AVAILABLE, WITH_ID, idOf, missingId, pathOf, readyRequest } from '../support/available';
-import { type Everything, everythingIn } from '../support/everything';
+import { type Everything, everythingIn } from './everything';
 import { type RawReply, rawRequest, wholeOf } from '../support/raw';
 import { type TestServer, startTestServer } from '../support/server';
 

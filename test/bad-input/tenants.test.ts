@@ -11,7 +11,7 @@ import {
   missingId,
   readyRequest,
 } from '../support/available';
-import { type Everything, everythingOfEach } from '../support/everything';
+import { type Everything, everythingOfEach } from './everything';
 import { type Tenant, createTenant } from '../support/inventory';
 import { rawConversation } from '../support/raw';
 import { type TestServer, startTestServer } from '../support/server';

@@ -9,7 +9,7 @@ import {
   bytesOf,
   readyRequest,
 } from '../support/available';
-import { type Everything, everythingIn } from '../support/everything';
+import { type Everything, everythingIn } from './everything';
 import { answersIn, rawConversation } from '../support/raw';
 import { type TestServer, startTestServer } from '../support/server';
 

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { newAsset } from '../support/assets';
 import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
-import { curlStatus } from '../support/curl';
+import { curlStatus } from './curl';
 import { temporaryFolder } from '../support/folder';
 import { rawRequest } from '../support/raw';
 import { type Sandbox, startSandbox } from '../support/sandbox';

@@ -6,7 +6,7 @@ import openapi from '../../generated/openapi.json';
 import { contractDocument } from '../../src/contract/document';
 import { ERRORS } from '../../src/base/errors';
 import { describeInBrowser, openPage } from '../support/browser';
-import { type Docs, openDocs } from '../support/docs';
+import { type Docs, openDocs } from './docs';
 
 interface Operation {
   operationId: string;

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describeInBrowser } from '../support/browser';
-import { type Docs, openDocs } from '../support/docs';
+import { type Docs, openDocs } from './docs';
 import { temporaryFolder } from '../support/folder';
 
 const run = promisify(execFile);

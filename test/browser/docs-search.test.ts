@@ -1,6 +1,6 @@
 // Tests the full-text search of the documentation.
 import { describeInBrowser } from '../support/browser';
-import { type Docs, openDocs } from '../support/docs';
+import { type Docs, openDocs } from './docs';
 
 describeInBrowser('the search of the documentation', (browser) => {
   let docs: Docs;

@@ -2,9 +2,9 @@
 import { operations } from '../../generated/operations';
 import { type ContractDocument, contractDocument } from '../../src/contract/document';
 import { describeInBrowser, openPage } from '../support/browser';
-import { curlStatus } from '../support/curl';
+import { curlStatus } from './curl';
 import { temporaryFolder } from '../support/folder';
-import { type Docs, openDocs } from '../support/docs';
+import { type Docs, openDocs } from './docs';
 import { startSandbox } from '../support/sandbox';
 
 const folder = temporaryFolder();

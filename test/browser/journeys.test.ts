@@ -1,7 +1,7 @@
 // Tests the journeys of the documentation page in Chromium.
 import journeys from '../../generated/journeys.json';
 import { axeFindings, describeInBrowser } from '../support/browser';
-import { type Docs, openDocs } from '../support/docs';
+import { type Docs, openDocs } from './docs';
 
 describeInBrowser('the journeys of the documentation', (browser) => {
   let docs: Docs;

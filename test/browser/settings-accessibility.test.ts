@@ -1,7 +1,7 @@
 // Checks the accessibility of the Settings pages with axe-core, on desktop and phone, in light and dark mode.
 import { type OpenPage, axeFindings, describeInBrowser, openPage } from '../support/browser';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
-import { arriveSignedIn, signInHere } from '../support/signing-in';
+import { arriveSignedIn, signInHere } from './signing-in';
 import { PASSWORD, addMembership, addUser, codeOf } from '../support/users';
 
 /** Colors affect the axe findings, and the width affects the layout, so two combinations cover all four. */

@@ -1,7 +1,11 @@
 // Tests sign-in with an organization's identity provider in Chromium, and rejected responses of the provider.
 import { CALLBACK_PATH } from '../../src/server/users/identity-provider-rules';
 import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
-import { CLIENT, type TestIdentityProvider, startIdentityProvider } from '../support/identity-provider';
+import {
+  CLIENT,
+  type TestIdentityProvider,
+  startIdentityProvider,
+} from '../server/settings/identity-provider';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
 
 const SECRET_VARIABLE = 'TEST_CEDAR_CLIENT_SECRET';

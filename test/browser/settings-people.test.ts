@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
-import { arriveSignedIn, signIn, signInHere } from '../support/signing-in';
+import { arriveSignedIn, signIn, signInHere } from './signing-in';
 import { PASSWORD, addMembership, addUser } from '../support/users';
 
 async function changePassword(page: Page, old: string, chosen: string): Promise<void> {

@@ -4,7 +4,7 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
-import { arriveSignedIn, sessionCookie, signIn } from '../support/signing-in';
+import { arriveSignedIn, sessionCookie, signIn } from './signing-in';
 
 describeInBrowser('what others try with the Settings pages', (browser) => {
   let settings: TestSettings;

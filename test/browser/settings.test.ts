@@ -5,7 +5,7 @@ import { dropTriggers } from '../support/activity';
 import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
 import { CEDAR, type TestSettings, startTestSettings } from '../support/settings';
 import { codeOf } from '../support/users';
-import { arriveSignedIn } from '../support/signing-in';
+import { arriveSignedIn } from './signing-in';
 
 const OPERATOR = { actorType: 'operator', actorId: 'operator', requestId: null } as const;
 

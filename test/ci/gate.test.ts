@@ -42,10 +42,23 @@ function commitOn(branch: string, change: () => void): void {
   git('checkout', '--quiet', 'main');
 }
 
+/** Removes the other paths from the contract: a review of all operations takes four times as long. */
+function keepPaths(paths: string[]): void {
+  const file = 'spec/openapi.yaml';
+  const text = readFileSync(join(checkout, file), 'utf8');
+  write(
+    file,
+    text.replace(/^  (\/.*):\n    \$ref: .*\n/gm, (entry, path: string) =>
+      paths.includes(path) ? entry : '',
+    ),
+  );
+}
+
 beforeAll(() => {
   mkdirSync(join(checkout, 'src'), { recursive: true });
   for (const folder of ['spec', 'src/review'])
     cpSync(join(ROOT, folder), join(checkout, folder), { recursive: true });
+  keepPaths(['/cyber-assets', '/tasks']);
   execFileSync('git', ['init', '--quiet', '--initial-branch', 'main'], { cwd: checkout });
   git('add', '.');
   git('commit', '--quiet', '--message', 'Base');

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { openInventory } from '../../src/app/inventory';
 import { dropTriggers } from '../support/activity';
 import { type Ended, cli } from '../support/cli';
-import { QUOTED_CSV } from '../support/csv';
+import { QUOTED_CSV } from '../support/assets';
 import { temporaryFolder } from '../support/folder';
 import { inventoryOf } from '../support/inventory';
 

@@ -10,7 +10,7 @@ import { type Serving, answered, serve } from '../support/serving';
 
 const folder = temporaryFolder();
 const HELD_BY = join(folder, 'held-by');
-const ON_SIGNALS = join(ROOT, 'test/support/on-signals.cjs');
+const ON_SIGNALS = join(ROOT, 'test/cli/on-signals.cjs');
 const release = () => writeFileSync(HELD_BY, '');
 
 const statusOf = async (url: string) => (await fetch(url)).status;
@@ -97,7 +97,7 @@ test('a server is neither ready nor alive while it hangs, and both afterwards', 
     process.execPath,
     '--require',
     ON_SIGNALS,
-    join(ROOT, 'test/support/short-limits.cjs'),
+    join(ROOT, 'test/cli/short-limits.cjs'),
   ]);
   const logged = said(
     child,

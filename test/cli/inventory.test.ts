@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { openInventory } from '../../src/app/inventory';
 import { type Ended, cli } from '../support/cli';
-import { QUOTED_CSV } from '../support/csv';
+import { QUOTED_CSV } from '../support/assets';
 import { temporaryFolder } from '../support/folder';
 import { inventoryOf } from '../support/inventory';
 

@@ -1,8 +1,7 @@
 // Runs every command of the README and the guide: here, in `.ci/run`, or in a test that is named below.
-import { demoOrganization } from '../../src/sandbox/demo-data/demo-data';
+import { demoOrganization, demoData } from '../../src/sandbox/demo-data/demo-data';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { demoData } from '../../src/sandbox/demo-data/demo-data';
 import { MAIN, ROOT, type Ended, ended, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 

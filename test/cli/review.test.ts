@@ -13,7 +13,7 @@ import { AVAILABLE } from '../support/available';
 import { MAIN, ROOT, cli, ended, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { RELEASED, partOfContract } from '../support/part-of-contract';
-import { reportFaults } from '../support/review-report';
+import { reportFaults } from './review-report';
 
 const folder = temporaryFolder();
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cli, ended, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
-import { takenPort } from '../support/taken-port';
+import { takenPort } from './taken-port';
 
 const folder = temporaryFolder();
 const environment = { DATABASE_URL: `sqlite:${join(folder, 'made/inventory.sqlite')}`, PORT: '0' };

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { cli, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
-import { takenPort } from '../support/taken-port';
+import { takenPort } from './taken-port';
 
 const folder = temporaryFolder();
 const EMAIL = 'compliance.manager@cedar-valley.example';

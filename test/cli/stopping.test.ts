@@ -9,7 +9,7 @@ import { ROOT, ended as endOf, said, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { rawRequest } from '../support/raw';
 import { type Serving, openBeside, serve } from '../support/serving';
-import { takenPort } from '../support/taken-port';
+import { takenPort } from './taken-port';
 
 const folder = temporaryFolder();
 const environment = { DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}` };

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/folder';
 import { valueOf } from '../support/metrics';
 import { type RawOptions, rawRequest } from '../support/raw';
 import { type Beside, type LogLine, type Serving, answered, openBeside, serve } from '../support/serving';
-import { takenPort } from '../support/taken-port';
+import { takenPort } from './taken-port';
 
 const LIMIT = 40;
 const folder = temporaryFolder();

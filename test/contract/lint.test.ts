@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { lint, type Problem } from '../support/redocly';
+import { lint, type Problem } from './redocly';
 import { faults, type Fault } from './planted-faults';
 import { soundDocument } from './sound-document';
 

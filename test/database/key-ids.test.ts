@@ -1,7 +1,6 @@
 // The migration that makes ids of keys unique, on a database that already holds keys with the same id.
 import { openInventory } from '../../src/app/inventory';
-import { openTestInventory } from '../support/inventory';
-import { makeTwins } from '../support/twin-keys';
+import { openTestInventory, makeTwins } from '../support/inventory';
 
 const MIGRATION = '0007-key-ids-and-accounts';
 

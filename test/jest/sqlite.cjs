@@ -1,9 +1,12 @@
-// All tests, on SQLite.
+// All tests, on SQLite. With NIGHTLY=true, also those that take long.
 module.exports = {
   ...require('./base.cjs'),
   displayName: 'sqlite',
   testMatch: ['**/*.test.ts'],
-  testPathIgnorePatterns: ['/test/database/(postgres|citus)/'],
-  globalSetup: '<rootDir>/test/support/forget-seen-statuses.ts',
+  testPathIgnorePatterns: [
+    '/test/database/(postgres|citus)/',
+    ...(process.env.NIGHTLY === 'true' ? [] : ['\\.nightly\\.test\\.ts$']),
+  ],
+  globalSetup: '<rootDir>/test/jest/forget-seen-statuses.ts',
   setupFiles: ['<rootDir>/test/jest/on-sqlite.ts', '<rootDir>/test/jest/cheap-scrypt.ts'],
 };

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { operations } from '../../generated/operations';
 import { ROOT } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
-import { JOURNEY_RULES, lint, respect } from '../support/redocly';
+import { JOURNEY_RULES, lint, respect } from '../contract/redocly';
 import { startSandbox } from '../support/sandbox';
 import { startTestServer } from '../support/server';
 import { type Journey, releasedPart } from './released-part';

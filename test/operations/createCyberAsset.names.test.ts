@@ -1,7 +1,7 @@
 // POST /cyber-assets: valid names, and names that are already taken. test/bad-input/bodies.test.ts tests
 // invalid names.
 import { newAsset } from '../support/assets';
-import { GOOD_NAMES, TWINS } from '../support/bad-fields';
+import { GOOD_NAMES, TWINS } from '../bad-input/bad-fields';
 import { type TestServer, startTestServer } from '../support/server';
 
 let test: TestServer;

@@ -1,6 +1,6 @@
 // POST /cyber-assets
 import { TIMESTAMP, newAsset } from '../support/assets';
-import { expectSameAnswer } from '../support/same-answer';
+import { expectSameAnswer } from '../support/client';
 import { type TestServer, startTestServer } from '../support/server';
 
 let test: TestServer;

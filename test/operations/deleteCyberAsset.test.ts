@@ -1,7 +1,7 @@
 // DELETE /cyber-assets/{id}
 import { newAsset } from '../support/assets';
 import { rawRequest } from '../support/raw';
-import { expectSameAnswer } from '../support/same-answer';
+import { expectSameAnswer } from '../support/client';
 import { type TestServer, startTestServer } from '../support/server';
 
 let test: TestServer;

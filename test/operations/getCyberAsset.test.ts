@@ -1,6 +1,6 @@
 // GET /cyber-assets/{id}
 import { TIMESTAMP, newAsset } from '../support/assets';
-import { keepsGetPromises } from '../support/read-promises';
+import { keepsGetPromises } from './read-promises';
 import { type TestServer, startTestServer } from '../support/server';
 
 let test: TestServer;

@@ -1,6 +1,6 @@
 // GET /cyber-assets
 import { TIMESTAMP, newAsset } from '../support/assets';
-import { keepsListPromises } from '../support/read-promises';
+import { keepsListPromises } from './read-promises';
 import { type TestServer, startTestServer } from '../support/server';
 
 let test: TestServer;

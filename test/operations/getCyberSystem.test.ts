@@ -1,5 +1,5 @@
 // GET /cyber-systems/{id}
-import { keepsGetPromises } from '../support/read-promises';
+import { keepsGetPromises } from './read-promises';
 import { type TestServer, startTestServer } from '../support/server';
 
 let test: TestServer;

@@ -1,5 +1,5 @@
 // GET /cyber-systems
-import { keepsListPromises } from '../support/read-promises';
+import { keepsListPromises } from './read-promises';
 import { type TestServer, startTestServer } from '../support/server';
 
 let test: TestServer;

@@ -1,6 +1,6 @@
 // PATCH /cyber-assets/{id}. Bodies that it refuses are in test/bad-input/bodies.test.ts.
 import { newAsset } from '../support/assets';
-import { expectSameAnswer } from '../support/same-answer';
+import { expectSameAnswer } from '../support/client';
 import { type TestServer, startTestServer } from '../support/server';
 
 let test: TestServer;

@@ -49,7 +49,7 @@ beforeAll(() => {
     }),
   );
   const all = JSON.parse(
-    execFileSync(process.execPath, [join(__dirname, '../support/find-faults.mjs'), ...files], {
+    execFileSync(process.execPath, [join(__dirname, './find-faults.mjs'), ...files], {
       encoding: 'utf8',
     }),
   ) as DocumentFault[][];

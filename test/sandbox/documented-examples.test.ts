@@ -7,7 +7,7 @@ import {
   type DocumentedResponse,
   documentedResponses,
   optionsOf,
-} from '../support/documented-requests';
+} from './documented-requests';
 import { type Fields, examples, isSuccess, objectsIn, operations } from '../support/examples';
 import { type Sandbox, resetDemoData, startSandbox } from '../support/sandbox';
 import { type TestServer, startTestServer } from '../support/server';

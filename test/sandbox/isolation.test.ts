@@ -9,7 +9,7 @@ import { MAIN, ROOT, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { createTenant } from '../support/inventory';
 
-const HOOK = join(ROOT, 'test/support/loaded-files.cjs');
+const HOOK = join(ROOT, 'test/sandbox/loaded-files.cjs');
 const folder = temporaryFolder();
 const environment = { DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}`, PORT: '0' };
 

@@ -1,6 +1,6 @@
 // Tests `Prefer`: its syntax, the errors for invalid preferences, and the errors that precede it.
 import { rawRequest } from '../support/raw';
-import { expectSameAnswer } from '../support/same-answer';
+import { expectSameAnswer } from '../support/client';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { startTestServer } from '../support/server';
 import { PATCH_TASK, RTU } from './walk-ids';

@@ -6,7 +6,7 @@ import { ROOT, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { partOfContract } from '../support/part-of-contract';
 import { type TestServer, startTestServer } from '../support/server';
-import { takenPort } from '../support/taken-port';
+import { takenPort } from '../cli/taken-port';
 
 const PRISM = [process.execPath, join(ROOT, 'node_modules/@stoplight/prism-cli/dist/index.js')];
 const CONTRACT = join(ROOT, 'generated/openapi.json');

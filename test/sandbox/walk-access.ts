@@ -1,5 +1,5 @@
 // Planned operations on access control items and the activity log.
-import { id, listOf, moment, oneOf, text } from '../support/shapes';
+import { id, listOf, moment, oneOf, text } from './shapes';
 import type { Step } from './walk';
 import { ACCESS_ITEM, ASHFORD, ENGINEER, MILLBROOK, RTU } from './walk-ids';
 

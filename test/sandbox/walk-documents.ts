@@ -1,5 +1,5 @@
 // Planned operations on policy documents, their files, sections and versions.
-import { id, integer, listOf, moment, oneOf, text, url } from '../support/shapes';
+import { id, integer, listOf, moment, oneOf, text, url } from './shapes';
 import type { Step } from './walk';
 import {
   DOCUMENT_TYPE,

@@ -1,6 +1,6 @@
 // Planned operations on facilities, control centers, cyber systems and cyber assets: snake_case, like the
 // available ones.
-import { id, listOf, moment, oneOf, text } from '../support/shapes';
+import { id, listOf, moment, oneOf, text } from './shapes';
 import type { Step } from './walk';
 import { BACKUP, MILLBROOK, PRAIRIE_SUN, PRIMARY, RTU, SCADA } from './walk-ids';
 

@@ -1,6 +1,6 @@
 // Planned operations on users, invitations and CIP Senior Manager assignments. Of their fields the
 // specification says little.
-import { day, id, listOf, text } from '../support/shapes';
+import { day, id, listOf, text } from './shapes';
 import type { Step } from './walk';
 import {
   ACTIVE_TOKEN,

@@ -1,5 +1,5 @@
 // Planned operations on tasks and evidence.
-import { day, id, integer, listOf, moment, oneOf, text } from '../support/shapes';
+import { day, id, integer, listOf, moment, oneOf, text } from './shapes';
 import type { Step } from './walk';
 import {
   COMPLIANCE_MANAGER,

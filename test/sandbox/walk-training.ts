@@ -1,5 +1,5 @@
 // Planned operations on training modules and assignments.
-import { day, id, integer, listOf, moment, oneOf, text, url } from '../support/shapes';
+import { day, id, integer, listOf, moment, oneOf, text, url } from './shapes';
 import type { Step } from './walk';
 import { ASHFORD, ASSIGNMENT, ENGINEER, FAIRVIEW, MILLBROOK, POLICIES_MODULE } from './walk-ids';
 

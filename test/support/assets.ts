@@ -10,3 +10,6 @@ export const newAsset = (fields: Record<string, unknown> = {}): Record<string, u
 
 /** Timestamp format of the contract: ISO 8601 in UTC with milliseconds. */
 export const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** Matches a CSV file in which every cell is quoted. */
+export const QUOTED_CSV = /^(?:"(?:[^"]|"")*"(?:,|\r\n))+$/;

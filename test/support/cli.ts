@@ -1,13 +1,12 @@
 // Runs the built command line in a new process, or in a reused process where the result is the same.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { type Ended, runStanding } from './standing';
+import type { Readable } from 'node:stream';
 
 export const ROOT = join(__dirname, '../..');
 export const MAIN = join(ROOT, 'dist/src/main.js');
 
-export type { Ended };
 export type Environment = Record<string, string>;
 
 const running = new Set<ChildProcess>();
@@ -82,4 +81,69 @@ export async function stop(child: ChildProcess): Promise<number | null> {
   const closed = once(child, 'close') as Promise<[number | null]>;
   child.kill('SIGTERM');
   return (await closed)[0];
+}
+
+export interface Ended {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+const standing = new Set<ChildProcess>();
+const idle: ChildProcess[] = [];
+
+afterAll(() => {
+  for (const child of standing) child.kill('SIGKILL');
+});
+
+function add(): ChildProcess {
+  const child = fork(join(__dirname, 'standing-process.cjs'), {
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8');
+  standing.add(child);
+  child.once('close', () => standing.delete(child));
+  return child;
+}
+
+/** Reads the output until the command or the process ends. */
+function readOutput(stream: Readable): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    const end = (): void => {
+      stream.off('data', listen).off('close', end);
+      resolve(text);
+    };
+    const listen = (chunk: string): void => {
+      const isLast = chunk.endsWith('\0');
+      text += isLast ? chunk.slice(0, -1) : chunk;
+      if (isLast) end();
+    };
+    stream.on('data', listen).on('close', end);
+  });
+}
+
+/** Returns the exit status of the command, or of the process when the command ended the process. */
+function statusOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => {
+    const end = (status: unknown): void => {
+      child.off('message', end).off('exit', end);
+      resolve(status as number | null);
+    };
+    child.on('message', end).on('exit', end);
+  });
+}
+
+/** Runs a command with exactly this environment. Concurrent commands use separate processes. */
+export async function runStanding(args: string[], environment: Record<string, string>): Promise<Ended> {
+  const child = idle.pop() ?? add();
+  child.send({ args, environment });
+  const [status, stdout, stderr] = await Promise.all([
+    statusOf(child),
+    readOutput(child.stdout!),
+    readOutput(child.stderr!),
+  ]);
+  if (child.exitCode === null && child.signalCode === null) idle.push(child);
+  return { status, stdout, stderr };
 }

@@ -1,7 +1,10 @@
 // Sends requests to a server and validates each response against the contract.
 import { ERRORS, type ErrorCode } from '../../src/base/errors';
 import type { RunningServer } from '../../src/app/server';
-import { recordSeen } from './seen-statuses';
+import { setTimeout as delay } from 'node:timers/promises';
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import type { SeenStatus } from '../../src/review/coverage';
 
 export interface Reply {
   status: number;
@@ -85,4 +88,52 @@ function holdToContract(server: Target, method: string, path: string, reply: Rep
   const fault = server.contract.responseFault(operation.operationId, reply.status, reply.body);
   if (fault !== undefined)
     throw new Error(`${where}, which violates the contract: ${fault}; ${reply.text.slice(0, 300)}`);
+}
+
+/** Shorter than `Retry-After`, which is in whole seconds. */
+const PAUSE_MILLISECONDS = 200;
+const MAX_TRIES = 50;
+
+/**
+ * Repeats requests that the server rejects with 503: a busy machine cannot complete 100 concurrent writes in time.
+ * Returns the last response when all of them were 503.
+ */
+export const patient =
+  (client: Client): Client =>
+  async (...request) => {
+    for (let tries = 1; ; tries++) {
+      const reply = await client(...request);
+      if (reply.status !== 503 || tries === MAX_TRIES) return reply;
+      await delay(PAUSE_MILLISECONDS);
+    }
+  };
+
+const ROOT = join(__dirname, '../..');
+const RECORD = join(ROOT, 'coverage/statuses.ndjson');
+
+const recorded = new Set<string>();
+
+/** Records a status once per test file. The line is short enough for an atomic append by parallel workers. */
+export function recordSeen(seen: Omit<SeenStatus, 'test'>): void {
+  const entry: SeenStatus = { ...seen, test: relative(ROOT, expect.getState().testPath!) };
+  const line = `${JSON.stringify(entry)}\n`;
+  if (recorded.has(line)) return;
+  recorded.add(line);
+  mkdirSync(dirname(RECORD), { recursive: true });
+  appendFileSync(RECORD, line);
+}
+
+/** Differ in equal responses. */
+const VARYING_FIELDS = new Set(['x-request-id', 'date']);
+
+const fieldsOf = (reply: Reply) =>
+  Object.fromEntries([...reply.headers].filter(([name]) => !VARYING_FIELDS.has(name)));
+
+/** Asserts that two responses have equal status, body and header fields, except the request id and the date. */
+export function expectSameAnswer(one: Reply, other: Reply): void {
+  expect({ status: one.status, text: one.text, headers: fieldsOf(one) }).toEqual({
+    status: other.status,
+    text: other.text,
+    headers: fieldsOf(other),
+  });
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { openInventory } from '../../src/app/inventory';
-import { createCitusDatabase, dropCitusDatabase } from './citus';
+import { createCitusDatabase, dropCitusDatabase } from '../citus/databases';
 
 export interface TestDatabase {
   url: string;

@@ -99,3 +99,12 @@ export async function openTestInventory(
     },
   };
 }
+
+/** Sets the id of the other organization's key to the id of cedar's key, and returns the id. */
+export async function makeTwins({ inventory, cedar, other }: TestInventory): Promise<string> {
+  const { knex } = inventory.database;
+  await knex.schema.alterTable('api_keys', (table) => table.dropUnique(['id']));
+  const [key] = await inventory.keys.list(cedar.organization.id);
+  await knex('api_keys').where({ organization_id: other.organization.id }).update({ id: key!.id });
+  return key!.id;
+}

@@ -107,3 +107,19 @@ export async function startMonitoredServer(backupFolder?: string): Promise<Monit
     },
   };
 }
+
+export type LogLine = Record<string, unknown>;
+
+const isAccess = (line: LogLine): boolean => 'status' in line && 'milliseconds' in line;
+
+export const accessLines = ({ logs }: Pick<TestServer, 'logs'>, requestId: string): LogLine[] =>
+  logs.filter((line) => line['requestId'] === requestId && isAccess(line));
+
+/** Returns the access log line of a request. Waits for it, because the server writes it after the response. */
+export async function accessLine(test: Pick<TestServer, 'logs'>, requestId: string): Promise<LogLine> {
+  for (;;) {
+    const [line] = accessLines(test, requestId);
+    if (line) return line;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

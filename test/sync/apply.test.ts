@@ -4,8 +4,8 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import type { Remote } from '../../src/sync/inventory/remote';
 import { markdownOf } from '../../src/base/report/markdown';
 import { receiptReport } from '../../src/sync/receipt-report';
-import { type Row, openSync } from '../support/sync';
-import { RELAYS, SOLAR, another, assets, folder, named, owned, server, sync } from '../support/syncing';
+import { type Row, openSync } from './sync-folder';
+import { RELAYS, SOLAR, another, assets, folder, named, owned, server, sync } from './syncing';
 
 test('a first sync creates assets; a second sync plans no changes and sends four requests', async () => {
   const n = named();

@@ -5,8 +5,8 @@ import { lock, lockFilesOf } from '../../src/sync/files/lock';
 import { withId, writePlan } from '../../src/sync/plan/plan-file';
 import { type Remote, createRemote } from '../../src/sync/inventory/remote';
 import { SyncError } from '../../src/sync/errors';
-import type { Row } from '../support/sync';
-import { RELAYS, SOLAR, another, assets, named, owned, server, sync } from '../support/syncing';
+import type { Row } from './sync-folder';
+import { RELAYS, SOLAR, another, assets, named, owned, server, sync } from './syncing';
 
 test('only one apply runs per organization, and a lock of an ended process is taken over', async () => {
   const n = named();

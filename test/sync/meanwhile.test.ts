@@ -3,7 +3,7 @@
 import type { Remote } from '../../src/sync/inventory/remote';
 import { markdownOf } from '../../src/base/report/markdown';
 import { receiptReport } from '../../src/sync/receipt-report';
-import { RELAYS, SOLAR, another, assets, named, server, sync } from '../support/syncing';
+import { RELAYS, SOLAR, another, assets, named, server, sync } from './syncing';
 
 test('apply does not adopt an asset that was renamed after the plan, and reports a conflict', async () => {
   const n = named();

@@ -6,8 +6,8 @@ import { textLines } from '../../src/base/report/text';
 import { type Plan, readPlan, withId, writePlan } from '../../src/sync/plan/plan-file';
 import { planReport } from '../../src/sync/plan/plan-report';
 import { readReceipt, writeReceipt } from '../../src/sync/receipt-file';
-import type { Row } from '../support/sync';
-import { RELAYS, SOLAR, another, folder, named, sync } from '../support/syncing';
+import type { Row } from './sync-folder';
+import { RELAYS, SOLAR, another, folder, named, sync } from './syncing';
 import { asset, planOf, row } from './planning';
 
 const RELAYS_PLACE = 'cedar Protection of cedar Millbrook 345 kV Substation (cs_cedar_relays, medium)';

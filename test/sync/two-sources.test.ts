@@ -3,8 +3,8 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Remote } from '../../src/sync/inventory/remote';
-import { type SyncFolder, openSync } from '../support/sync';
-import { RELAYS, SOLAR, another, assets, folder, named, owned, server, sync } from '../support/syncing';
+import { type SyncFolder, openSync } from './sync-folder';
+import { RELAYS, SOLAR, another, assets, folder, named, owned, server, sync } from './syncing';
 
 let second: SyncFolder;
 beforeEach(

@@ -2,7 +2,7 @@
 // for fast readers and for readers that pause after the header.
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile } from '../../support/percentile.mjs';
+import { percentile } from '../support/percentile.mjs';
 import { ROOT, startProcess } from '../../support/processes.mjs';
 import { inSqlite } from '../../support/sqlite.mjs';
 import { ask, askSteadily } from '../support/ask.mjs';

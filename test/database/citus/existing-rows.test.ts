@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { openInventory, verifyLog } from '../../../src/app/inventory';
 import { DISTRIBUTED } from '../../../src/database/postgres/citus';
-import { createCitusDatabase, dropCitusDatabase } from '../../support/citus';
+import { createCitusDatabase, dropCitusDatabase } from '../../citus/databases';
 import { inventoryOf } from '../../support/inventory';
 
 const name = `test_${randomUUID().replaceAll('-', '')}`;

@@ -6,10 +6,10 @@ import { newAsset } from '../../support/assets';
 import { cli } from '../../support/cli';
 import type { Reply } from '../../support/client';
 import { inventoryOf } from '../../support/inventory';
-import { type OwnPostgres, ownPostgres } from '../../support/own-postgres';
+import { type OwnPostgres, ownPostgres } from './own-postgres';
 import { serverOf, startTestServer, type TestServer } from '../../support/server';
 import { FIRST, RENEWED } from '../../support/tls';
-import { tlsInFront } from '../../support/tls-in-front';
+import { tlsInFront } from './tls-in-front';
 
 const CALLS: [string, string, unknown?][] = [
   ['GET', '/facilities'],

@@ -5,7 +5,7 @@ import { newAsset } from '../../support/assets';
 import { cli } from '../../support/cli';
 import { postgresDatabase, type TestDatabase } from '../../support/database';
 import { createTenant, type Tenant } from '../../support/inventory';
-import { type PgBouncer, keepsStatements, startPgBouncer, testWithPgBouncer } from '../../support/pgbouncer';
+import { type PgBouncer, keepsStatements, startPgBouncer, testWithPgBouncer } from './pgbouncer';
 import { serverOf } from '../../support/server';
 
 let database: TestDatabase;

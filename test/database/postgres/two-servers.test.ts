@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { openInventory } from '../../../src/app/inventory';
 import { newAsset } from '../../support/assets';
-import type { Client, Reply } from '../../support/client';
+import { type Client, type Reply, patient } from '../../support/client';
 import { postgresDatabase } from '../../support/database';
-import { patient } from '../../support/patient-client';
 import { serverOf, startTestServer, type TestServer } from '../../support/server';
 
 let one: TestServer;

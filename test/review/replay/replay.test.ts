@@ -9,7 +9,7 @@ import type { ReplayReport } from '../../../src/review/replay/report';
 import { type Ended, cli } from '../../support/cli';
 import { startFaultyProxy } from '../../support/faulty-proxy';
 import { temporaryFolder } from '../../support/folder';
-import type { Har } from '../../support/replay';
+import type { Har } from './replayed';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
 import { type TestWorld, control, createWorld } from '../../support/worlds';
 

@@ -8,8 +8,8 @@ import { openSandbox } from '../../../src/app/sandbox';
 import { createRecording } from '../../../src/sandbox/control/recording';
 import { said, start, stop } from '../../support/cli';
 import { temporaryFolder } from '../../support/folder';
-import { brokenRulesOfHar } from '../../support/har-schema';
-import { type Har, replayed } from '../../support/replay';
+import { brokenRulesOfHar } from './har-schema';
+import { type Har, replayed } from '../../review/replay/replayed';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
 import { type TestWorld, control, createWorld } from '../../support/worlds';
 

@@ -2,7 +2,7 @@
 // one inventory.
 import { parse } from 'csv-parse/sync';
 import type { Client } from '../../support/client';
-import { QUOTED_CSV } from '../../support/csv';
+import { QUOTED_CSV } from '../../support/assets';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
 import {
   create,

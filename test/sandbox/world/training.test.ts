@@ -1,7 +1,7 @@
 // Training modules, their assignments, completions, facilities in scope, and the export.
 import { parse } from 'csv-parse/sync';
 import type { Client } from '../../support/client';
-import { QUOTED_CSV } from '../../support/csv';
+import { QUOTED_CSV } from '../../support/assets';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
 import {
   create,

@@ -4,8 +4,13 @@ import { join } from 'node:path';
 import { newAsset } from '../../support/assets';
 import { ROOT } from '../../support/cli';
 import { type CallOptions } from '../../support/client';
-import { type LogLine, accessLine, accessLines } from '../../support/logs';
-import { type TestServer, startTestServer } from '../../support/server';
+import {
+  type LogLine,
+  accessLine,
+  accessLines,
+  type TestServer,
+  startTestServer,
+} from '../../support/server';
 
 let test: TestServer;
 beforeAll(async () => void (test = await startTestServer()));

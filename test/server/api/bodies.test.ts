@@ -1,7 +1,7 @@
 // What the answer to a bad body says, so that its caller can correct it. Which bodies are bad is in
 // test/bad-input/bodies.test.ts.
 import { newAsset } from '../../support/assets';
-import { UNKNOWN } from '../../support/bad-fields';
+import { UNKNOWN } from '../../bad-input/bad-fields';
 import { type TestServer, startTestServer } from '../../support/server';
 
 let test: TestServer;

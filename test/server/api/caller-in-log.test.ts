@@ -1,7 +1,6 @@
 // Tests the fields of the access log about the caller: address, user agent and trace.
-import { type LogLine, accessLine } from '../../support/logs';
+import { type LogLine, accessLine, type TestServer, startTestServer } from '../../support/server';
 import { rawRequest } from '../../support/raw';
-import { type TestServer, startTestServer } from '../../support/server';
 
 const HTTPS: [string, string] = ['X-Forwarded-Proto', 'https'];
 

@@ -1,9 +1,8 @@
 // Whoever has no valid key learns nothing, whatever the path, the method and the body.
-import { BAD_KEYS } from '../../support/bad-keys';
-import { accessLine } from '../../support/logs';
+import { BAD_KEYS } from '../../bad-input/bad-keys';
+import { accessLine, type TestServer, startTestServer } from '../../support/server';
 import { rawExchange, rawRequest } from '../../support/raw';
-import { expectSameAnswer } from '../../support/same-answer';
-import { type TestServer, startTestServer } from '../../support/server';
+import { expectSameAnswer } from '../../support/client';
 
 let test: TestServer;
 beforeAll(async () => void (test = await startTestServer()));

@@ -1,6 +1,6 @@
 // So many requests a minute for each key.
 import { type TestServer, startTestServer } from '../../support/server';
-import { makeTwins } from '../../support/twin-keys';
+import { makeTwins } from '../../support/inventory';
 
 const LIMIT = 5;
 let test: TestServer;

@@ -1,7 +1,7 @@
 // A read-only key reads the inventory and changes nothing.
 import { AVAILABLE, OPERATIONS, bytesOf, pathOf, readyRequest } from '../../support/available';
 import { rawExchange } from '../../support/raw';
-import { expectSameAnswer } from '../../support/same-answer';
+import { expectSameAnswer } from '../../support/client';
 import { type TestServer, startTestServer } from '../../support/server';
 
 let test: TestServer;

@@ -1,10 +1,9 @@
 // Tests overload: each organization keeps its share of slots, and the server rejects further requests.
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { createMetrics } from '../../../src/server/monitoring/metrics';
+import { createMetrics, type Metrics } from '../../../src/server/monitoring/metrics';
 import { ADMISSION_LIMITS } from '../../../src/server/http/admission';
-import type { Metrics } from '../../../src/server/monitoring/metrics';
-import { type HeldDatabase, holdDatabase } from '../../support/held-database';
+import { type HeldDatabase, holdDatabase } from './held-database';
 import { valueOf } from '../../support/metrics';
 import { rawRequest } from '../../support/raw';
 import { type TestServer, startTestServer } from '../../support/server';

@@ -2,8 +2,7 @@
 // connection.
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { createMetrics } from '../../../src/server/monitoring/metrics';
-import type { Metrics } from '../../../src/server/monitoring/metrics';
+import { createMetrics, type Metrics } from '../../../src/server/monitoring/metrics';
 import { newAsset } from '../../support/assets';
 import { valueOf } from '../../support/metrics';
 import { startSandbox } from '../../support/sandbox';

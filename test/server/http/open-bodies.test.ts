@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { newAsset } from '../../support/assets';
 import { type TestServer, startTestServer } from '../../support/server';
 import { type TestSettings, startTestSettings } from '../../support/settings';
-import { type StalledBodies, stallBodies } from '../../support/stalled-bodies';
+import { type StalledBodies, stallBodies } from './stalled-bodies';
 
 let test: TestServer;
 beforeAll(async () => void (test = await startTestServer()));

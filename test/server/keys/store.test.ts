@@ -6,7 +6,7 @@ import { AdminRequiredError } from '../../../src/server/users/admission';
 import { activityOf } from '../../support/activity';
 import { TIMESTAMP } from '../../support/assets';
 import { type TestServer, startTestServer } from '../../support/server';
-import { makeTwins } from '../../support/twin-keys';
+import { makeTwins } from '../../support/inventory';
 import { addMembership, addUser } from '../../support/users';
 
 const DAY = 86_400_000;

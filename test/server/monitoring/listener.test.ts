@@ -5,11 +5,10 @@ import { createConnection } from 'node:net';
 import pino from 'pino';
 import { listenForOperations } from '../../../src/server/monitoring/listener';
 import { newAsset } from '../../support/assets';
-import { BAD_KEYS } from '../../support/bad-keys';
-import { accessLine } from '../../support/logs';
+import { BAD_KEYS } from '../../bad-input/bad-keys';
+import { accessLine, type MonitoredServer, startMonitoredServer } from '../../support/server';
 import { valueOf } from '../../support/metrics';
 import { answersIn, rawConversation } from '../../support/raw';
-import { type MonitoredServer, startMonitoredServer } from '../../support/server';
 
 let test: MonitoredServer;
 beforeAll(async () => void (test = await startMonitoredServer()));

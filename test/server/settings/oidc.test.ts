@@ -9,12 +9,7 @@ import { createOidcClient, reasonOf } from '../../../src/server/settings/oidc-cl
 import type { IdentityProvider } from '../../../src/server/users/identity-providers';
 import { type SignIn, createSignIn } from '../../../src/server/users/sign-in/sign-in';
 import { activityOf } from '../../support/activity';
-import {
-  CLIENT,
-  type TestIdentityProvider,
-  startIdentityProvider,
-  visit,
-} from '../../support/identity-provider';
+import { CLIENT, type TestIdentityProvider, startIdentityProvider, visit } from './identity-provider';
 import { type TestInventory, openTestInventory } from '../../support/inventory';
 
 const ORIGIN = 'http://127.0.0.1:1';

@@ -1,12 +1,7 @@
 // Tests sign-in at an identity provider in a browser: concurrent sign-ins, and links on other sites.
 import { byOperator } from '../../../src/server/audit/entry';
 import { CALLBACK_PATH } from '../../../src/server/users/identity-provider-rules';
-import {
-  CLIENT,
-  type TestIdentityProvider,
-  startIdentityProvider,
-  visit,
-} from '../../support/identity-provider';
+import { CLIENT, type TestIdentityProvider, startIdentityProvider, visit } from './identity-provider';
 import { CEDAR, type TestSettings, startTestSettings } from '../../support/settings';
 import { PASSWORD } from '../../support/users';
 import { type Visitor, createVisitor, signedInVisitor } from '../../support/visitor';

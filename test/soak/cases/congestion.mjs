@@ -1,7 +1,7 @@
 // Five times the connections of the peak, from clients that ignore Retry-After: goodput stays at 70 % of the
 // peak or more.
 import autocannon from 'autocannon';
-import { percentile } from '../../support/percentile.mjs';
+import { percentile } from '../../bench/support/percentile.mjs';
 import { prepareOrganization, startServer } from '../support/server.mjs';
 
 export const name = 'congestion';

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import { percentile, rounded } from '../../support/percentile.mjs';
+import { percentile, rounded } from '../../bench/support/percentile.mjs';
 import { prepareOrganization, startServer } from '../support/server.mjs';
 
 export const name = 'overload';

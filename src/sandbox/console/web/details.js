@@ -45,7 +45,11 @@ function headersTable(headers, kind) {
 function bodyOf({ body }, kind, none) {
   if (!body) return element('p', { class: 'muted' }, none);
   if (body.text === undefined)
-    return element('p', { class: 'muted' }, `${plural(body.bytes, 'byte')} of data that the log does not show.`);
+    return element(
+      'p',
+      { class: 'muted' },
+      `${plural(body.bytes, 'byte')} of data that the log does not show.`,
+    );
   return element(
     'div',
     {},

@@ -76,7 +76,7 @@ function largeDocument(): Doc {
 function run(program: string, args: string[], flags: string[] = []) {
   const usageFile = join(folder, 'usage.json');
   const options = { env: { ...process.env, USAGE_FILE: usageFile }, maxBuffer: 1e9 };
-  const required = ['--require', join(ROOT, 'test/support/report-usage.cjs')];
+  const required = ['--require', join(ROOT, 'test/review/report-usage.cjs')];
   return new Promise<{ stdout: string; seconds: number; megabytes: number }>((resolve) => {
     execFile(
       process.execPath,

@@ -1,7 +1,6 @@
 // Registers the tests that every list and every single record must pass, whatever the resource.
-import type { Client } from './client';
-import { expectSameAnswer } from './same-answer';
-import type { TestServer } from './server';
+import { type Client, expectSameAnswer } from '../support/client';
+import type { TestServer } from '../support/server';
 
 const STRONG_TAG = /^"[^"]+"$/;
 

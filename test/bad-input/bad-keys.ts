@@ -1,6 +1,6 @@
 // Invalid API keys. Each differs from a valid key in one respect.
 import { withChecksum } from '../../src/server/keys/format';
-import type { TestServer } from './server';
+import type { TestServer } from '../support/server';
 
 const flip = (character: string): string => (character === 'a' ? 'b' : 'a');
 const create = ({ inventory, cedar }: TestServer, environment: 'live' | 'test', expiresAt: Date) =>

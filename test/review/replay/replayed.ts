@@ -1,9 +1,9 @@
 // Replays the recording of a world in a sandbox.
-import { contractDocument } from '../../src/contract/document';
-import { openCandidate } from '../../src/review/replay/candidate';
-import { createContractParts } from '../../src/review/replay/contract-parts';
-import { type HarEntry, type StartingPoint, parseRecording } from '../../src/review/probe/har';
-import { type RecordingResult, replayRecording } from '../../src/review/replay/replay';
+import { contractDocument } from '../../../src/contract/document';
+import { openCandidate } from '../../../src/review/replay/candidate';
+import { createContractParts } from '../../../src/review/replay/contract-parts';
+import { type HarEntry, type StartingPoint, parseRecording } from '../../../src/review/probe/har';
+import { type RecordingResult, replayRecording } from '../../../src/review/replay/replay';
 
 /** A recording of a world. */
 export interface Har {

@@ -1,5 +1,5 @@
 // Simulates a slow database: list reads wait until the test releases them.
-import type { Database } from '../../src/database/database';
+import type { Database } from '../../../src/database/database';
 
 export interface HeldDatabase {
   /** Returns the number of waiting reads. */

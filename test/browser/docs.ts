@@ -1,7 +1,7 @@
 // Opens the documentation of a new sandbox in a browser.
 import type { Browser, Page } from 'playwright-core';
-import { type OpenPage, openPage } from './browser';
-import { type Sandbox, startSandbox } from './sandbox';
+import { type OpenPage, openPage } from '../support/browser';
+import { type Sandbox, startSandbox } from '../support/sandbox';
 
 export interface Docs {
   sandbox: Sandbox;

@@ -1,6 +1,6 @@
 // Runs startPostgres in a separate process for tests that cannot import it.
 // Each message names a method to call; the process replies `done`.
-import { startPostgres } from './postgres.mjs';
+import { startPostgres } from '../../support/postgres.mjs';
 
 const postgres = await startPostgres({ durable: false });
 process.on('message', async (command) => {

@@ -2,13 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSandbox, startSandbox } from '../../src/app/sandbox';
-import { type ContractDocument, contractDocument, targetOf } from '../../src/contract/document';
-import { createLogger } from '../../src/base/logger';
-import { type Access, record } from '../../src/review/replay/candidate';
-import type { Recording } from '../../src/review/probe/har';
-import type { Outgoing } from '../../src/review/probe/send';
-import { createDice } from '../sandbox/world/model/dice';
+import { openSandbox, startSandbox } from '../../../src/app/sandbox';
+import { type ContractDocument, contractDocument, targetOf } from '../../../src/contract/document';
+import { createLogger } from '../../../src/base/logger';
+import { type Access, record } from '../../../src/review/replay/candidate';
+import type { Recording } from '../../../src/review/probe/har';
+import type { Outgoing } from '../../../src/review/probe/send';
+import { createDice } from '../../sandbox/world/model/dice';
 import { planted } from './task-handlers';
 
 type Fields = Record<string, unknown>;

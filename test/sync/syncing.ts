@@ -3,9 +3,9 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '../../src/client/index';
 import { type Remote, createRemote } from '../../src/sync/inventory/remote';
-import { temporaryFolder } from './folder';
-import { type TestServer, startTestServer } from './server';
-import { type SyncFolder, openSync } from './sync';
+import { temporaryFolder } from '../support/folder';
+import { type TestServer, startTestServer } from '../support/server';
+import { type SyncFolder, openSync } from './sync-folder';
 
 export const RELAYS = 'cedar Protection'; // medium
 export const SOLAR = 'cedar Plant Controls'; // low

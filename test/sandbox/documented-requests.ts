@@ -1,7 +1,7 @@
 // Builds the request that belongs to each documented success response of the contract.
 import { type HttpMethod, type Operation } from '../../src/contract/document';
-import type { CallOptions } from './client';
-import { type Fields, operations } from './examples';
+import type { CallOptions } from '../support/client';
+import { type Fields, operations } from '../support/examples';
 
 export interface DocumentedResponse {
   operation: Operation;

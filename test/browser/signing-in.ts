@@ -1,7 +1,7 @@
 // Signs in to the Settings pages in a browser, either through the forms or with a prepared session cookie.
 import type { Page } from 'playwright-core';
-import { PASSWORD, type TestUser, codeOf } from './users';
-import { signedInVisitor } from './visitor';
+import { PASSWORD, type TestUser, codeOf } from '../support/users';
+import { signedInVisitor } from '../support/visitor';
 
 /** Signs in on the open sign-in page. `steps` selects another code: the server accepts each code once. */
 export async function signInHere(page: Page, { email, secret }: TestUser, steps = 0): Promise<void> {

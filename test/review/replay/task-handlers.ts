@@ -1,18 +1,18 @@
 // Handlers of `createTask`, `getTask` and `getTasks` for a graduation in tests, each with faults to plant.
-import { createIdempotency } from '../../src/server/resources/idempotency';
-import { createLog } from '../../src/server/audit/append';
-import { byCaller, recordChange } from '../../src/server/audit/entry';
-import { etagOf } from '../../src/server/api/etags';
-import type { Clock } from '../../src/base/clock';
-import type { ApiResponse, OperationInput } from '../../src/contract/handler';
-import { collectionNamed } from '../../src/contract/record-model';
-import type { Database, SharedTransaction } from '../../src/database/database';
-import { ApiError, invalid, invalidReference, notFound } from '../../src/base/errors';
-import type { Organization } from '../../src/base/organization';
-import { requireDueDate } from '../../src/server/resources/tasks/task-rules';
-import { createRecordStore } from '../../src/sandbox/record-table';
-import { newId, nextSequence } from '../../src/sandbox/world/ids';
-import { createInventoryStores } from '../../src/sandbox/world/inventory-stores';
+import { createIdempotency } from '../../../src/server/resources/idempotency';
+import { createLog } from '../../../src/server/audit/append';
+import { byCaller, recordChange } from '../../../src/server/audit/entry';
+import { etagOf } from '../../../src/server/api/etags';
+import type { Clock } from '../../../src/base/clock';
+import type { ApiResponse, OperationInput } from '../../../src/contract/handler';
+import { collectionNamed } from '../../../src/contract/record-model';
+import type { Database, SharedTransaction } from '../../../src/database/database';
+import { ApiError, invalid, invalidReference, notFound } from '../../../src/base/errors';
+import type { Organization } from '../../../src/base/organization';
+import { requireDueDate } from '../../../src/server/resources/tasks/task-rules';
+import { createRecordStore } from '../../../src/sandbox/record-table';
+import { newId, nextSequence } from '../../../src/sandbox/world/ids';
+import { createInventoryStores } from '../../../src/sandbox/world/inventory-stores';
 
 /** Each fault changes one promise of the contract. */
 export const FAULTS = [

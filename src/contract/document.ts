@@ -1,12 +1,27 @@
 // The contract: resolves references of OpenAPI documents and lists their operations.
 import bundle from '../../generated/openapi.json';
-import { type BodyFormat, bodyFormat } from './body-formats';
+import { type BodyFormat, type Encodings, bodyFormat } from './body-formats';
 import { unescapeSegment } from './pointer';
 import { type List, listOf } from './query';
-import { type Examples, type MediaType, type Response, withDefaultErrors } from './responses';
 import { sha256 } from '../base/digest';
 
-export type { Examples, MediaType, Response };
+/** By scenario name. The parameters, body and response of one scenario share a name. */
+export type Examples = Record<string, { summary?: string; value: unknown; 'x-status'?: number }>;
+
+export interface MediaType {
+  schema?: Record<string, unknown>;
+  examples?: Examples;
+  /** In place of `examples`. The contract names its examples. */
+  example?: unknown;
+  /** Forms only. */
+  encoding?: Encodings;
+}
+
+export interface Response {
+  description: string;
+  headers?: Record<string, { schema: Record<string, unknown> }>;
+  content?: Record<string, MediaType>;
+}
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Availability = 'available' | 'planned';
@@ -158,3 +173,25 @@ export function operationsOf(document: ContractDocument): Operation[] {
 
 /** Returns 12 hexadecimal digits that change with every change of the document. */
 export const digestOf = (document: ContractDocument): string => sha256(JSON.stringify(document)).slice(0, 12);
+
+const JSON_TYPE = 'application/json';
+
+/**
+ * Replaces `default`, the errors that every operation shares, by one response for each status (`x-status`) of its
+ * examples.
+ */
+export function withDefaultErrors(responses: Record<string, Response>): Record<string, Response> {
+  const { default: shared, ...own } = responses;
+  const media = shared?.content?.[JSON_TYPE];
+  const errors = Object.entries(media?.examples ?? {}).flatMap(([name, example]) => {
+    const status = example['x-status'];
+    if (status === undefined) return [];
+    const content = { [JSON_TYPE]: { ...media, examples: { [name]: example } } };
+    return [[status, { ...shared, content }] as [number, Response]];
+  });
+  return errors.length === 0 ? responses : { ...Object.fromEntries(errors), ...own };
+}
+
+/** Returns the key of a status in the responses of a document: the status, or `default`. */
+export const responseKeyOf = (responses: object, status: number): string =>
+  !Object.hasOwn(responses, status) && 'default' in responses ? 'default' : String(status);

@@ -1,6 +1,6 @@
 // Checks a source with its map, without a server: what each field becomes, and which rows are not synced.
 import type { Report } from '../base/report/report';
-import { type Selected, sampleTable, valueTable } from './check-tables';
+import { type Selected, sampleTable, valueTable } from './source/check-tables';
 import { FIELDS, readMap, requireColumns, ruleOf } from './source/map';
 import { leftOutTables, rowsText } from './plan/plan-facts';
 import { exportLimitProblem } from './plan/guards';

@@ -10,7 +10,7 @@ import { type Claimed, isClaimed, isOwn, isSoleOwner } from './inventory/claims'
 import { type Asset, createDirectory, sameFields } from './inventory/inventory';
 import { readBytes } from './files/files';
 import type { RowFault } from './source/translate';
-import { readReceipt } from './receipt-file';
+import { readReceipt } from './apply/receipt-file';
 import type { ReceiptChange } from './apply/receipt';
 import type { Remote } from './inventory/remote';
 import { readStateIfExists, type State } from './files/state';

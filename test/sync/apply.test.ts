@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import type { Remote } from '../../src/sync/inventory/remote';
 import { markdownOf } from '../../src/base/report/markdown';
-import { receiptReport } from '../../src/sync/receipt-report';
+import { receiptReport } from '../../src/sync/apply/receipt-report';
 import { type Row, openSync } from './sync-folder';
 import { RELAYS, SOLAR, another, assets, folder, named, owned, server, sync } from './syncing';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beginJournal, continueJournal, readJournal } from '../../src/sync/files/journal';
 import { writeFileAtomically } from '../../src/sync/files/files';
 import { type Plan, readPlan, withId, writePlan } from '../../src/sync/plan/plan-file';
-import { readReceipt } from '../../src/sync/receipt-file';
+import { readReceipt } from '../../src/sync/apply/receipt-file';
 import { createTurn } from '../../src/sync/inventory/remote';
 import { readState, type State, writeState } from '../../src/sync/files/state';
 import { temporaryFolder } from '../support/folder';

@@ -2,7 +2,7 @@
 // impact ratings are current.
 import type { Remote } from '../../src/sync/inventory/remote';
 import { markdownOf } from '../../src/base/report/markdown';
-import { receiptReport } from '../../src/sync/receipt-report';
+import { receiptReport } from '../../src/sync/apply/receipt-report';
 import { RELAYS, SOLAR, another, assets, named, server, sync } from './syncing';
 
 test('apply does not adopt an asset that was renamed after the plan, and reports a conflict', async () => {

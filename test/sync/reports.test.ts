@@ -5,7 +5,7 @@ import { limitRows } from '../../src/base/report/report';
 import { textLines } from '../../src/base/report/text';
 import { type Plan, readPlan, withId, writePlan } from '../../src/sync/plan/plan-file';
 import { planReport } from '../../src/sync/plan/plan-report';
-import { readReceipt, writeReceipt } from '../../src/sync/receipt-file';
+import { readReceipt, writeReceipt } from '../../src/sync/apply/receipt-file';
 import type { Row } from './sync-folder';
 import { RELAYS, SOLAR, another, folder, named, sync } from './syncing';
 import { asset, planOf, row } from './planning';

@@ -1,6 +1,6 @@
 // The sandbox for test suites, published as compliance-inventory/sandbox.
 import { runInThisContext } from 'node:vm';
-import type * as SuiteSandbox from '../suite-sandbox';
+import type * as SuiteSandbox from './suite-sandbox';
 import type { Har, Sandbox, SandboxOptions, World } from './types';
 
 export type * from './types';
@@ -27,7 +27,7 @@ function loadOnce(path: string): unknown {
  * await sandbox.close();
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { startSuiteSandbox } = loadOnce('../suite-sandbox.js') as typeof SuiteSandbox;
+  const { startSuiteSandbox } = loadOnce('./suite-sandbox.js') as typeof SuiteSandbox;
   const { url, key, control, close } = await startSuiteSandbox(options);
   const toWorld = ({ id, key }: Pick<World, 'id' | 'key'>): World => ({
     id,

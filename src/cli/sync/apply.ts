@@ -7,7 +7,7 @@ import type { Receipt } from '../../sync/apply/receipt';
 import type { Remote } from '../../sync/inventory/remote';
 import { gridLines } from '../../base/report/text';
 import { EXIT } from '../../sync/errors';
-import { OUTCOME_COLUMNS, outcomeRows, outcomeText } from '../../sync/receipt-report';
+import { OUTCOME_COLUMNS, outcomeRows, outcomeText } from '../../sync/apply/receipt-report';
 import { CommandError } from '../support/command-error';
 import { console, withProgress } from '../support/output';
 import { onFirstSignal } from '../support/signals';
@@ -71,7 +71,7 @@ export async function applyPlan(
   { resume, concurrency, rate, receipts, json, ...approval }: ApplyFlags & { resume: boolean },
 ): Promise<void> {
   const { apply } = await import('../../sync/apply/apply.js');
-  const { writeReceipt } = await import('../../sync/receipt-file.js');
+  const { writeReceipt } = await import('../../sync/apply/receipt-file.js');
   const { limitConcurrency } = await import('../../sync/inventory/remote.js');
   const folder = receipts ?? dirname(planFile);
   try {

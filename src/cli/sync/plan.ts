@@ -138,7 +138,7 @@ export function addUndoCommand(sync: Command): void {
     withExitStatus(async () => {
       const [{ prepareUndo }, { readReceipt }] = await Promise.all([
         import('../../sync/undo.js'),
-        import('../../sync/receipt-file.js'),
+        import('../../sync/apply/receipt-file.js'),
       ]);
       const receipt = await readReceipt(file);
       const planFlags: PlanFlags = {

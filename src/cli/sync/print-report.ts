@@ -1,6 +1,6 @@
 // Prints the reports of `sync plan`, `sync undo` and `sync check` in a format.
 import { type Report, limitRows } from '../../base/report/report';
-import { type Problems, notSyncedTables, rowFaultLines } from '../../sync/row-tables';
+import { type Problems, notSyncedTables, rowFaultLines } from '../../sync/plan/row-tables';
 import { console, printReport } from '../support/output';
 import { type ShowFlags } from './report-options';
 import { formatCount } from '../../base/text';

@@ -2,7 +2,7 @@
 import express, { type RequestHandler, type Response, Router } from 'express';
 import { notFound } from '../../base/errors';
 import { WORK_DONE } from '../../server/api/response';
-import { loopbackOnly } from '../loopback-only';
+import { loopbackOnly } from '../control/loopback-only';
 import { requestOrigin } from '../../server/api/cross-origin';
 
 interface Subscriber {

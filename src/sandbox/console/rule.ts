@@ -1,7 +1,6 @@
 // Finds the rule of the contract that rejected a request.
-import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
+import { type ContractDocument, type Operation, operationsOf, responseKeyOf } from '../../contract/document';
 import { under } from '../../contract/pointer';
-import { responseKeyOf } from '../../contract/responses';
 import type { ErrorCode, ErrorDetail } from '../../base/errors';
 import type { Observation } from '../../server/api/observe';
 

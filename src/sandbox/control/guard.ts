@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { ApiError } from '../../base/errors';
-import { loopbackOnly } from '../loopback-only';
+import { loopbackOnly } from './loopback-only';
 
 export interface ControlAccess {
   /** The bearer token (RFC 6750). */

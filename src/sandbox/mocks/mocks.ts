@@ -1,6 +1,5 @@
 // Prism's answers: examples of the contract, or values generated from its schemas. They change nothing.
-import { type ContractDocument, type Operation, resolve } from '../../contract/document';
-import { responseKeyOf } from '../../contract/responses';
+import { type ContractDocument, type Operation, resolve, responseKeyOf } from '../../contract/document';
 import { faultText, schemasOf } from '../../contract/schemas';
 import { ApiError } from '../../base/errors';
 import type { Prism, PrismAnswer } from './prism';

@@ -1,8 +1,7 @@
 // Calls Prism for one response of a document. Prism loads at the first need: that takes two seconds, most of it for
 // the word lists of faker.
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
-import { type ContractDocument, type Operation, targetOf } from '../../contract/document';
-import { responseKeyOf } from '../../contract/responses';
+import { type ContractDocument, type Operation, targetOf, responseKeyOf } from '../../contract/document';
 import type { Selection } from './selection';
 
 export interface PrismAnswer {

@@ -2,7 +2,7 @@
 import { type Report, type Table, counted } from '../../base/report/report';
 import { RATING_COLUMNS, type SystemNames, nameOf, ratingRows, wordsOf } from './change-words';
 import { approvalFacts, leftOutTables, planFacts } from './plan-facts';
-import { keptTables, possibleRenameTables } from '../row-tables';
+import { keptTables, possibleRenameTables } from './row-tables';
 import { type PlannedChange, isReclassification } from './change';
 import type { TrippedGuard } from './guards';
 import type { Plan } from './plan-file';

@@ -1,15 +1,15 @@
 // `conformance`: checks running servers against the contract.
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { Inventory } from '../app/inventory';
-import type { RunningServer } from '../app/server';
-import { variable } from '../base/config';
-import type { ConformanceReport } from '../review/conformance/report';
-import { baseUrl, wholeNumber } from './support/arguments';
-import { CommandError } from './support/command-error';
-import { console } from './support/output';
-import { onFirstSignal } from './support/signals';
-import { inTemporaryFolder } from './support/temporary-folder';
+import type { Inventory } from '../../app/inventory';
+import type { RunningServer } from '../../app/server';
+import { variable } from '../../base/config';
+import type { ConformanceReport } from '../../review/conformance/report';
+import { baseUrl, wholeNumber } from '../support/arguments';
+import { CommandError } from '../support/command-error';
+import { console } from '../support/output';
+import { onFirstSignal } from '../support/signals';
+import { inTemporaryFolder } from '../support/temporary-folder';
 
 const HELP = `
 Without --url, the command starts a server and a sandbox with demo data, checks both, and stops them.
@@ -61,10 +61,10 @@ export function addConformanceCommand(program: Command): void {
     .option('--json', 'print the reports as JSON')
     .addHelpText('after', HELP)
     .action(async (options: Options) => {
-      const { CannotCheck, runConformance } = await import('../review/conformance/run.js');
-      const { conforms, conformanceReport } = await import('../review/conformance/report.js');
-      const { textLines } = await import('../base/report/text.js');
-      const { contractDocument } = await import('../contract/document.js');
+      const { CannotCheck, runConformance } = await import('../../review/conformance/run.js');
+      const { conforms, conformanceReport } = await import('../../review/conformance/report.js');
+      const { textLines } = await import('../../base/report/text.js');
+      const { contractDocument } = await import('../../contract/document.js');
       const { seed = Math.floor(Math.random() * MAX_SEED), runs } = options;
       const reports: ConformanceReport[] = [];
       const stop = new AbortController();
@@ -113,9 +113,9 @@ function targetOf(command: Command, { url, key, keyFromEnv }: Options): Target |
  * own responses, which would hide faults.
  */
 async function withOurs(check: (target: Target) => Promise<void>): Promise<void> {
-  const { openSandbox, openTrial, startSandbox } = await import('../app/sandbox.js');
-  const { startServer } = await import('../app/server.js');
-  const { createLogger } = await import('../base/logger.js');
+  const { openSandbox, openTrial, startSandbox } = await import('../../app/sandbox.js');
+  const { startServer } = await import('../../app/server.js');
+  const { createLogger } = await import('../../base/logger.js');
   const logger = createLogger('error');
   const config = {
     port: 0,

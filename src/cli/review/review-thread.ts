@@ -2,16 +2,16 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { UnreadableDocument } from '../contract/load-document';
-import { UnreadableRecording } from '../review/probe/har';
-import { readCallers } from '../review/callers/recordings';
-import { ENTRY, type LoadedDocument, isFile, loadSource, loadWorkingTree } from '../review/documents/load';
-import { ReviewError } from '../review/model/document';
-import { readPolicy } from '../review/edits/policy';
-import { readProjectFacts } from '../review/project';
-import { type Review, createReview } from '../review/review';
-import { type FaultPolicy, blockingFaults } from '../review/documents/soundness';
-import { type WaiverProblem, readWaivers, waiverFaults } from '../review/edits/waivers';
+import { UnreadableDocument } from '../../contract/load-document';
+import { UnreadableRecording } from '../../review/probe/har';
+import { readCallers } from '../../review/callers/recordings';
+import { ENTRY, type LoadedDocument, isFile, loadSource, loadWorkingTree } from '../../review/documents/load';
+import { ReviewError } from '../../review/model/document';
+import { readPolicy } from '../../review/edits/policy';
+import { readProjectFacts } from '../../review/project';
+import { type Review, createReview } from '../../review/review';
+import { type FaultPolicy, blockingFaults } from '../../review/documents/soundness';
+import { type WaiverProblem, readWaivers, waiverFaults } from '../../review/edits/waivers';
 
 /** The input of the thread. */
 export interface ReviewTask {

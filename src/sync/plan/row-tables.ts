@@ -1,10 +1,10 @@
 // Tables of rows that a sync does not apply, for plans and receipts.
-import { type Table, counted } from '../base/report/report';
-import { type FileFault, faultText } from './errors';
-import type { Plan } from './plan/plan-file';
-import type { PossibleRename } from './plan/possible-renames';
-import { placeText } from './source/row';
-import type { RowFault } from './source/translate';
+import { type Table, counted } from '../../base/report/report';
+import { type FileFault, faultText } from '../errors';
+import type { Plan } from './plan-file';
+import type { PossibleRename } from './possible-renames';
+import { placeText } from '../source/row';
+import type { RowFault } from '../source/translate';
 
 /** Rows that cannot be synced. */
 export type Problems = Pick<Plan, 'faults' | 'conflicts'>;

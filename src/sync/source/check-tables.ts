@@ -1,10 +1,10 @@
 // Tables of what a map makes of rows: samples, and the values of each field.
-import { groupBy } from '../base/group-by';
-import type { Table } from '../base/report/report';
-import { type FieldName, type SyncMap, ruleOf } from './source/map';
-import { type RowReading, textAt } from './source/read-row';
-import { type SourceRow, placeText } from './source/row';
-import { formatCount } from '../base/text';
+import { groupBy } from '../../base/group-by';
+import type { Table } from '../../base/report/report';
+import { type FieldName, type SyncMap, ruleOf } from './map';
+import { type RowReading, textAt } from './read-row';
+import { type SourceRow, placeText } from './row';
+import { formatCount } from '../../base/text';
 
 const MAX_SAMPLES = 10;
 

@@ -1,8 +1,8 @@
 // Guards the console pages, which need no key: only browsers on this machine can use them.
 import type { RequestHandler } from 'express';
-import { ApiError } from '../base/errors';
-import { isLoopbackHost } from '../base/addresses';
-import { isCrossSite } from '../server/api/cross-origin';
+import { ApiError } from '../../base/errors';
+import { isLoopbackHost } from '../../base/addresses';
+import { isCrossSite } from '../../server/api/cross-origin';
 
 const HEADERS = {
   'Content-Security-Policy':

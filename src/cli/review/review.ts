@@ -1,11 +1,11 @@
 // The `review` command: compares two contracts and reports breaking edits.
 import { type Command, Option } from 'commander';
-import type { Review } from '../review/review';
-import { wholeNumber } from './support/arguments';
-import { CommandError } from './support/command-error';
-import { console, printReport } from './support/output';
+import type { Review } from '../../review/review';
+import { wholeNumber } from '../support/arguments';
+import { CommandError } from '../support/command-error';
+import { console, printReport } from '../support/output';
 import type { ReviewOutcome, ReviewTask } from './review-thread';
-import { inTemporaryFolder } from './support/temporary-folder';
+import { inTemporaryFolder } from '../support/temporary-folder';
 import { LimitExceeded, runInThread } from './thread';
 
 interface Options extends Omit<ReviewTask, 'folder'> {
@@ -18,8 +18,8 @@ const FORMATS = ['text', 'markdown', 'html', 'annotations', 'json'] as const;
 async function print(review: Review, format: Options['format']): Promise<void> {
   if (format === 'json') return console.text(JSON.stringify(review, null, 2));
   if (format === 'annotations')
-    return console.text((await import('../review/reports/annotations.js')).annotationsReport(review));
-  await printReport((await import('../review/reports/report.js')).reviewReport(review), format);
+    return console.text((await import('../../review/reports/annotations.js')).annotationsReport(review));
+  await printReport((await import('../../review/reports/report.js')).reviewReport(review), format);
 }
 
 const EXIT_STATUSES = `

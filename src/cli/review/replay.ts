@@ -1,11 +1,11 @@
 // `replay`: sends the calls of recordings to a candidate, and reports differences from the recorded responses.
 import { type Command, Option } from 'commander';
-import { variable } from '../base/config';
-import type { RecordingResult } from '../review/replay/replay';
-import type { ReplayReport } from '../review/replay/report';
-import { baseUrl } from './support/arguments';
-import { CommandError } from './support/command-error';
-import { console, printReport } from './support/output';
+import { variable } from '../../base/config';
+import type { RecordingResult } from '../../review/replay/replay';
+import type { ReplayReport } from '../../review/replay/report';
+import { baseUrl } from '../support/arguments';
+import { CommandError } from '../support/command-error';
+import { console, printReport } from '../support/output';
 
 interface Options {
   url: string;
@@ -18,7 +18,7 @@ const FORMATS = ['text', 'markdown', 'json'] as const;
 
 async function print(report: ReplayReport, format: Options['format']): Promise<void> {
   if (format === 'json') return console.text(JSON.stringify(report, null, 2));
-  const { findingsReport, tableReport } = await import('../review/replay/formats.js');
+  const { findingsReport, tableReport } = await import('../../review/replay/formats.js');
   await printReport(format === 'text' ? findingsReport(report) : tableReport(report), format);
 }
 
@@ -56,14 +56,14 @@ export function addReplayCommand(program: Command): void {
 
 /** Replays the recordings. @throws CommandError for recordings, waivers and candidates that cannot be used. */
 async function replay(paths: string[], { url, keyFromEnv, waivers }: Options): Promise<ReplayReport> {
-  const { readRecordings, UnreadableRecording } = await import('../review/probe/har.js');
-  const { openCandidate, UnusableCandidate } = await import('../review/replay/candidate.js');
-  const { createContractParts } = await import('../review/replay/contract-parts.js');
-  const { replayRecording } = await import('../review/replay/replay.js');
-  const { createReplayReport } = await import('../review/replay/report.js');
-  const { contractDocument } = await import('../contract/document.js');
-  const { readWaivers } = await import('../review/edits/waivers.js');
-  const { ReviewError } = await import('../review/model/document.js');
+  const { readRecordings, UnreadableRecording } = await import('../../review/probe/har.js');
+  const { openCandidate, UnusableCandidate } = await import('../../review/replay/candidate.js');
+  const { createContractParts } = await import('../../review/replay/contract-parts.js');
+  const { replayRecording } = await import('../../review/replay/replay.js');
+  const { createReplayReport } = await import('../../review/replay/report.js');
+  const { contractDocument } = await import('../../contract/document.js');
+  const { readWaivers } = await import('../../review/edits/waivers.js');
+  const { ReviewError } = await import('../../review/model/document.js');
   try {
     const recordings = await readRecordings(paths);
     const permitted = await readWaivers(waivers);

@@ -1,11 +1,11 @@
 // Reports a receipt: the outcome first, then the proof, the changes, and the facts of the plan.
-import { type Fact, type Report, type Row, type Table, counted } from '../base/report/report';
-import { RATING_COLUMNS, type SystemNames, nameOf, ratingRows, wordsOf } from './plan/change-words';
-import { EXIT } from './errors';
-import { approvalFacts, leftOutTables, planFacts } from './plan/plan-facts';
-import type { Receipt, ReceiptChange } from './apply/receipt';
-import { keptTables, notSyncedTables, possibleRenameTables } from './row-tables';
-import { formatCount } from '../base/text';
+import { type Fact, type Report, type Row, type Table, counted } from '../../base/report/report';
+import { RATING_COLUMNS, type SystemNames, nameOf, ratingRows, wordsOf } from '../plan/change-words';
+import { EXIT } from '../errors';
+import { approvalFacts, leftOutTables, planFacts } from '../plan/plan-facts';
+import type { Receipt, ReceiptChange } from './receipt';
+import { keptTables, notSyncedTables, possibleRenameTables } from '../plan/row-tables';
+import { formatCount } from '../../base/text';
 
 const SENTENCES: Record<number, string> = {
   [EXIT.converged]: 'Converged: the inventory matches the source.',

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { validatorOf } from '../contract/schemas';
-import { validationError } from '../contract/validation-error';
-import { isFileName } from '../base/database-url';
-import { ApiError, isNotFound } from '../base/errors';
-import { createLogger } from '../base/logger';
-import type { SandboxOptions, WorldOptions } from './test-suites/types';
-import { type OpenedSandbox, openSandboxFile } from './sandbox-file';
-import type { RunningServer } from './server';
+import { validatorOf } from '../../contract/schemas';
+import { validationError } from '../../contract/validation-error';
+import { isFileName } from '../../base/database-url';
+import { ApiError, isNotFound } from '../../base/errors';
+import { createLogger } from '../../base/logger';
+import type { SandboxOptions, WorldOptions } from './types';
+import { type OpenedSandbox, openSandboxFile } from '../sandbox-file';
+import type { RunningServer } from '../server';
 
 /** Shorter than the time limit of a hook: 5 seconds in Jest. */
 const MAX_CLOSE_MILLISECONDS = 1000;

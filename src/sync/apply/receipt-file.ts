@@ -1,12 +1,12 @@
 // Writes receipts as JSON, Markdown and CSV, and reads the JSON.
 import { join } from 'node:path';
-import { csvLine } from '../base/csv';
-import { markdownOf } from '../base/report/markdown';
-import { type Table, limitRows, linesOf } from '../base/report/report';
-import { fileError } from './errors';
-import { readJsonIfExists, relativeName, resolveBeside, writeFileAtomically } from './files/files';
-import { RECEIPT_SCHEMA, requireSchema } from './plan/plan-schema';
-import type { Receipt } from './apply/receipt';
+import { csvLine } from '../../base/csv';
+import { markdownOf } from '../../base/report/markdown';
+import { type Table, limitRows, linesOf } from '../../base/report/report';
+import { fileError } from '../errors';
+import { readJsonIfExists, relativeName, resolveBeside, writeFileAtomically } from '../files/files';
+import { RECEIPT_SCHEMA, requireSchema } from '../plan/plan-schema';
+import type { Receipt } from './receipt';
 import { receiptReport } from './receipt-report';
 
 /** A ticket shows a table of this size. All rows of a larger one are in a CSV file beside the receipt. */

@@ -1,11 +1,10 @@
 // Tests the API reference in Chromium: every operation, with a form that sends it.
 import { operations } from '../../generated/operations';
-import { type ContractDocument, contractDocument } from '../../src/contract/document';
-import { describeInBrowser, openPage } from '../support/browser';
+import { contractDocument } from '../../src/contract/document';
+import { describeInBrowser } from '../support/browser';
 import { curlStatus } from './curl';
 import { temporaryFolder } from '../support/folder';
 import { type Docs, openDocs } from './docs';
-import { startSandbox } from '../support/sandbox';
 
 const folder = temporaryFolder();
 
@@ -193,55 +192,5 @@ describeInBrowser('the documentation', (browser) => {
     await choose('listActivityLogs');
     await page.locator('.responses .schema summary', { hasText: 'each item' }).first().click();
     expect(await page.locator('.responses .schema .schema').first().innerText()).toContain('occurredAt');
-  });
-});
-
-describeInBrowser('the documentation of an external document', (browser) => {
-  const parameters = [
-    {
-      name: 'thing-id',
-      in: 'path',
-      required: true,
-      schema: { type: 'string' },
-      examples: { one: { value: 'a b' } },
-    },
-  ];
-  const document = {
-    openapi: '3.1.0',
-    info: { title: 'Things', version: '1.0.0' },
-    paths: {
-      '/things/{thing-id}': {
-        get: { parameters, responses: { 200: { description: 'One.' } } },
-        delete: { parameters, responses: { 204: { description: 'Gone.' } } },
-      },
-    },
-    components: {},
-  } as unknown as ContractDocument;
-
-  it('shows and sends operations without operationId', async () => {
-    const sandbox = await startSandbox(document);
-    const { page, faults, close } = await openPage(browser(), `${sandbox.url}/docs`);
-    for (const [method, status] of [
-      ['GET', 200],
-      ['DELETE', 204],
-    ] as const) {
-      await page.locator('#operations a').filter({ hasText: method }).click();
-      await page
-        .locator('.endpoint')
-        .filter({ hasText: `${method} /things/{thing-id}` })
-        .waitFor();
-      expect(await page.locator('#operations a[aria-current]').count()).toBe(1);
-      expect(await page.locator('.try form pre').innerText()).toContain('/things/a%20b');
-      await page.getByRole('button', { name: 'Send' }).click();
-      await page
-        .locator('.outcome')
-        .filter({ hasText: `${status} ` })
-        .waitFor();
-    }
-    await page.reload();
-    await page.locator('.endpoint').filter({ hasText: 'DELETE' }).waitFor();
-    expect(faults).toEqual([]);
-    await close();
-    await sandbox.close();
   });
 });

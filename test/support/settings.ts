@@ -43,7 +43,7 @@ export async function startTestSettings(): Promise<TestSettings> {
 /** Returns the method and path of every route of the pages, so that a test covers new routes. */
 export const settingsRoutes = () =>
   createSettings({
-    inventory: {},
+    names: {},
     users: {},
     signIn: {},
     secret: '',

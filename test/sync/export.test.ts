@@ -113,7 +113,7 @@ test.each([
     writeFileSync(file, result.stdout);
     const { report, faults } = await checkSource(file, join(MAPS, `${system}.yaml`));
     expect(faults).toEqual([]);
-    expect(report.summary.join(' ')).toContain(rows.replace(`${COUNT} `, '2,500 '));
+    expect(report.summary.map(String).join(' ')).toContain(rows.replace(`${COUNT} `, '2,500 '));
   },
 );
 

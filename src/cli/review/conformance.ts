@@ -62,8 +62,7 @@ export function addConformanceCommand(program: Command): void {
     .addHelpText('after', HELP)
     .action(async (options: Options) => {
       const { CannotCheck, runConformance } = await import('../../review/conformance/run.js');
-      const { conforms, conformanceReport } = await import('../../review/conformance/report.js');
-      const { textLines } = await import('../../base/report/text.js');
+      const { conforms, toText } = await import('../../review/conformance/report.js');
       const { contractDocument } = await import('../../contract/document.js');
       const { seed = Math.floor(Math.random() * MAX_SEED), runs } = options;
       const reports: ConformanceReport[] = [];
@@ -78,7 +77,7 @@ export function addConformanceCommand(program: Command): void {
           signal: stop.signal,
         });
         reports.push(report);
-        if (!options.json) console.log([...textLines(conformanceReport(report)), '']);
+        if (!options.json) console.log([...toText(report), '']);
       };
       try {
         const given = targetOf(command, options);

@@ -1,6 +1,5 @@
-// Collects the findings of a run and reports them.
+// Collects the findings of a run and formats its report.
 import type { Outgoing, Reply } from '../probe/send';
-import { type Finding as Reported, type Report, countedList } from '../../base/report/report';
 import { countOf } from '../../base/text';
 
 /** The checks in the order of the report, each with the promise that it tests and advice for a finding. */
@@ -154,47 +153,39 @@ export const conforms = ({ findings, stopped }: ConformanceReport): boolean =>
 
 const MAX_SHOWN = 40;
 
-const findingOf = ({ check, operationId, message, request, response, advice, times }: Finding): Reported => ({
-  title: `${check}: ${operationId ?? 'no operation'}: ${message}${times > 1 ? ` (${times} times)` : ''}`,
-  advice: [],
-  facts: [
-    ['request', request],
-    ['response', response],
-    ['to do', advice],
-  ],
-});
-
-/** Returns the findings, the notes, the checks, and the verdict. */
-export function conformanceReport(report: ConformanceReport): Report {
+/** Returns the report as lines: one for each check, then the findings. */
+export function toText(report: ConformanceReport): string[] {
   const { url, kind, seed, seconds, requests, checks, findings, notes, stopped } = report;
+  const width = Math.max(...checks.map(({ check }) => check.length));
+  const digits = Math.max(...checks.map(({ cases }) => String(cases).length));
+  const lines = checks.map(({ check, promise, cases, findings: count }) => {
+    const columns = [
+      check.padEnd(width),
+      String(cases).padStart(digits),
+      count === 0 ? 'ok' : countOf(count, 'finding'),
+    ];
+    return `  ${[...columns, promise].join('  ')}`;
+  });
+  const shown = findings
+    .slice(0, MAX_SHOWN)
+    .flatMap(({ check, operationId, message, request, response, advice, times }) => [
+      '',
+      `${check}: ${operationId ?? 'no operation'}: ${message}${times > 1 ? ` (${times} times)` : ''}`,
+      `  request   ${request}`,
+      `  response  ${response}`,
+      `  to do     ${advice}`,
+    ]);
   const more = findings.length - Math.min(findings.length, MAX_SHOWN);
-  const count = countOf(findings.length, 'finding');
-  return {
-    title: `${kind} ${url}, seed ${seed}: ${countOf(requests, 'request')} in ${seconds.toFixed(1)} s`,
-    facts: [],
-    findings:
-      findings.length === 0
-        ? []
-        : [{ level: 'finding', heading: 'Findings', findings: findings.slice(0, MAX_SHOWN).map(findingOf) }],
-    lists: countedList({ heading: 'Notes', items: notes }),
-    tables: [
-      {
-        heading: 'Checks',
-        columns: ['Check', 'Cases', 'Result', 'Promise'],
-        rows: checks.map(({ check, promise, cases, findings: found }) => [
-          check,
-          String(cases),
-          found === 0 ? 'ok' : countOf(found, 'finding'),
-          promise,
-        ]),
-      },
-    ],
-    summary: [
-      ...(more > 0 ? [`${countOf(more, 'more finding')}. To list all of them, add --json.`] : []),
-      ...(stopped === undefined ? [] : [stopped]),
-      conforms(report)
-        ? 'The server conforms to the contract.'
-        : `${count}. To repeat the same requests, add --seed ${seed}.`,
-    ],
-  };
+  return [
+    `${kind} ${url}, seed ${seed}: ${countOf(requests, 'request')} in ${seconds.toFixed(1)} s`,
+    ...lines,
+    ...notes.map((note) => `  Note: ${note}`),
+    ...shown,
+    ...(more > 0 ? ['', `${countOf(more, 'more finding')}. To list all of them, add --json.`] : []),
+    ...(stopped === undefined ? [] : ['', stopped]),
+    '',
+    conforms(report)
+      ? 'The server conforms to the contract.'
+      : `${countOf(findings.length, 'finding')}. To repeat the same requests, add --seed ${seed}.`,
+  ];
 }

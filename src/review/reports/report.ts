@@ -104,7 +104,7 @@ function listsOf({ faults, problems, gate = [], coverage, changelogLine }: Revie
       ? []
       : [
           {
-            heading: 'Line for spec/CHANGELOG.md, if the change is merged as it is',
+            heading: 'Line for spec/CHANGELOG.md, if the change is merged as it is:',
             items: [],
             code: changelogLine,
           },

@@ -33,8 +33,8 @@ export function createHandlers(database: Database, revision: string, clock: Cloc
     getCyberSystem: (input) => getRecord(systems, input),
     getCyberAssets: (input) => listRecords(assetReads, input),
     getCyberAsset: (input) => getRecord(assetReads, input),
-    createCyberAsset: createCyberAsset.bind(undefined, assets),
-    updateCyberAsset: updateCyberAsset.bind(undefined, assets),
-    deleteCyberAsset: deleteCyberAsset.bind(undefined, assets),
+    createCyberAsset: (input) => createCyberAsset(assets, input),
+    updateCyberAsset: (input) => updateCyberAsset(assets, input),
+    deleteCyberAsset: (input) => deleteCyberAsset(assets, input),
   };
 }

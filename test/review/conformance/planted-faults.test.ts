@@ -1,10 +1,5 @@
 // Plants faults in a proxy before a server, and expects a finding for each.
-import { textLines } from '../../../src/base/report/text';
-import {
-  type Check,
-  type ConformanceReport,
-  conformanceReport,
-} from '../../../src/review/conformance/report';
+import { type Check, type ConformanceReport, toText } from '../../../src/review/conformance/report';
 import { CannotCheck, runConformance } from '../../../src/review/conformance/run';
 import { type Exchange, type Fault, startFaultyProxy } from '../../support/faulty-proxy';
 import { type TestServer, startTestServer } from '../../support/server';
@@ -321,7 +316,7 @@ describe.each([
 
   it('prints the seed and never the key', () => {
     const report = reports.get(name)!;
-    const text = textLines(conformanceReport(report)).join('\n');
+    const text = toText(report).join('\n');
     expect(text).toContain('To repeat the same requests, add --seed 11.');
     expect(text + JSON.stringify(report)).not.toContain(server.cedar.key);
   });

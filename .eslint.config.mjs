@@ -17,7 +17,7 @@ export default tseslint.config(
   },
   {
     // A world of the sandbox can have a clock of its own: these rooms ask the clock of the organization.
-    files: ['src/{server/{resources,audit,import},sandbox/world}/**/*.ts', 'src/server/api/idempotency.ts'],
+    files: ['src/{server/{resources,audit,import},sandbox/world}/**/*.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',

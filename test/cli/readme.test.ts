@@ -1,6 +1,6 @@
 // Runs every command of the README and the guide: here, in `.ci/run`, or in a test that is named below.
 import { demoOrganization, demoData } from '../../src/sandbox/demo-data/demo-data';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAIN, ROOT, type Ended, ended, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
@@ -91,6 +91,16 @@ test('every link to a file or a heading of the repository has a target', () => {
     }),
   );
   expect(broken).toEqual([]);
+});
+
+test('every source file that the README, the guide or a decision names exists', () => {
+  const decisions = readdirSync(join(ROOT, 'spec/decisions')).map((name) => `spec/decisions/${name}`);
+  const missing = [...PAGES, ...decisions].flatMap((page) =>
+    [...read(page).matchAll(/`(src\/[\w./-]+\w)\/?`/g)].flatMap(([, path]) =>
+      existsSync(join(ROOT, path!)) ? [] : [`${page}: ${path}`],
+    ),
+  );
+  expect(missing).toEqual([]);
 });
 
 /** Returns the lines of `.ci/run`, with the package's scripts that they run. */

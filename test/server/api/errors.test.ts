@@ -141,7 +141,7 @@ class Unreadable extends Error {
   }
 }
 
-/* The constant of src/server/api/error-body.ts. */
+/* The constant of src/server/api/error-response.ts. */
 const LAST_RESORT = {
   error: 'internal_error',
   message: 'Something went wrong on our side. Quote the X-Request-Id when you report it.',

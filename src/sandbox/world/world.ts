@@ -26,7 +26,7 @@ export interface Stores {
   activity: ActivityReader;
 }
 
-/** A collection of the contract, or one of an external document. */
+/** A collection of the contract, or one that a branch of it adds. */
 type Found<Name> = Name extends CollectionName ? RecordOf<Name> : Fields;
 
 interface Changed {

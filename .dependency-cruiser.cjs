@@ -88,7 +88,7 @@ module.exports = {
       comment: 'Servers without Settings pages load neither the pages nor their renderer.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(server/settings/|app/settings\\.ts$)' },
-      to: { path: '^src/server/settings/', pathNot: '^src/server/settings/callback-path\\.ts$' },
+      to: { path: '^src/server/settings/' },
     },
     {
       name: 'resources-are-independent',

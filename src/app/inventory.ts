@@ -1,4 +1,5 @@
-// Opens a database with its stores, and tells the activity log which records and actors its entries name.
+// Opens a database with the stores of commands and pages, and gives verification and names the kinds of records. The
+// stores of the API are in server/resources/index.ts.
 import { type Clock, systemClock } from '../base/clock';
 import type { Backup } from '../database/backup';
 import type { Database } from '../database/database';

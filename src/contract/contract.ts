@@ -256,7 +256,7 @@ class BackendRouter extends OpenAPIRouter {
     return this.router.operation(operationId);
   }
 
-  /** Only adds the path parameters: src/server/api parses the rest. */
+  /** Only adds the path parameters. `postRoutingHandler` adds the body; the validator parses query and header fields. */
   override parseRequest(request: never, operation?: BackendOperation): never {
     const own = request as ContractRequest;
     if (operation) own.params = this.router.paramsOf(operation as unknown as Operation, own.path);

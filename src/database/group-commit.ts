@@ -1,8 +1,10 @@
 // The group commit behind `database.transaction` (spec/decisions/0017-group-commit.md). Waiting for the disk is
 // the largest cost of a small change, so transactions that wait at the same time share one commit.
-// - A group is up to 64 members, in order of arrival. It begins as soon as the previous group ends.
+// - A group is up to 64 members, in order of arrival. It begins as soon as a transaction is free: SQLite runs one at a
+//   time, PostgreSQL two, of different organizations. A work of `write` has a transaction of its own.
 //   No organization holds more than half of it while another one waits.
-// - The members run side by side. When all of them wait, their queries of the same kind become one statement.
+// - The members run side by side. When all of them wait, their queries of the same kind become one
+//   statement (on PostgreSQL, one for each organization).
 //   When all have returned, so do their changes, which are sent with the commit (shared-transaction.ts).
 // - A query may lock the record that it reads. When an earlier member changes that record, the later member
 //   runs again in the same transaction and sees the change.
@@ -21,6 +23,7 @@ import {
   runShared,
 } from './shared-transaction';
 
+/** Maximum wait for a turn, and for SQLite's lock. */
 export const MAX_WAIT_MILLISECONDS = 2000;
 
 /** Members of one group. More would make the first wait long for the last. */
@@ -171,7 +174,8 @@ async function commitTogether(begun: Begun, entries: Entry[]): Promise<Outcome[]
   } catch (error) {
     // A full disk may have rolled back already. The first error is the one to report.
     await begun.rollback(error).catch(() => undefined);
-    const isOfCommit = run?.changes.length === 0; // its effect is unknown
+    // Nothing was queued, so the commit itself failed, and its effect is unknown.
+    const isOfCommit = run?.changes.length === 0;
     if (isOfCommit || begun.cannotAnswer(error)) throw error;
     if (entries.length > 1) return undefined;
     throw run ? run.translateError(error) : error;

@@ -1,5 +1,5 @@
-// The rows that a statement may see.
-// The stores name an organization in each query; the database checks the scope too.
+// The rows that a statement may see. The stores name an organization in each query. PostgreSQL checks the scope too;
+// SQLite uses it only to share connections fairly.
 import type { OrganizationId } from '../base/organization';
 
 /**

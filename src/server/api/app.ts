@@ -1,4 +1,5 @@
-// The API's application: every stage of a request, in order.
+// The API's application: the stages between admission (server/http/admission.ts) and the contract
+// (contract/contract.ts), in order.
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Contract } from '../../contract/contract';
@@ -33,7 +34,7 @@ interface AppOptions {
   corsOrigins: string[];
   /** Whether requests must come over HTTPS. */
   https?: boolean;
-  /** Proxies whose `X-Forwarded-Proto` the server trusts. */
+  /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` the server trusts. */
   trustProxy?: string[];
   /** Whether responses name their responder and the contract's version, as the sandbox's do. */
   describeResponses?: boolean;
@@ -79,7 +80,8 @@ async function respond(
   if (limit) await requireRate(limit, principal, response.locals.headers); // 429
   requireWriteAccess(principal, request.method); // 403
   if (faults && (await faults(request, principal))) return;
-  // 404, 405, 415, 413, 400, then the handler's own status
+  // 400 or 417 for malformed HTTP; 404, 405 or 501; 415, 413; 429 or 503 while the body arrives; 400 for the content;
+  // then the handler's own status
   await dispatch(served.contract, authenticated, request, response);
 }
 

@@ -18,13 +18,16 @@ import { createResponseOrder } from './connections';
 export interface AdmissionLimits {
   /** Maximum number of requests that are processed at once. One organization holds at most half of them. */
   slots: number;
-  /** Milliseconds that a request waits for a slot before it is rejected. */
+  /**
+   * Milliseconds of one wait for a slot, after which a request is rejected. A request can wait again after its key is
+   * identified and after its body arrives.
+   */
   maxWait: number;
 }
 
 /**
  * One organization holds 64 slots: as many changes as share a commit. The server rejects a request after half
- * a second: immediate retries then cost little, and an accepted request gets its response within a second.
+ * a second: immediate retries then cost little, and most accepted requests get their response within a second.
  */
 export const ADMISSION_LIMITS: AdmissionLimits = { slots: 128, maxWait: 500 };
 
@@ -41,7 +44,7 @@ type Admit = (
   request: IncomingMessage,
   response: ServerResponse,
   connect?: {
-    /** Runs right before the application. */
+    /** Runs when it is this request's turn on its connection, before it waits for a slot. */
     beforeStart: () => void;
     /** Rejects a request when too many wait on its connection. By default with 503. */
     reject: () => void;
@@ -147,7 +150,7 @@ class RequestAdmission implements Admission {
     this.semaphore.acquire(this.slot, recheck, rejected);
   }
 
-  /** Reports the organization of the request's key, or that the key is invalid. */
+  /** Reports the organization of the request's key, or that it could not be identified. */
   identify(organization: string | undefined): void {
     if (this.digest === undefined || organization === this.slot.tenant.name) return;
     this.keys.learn(this.digest, organization);

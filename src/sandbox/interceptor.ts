@@ -6,10 +6,9 @@ import type { MockInterceptor } from '../contract/handler';
 import { createRecordModel } from '../contract/record-model';
 import type { Clock } from '../base/clock';
 import type { Database } from '../database/database';
+import { select, toResponse } from './mocks/declared-response';
 import { createMock } from './mocks/mocks';
 import { type Preference, appliedText, parsePrefer } from './mocks/prefer';
-import { select } from './mocks/selection';
-import { toResponse } from './mocks/to-response';
 import { createAnswerInWorld } from './world/answer';
 
 interface Worlds {

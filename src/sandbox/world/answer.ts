@@ -10,8 +10,7 @@ import type { ApiResponse, AuthenticatedRequest, ContractRequest } from '../../c
 import { type RecordModel, successSchema } from '../../contract/record-model';
 import type { Database, SharedTransaction } from '../../database/database';
 import { createRecordStore } from '../record-table';
-import type { Selection } from '../mocks/selection';
-import { declaredAnswer, toResponse } from '../mocks/to-response';
+import { type Selection, declaredAnswer, toResponse } from '../mocks/declared-response';
 import { type AnyCall, perform } from './behavior';
 import { createInventoryStores } from './inventory-stores';
 import { type Known, knownOperations } from './known';

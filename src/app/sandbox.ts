@@ -120,7 +120,7 @@ export async function startSandbox(
         const console = createConsole({ database, worlds, document, onRequest });
         return {
           routes: [createControlRoutes(control, access), createConsoleRoutes(console)],
-          faults: faults.apply,
+          faults,
           observe: console.log.add,
           endStreams: () => console.log.close(),
           close: recording.close,

@@ -1,7 +1,7 @@
 // Wires the API server: the contract with its handlers, the request pipeline, and the listener.
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { type ApplyFaults, createApp } from '../server/api/app';
+import { type ScriptedFaults, createApp } from '../server/api/app';
 import type { Observe } from '../server/api/observe';
 import { type Clock, systemClock } from '../base/clock';
 import type { Config } from '../base/config';
@@ -25,7 +25,7 @@ interface SandboxParts {
   /** Creates the console. `document` returns the contract that the sandbox serves now. */
   createConsole(document: () => ContractDocument): {
     routes: RequestHandler[];
-    faults: ApplyFaults;
+    faults: ScriptedFaults;
     observe: Observe;
     /** Ends open event streams, which would keep the listener open. */
     endStreams(): void;

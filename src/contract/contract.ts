@@ -14,19 +14,18 @@ import {
 } from 'openapi-backend';
 import { ApiError, invalid, notFound, unauthorized } from '../base/errors';
 import { type ContractDocument, type Operation, contractDocument, operationsOf } from './document';
-import {
-  type ApiResponse,
-  type AuthenticatedRequest,
-  type ContractRequest,
-  type Handlers,
-  type MockInterceptor,
-  type OperationInput,
-  isLarge,
+import type {
+  ApiResponse,
+  AuthenticatedRequest,
+  ContractRequest,
+  Handlers,
+  MockInterceptor,
+  OperationInput,
 } from './handler';
 import { IndexedRouter } from './router';
 import { faultText } from './schemas';
 import { validationError } from './validation-error';
-import { ContractValidator } from './validator';
+import { ContractValidator, isLarge } from './validator';
 
 type Hooks = Record<string, Hook>;
 

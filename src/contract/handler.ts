@@ -113,9 +113,6 @@ export interface LargeBody {
 }
 export type LargeJson<T> = LargeBody & { readonly [jsonOf]: T };
 
-export const isLarge = (body: string | Buffer | LargeBody): body is LargeBody =>
-  typeof body === 'object' && !Buffer.isBuffer(body);
-
 type Success = 200 | 201 | 204 | 304;
 type JsonOf<Response> = Response extends { content: { 'application/json': infer Json } } ? Json : never;
 type AnyJson<T> = JsonText<T> | JsonBytes<T> | LargeJson<T>;

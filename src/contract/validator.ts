@@ -3,7 +3,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { notFound } from '../base/errors';
 import type { ContractDocument, Operation, Parameter } from './document';
 import { under } from './pointer';
-import { type ApiResponse, type ContractRequest, isLarge } from './handler';
+import type { ApiResponse, ContractRequest, LargeBody } from './handler';
 import { coerce, parseQuery } from './query';
 import { type ContractSchemas, schemasOf } from './schemas';
 import { isUnknownId } from './validation-error';
@@ -118,6 +118,10 @@ export class ContractValidator {
     };
   }
 }
+
+/** Returns whether a body is not in memory. */
+export const isLarge = (body: string | Buffer | LargeBody): body is LargeBody =>
+  typeof body === 'object' && !Buffer.isBuffer(body);
 
 const ownError = (keyword: string, instancePath: string, params: Record<string, unknown>): ErrorObject => ({
   keyword,

@@ -1,8 +1,7 @@
 // The interface of a database, as the stores use it.
 import type { Knex } from 'knex';
 import type { Month } from '../base/month';
-import type { Scope } from './scope';
-import type { BoundStatement, Lookup, Statement } from './statement';
+import type { BoundStatement, Lookup, Scope, Statement } from './statement';
 import type { WriteCheck } from './write-check';
 
 export interface Transaction {

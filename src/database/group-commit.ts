@@ -14,7 +14,7 @@
 // - No member resolves or rejects before the commit, because its result may rest on another member's rows.
 import { unavailable } from '../base/errors';
 import type { SharedTransaction, Transaction } from './database';
-import { type Scope, tenantOf } from './scope';
+import { type Scope, tenantOf } from './statement';
 import {
   type Outcome,
   type ScopedTransaction,

@@ -3,8 +3,7 @@
 import type { Knex } from 'knex';
 import { ApiError } from '../base/errors';
 import type { Database, Transaction } from './database';
-import type { Scope } from './scope';
-import { type Lookup, type LookupRow, type Statement, compile } from './statement';
+import { type Lookup, type LookupRow, type Scope, type Statement, compile } from './statement';
 
 /**
  * Compiles a lookup twice: alone, and for an array of params.

@@ -6,9 +6,9 @@ import type { MockInterceptor } from '../contract/handler';
 import { createRecordModel } from '../contract/record-model';
 import type { Clock } from '../base/clock';
 import type { Database } from '../database/database';
+import { select, toResponse } from './mocks/declared-response';
 import { createMock } from './mocks/mocks';
-import { appliedText, parsePrefer, select } from './mocks/selection';
-import { toResponse } from './mocks/to-response';
+import { type Preference, appliedText, parsePrefer } from './mocks/prefer';
 import { createAnswerInWorld } from './world/answer';
 
 interface Worlds {
@@ -23,13 +23,14 @@ export function createInterceptor(document: ContractDocument, worlds: Worlds | u
     worlds && createAnswerInWorld({ ...worlds, document, model: createRecordModel(document) });
 
   return async (request, operation, authenticated, handle) => {
-    const preference = parsePrefer(request.headers['prefer']);
+    const { prefer } = request.headers;
+    const preference: Preference = prefer === undefined ? {} : parsePrefer(prefer);
     const { code, example, dynamic, delay } = preference;
     const isRehearsal = code !== undefined || example !== undefined || dynamic === true;
     const selection = isRehearsal || !handle ? select(operation, request, preference) : undefined;
-    const applied = appliedText({ ...preference, dynamic: selection?.dynamic === true });
-    if (applied !== undefined)
-      authenticated.headers = { ...authenticated.headers, 'Preference-Applied': applied };
+    const applied =
+      prefer !== undefined && appliedText({ ...preference, dynamic: selection?.dynamic === true });
+    if (applied) authenticated.headers = { ...authenticated.headers, 'Preference-Applied': applied };
     // A waiting request does not keep the process of a closed sandbox alive.
     if (delay !== undefined) await wait(delay, undefined, { ref: false });
     if (!selection) return handle!();

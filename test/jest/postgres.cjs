@@ -8,7 +8,11 @@ module.exports = {
     '**/test/server/settings/{organizations,enrolled-by-strangers,sign-in-limits,oidc}.test.ts',
     '**/test/database/{postgres/**/*,group-commit,keys-and-indexes,key-ids,operation-requests,freshness,newer-version}.test.ts',
   ],
-  testPathIgnorePatterns: ['/cost/executed-files', '/server/import/(reading|refused-files)', '/server/users/rules'],
+  testPathIgnorePatterns: [
+    '/cost/executed-files',
+    '/server/import/(reading|refused-files)',
+    '/server/users/rules',
+  ],
   globalSetup: '<rootDir>/test/jest/start-postgres.mjs',
   globalTeardown: '<rootDir>/test/jest/stop-postgres.mjs',
   setupFiles: ['<rootDir>/test/jest/on-postgres.ts', '<rootDir>/test/jest/cheap-scrypt.ts'],

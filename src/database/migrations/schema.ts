@@ -20,7 +20,7 @@ export interface SchemaDialect {
   /** Lets a request find its organization by the digest of its key. */
   admitKeys(transaction: Knex): Promise<void>;
   /**
-   * Shows rows to a request of the Settings pages that holds something of theirs (scope.ts).
+   * Shows rows to a request of the Settings pages that holds something of theirs (statement.ts).
    * `visible`: the condition in SQL, which replaces an earlier one.
    * `requests`: the privileges in a table without an organization; left out for an isolated table.
    */

@@ -12,8 +12,7 @@ import { maySettings, requireServerRole } from './roles';
 import { PATIENCE_MILLISECONDS, createKnex, createPool, requirePreparedStatements, withClient } from './pool';
 import { Servers } from './servers';
 import { inSnapshot, runInScope } from './transaction';
-import { type Scope, tenantOf } from '../scope';
-import { type BoundStatement, type Statement, bindTo } from '../statement';
+import { type BoundStatement, type Scope, type Statement, bindTo, tenantOf } from '../statement';
 import { createWriteCheck } from '../write-check';
 
 const CONNECTIONS = 10;

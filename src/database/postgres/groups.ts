@@ -2,7 +2,7 @@
 import type { Pool } from 'pg';
 import type { Database } from '../database';
 import { GroupCommit } from '../group-commit';
-import { type Scope, isOfRequest, scopeName } from '../scope';
+import { type Scope, isOfRequest, scopeName } from '../statement';
 import { OrganizationLocked } from '../shared-transaction';
 import { fromPostgresError } from './dialect';
 import { begin } from './transaction';

@@ -4,8 +4,7 @@
 import type { Knex } from 'knex';
 import { escapeLiteral } from 'pg';
 import { unavailable } from '../../base/errors';
-import { type Scope, organizationOf } from '../scope';
-import type { BoundStatement } from '../statement';
+import { type BoundStatement, type Scope, organizationOf } from '../statement';
 import { TRANSACTION_LIMITS } from './pool';
 
 /** Owns nothing and cannot log in. The login of the server must be a member. */

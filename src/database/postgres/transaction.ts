@@ -6,9 +6,15 @@ import { Pipeline, type StepResult, runBatch } from './pipeline';
 import { fromPostgresError, isLostConnection } from './dialect';
 import { connect, noteFailure } from './pool';
 import { enter, opening } from './roles';
-import { type Scope, organizationOf, scopeName } from '../scope';
 import type { ScopedTransaction } from '../shared-transaction';
-import { type BoundStatement, type Statement, bindTo } from '../statement';
+import {
+  type BoundStatement,
+  type Scope,
+  type Statement,
+  bindTo,
+  organizationOf,
+  scopeName,
+} from '../statement';
 
 const plain = (sql: string): BoundStatement => ({ sql, values: [] });
 

@@ -8,13 +8,12 @@ import { groupBy } from '../../base/group-by';
 import { createQueryBatcher, queryOf } from '../query-batcher';
 import type { Database, DatabaseSize, Transaction } from '../database';
 import { migrate } from '../migrate';
-import { tenantOf } from '../scope';
 import type { PreparedConnection } from './connection';
 import { type Connections, createPool, openConnections } from './pool';
 import { fromSqliteError, isSqliteContention, sqliteDialect } from './dialect';
 import { guardFile } from './file-guard';
 import { sqliteSchema } from './schema';
-import type { Statement } from '../statement';
+import { type Statement, tenantOf } from '../statement';
 import { createWriteCheck } from '../write-check';
 
 /**

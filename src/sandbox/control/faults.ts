@@ -1,7 +1,7 @@
 // Scripted faults: the next requests of a world that match a rule fail as the rule says.
 import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError, ERRORS, type ErrorCode } from '../../base/errors';
-import type { ApplyFaults } from '../../server/api/app';
+import type { ScriptedFaults } from '../../server/api/app';
 
 export interface FaultRule {
   method: string;
@@ -17,12 +17,10 @@ export interface FaultRule {
   drop?: boolean;
 }
 
-export interface Faults {
+export interface Faults extends ScriptedFaults {
   /** Returns the rules that still match requests. */
   of(world: string): FaultRule[];
   set(world: string, rules: FaultRule[]): void;
-  /** Applies the rules of the request's world. */
-  apply: ApplyFaults;
 }
 
 function matches({ method, path }: FaultRule, request: { method: string; path: string }): boolean {
@@ -41,6 +39,7 @@ const codeOf = (status: number): ErrorCode =>
 export function createFaults(): Faults {
   const rulesOf = new Map<string, FaultRule[]>();
   return {
+    rulesOf,
     of: (world) => (rulesOf.get(world) ?? []).filter(({ count }) => count > 0),
     set: (world, rules) => void (rules.length > 0 ? rulesOf.set(world, rules) : rulesOf.delete(world)),
     async apply(request, { organization: { id: world } }) {

@@ -2,10 +2,10 @@
 import { type ContractDocument, type Operation, resolve, responseKeyOf } from '../../contract/document';
 import { faultText, schemasOf } from '../../contract/schemas';
 import { ApiError } from '../../base/errors';
-import type { Prism, PrismAnswer } from './prism';
-import type { Selection } from './selection';
+import type { Answer, Selection } from './declared-response';
+import type { Prism } from './prism';
 
-export type Mock = (operation: Operation, selection: Selection) => Promise<PrismAnswer>;
+export type Mock = (operation: Operation, selection: Selection) => Promise<Answer>;
 
 async function loadPrism(document: ContractDocument): Promise<Prism> {
   const { createPrism } = await import('./prism.js');
@@ -22,7 +22,7 @@ export function createMock(document: ContractDocument): Mock {
     };
     return responses[responseKeyOf(responses, status)]?.$ref ?? `${operationId} ${status}`;
   };
-  const constant = new Map<string, Promise<PrismAnswer>>();
+  const constant = new Map<string, Promise<Answer>>();
 
   return async (operation, selection) => {
     const { status, mediaType, example, dynamic } = selection;
@@ -51,7 +51,7 @@ async function validAnswer(
   document: ContractDocument,
   operation: Operation,
   selection: Selection,
-): Promise<PrismAnswer> {
+): Promise<Answer> {
   const { status, mediaType = '' } = selection;
   const media = operation.responses[status]?.content?.[mediaType] ?? {};
   const schema = resolve<object | undefined>(document, media.schema);

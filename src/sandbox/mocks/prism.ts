@@ -2,15 +2,9 @@
 // most of it for the word lists of faker.
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import { type ContractDocument, type Operation, targetOf, responseKeyOf } from '../../contract/document';
-import type { Selection } from './selection';
+import type { Answer, Selection } from './declared-response';
 
-export interface PrismAnswer {
-  headers: Record<string, string>;
-  /** The document's own example. Callers must not change it. */
-  body: unknown;
-}
-
-export type Prism = (operation: Operation, selection: Selection) => Promise<PrismAnswer>;
+export type Prism = (operation: Operation, selection: Selection) => Promise<Answer>;
 
 const silent = () => undefined;
 const levels = Object.fromEntries(

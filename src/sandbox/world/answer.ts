@@ -1,7 +1,7 @@
 // Answers a request from the records of its organization: reads at once, changes in the transaction that
 // released operations use, with the activity log and the response for an Idempotency-Key.
 import { etagOf } from '../../server/api/etags';
-import { createIdempotency } from '../../server/resources/idempotency';
+import { type KeyedRequest, createIdempotency } from '../../server/resources/idempotency';
 import { createLog } from '../../server/audit/append';
 import { createActivityReader } from '../../server/audit/read';
 import type { Clock } from '../../base/clock';
@@ -10,8 +10,7 @@ import type { ApiResponse, AuthenticatedRequest, ContractRequest } from '../../c
 import { type RecordModel, successSchema } from '../../contract/record-model';
 import type { Database, SharedTransaction } from '../../database/database';
 import { createRecordStore } from '../record-table';
-import type { Selection } from '../mocks/selection';
-import { declaredAnswer, toResponse } from '../mocks/to-response';
+import { type Selection, declaredAnswer, toResponse } from '../mocks/declared-response';
 import { type AnyCall, perform } from './behavior';
 import { createInventoryStores } from './inventory-stores';
 import { type Known, knownOperations } from './known';
@@ -107,11 +106,10 @@ export function createAnswerInWorld({ database, clock, document, model }: WorldO
       return [world, answerIn(world, found, call, selection)];
     };
     if (method === 'GET') return run()[1];
-    const identified = { operationId, body: [params, requestBody] };
-    return idempotency.once(organization, header['Idempotency-Key'], identified, (keyed) =>
+    const change = (keyed?: KeyedRequest): Promise<ApiResponse> =>
       database.transaction({ organization: organization.id }, async (transaction) => {
         const [replay, head] = await Promise.all([
-          idempotency.findResponse<ApiResponse>(transaction, keyed),
+          keyed && idempotency.findResponse<ApiResponse>(transaction, keyed),
           stores.log.findHead(transaction, organization.id),
           transaction.query(worldLock, organization.id),
         ]);
@@ -119,10 +117,12 @@ export function createAnswerInWorld({ database, clock, document, model }: WorldO
         const [world, answered] = run(transaction);
         const response = await answered;
         world.flush(transaction, head);
-        idempotency.storeResponse(transaction, keyed, withStoredTag(response));
+        if (keyed) idempotency.storeResponse(transaction, keyed, withStoredTag(response));
         return response;
-      }),
-    );
+      });
+    const key = header['Idempotency-Key'];
+    if (key === undefined) return change();
+    return idempotency.once(organization, key, { operationId, body: [params, requestBody] }, change);
   }
 
   return answer;

@@ -1,5 +1,5 @@
 // The tables of the inventory as stores of a world: planned operations change what released operations read.
-import { isLarge } from '../../contract/handler';
+import { isLarge } from '../../contract/validator';
 import type { Fields } from '../../contract/record-model';
 import type { Database } from '../../database/database';
 import { type Table, createTables } from '../../server/resources/tables';

@@ -19,8 +19,13 @@ export interface Served {
   contract: Contract;
 }
 
-/** Applies the scripted faults of the sandbox. Returns whether one has closed the connection. */
-export type ApplyFaults = (request: Request, principal: Principal) => Promise<boolean>;
+/** The scripted faults of the sandbox. */
+export interface ScriptedFaults {
+  /** The rules of each organization that has some. */
+  rulesOf: ReadonlyMap<string, object[]>;
+  /** Applies the rules of the principal's organization. Returns whether one has closed the connection. */
+  apply(request: Request, principal: Principal): Promise<boolean>;
+}
 
 interface AppOptions {
   served: Served;
@@ -42,7 +47,7 @@ interface AppOptions {
   console?: RequestHandler[];
   /** Receives each request and response once the response is sent. */
   observe?: Observe;
-  faults?: ApplyFaults;
+  faults?: ScriptedFaults;
   measure?: Measure | undefined;
   countUse?: CountUse;
 }
@@ -65,7 +70,7 @@ export function createApp(options: AppOptions): Express {
 }
 
 interface Stages extends Pick<AppOptions, 'served' | 'keys'> {
-  faults: ApplyFaults | undefined;
+  faults: ScriptedFaults | undefined;
   limit: RateLimit | undefined;
 }
 
@@ -79,7 +84,7 @@ async function respond(
   const { principal } = authenticated;
   if (limit) await requireRate(limit, principal, response.locals.headers); // 429
   requireWriteAccess(principal, request.method); // 403
-  if (faults && (await faults(request, principal))) return;
+  if (faults?.rulesOf.has(principal.organization.id) && (await faults.apply(request, principal))) return;
   // 400 or 417 for malformed HTTP; 404, 405 or 501; 415, 413; 429 or 503 while the body arrives; 400 for the content;
   // then the handler's own status
   await dispatch(served.contract, authenticated, request, response);

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import type { components } from '../../../generated/types';
 import type { Caller, RequestOrigin } from '../../contract/handler';
 import type { OrganizationId } from '../../base/organization';
-import type { Scope } from '../../database/scope';
+import type { Scope } from '../../database/statement';
 
 export type ActivityEntry = components['schemas']['ActivityLogEntry'];
 

@@ -1,8 +1,7 @@
 // Compares an organization's records with their log entries, one page at a time.
 import { setImmediate } from 'node:timers/promises';
 import type { ReadSource, Transaction } from '../../database/database';
-import type { Scope } from '../../database/scope';
-import { type Query, compile } from '../../database/statement';
+import { type Query, type Scope, compile } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import {
   addedFault,

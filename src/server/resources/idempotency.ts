@@ -22,14 +22,14 @@ export interface KeyedRequest {
 
 export interface Idempotency {
   /**
-   * Runs `work` while no other request with the same key runs. Without a key there is nothing to identify,
-   * and the other methods do nothing. @throws ApiError `conflict` while the first request is running.
+   * Runs `work` while no other request with the same key runs.
+   * @throws ApiError `conflict` while the first request is running.
    */
   once<Result>(
     organization: Organization,
-    key: string | undefined,
+    key: string,
     request: { operationId: string; body: unknown },
-    work: (keyed: KeyedRequest | undefined) => Promise<Result>,
+    work: (keyed: KeyedRequest) => Promise<Result>,
   ): Promise<Result>;
   /**
    * Returns the stored response to an earlier request with this key, marked as replayed.
@@ -37,13 +37,13 @@ export interface Idempotency {
    */
   findResponse<Response extends ApiResponse>(
     transaction: SharedTransaction,
-    keyed: KeyedRequest | undefined,
+    keyed: KeyedRequest,
   ): Promise<Response | undefined>;
   /**
    * Queues a response for storage. Its body is text.
    * Errors are not stored: a repeated request is judged anew.
    */
-  storeResponse(transaction: SharedTransaction, keyed: KeyedRequest | undefined, response: ApiResponse): void;
+  storeResponse(transaction: SharedTransaction, keyed: KeyedRequest, response: ApiResponse): void;
 }
 
 interface Stored {
@@ -170,7 +170,6 @@ export function createIdempotency(database: Database, clock: Clock): Idempotency
 
   return {
     async once(organization, key, request, work) {
-      if (key === undefined) return work(undefined);
       const slot = `${organization.id} ${key}`;
       if (running.has(slot)) throw stillRunning();
       running.add(slot);
@@ -182,11 +181,7 @@ export function createIdempotency(database: Database, clock: Clock): Idempotency
       }
     },
 
-    async findResponse<Response extends ApiResponse>(
-      transaction: SharedTransaction,
-      keyed: KeyedRequest | undefined,
-    ) {
-      if (keyed === undefined) return undefined;
+    async findResponse<Response extends ApiResponse>(transaction: SharedTransaction, keyed: KeyedRequest) {
       const stored = await transaction.query(query, keyed);
       if (stored === undefined) return undefined;
       if (stored.fingerprint !== keyed.fingerprint) throw mismatch();
@@ -199,7 +194,7 @@ export function createIdempotency(database: Database, clock: Clock): Idempotency
     },
 
     storeResponse(transaction, keyed, response) {
-      if (keyed !== undefined) transaction.change(store, { keyed, response });
+      transaction.change(store, { keyed, response });
     },
   };
 }

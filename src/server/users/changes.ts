@@ -2,7 +2,7 @@
 import { type Log, recordBy } from '../audit/append';
 import { type Activity, type Actor, scopeOf } from '../audit/entry';
 import type { Database, Transaction } from '../../database/database';
-import type { Scope } from '../../database/scope';
+import type { Scope } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import { namesClient } from './identity-provider-rules';
 import type { MembershipStore } from './memberships';

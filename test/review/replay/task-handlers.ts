@@ -1,5 +1,5 @@
 // Handlers of `createTask`, `getTask` and `getTasks` for a graduation in tests, each with faults to plant.
-import { createIdempotency } from '../../../src/server/resources/idempotency';
+import { type KeyedRequest, createIdempotency } from '../../../src/server/resources/idempotency';
 import { createLog } from '../../../src/server/audit/append';
 import { byCaller, recordChange } from '../../../src/server/audit/entry';
 import { etagOf } from '../../../src/server/api/etags';
@@ -134,17 +134,17 @@ export function createTaskHandlers(database: Database, clock: Clock) {
     createTask(input: OperationInput): Promise<ApiResponse> {
       const { organization, header, body } = input;
       if (!has('a recurrence needs no due date')) requireDueDate(body as Fields);
-      const given = (header as Record<string, string>)['Idempotency-Key'];
-      const key = has('Idempotency-Key is ignored') ? undefined : given;
-      return idempotency.once(organization, key, { operationId: 'createTask', body }, (keyed) =>
+      const answer = (keyed?: KeyedRequest): Promise<ApiResponse> =>
         database.transaction({ organization: organization.id }, async (transaction) => {
-          const replay = await idempotency.findResponse<ApiResponse>(transaction, keyed);
+          const replay = keyed && (await idempotency.findResponse<ApiResponse>(transaction, keyed));
           if (replay) return replay;
           const response = await create(transaction, input);
-          idempotency.storeResponse(transaction, keyed, response);
+          if (keyed) idempotency.storeResponse(transaction, keyed, response);
           return response;
-        }),
-      );
+        });
+      const key = (header as Record<string, string>)['Idempotency-Key'];
+      if (key === undefined || has('Idempotency-Key is ignored')) return answer();
+      return idempotency.once(organization, key, { operationId: 'createTask', body }, answer);
     },
 
     async getTask({ organization, path }: OperationInput): Promise<ApiResponse> {

@@ -1,0 +1,64 @@
+// The header `Prefer` (RFC 7240), which rehearses a response by `code=404`, `example=NAME` or `dynamic=true`, and waits
+// by `delay=2`.
+import { ApiError } from '../../base/errors';
+
+export interface Preference {
+  code?: number;
+  example?: string;
+  dynamic?: boolean;
+  /** Milliseconds to wait before the response. */
+  delay?: number;
+}
+
+const MAX_DELAY_MILLISECONDS = 10_000;
+
+// token[=value]; the value is a token or a quoted string. Parameters after `;` count as preferences, as in Prism.
+const PREFERENCE = /([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g;
+
+export function rejectPreference(message: string): ApiError {
+  return new ApiError('validation_error', `The server cannot follow the Prefer header: ${message}.`, {
+    details: [{ field: 'Prefer', message }],
+  });
+}
+
+function delayOf(text: string): number {
+  const [, number, unit] = /^(\d{1,5}(?:\.\d{1,3})?)(ms|s)?$/.exec(text) ?? [];
+  const milliseconds = Number(number) * (unit === 'ms' ? 1 : 1000);
+  if (milliseconds <= MAX_DELAY_MILLISECONDS) return milliseconds;
+  throw rejectPreference('delay is in seconds, for example 2, 0.5 or 250ms, and at most 10');
+}
+
+const READERS: Record<string, (value: string) => Preference> = {
+  code(value) {
+    if (!/^[1-5]\d\d$/.test(value)) throw rejectPreference('code must be a status, for example 404');
+    return { code: Number(value) };
+  },
+  example: (value) => ({ example: value }),
+  dynamic(value) {
+    if (value !== 'true' && value !== 'false') throw rejectPreference('dynamic must be true or false');
+    return { dynamic: value === 'true' };
+  },
+  delay: (value) => ({ delay: delayOf(value) }),
+};
+
+/** Ignores other preferences. The first of several counts. @throws ApiError `validation_error`. */
+export function parsePrefer(header: string | string[]): Preference {
+  const preference: Preference = {};
+  for (const [, token, quoted, plain] of String(header).matchAll(PREFERENCE)) {
+    const name = token!.toLowerCase();
+    const value = quoted?.replace(/\\(.)/g, '$1') ?? plain ?? '';
+    if (!(name in preference)) Object.assign(preference, READERS[name]?.(value));
+  }
+  return preference;
+}
+
+/** Returns `Preference-Applied`; undefined when the server applied none. */
+export function appliedText({ code, example, dynamic, delay }: Preference): string | undefined {
+  const applied = [
+    ...(code === undefined ? [] : [`code=${code}`]),
+    ...(example === undefined ? [] : [`example="${example}"`]),
+    ...(dynamic ? ['dynamic=true'] : []),
+    ...(delay === undefined ? [] : [`delay=${delay / 1000}`]),
+  ];
+  return applied.length > 0 ? applied.join(', ') : undefined;
+}

@@ -180,7 +180,7 @@ const JSON_TYPE = 'application/json';
  * Replaces `default`, the errors that every operation shares, by one response for each status (`x-status`) of its
  * examples.
  */
-export function withDefaultErrors(responses: Record<string, Response>): Record<string, Response> {
+function withDefaultErrors(responses: Record<string, Response>): Record<string, Response> {
   const { default: shared, ...own } = responses;
   const media = shared?.content?.[JSON_TYPE];
   const errors = Object.entries(media?.examples ?? {}).flatMap(([name, example]) => {

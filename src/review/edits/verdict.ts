@@ -7,7 +7,7 @@ export const isBlocking = ({ level, waiver }: Pick<Edit, 'level' | 'waiver'>): b
   level === 'breaking' && waiver === undefined;
 
 /** Returns whether an edit breaks only callers of the sandbox: a fixed part of planned operations. */
-export const breaksPartnersOnly = ({ operations }: Pick<Edit, 'operations'>): boolean =>
+const breaksPartnersOnly = ({ operations }: Pick<Edit, 'operations'>): boolean =>
   operations.length > 0 && operations.every(({ availability }) => availability === 'planned');
 
 interface Findings {

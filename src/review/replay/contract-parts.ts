@@ -6,7 +6,7 @@ import {
   operationsOf,
   resolve,
 } from '../../contract/document';
-import { findOperation } from '../../contract/paths';
+import { IndexedRouter } from '../../contract/router';
 import type { Found, Kind } from '../probe/differences';
 import type { HarEntry } from '../probe/har';
 import { mediaTypeOf, readBody } from '../probe/send';
@@ -23,7 +23,7 @@ const isMarked = (value: unknown): boolean => (value as Record<string, unknown> 
 export type ContractParts = ReturnType<typeof createContractParts>;
 
 export function createContractParts(document: ContractDocument) {
-  const operations = operationsOf(document);
+  const router = new IndexedRouter(operationsOf(document));
 
   /**
    * Returns whether a mark covers the value. A mark on a schema covers its members. An object component that
@@ -72,7 +72,7 @@ export function createContractParts(document: ContractDocument) {
 
   return {
     match: (method: string, path: string): Operation | undefined =>
-      findOperation(operations, method === 'HEAD' ? 'GET' : method, path.split('?')[0]!),
+      router.find(method === 'HEAD' ? 'GET' : method, path.split('?')[0]!),
 
     /** Clients ignore fields that they do not know: response objects may gain fields. */
     levelOf(operation: Operation | undefined, entry: HarEntry, found: Found): Level {

@@ -121,7 +121,7 @@ const SYNC_REQUEST = /^(sync-[0-9a-f]{16})-\d+$/;
  * Returns the run of an entry; undefined for a change of its own. An import is one transaction of an operator, and its
  * entries have one time.
  */
-export function runOf(row: ActivityRow): Run | undefined {
+function runOf(row: ActivityRow): Run | undefined {
   const plan = SYNC_REQUEST.exec(row.request_id ?? '')?.[1];
   if (plan !== undefined) return { key: `${row.actor_id} ${plan}`, name: `Sync plan ${plan.slice(5)}` };
   if (row.operation !== 'imported' || row.request_id !== null) return undefined;

@@ -17,8 +17,7 @@ import { sha256 } from '../../base/digest';
 const REVIEW_MONTHS = 15;
 
 /** Returns the last day for the review after one of `day`. */
-export const reviewDueAfter = (day: string): string =>
-  lastDayOf(day.slice(0, 'YYYY-MM'.length), REVIEW_MONTHS);
+const reviewDueAfter = (day: string): string => lastDayOf(day.slice(0, 'YYYY-MM'.length), REVIEW_MONTHS);
 
 /** Returns the SHA-256 of the list as JSON, one record a line. */
 export const digestOf = (rows: readonly InventoryRow[]): string =>

@@ -115,7 +115,7 @@ export function parseCsv(file: string, name: CollectionName, text: string): CsvR
 }
 
 /** @throws ImportError. */
-export async function readCsvFolder(folder: string): Promise<ImportSource> {
+async function readCsvFolder(folder: string): Promise<ImportSource> {
   const names = COLLECTIONS.map((name) => `${name}.csv`);
   const present = (await readdir(folder)).filter((entry) => entry.toLowerCase().endsWith('.csv'));
   const unknown = present.filter((entry) => !names.includes(entry));

@@ -114,7 +114,7 @@ const BY_OPERATION = `
     group by d.key_id, d.day, d.requests
     having d.requests > coalesce(sum(o.requests), 0)`;
 
-export function compileUsageStatements({ knex, dialect }: Pick<Database, 'knex' | 'dialect'>) {
+function compileUsageStatements({ knex, dialect }: Pick<Database, 'knex' | 'dialect'>) {
   /** Adds the requests of each row to the row with the same key. */
   const addRequests = (table: string, key: string[]): RowsStatement => {
     const columns = [...key, 'requests'];

@@ -63,7 +63,7 @@ export interface SystemName {
 }
 
 /** Returns the name of a system, its site and its id. `name`: absent for an unknown system. */
-export const systemText = (id: string, name: SystemName | undefined): string =>
+const systemText = (id: string, name: SystemName | undefined): string =>
   name ? `${name.name} of ${name.site} (${id})` : id;
 
 type SystemLookup = { system: System; fault?: undefined } | { system?: undefined; fault: string };

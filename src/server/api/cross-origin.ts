@@ -5,13 +5,23 @@ import { ApiError } from '../../base/errors';
 
 const PREFLIGHT_SECONDS = 600;
 
+/** An origin of pages, a pattern of origins, or `*` for all. */
+export type AllowedOrigin = string | RegExp;
+
+/** Returns whether pages of `origin` may read responses. */
+export const isAllowedOrigin = (origins: AllowedOrigin[], origin: string): boolean =>
+  origins.some((one) => (typeof one === 'string' ? one === '*' || one === origin : one.test(origin)));
+
 /**
- * Lets browser applications of `origins` call the API; `*` stands for all. Allows no credentials: the key is
+ * Lets browser applications of `origins` call the API. Allows no credentials: the key is
  * a header field and not a cookie.
  */
-export function allowOrigins(origins: string[]): RequestHandler {
+export function allowOrigins(origins: AllowedOrigin[]): RequestHandler {
   const handle = cors({
-    origin: origins.includes('*') ? '*' : origins,
+    // The library itself would compare patterns with `instanceof`, which fails across contexts and then allows all.
+    origin: origins.includes('*')
+      ? '*'
+      : (given, done) => done(null, given !== undefined && isAllowedOrigin(origins, given) ? [given] : []),
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: '*',
     maxAge: PREFLIGHT_SECONDS,

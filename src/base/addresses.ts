@@ -22,7 +22,7 @@ export function isOwnHost(field: string, names: string[]): boolean {
   const ownAddresses = Object.values(networkInterfaces()).flatMap((addresses = []) =>
     addresses.map(({ address }) => (isIPv6(address) ? `[${address}]` : address)),
   );
-  return host !== undefined && [...names, ...ownAddresses].includes(host);
+  return host !== undefined && [...names.map((name) => name.toLowerCase()), ...ownAddresses].includes(host);
 }
 
 /** Returns whether an address of a connection is on loopback. */

@@ -3,9 +3,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { isLoopbackAddress, isLoopbackHost, isOwnHost } from '../../base/addresses';
+import { isLoopbackAddress, isLoopbackHost } from '../../base/addresses';
 import { ApiError } from '../../base/errors';
-import { type AllowedOrigin, isAllowedOrigin, isCrossSite } from '../../server/api/cross-origin';
+import {
+  type AllowedOrigin,
+  isAllowedOrigin,
+  isCrossSite,
+  requireOwnHost,
+} from '../../server/api/cross-origin';
 
 export interface Access {
   /** The bearer token (RFC 6750). */
@@ -37,33 +42,17 @@ const forbidden = (message: string) => new ApiError('forbidden', message);
 
 /** Returns the guard. It precedes all other routes, because it checks the Host on every path. */
 export function createGuard(access: Access): Router {
+  const { host, publicUrl } = access;
   const guard: RequestHandler = (request, response, next) => {
     checkAccess(request, access);
     setHeaders(response, access);
     next();
   };
   const router = Router({ caseSensitive: true, strict: true });
-  router.use(({ headers }, _response, next) => {
-    checkHost(headers.host, access);
-    next();
-  });
+  router.use(requireOwnHost(publicUrl === undefined ? [host] : [host, new URL(publicUrl).hostname]));
   router.use(PATHS, guard);
   router.all('/', guard);
   return router;
-}
-
-/**
- * Rejects DNS rebinding: a page whose name leads to this machine sends its own name. The next stages reject a request
- * without Host.
- * @throws ApiError `forbidden`
- */
-function checkHost(given: string | undefined, { host, publicUrl }: Access): void {
-  const names = [host.toLowerCase(), ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
-  if (given === undefined || isOwnHost(given, names)) return;
-  throw forbidden(
-    `The Host "${given}" is not an address of this machine. Use localhost, or start the sandbox with --public-url ` +
-      'and the origin that you use.',
-  );
 }
 
 /** @throws ApiError `forbidden`, `unauthorized` */

@@ -1,6 +1,8 @@
-// Cross-origin requests of browsers: CORS for the API, and the rejection of forms that other sites send.
+// Cross-origin requests of browsers: CORS for the API, and the rejection of DNS rebinding and of forms that other
+// sites send.
 import cors from 'cors';
 import type { Request, RequestHandler } from 'express';
+import { isOwnHost } from '../../base/addresses';
 import { ApiError } from '../../base/errors';
 
 const PREFLIGHT_SECONDS = 600;
@@ -39,6 +41,23 @@ export function allowOrigins(origins: AllowedOrigin[]): RequestHandler {
     handle(request, response, isPreflight ? () => response.writeHead(204).end() : next);
   };
 }
+
+/**
+ * Rejects DNS rebinding: a page whose name leads to this machine sends its own name. Later stages reject a request
+ * without Host. `names`: host names other than addresses of this machine.
+ * @throws ApiError `forbidden`.
+ */
+export const requireOwnHost =
+  (names: string[]): RequestHandler =>
+  ({ headers: { host } }, _response, next) => {
+    if (host !== undefined && !isOwnHost(host, names))
+      throw new ApiError(
+        'forbidden',
+        `The Host "${host}" is not an address of this machine. Use localhost, or start the sandbox with ` +
+          '--public-url and the origin that you use.',
+      );
+    next();
+  };
 
 /** Returns the origin at which the browser reaches this server. */
 export const requestOrigin = ({ protocol, headers }: Request): string => `${protocol}://${headers.host}`;

@@ -2,6 +2,7 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { type ScriptedFaults, createApp } from '../server/api/app';
+import type { AllowedOrigin } from '../server/api/cross-origin';
 import type { Observe } from '../server/api/observe';
 import { type Clock, systemClock } from '../base/clock';
 import type { Config } from '../base/config';
@@ -22,6 +23,8 @@ import type { Inventory } from './inventory';
 /** What a sandbox adds to the server. */
 interface SandboxParts {
   interceptorFor: ActiveContractOptions['interceptorFor'];
+  /** In place of those of the configuration. */
+  corsOrigins: AllowedOrigin[];
   /** Creates the console. `document` returns the contract that the sandbox serves now. */
   createConsole(document: () => ContractDocument): {
     routes: RequestHandler[];
@@ -86,7 +89,7 @@ export async function startServer(
     workers,
     measure: metrics?.countRequest,
     countUse: usage.record,
-    corsOrigins: config.corsOrigins,
+    corsOrigins: sandbox?.corsOrigins ?? config.corsOrigins,
     https: config.tls !== undefined || config.trustProxy !== undefined,
     trustProxy: config.trustProxy ?? [],
     describeResponses: sandbox !== undefined,

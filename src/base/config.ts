@@ -1,5 +1,5 @@
 // The only reader of the environment. It reports every problem before anything starts.
-import { LOOPBACK, isOrigin, isTrustedProxy, originOf, originProblem } from './addresses';
+import { LOOPBACK, isPageOrigin, isTrustedProxy, originOf, originProblem } from './addresses';
 import { databaseUrlProblem } from './database-url';
 import { EnvironmentReader } from './environment';
 import { type CertificateFiles, readCertificate } from './certificate';
@@ -29,7 +29,7 @@ export interface Config {
   workers: number;
   /** Left out when the Settings pages are off. */
   settings?: SettingsConfig;
-  /** The bearer token of the sandbox's control interface. */
+  /** The bearer token of everything in the sandbox that needs no API key. */
   sandboxToken?: string;
 }
 
@@ -45,7 +45,7 @@ export interface SettingsConfig {
 }
 
 /** Defaults that differ between commands, such as the sandbox's port. */
-type Defaults = Partial<Record<'PORT' | 'LOG_LEVEL' | 'CORS_ORIGINS' | 'VALIDATE_RESPONSES', string>>;
+type Defaults = Partial<Record<'PORT' | 'LOG_LEVEL' | 'VALIDATE_RESPONSES', string>>;
 
 /** Has one line for each problem. */
 export class ConfigError extends Error {
@@ -73,7 +73,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
     databaseUrl: readDatabase(reader),
     logLevel: reader.oneOf('LOG_LEVEL', defaults.LOG_LEVEL ?? 'info', LOG_LEVELS),
     rateLimit: reader.integer('RATE_LIMIT', '6000', 0, 1_000_000_000),
-    corsOrigins: readCorsOrigins(reader, defaults.CORS_ORIGINS),
+    corsOrigins: readCorsOrigins(reader),
     validateResponses:
       reader.oneOf('VALIDATE_RESPONSES', defaults.VALIDATE_RESPONSES ?? 'false', ['true', 'false']) ===
       'true',
@@ -153,9 +153,8 @@ function readOptionalPort(reader: EnvironmentReader, name: string, fallback: str
   return reader.integer(name, fallback, 0, 65535, ', or off');
 }
 
-function readCorsOrigins(reader: EnvironmentReader, fallback = ''): string[] {
-  const origins = reader.list('CORS_ORIGINS', fallback);
-  const isPageOrigin = (part: string): boolean => isOrigin(part) && /^https?:[^*]+$/.test(part);
+function readCorsOrigins(reader: EnvironmentReader): string[] {
+  const origins = reader.list('CORS_ORIGINS');
   const wrong = origins.find((part) => !isPageOrigin(part) && !(part === '*' && origins.length === 1));
   if (wrong !== undefined)
     reader.reject(

@@ -25,7 +25,7 @@ export async function startSandbox(document?: ContractDocument): Promise<Sandbox
   const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-sandbox-test-'));
   const opened = await openSandbox(`sqlite:${join(folder, 'inventory.sqlite')}`);
   const server = await serveSandbox(opened, {
-    config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: ['*'] },
+    config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [] },
     logger: pino({ level: 'silent' }),
     ...(document ? { document } : {}),
   });

@@ -1,9 +1,8 @@
 // Serves the console pages and their data before authentication, at paths that no operation has.
-import express, { type RequestHandler, type Response, Router } from 'express';
+import express, { type Response, Router } from 'express';
 import { notFound } from '../../base/errors';
 import { WORK_DONE } from '../../server/api/response';
-import { loopbackOnly } from '../control/loopback-only';
-import { requestOrigin } from '../../server/api/cross-origin';
+import { type AllowedOrigin, allowOrigins, requestOrigin } from '../../server/api/cross-origin';
 
 interface Subscriber {
   event(name: string, data: object): void;
@@ -35,12 +34,6 @@ export interface ConsolePages {
 /** Proxies close idle connections. */
 const HEARTBEAT_MILLISECONDS = 20_000;
 
-/** Lets tools at other origins read the contract, which is public. */
-const publicFile: RequestHandler = (_request, response, next) => {
-  response.set({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' });
-  next();
-};
-
 function streamEvents(response: Response, subscribe: ConsolePages['log']['subscribe']): void {
   response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
   response.emit(WORK_DONE); // an open stream must not count as a running request
@@ -56,30 +49,34 @@ function streamEvents(response: Response, subscribe: ConsolePages['log']['subscr
   });
 }
 
-export function createConsoleRoutes({
-  folder,
-  guideFolder,
-  log,
-  listWorlds,
-  readWorld,
-  readRecord,
-  settings,
-  journeys,
-  documentAt,
-  yamlAt,
-}: ConsolePages): Router {
+/** Pages of `origins` may read the contract. */
+export function createConsoleRoutes(
+  {
+    folder,
+    guideFolder,
+    log,
+    listWorlds,
+    readWorld,
+    readRecord,
+    settings,
+    journeys,
+    documentAt,
+    yamlAt,
+  }: ConsolePages,
+  origins: AllowedOrigin[],
+): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  router.use(['/console', '/docs'], loopbackOnly);
-  router.get('/', loopbackOnly, (_request, response) => response.sendFile('index.html', { root: folder }));
+  const forTools = allowOrigins(origins);
+  router.get('/', (_request, response) => response.sendFile('index.html', { root: folder }));
   router.get('/docs', (_request, response) => response.sendFile('docs.html', { root: folder }));
   router.get(
     '/docs/openapi.json',
-    publicFile,
+    forTools,
     (request, response) => void response.json(documentAt(requestOrigin(request))),
   );
   router.get(
     '/docs/openapi.yaml',
-    publicFile,
+    forTools,
     (request, response) => void response.type('application/yaml').send(yamlAt(requestOrigin(request))),
   );
   router.get('/docs/journeys.json', (_request, response) => void response.json(journeys()));

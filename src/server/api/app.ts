@@ -6,7 +6,7 @@ import type { Contract } from '../../contract/contract';
 import type { Principal } from '../../contract/handler';
 import { type CountUse, type Measure, accessLog } from './access-log';
 import { type AcceptedKeys, authenticate, requireWriteAccess } from './authentication';
-import { allowOrigins } from './cross-origin';
+import { type AllowedOrigin, allowOrigins } from './cross-origin';
 import { dispatch } from './dispatch';
 import { errorWriter } from './error-response';
 import { createExpressApp, lastResort } from './express-app';
@@ -36,14 +36,14 @@ interface AppOptions {
   /** Number of processes that share the limit. */
   workers?: number;
   /** Origins whose browser applications may call the API. */
-  corsOrigins: string[];
+  corsOrigins: AllowedOrigin[];
   /** Whether requests must come over HTTPS. */
   https?: boolean;
   /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` the server trusts. */
   trustProxy?: string[];
   /** Whether responses name their responder and the contract's version, as the sandbox's do. */
   describeResponses?: boolean;
-  /** Routes of the sandbox's console, outside of the API's paths and without a key. */
+  /** The guard and the routes of the sandbox's console, outside of the API's paths and without a key. */
   console?: RequestHandler[];
   /** Receives each request and response once the response is sent. */
   observe?: Observe;

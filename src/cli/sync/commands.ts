@@ -19,6 +19,7 @@ import {
   printPlan,
 } from './plan';
 import { openRemote, withExitStatus } from './remote';
+import { addReportCommand } from './report';
 
 const HELP = `
 \`sync --source FILE --map FILE\` plans, shows the plan, asks for confirmation and applies it.
@@ -100,6 +101,10 @@ export function addSyncCommands(program: Command): void {
     .command('sync')
     .description('Keep cyber assets equal to the export of a CMDB: check, plan, apply, undo.')
     .addHelpText('after', HELP);
-  for (const add of [addRunCommand, addCheckCommand, addPlanCommand, addApplyCommand, addUndoCommand])
-    add(sync);
+  addRunCommand(sync);
+  addCheckCommand(sync);
+  addPlanCommand(sync);
+  addApplyCommand(sync);
+  addUndoCommand(sync);
+  addReportCommand(sync);
 }

@@ -153,7 +153,10 @@ export const addPlanOptions = (command: Command): Command =>
       ratio,
       0.9,
     )
-    .option('--complete', 'accept a source of exactly 10,000 rows as complete')
+    .option(
+      '--complete',
+      'accept a source that may be truncated as complete: one of exactly 10,000 rows, or NDJSON without the line with its number of rows',
+    )
     .addOption(
       new Option('--pair <key=id>', 'match this key of the source to this asset; repeatable')
         .argParser(pair)

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import type { IncomingMessage } from 'node:http';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { checkSource } from '../../src/sync/check';
 import { readSource } from '../../src/sync/source/source';
 import { ROOT } from '../support/cli';
@@ -149,7 +150,7 @@ const failTimes =
     return true;
   };
 const answer =
-  (status: number, headers = {}, body = ''): BeforePage =>
+  (status: number, headers = {}, body: string | Buffer = ''): BeforePage =>
   (_, response) =>
     void response.writeHead(status, headers).end(body);
 

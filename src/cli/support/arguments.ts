@@ -1,8 +1,7 @@
 // Parsers of arguments that several commands share.
 import { InvalidArgumentError } from 'commander';
 import { isPageOrigin } from '../../base/addresses';
-import { type Month, isMonth, monthOf } from '../../base/month';
-import { endOf, isDay } from '../../base/day';
+import { type Month, endOf, isDay, isMonth, monthOf } from '../../base/day';
 import {
   MAX_DAYS,
   MAX_LABEL_CHARACTERS,

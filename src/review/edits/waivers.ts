@@ -1,7 +1,8 @@
 // Waivers of reviews and replays: each accepts one breaking edit or difference until a date.
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
-import { addDays, asString, dateText, isDate } from '../model/json';
+import { addDays, isDay } from '../../base/day';
+import { asString, dateText } from '../model/json';
 import { ReviewError } from '../model/document';
 import { isObject } from '../../base/json';
 
@@ -109,7 +110,7 @@ function readWaiver(entry: unknown, number: number): Waiver | WaiverProblem {
   if (unknown !== undefined)
     return malformed(`has the unknown field ${JSON.stringify(unknown.slice(0, 50))}`);
   const waiver = fields as Waiver;
-  if (isDate(waiver.expires)) return waiver;
+  if (isDay(waiver.expires)) return waiver;
   const date = JSON.stringify(waiver.expires.slice(0, 50));
   return malformed(`has the invalid date ${date}. Write it as 2026-03-31`);
 }

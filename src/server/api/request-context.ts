@@ -6,7 +6,7 @@ import type { Request, Response } from 'express';
 import { unmapped } from '../../base/addresses';
 import type { ApiError } from '../../base/errors';
 import type { AuthenticatedRequest, RequestOrigin } from '../../contract/handler';
-import { KEY_LIKE } from '../keys/format';
+import { KEY_LIKE, maskText } from '../../base/secrets/mask-text';
 
 /** The request's slot of the server (src/server/http/admission.ts). */
 export interface Admission {
@@ -61,12 +61,10 @@ export const commonHeaders = (requestId: string): Record<string, string> => ({
 
 const MAX_USER_AGENT_CHARACTERS = 256;
 
-export const withoutKeys = (text: string): string => text.replace(KEY_LIKE, '[key]');
-
 /** Encodes control characters and bytes outside of ASCII, which can be active in log viewers. */
 const userAgentOf = ({ headers }: Request): string | undefined =>
   headers['user-agent'] &&
-  withoutKeys(headers['user-agent'])
+  maskText(headers['user-agent'])
     .replace(/[^\x20-\x7e]/g, encodeURIComponent)
     .slice(0, MAX_USER_AGENT_CHARACTERS);
 

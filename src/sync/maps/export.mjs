@@ -84,6 +84,7 @@ function fail(message) {
 const ATTEMPTS = 5;
 const ATTEMPT_TIMEOUT = 60_000;
 const MAX_WAIT = 5 * 60_000;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Returns the time in ms that a response asks to wait, undefined without Retry-After. */
 function retryAfterOf(headers) {
@@ -106,6 +107,18 @@ function adviceFor(status, headers) {
   return 'Check CMDB_URL.';
 }
 
+/** Reads a body up to a limit after decompression. A page of 1,000 rows has a few MB. */
+async function readText(response) {
+  const chunks = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) fail(`The CMDB returned more than ${MAX_BYTES} bytes. Check CMDB_URL.`);
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
 /** Sends one request. Returns the response and its JSON, or `problem` when a retry may help. */
 async function attempt(url, headers) {
   let response;
@@ -114,8 +127,9 @@ async function attempt(url, headers) {
     // Redirects are not followed, because the credentials would follow them.
     const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT);
     response = await fetch(url, { headers, redirect: 'manual', signal });
-    text = await response.text();
+    text = await readText(response);
   } catch (error) {
+    if (error instanceof ExportError) throw error;
     const problem = connectionProblem(url, error);
     if (error.cause?.code === 'ENOTFOUND') fail(`${problem} Check the host name in CMDB_URL.`);
     return { problem: `${problem} Check CMDB_URL and the network.` };

@@ -19,6 +19,8 @@ export interface Admission {
    * @throws ApiError `rate_limited` for too many open bodies; `unavailable` when no slot is free afterwards
    */
   receive<Result>(key: string | undefined, receive: () => Promise<Result>): Promise<Result>;
+  /** Waits without a slot. @throws ApiError `unavailable` when no slot is free afterwards */
+  pause(milliseconds: number): Promise<void>;
 }
 
 declare global {

@@ -2,6 +2,7 @@
 // whose body is still arriving, and 503 after a short wait. It runs before Express: a rejection must cost far
 // less than a request.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Express, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { networkOf } from '../../base/addresses';
@@ -194,10 +195,24 @@ class RequestAdmission implements Admission {
       this.semaphore.release(this.slot);
       return receive();
     });
-    await new Promise<void>((acquired, rejected) => {
+    await this.reacquire();
+    return body;
+  }
+
+  /**
+   * Waits without a slot: a rehearsed delay is not load. The wait does not keep the process of a closed sandbox alive.
+   * @throws ApiError `unavailable` when no slot is free afterwards
+   */
+  async pause(milliseconds: number): Promise<void> {
+    this.semaphore.release(this.slot);
+    await wait(milliseconds, undefined, { ref: false });
+    await this.reacquire();
+  }
+
+  private reacquire(): Promise<void> {
+    return new Promise((acquired, rejected) => {
       this.acquire(acquired, () => rejected(unavailable()));
     });
-    return body;
   }
 }
 

@@ -27,12 +27,12 @@ export interface MonitoredServer extends TestServer {
 
 export async function startTestServer(
   options: Partial<ServerOptions['config']> &
-    Pick<Partial<ServerOptions>, 'environment' | 'timeouts' | 'metrics' | 'admission'> & {
+    Pick<Partial<ServerOptions>, 'environment' | 'timeouts' | 'metrics' | 'admission' | 'unread'> & {
       sandbox?: boolean;
     } = {},
   given?: TestInventory,
 ): Promise<TestServer> {
-  const { environment = 'live', sandbox = false, timeouts, metrics, admission, ...config } = options;
+  const { environment = 'live', sandbox = false, timeouts, metrics, admission, unread, ...config } = options;
   let worlds: SandboxInventory | undefined;
   const openWorlds = async (url: string) => (worlds = await openSandbox(url)).inventory;
   const test = given ?? (await openTestInventory(environment, sandbox ? openWorlds : undefined));
@@ -48,6 +48,7 @@ export async function startTestServer(
     ...(timeouts ? { timeouts } : {}),
     ...(metrics ? { metrics } : {}),
     ...(admission ? { admission } : {}),
+    ...(unread ? { unread } : {}),
     logger: pino({ level: 'info', base: null, ...LOG_FORMAT }, sink),
   };
   const server = worlds

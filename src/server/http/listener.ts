@@ -101,7 +101,7 @@ export async function listen(app: Express, options: ListenOptions): Promise<List
     countUnread?.(outcome);
   });
   const admit = createAdmission(app, logger, { connections, unread, limits: options.admission, measure });
-  server.on('request', (request, response) => admit(request, response));
+  server.on('request', admit);
   const shutdown = createGracefulShutdown(server, connections);
   handleConnectionErrors(server, connections, logger, measure);
   closeAfterUpgrade(server);

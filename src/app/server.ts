@@ -18,6 +18,7 @@ import type { Metrics } from '../server/monitoring/metrics';
 import { createHandlers } from '../server/resources/index';
 import type { AdmissionLimits } from '../server/http/admission';
 import { type Listener, type Timeouts, listen } from '../server/http/listener';
+import type { UnreadLimits } from '../server/http/unread-responses';
 import type { Inventory } from './inventory';
 
 /** What a sandbox adds to the server. */
@@ -52,6 +53,8 @@ export interface ServerOptions {
   /** Number of workers, including this one. Workers share the rate limit of a key. */
   workers?: number;
   admission?: AdmissionLimits;
+  /** For tests: replaces the limits of unread responses. */
+  unread?: UnreadLimits;
 }
 
 export interface RunningServer extends Listener, Pick<ActiveContract, 'contract' | 'replace'> {}
@@ -70,6 +73,7 @@ export async function startServer(
     metrics,
     workers = 1,
     admission,
+    unread,
   }: ServerOptions,
 ): Promise<RunningServer> {
   const usage = createKeyUsage(keys, (error) => logger.warn({ err: error }, 'usage of a key not written'));
@@ -103,7 +107,9 @@ export async function startServer(
     logger,
     timeouts,
     admission,
+    unread,
     measure: metrics?.countRequest,
+    countUnread: metrics?.countUnread,
   });
   return {
     ...listener,

@@ -27,7 +27,7 @@ export interface MonitoredServer extends TestServer {
 
 export async function startTestServer(
   options: Partial<ServerOptions['config']> &
-    Pick<Partial<ServerOptions>, 'environment' | 'timeouts' | 'metrics' | 'admission'> &
+    Pick<Partial<ServerOptions>, 'environment' | 'timeouts' | 'metrics' | 'admission' | 'unread'> &
     Pick<SandboxOptions, 'publicUrl'> & { sandbox?: boolean } = {},
   given?: TestInventory,
 ): Promise<TestServer> {
@@ -37,6 +37,7 @@ export async function startTestServer(
     timeouts,
     metrics,
     admission,
+    unread,
     publicUrl,
     ...config
   } = options;
@@ -55,6 +56,7 @@ export async function startTestServer(
     ...(timeouts ? { timeouts } : {}),
     ...(metrics ? { metrics } : {}),
     ...(admission ? { admission } : {}),
+    ...(unread ? { unread } : {}),
     logger: pino({ level: 'info', base: null, ...LOG_FORMAT }, sink),
   };
   const server = worlds

@@ -200,6 +200,11 @@ test.each([
     'The response has no list with a total. Check CMDB_URL.',
   ],
   [
+    'a small response that inflates without end',
+    answer(200, { 'content-encoding': 'gzip' }, gzipSync(' '.repeat(70_000_000))),
+    'The CMDB returned more than 67108864 bytes. Check CMDB_URL.',
+  ],
+  [
     'rows without a key',
     answer(200, {}, '{"count":1,"results":[{}]}'),
     'A row has no id. Export this field too.',

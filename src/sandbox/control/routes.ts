@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { type RequestHandler, Router } from 'express';
 import { requestOrigin } from '../../server/api/cross-origin';
+import { WORK_DONE } from '../../server/api/response';
 import { ApiError, notFound } from '../../base/errors';
 import { readJson } from './bodies';
 import type { Control } from './control';
@@ -36,6 +37,7 @@ export function createControlRoutes(control: Control): Router {
         const { id } = request.params;
         const text = await control.calls(id, requestOrigin(request));
         response.type('json').attachment(`${id}.har`);
+        response.emit(WORK_DONE); // The client sets the pace.
         const stream = Readable.from(text).once('error', (error) => response.destroy(error));
         response.once('close', () => stream.destroy());
         stream.pipe(response);

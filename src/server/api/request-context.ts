@@ -19,6 +19,10 @@ export interface Admission {
    * @throws ApiError `rate_limited` for too many open bodies; `unavailable` when no slot is free afterwards
    */
   receive<Result>(key: string | undefined, receive: () => Promise<Result>): Promise<Result>;
+  /** Makes room for a body that its client may read slowly. @throws ApiError `unavailable` when there is none. */
+  requireRoom(body: string | Buffer): void;
+  /** Waits without a slot. @throws ApiError `unavailable` when no slot is free afterwards */
+  pause(milliseconds: number): Promise<void>;
 }
 
 declare global {
@@ -36,7 +40,9 @@ declare global {
       /** Set after authentication. */
       authenticatedRequest?: AuthenticatedRequest;
       /** The response, for the observer. */
-      written?: { headers: Record<string, string | number>; body?: string | Buffer; error?: ApiError };
+      written?: { headers: Record<string, string | number>; error?: ApiError };
+      /** Set by the observer. It keeps the beginning of the body only: the client may read the body slowly. */
+      observeBody?(body: string | Buffer): void;
     }
   }
 }

@@ -8,7 +8,7 @@ import { unchangedDigest, withId } from './plan/plan-file';
 import { planHeader, systemNames, type Prepared, type PrepareOptions } from './plan/prepare';
 import { type Claimed, isClaimed, isOwn, isSoleOwner } from './inventory/claims';
 import { type Asset, createDirectory, sameFields } from './inventory/inventory';
-import { readBytes } from './files/files';
+import { readSyncFile } from './files/files';
 import type { RowFault } from './source/translate';
 import { readReceipt } from './apply/receipt-file';
 import type { ReceiptChange } from './apply/receipt';
@@ -160,7 +160,7 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
   const plan = withId({
     ...planHeader(options, state.organization, state.serial),
     undoes: receipt.plan,
-    source: { name: receipt.source.name, file: sourceFile, digest: sha256(await readBytes(sourceFile)) },
+    source: { name: receipt.source.name, file: sourceFile, digest: sha256(await readSyncFile(sourceFile)) },
     scope: [],
     systems: systemNames(planned.changes, directory),
     changes: planned.changes,

@@ -1,7 +1,8 @@
 // Reads recordings: HAR 1.2 of a sandbox's world, or of any other program.
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isObject } from '../../base/json';
+import { UnreadableFile, readText } from '../../base/read-file';
 import { mediaTypeOf, readBody } from './send';
 
 interface Named {
@@ -155,15 +156,18 @@ export async function recordingFiles(path: string, names: RegExp): Promise<strin
   return inside.map((name) => join(path, name));
 }
 
+/** @throws UnreadableRecording. */
+export const readRecordingText = (file: string): Promise<string> =>
+  readText(file).catch((error: unknown) => {
+    throw error instanceof UnreadableFile
+      ? new UnreadableRecording(`${error.message}. Name a recording or a folder of recordings.`)
+      : error;
+  });
+
 /** Reads files, and the `.har` files of folders. @throws UnreadableRecording. */
 export async function readRecordings(paths: string[]): Promise<Recording[]> {
   const files = await Promise.all(paths.map((path) => recordingFiles(path, /\.har$/)));
   return Promise.all(
-    files.flat().map(async (file) => {
-      const text = await readFile(file, 'utf8').catch((error: Error) => {
-        throw new UnreadableRecording(`${file} cannot be read: ${error.message}. Pass a readable file.`);
-      });
-      return parseRecording(basename(file), text);
-    }),
+    files.flat().map(async (file) => parseRecording(basename(file), await readRecordingText(file))),
   );
 }

@@ -10,8 +10,7 @@ import { type Claimed, isClaimed, isOwn, isSoleOwner } from './inventory/claims'
 import { type Asset, createDirectory, sameFields } from './inventory/inventory';
 import { readSyncFile } from './files/files';
 import type { RowFault } from './source/translate';
-import { readReceipt } from './apply/receipt-file';
-import type { ReceiptChange } from './apply/receipt';
+import type { Receipt, ReceiptChange } from './apply/receipt';
 import type { Remote } from './inventory/remote';
 import { readStateIfExists, type State } from './files/state';
 import { nameOf } from './plan/change-words';
@@ -91,9 +90,12 @@ function withWrite(
 }
 
 /** @throws SyncError. */
-export async function prepareUndo(options: PrepareOptions, remote: Remote): Promise<Prepared> {
+export async function prepareUndo(
+  receipt: Receipt,
+  options: PrepareOptions,
+  remote: Remote,
+): Promise<Prepared> {
   const { sourceFile, stateFile, server } = options;
-  const receipt = await readReceipt(sourceFile);
   await requireNoInterruption(journalFileOf(stateFile));
   const snapshot = await remote.snapshot();
   const directory = createDirectory(snapshot);

@@ -37,7 +37,15 @@ beforeEach(() => {
 const at = (name: string): string => join(folder, name);
 const sync = (command: string, args: string[], more: Environment = {}) =>
   cli(['sync', command, ...args], { ...environment, ...more });
-const SOURCE = () => ['--source', at('cmdb.csv'), '--map', at('map.yaml'), '--out', at('plan.json'), '--create-possible-renames'];
+const SOURCE = () => [
+  '--source',
+  at('cmdb.csv'),
+  '--map',
+  at('map.yaml'),
+  '--out',
+  at('plan.json'),
+  '--create-possible-renames',
+];
 
 const read = <Content = Plan>(name: string) => JSON.parse(readFileSync(at(name), 'utf8')) as Content;
 /** Writes the plan with a change, and with the id that matches. */

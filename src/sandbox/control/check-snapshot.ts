@@ -125,14 +125,13 @@ function checkRecord({ collection, id, record: json }: RecordRow, place: string)
     throw invalid(`${place}.record`, 'must be an object with the id of the row');
   requireValid(OF_SANDBOX, record, `${place}.record`);
   const schema = collection === 'CurrentUser' ? CURRENT_USER : model.schemaOf(collection);
-  if (schema !== undefined) requireValid(schema, ofContract(record as Fields), `${place}.record`);
+  if (schema !== undefined) requireValid(schema, ofContract(record), `${place}.record`);
 }
 
 function checkEntry(row: ActivityRow, index: number, place: string): void {
   if (row.sequence !== index + 1) throw invalid(`${place}.sequence`, `must be ${index + 1}`);
   const changes = parsed(row.changes, `${place}.changes`);
-  const { sequence, previousHash, hash, ...entry } = toEntry({ ...row, changes: JSON.stringify(changes) });
-  requireValid(componentOf('ActivityLogEntry'), entry, place);
+  requireValid(componentOf('ActivityLogEntry'), toEntry({ ...row, changes: JSON.stringify(changes) }), place);
 }
 
 const withoutNulls = (row: Row): Row =>

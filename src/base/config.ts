@@ -121,6 +121,14 @@ export function readSettingsUrl(environment: NodeJS.ProcessEnv = process.env): s
   return originOf(reader.text('TLS_CERT_FILE') !== '', host, Number(port));
 }
 
+/** Reads the secret of the HMAC of plans and receipts. @throws ConfigError. */
+export function readSyncSecret(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  const reader = new EnvironmentReader(environment);
+  const secret = readSecret(reader, 'SYNC_SECRET');
+  if (reader.problems.length > 0) throw new ConfigError(reader.problems);
+  return secret;
+}
+
 /** Returns the environment with another DATABASE_URL. */
 export const withDatabase = (url: string): NodeJS.ProcessEnv => ({ ...process.env, DATABASE_URL: url });
 
@@ -133,14 +141,20 @@ function readDatabase(reader: EnvironmentReader): string {
   return url;
 }
 
-function readSandboxToken(reader: EnvironmentReader): { sandboxToken?: string } {
-  const token = reader.text('SANDBOX_TOKEN');
-  if (token !== '' && token.length < MIN_SECRET_CHARACTERS)
+/** Returns undefined for an unset secret. */
+function readSecret(reader: EnvironmentReader, name: string): string | undefined {
+  const secret = reader.text(name);
+  if (secret !== '' && secret.length < MIN_SECRET_CHARACTERS)
     reader.reject(
-      `SANDBOX_TOKEN must have at least ${MIN_SECRET_CHARACTERS} characters. ` +
+      `${name} must have at least ${MIN_SECRET_CHARACTERS} characters. ` +
         'To create one, run `openssl rand -base64 32`.',
     );
-  return token === '' ? {} : { sandboxToken: token };
+  return secret || undefined;
+}
+
+function readSandboxToken(reader: EnvironmentReader): { sandboxToken?: string } {
+  const sandboxToken = readSecret(reader, 'SANDBOX_TOKEN');
+  return sandboxToken === undefined ? {} : { sandboxToken };
 }
 
 function readBackupFolder(reader: EnvironmentReader): { backupFolder?: string } {

@@ -20,7 +20,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   folder = mkdtempSync(join(root, 'sync-'));
   cpSync(join(ROOT, 'src/sync/maps/servicenow.yaml'), join(folder, 'servicenow.yaml'));
-  environment = { CMDB_KEY: server.cedar.key, BAD_KEY: 'two words' };
+  environment = { CMDB_KEY: server.cedar.key, BAD_KEY: 'two words', SYNC_URL: server.url };
 });
 
 // Restores the inventory before each test.
@@ -83,7 +83,7 @@ test('plan exits with 2 for pending changes, apply with 0, and the next plan wit
   const planned = await plan('--out', at('plan.json'));
   expect(planned).toMatchObject({
     status: 2,
-    stderr: `Changes are pending. To apply them, run \`sync apply ${at('plan.json')}\`.\n`,
+    stderr: `Changes are pending. To apply them, run \`sync apply ${at('plan.json')} --url ${server.url}\`.\n`,
   });
   expect(planned.stdout).toContain(
     'Created: 1\n  cedar-RTU77  (key a2, line 3)\n      Create hardware in cedar Protection of cedar ' +
@@ -406,6 +406,7 @@ test.each([
       ],
       environment,
     );
+    environment.SYNC_URL = proxy.url;
     const running = start(
       ['sync', 'apply', at('plan.json'), '--key-from-env', 'CMDB_KEY', '--concurrency', '1', '--rate', '50'],
       environment,

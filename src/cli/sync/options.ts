@@ -106,8 +106,14 @@ function claim(text: string, before: Claimed): Claimed {
 export const addKeyOption = (command: Command): Command =>
   command.option('--key-from-env <name>', 'the environment variable with the API key', 'API_KEY');
 
-const addServerOptions = (command: Command): Command =>
-  addKeyOption(command.option('--url <url>', `the address of the server (default: ${DEFAULT_URL})`, baseUrl));
+export const addServerOptions = (command: Command): Command =>
+  addKeyOption(
+    command.option(
+      '--url <url>',
+      `the address of the server (default: SYNC_URL, or ${DEFAULT_URL})`,
+      baseUrl,
+    ),
+  );
 
 export const addGuardOptions = (command: Command): Command =>
   command

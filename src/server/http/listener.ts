@@ -1,5 +1,4 @@
 // The listening server of an application: limits, admission, connections and shutdown.
-import { readFileSync } from 'node:fs';
 import { type IncomingMessage, createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -13,6 +12,7 @@ import { closeAfterUpgrade, closeConnection, listenOn, trackConnections } from '
 import { createGracefulShutdown } from './graceful-shutdown';
 import { messageClasses } from './message-classes';
 import type { CertificateFiles } from '../../base/certificate';
+import { readBytesSync } from '../../base/read-file';
 import { createHttpsServer } from './tls';
 import {
   UNREAD_LIMITS,
@@ -133,7 +133,7 @@ export async function listen(app: Express, options: ListenOptions): Promise<List
 function maxConnections(share = CONNECTION_SHARES.api): number {
   let maxOpenFiles = Infinity;
   try {
-    const limits = readFileSync('/proc/self/limits', 'utf8');
+    const limits = readBytesSync('/proc/self/limits').toString();
     maxOpenFiles = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
   } catch {
     // Other systems than Linux do not report the limit here.

@@ -1,7 +1,7 @@
 // Reads a source (CSV, JSON or NDJSON) into rows with line numbers.
 import { extname } from 'node:path';
 import { fileError } from '../errors';
-import { decode, readBytes } from '../files/files';
+import { decode, readSyncFile } from '../files/files';
 import { readCsv } from './csv';
 import { readJson, readNdjson } from './json';
 import type { SourceRows } from './row';
@@ -63,7 +63,7 @@ export async function readSource(
     const extensions = Object.keys(BY_EXTENSION).join(', ');
     throw fileError(file, `has none of the extensions ${extensions}; set "source.format" in the map`);
   }
-  const bytes = await readBytes(file);
+  const bytes = await readSyncFile(file);
   requireKind(file, bytes, kind);
   const text = decode(file, bytes, encoding, encoding === 'utf-8' ? encodingAdvice(bytes) : '');
   const read = {

@@ -1,5 +1,6 @@
 // `sync report`: shows the receipts of several days on one page.
 import type { Command } from 'commander';
+import { readSyncSecret } from '../../base/config';
 import { wholeNumber } from '../support/arguments';
 import { type ShowFlags, addFormatOptions } from './report-options';
 import { printSyncReport } from './print-report';
@@ -18,7 +19,7 @@ export function addReportCommand(sync: Command): void {
     withExitStatus(async () => {
       const { readReceipts, receiptsReport } = await import('../../sync/apply/receipts-report.js');
       const from = new Date(Date.now() - days * DAY);
-      const report = receiptsReport(await readReceipts(folder, from), from);
+      const report = receiptsReport(await readReceipts(folder, from, readSyncSecret()), from);
       await printSyncReport(report, folder, { faults: [], conflicts: [] }, flags);
     }),
   );

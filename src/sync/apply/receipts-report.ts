@@ -13,12 +13,16 @@ import { outcomeRows } from './receipt-report';
 const RECEIPT = /^receipt-.*\.json$/;
 
 /** Reads the receipts of a folder that ended at a time or later, the oldest first. @throws SyncError. */
-export async function readReceipts(folder: string, from: Date): Promise<Receipt[]> {
+export async function readReceipts(
+  folder: string,
+  from: Date,
+  secret: string | undefined,
+): Promise<Receipt[]> {
   const names = await readdir(folder).catch((error: Error) => {
     throw fileError(folder, `cannot be read: ${error.message}`);
   });
   const receipts = await Promise.all(
-    names.filter((name) => RECEIPT.test(name)).map((name) => readReceipt(join(folder, name))),
+    names.filter((name) => RECEIPT.test(name)).map((name) => readReceipt(join(folder, name), secret)),
   );
   return receipts
     .filter(({ ended_at: end }) => Date.parse(end) >= from.getTime())

@@ -23,3 +23,19 @@ export function costOf(run: () => unknown, limit: number): number {
     least = Math.min(least, millisecondsOf(attempt));
   return least;
 }
+
+/** Returns the longest time, in milliseconds of processor time, for which a work holds the event loop. */
+export async function longestSliceOf(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let before = process.cpuUsage();
+  let isRunning = true;
+  const turn = (): void => {
+    const { user, system } = process.cpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1000);
+    before = process.cpuUsage();
+    if (isRunning) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work().finally(() => (isRunning = false));
+  return longest;
+}

@@ -2,7 +2,7 @@
 import { extname } from 'node:path';
 import { fileError } from '../errors';
 import { decode, readBytes } from '../files/files';
-import { readCsv } from './csv';
+import { readCsvSource } from './csv';
 import { readJson, readNdjson } from './json';
 import type { SourceRows } from './row';
 import { sha256 } from '../../base/digest';
@@ -54,8 +54,8 @@ export async function readSource(
   }
   const bytes = await readBytes(file);
   const text = decode(file, bytes, encoding, encoding === 'utf-8' ? encodingAdvice(bytes) : '');
-  const read = {
-    csv: () => readCsv(file, text, delimiter),
+  const read = await {
+    csv: () => readCsvSource(file, text, delimiter),
     json: () => readJson(file, text, rows),
     ndjson: () => readNdjson(text),
   }[kind]();

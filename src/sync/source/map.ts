@@ -158,6 +158,9 @@ function parse(file: string, text: string): { value: unknown; lineOf: LoadedMap[
   }
 }
 
+/** Faults of a map that are reported at once. Finding the line of a fault reads the members before it. */
+const MAX_FAULTS = 50;
+
 /** Finds faults that a JSON Schema cannot express. */
 function* furtherFaults(map: SyncMap): Generator<{ path: string[]; message: string }> {
   for (const name of FIELDS) {
@@ -183,7 +186,7 @@ export async function readMap(file: string): Promise<LoadedMap> {
   const validate = validatorOf({ type: 'object', properties: { map: MAP_SCHEMA } });
   if (!validate({ map: value })) {
     throw fileErrors(
-      validate.errors!.map((error) => {
+      validate.errors!.slice(0, MAX_FAULTS).map((error) => {
         const { field, message } = validationError([error]).details![0]!;
         return at(pathOf(error), `${field} ${message}`);
       }),

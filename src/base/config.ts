@@ -99,6 +99,14 @@ export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): s
   return url;
 }
 
+/** Reads the key of the HMAC in the digest files of backups; undefined without one. @throws ConfigError. */
+export function readBackupKey(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  const reader = new EnvironmentReader(environment);
+  const key = reader.secret('BACKUP_KEY', MIN_SECRET_CHARACTERS);
+  if (reader.problems.length > 0) throw new ConfigError(reader.problems);
+  return key === '' ? undefined : key;
+}
+
 /**
  * Reads the origin of the Settings pages for one-time links. Another process may serve the pages.
  * @throws ConfigError when the environment does not say it.
@@ -134,12 +142,7 @@ function readDatabase(reader: EnvironmentReader): string {
 }
 
 function readSandboxToken(reader: EnvironmentReader): { sandboxToken?: string } {
-  const token = reader.text('SANDBOX_TOKEN');
-  if (token !== '' && token.length < MIN_SECRET_CHARACTERS)
-    reader.reject(
-      `SANDBOX_TOKEN must have at least ${MIN_SECRET_CHARACTERS} characters. ` +
-        'To create one, run `openssl rand -base64 32`.',
-    );
+  const token = reader.secret('SANDBOX_TOKEN', MIN_SECRET_CHARACTERS);
   return token === '' ? {} : { sandboxToken: token };
 }
 

@@ -4,6 +4,8 @@ import { version } from '../../package.json';
 import { ConfigError } from '../base/config';
 import { ApiError } from '../base/errors';
 import { escapeControls } from '../base/text';
+import { ChangeLost } from '../database/kept-change';
+import { SCHEMA_ADVICE, SchemaChanged } from '../database/schema-comparison';
 import { addActivityCommands } from './activity/commands';
 import { addAdminCommands } from './admin/admin';
 import { addBackupCommands } from './backup';
@@ -101,6 +103,14 @@ function report(error: unknown, wrongUsage: number): number {
   if (error instanceof CommandError) {
     if (error.message) console.error(error.lines);
     return error.exitStatus;
+  }
+  if (error instanceof SchemaChanged) {
+    console.error([...error.faults, SCHEMA_ADVICE]);
+    return 1;
+  }
+  if (error instanceof ChangeLost) {
+    console.error(error.message);
+    return 1;
   }
   if (error instanceof ApiError && error.code === 'unavailable') {
     console.error(`Cannot use the database: ${reasonOf(error)}`);

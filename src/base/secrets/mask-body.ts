@@ -30,9 +30,9 @@ function maskMembers(text: string, budget = { texts: MAX_TEXTS }): string | unde
 
 /** Masks the secrets in the value of a member, a parameter or a header field, which can hold JSON or a URL. */
 function maskValue(value: string, budget = { texts: MAX_TEXTS }): string {
-  if (JSON_START.test(value)) return budget.texts-- > 0 ? maskText(maskMembers(value, budget) ?? MASK) : MASK;
-  if (MEMBER.test(value) && mayHaveSecret(value)) return MASK;
-  return maskUrl(value);
+  const mayBeJson = JSON_START.test(value);
+  if (!mayHaveSecret(value) || !(mayBeJson || MEMBER.test(value))) return maskUrl(value);
+  return mayBeJson && budget.texts-- > 0 ? maskText(maskMembers(value, budget) ?? MASK) : MASK;
 }
 
 function decoded(value: string): string {

@@ -73,41 +73,22 @@ const systems = {
   importCyberAssets: {
     async run(world, { target, files: [file] }) {
       const { id: cyber_system_id, impact_rating, organization_slug } = target;
-      const plan = planAssetRows(
-        rowsIn(file!.content!, target.id),
-        target.id,
-        await world.list('CyberAsset'),
+      const plan = planAssetRows(rowsIn(file!.content!, target.id), await world.list('CyberAsset'));
+      const errors = plan.flatMap((each) =>
+        each.kind === 'refused' ? [{ line: each.row.line, ...each.fault }] : [],
       );
-      const errors = plan.flatMap(({ row: { line }, ...each }) =>
-        each.kind === 'refused' ? [{ line, ...each.fault }] : [],
-      );
-      if (errors.length === plan.length)
-        throw invalid(
-          'file',
-          `has no valid row${errors[0] ? `: line ${errors[0].line} ${errors[0].field} ${errors[0].message}` : ''}`,
-        );
-      const [created_at, updated_at] = [world.now.toISOString(), world.now.toISOString()];
-      for (const {
-        row: { name, asset_type },
-        ...each
-      } of plan) {
-        const asset = {
-          name,
-          cyber_system_id,
-          asset_type,
-          impact_rating,
-          created_at,
-          updated_at,
-          organization_slug,
-        };
-        if (each.kind === 'created') await world.create('CyberAsset', asset);
-        if (each.kind === 'updated')
-          await world.change('CyberAsset', each.existing, { ...each.existing, asset_type });
+      if (plan.every(({ row }) => row.fault)) {
+        const [first] = errors;
+        const example = first ? `: line ${first.line} ${first.field} ${first.message}` : '';
+        throw invalid('file', `has no valid row${example}`);
       }
-      const count = (kind: string): number => plan.filter((each) => each.kind === kind).length;
-      const [created, updated, unchanged] = ['created', 'updated', 'unchanged'].map(count);
+      const [created_at, updated_at] = [world.now.toISOString(), world.now.toISOString()];
+      const place = { cyber_system_id, impact_rating, created_at, updated_at, organization_slug };
+      const created = plan.filter(({ kind }) => kind === 'created');
+      for (const { row } of created)
+        await world.create('CyberAsset', { name: row.name, asset_type: row.asset_type, ...place });
       return {
-        body: { created, updated, unchanged, refused: errors.length, errors: errors.slice(0, MAX_ERRORS) },
+        body: { created: created.length, refused: errors.length, errors: errors.slice(0, MAX_ERRORS) },
       };
     },
   },

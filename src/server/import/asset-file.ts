@@ -46,6 +46,24 @@ function textOf(content: Uint8Array): string {
   }
 }
 
+const MAX_SHOWN_CHARACTERS = 200;
+
+/** @throws UnreadableAssets with the columns found and expected. */
+function checkHeader(header: string[]): void {
+  const known = [...REQUIRED, SYSTEM, ...IGNORED];
+  const faults = [
+    ['has no column', REQUIRED.filter((name) => !header.includes(name))],
+    ['has the unknown column', header.filter((name) => !known.includes(name))],
+    ['has twice the column', header.filter((name, index) => header.indexOf(name) < index)],
+  ] as const;
+  const shown = (names: readonly string[]): string => names.join(', ').slice(0, MAX_SHOWN_CHARACTERS);
+  for (const [fault, names] of faults)
+    if (names.length > 0)
+      throw new UnreadableAssets(
+        `${fault} ${shown(names)}; found: ${shown(header) || 'none'}; required: ${REQUIRED.join(', ')}; also allowed: ${[SYSTEM, ...IGNORED].join(', ')}`,
+      );
+}
+
 /** Returns the rows in the order of the file. `systemId`: the system of the import. @throws UnreadableAssets. */
 export function readAssetRows(content: Uint8Array, systemId: string): AssetRow[] {
   const rows: AssetRow[] = [];
@@ -64,55 +82,23 @@ export function readAssetRows(content: Uint8Array, systemId: string): AssetRow[]
     },
     onFault: (message, line) => add(line, {}, { field: 'row', message }),
   });
-  const header = columns ?? [];
-  const missing = REQUIRED.filter((name) => !header.includes(name));
-  if (missing.length > 0) throw new UnreadableAssets(`has no column ${missing.join(' and ')}`);
-  const unknown = header.filter((name) => ![...REQUIRED, SYSTEM, ...IGNORED].includes(name));
-  if (unknown.length > 0) throw new UnreadableAssets(`has the unknown column ${unknown.join(', ')}`);
+  checkHeader(columns ?? []);
   return rows.sort((one, other) => one.line - other.line);
 }
 
-interface Asset {
-  name: string;
-  cyber_system_id: string;
-  asset_type: string;
-}
-
-export type PlannedRow<Existing> = { row: AssetRow } & (
-  | { kind: 'created' | 'unchanged' }
-  | { kind: 'updated'; existing: Existing }
-  | { kind: 'refused'; fault: NonNullable<AssetRow['fault']> }
+export type PlannedRow = { row: AssetRow } & (
+  { kind: 'created' } | { kind: 'refused'; fault: NonNullable<AssetRow['fault']> }
 );
 
-/**
- * Returns the rows with what becomes of them. `existing`: all assets of the organization. A row that repeats
- * the name of an earlier row must have its type.
- */
-export function planAssetRows<Existing extends Asset>(
-  rows: AssetRow[],
-  systemId: string,
-  existing: Existing[],
-): PlannedRow<Existing>[] {
-  const assets = new Map<string, Existing | AssetRow>(existing.map((asset) => [nameKey(asset.name), asset]));
-  return rows.map((row): PlannedRow<Existing> => {
-    if (row.fault) return { row, kind: 'refused', fault: row.fault };
-    const asset = assets.get(nameKey(row.name));
-    if (!asset) {
-      assets.set(nameKey(row.name), row);
-      return { row, kind: 'created' };
-    }
-    if ('line' in asset) {
-      const message = `repeats the name of line ${asset.line}`;
-      return asset.asset_type === row.asset_type
-        ? { row, kind: 'unchanged' }
-        : { row, kind: 'refused', fault: { field: 'name', message } };
-    }
-    if (asset.cyber_system_id !== systemId) {
-      const message = 'is taken by an asset of another cyber system';
-      return { row, kind: 'refused', fault: { field: 'name', message } };
-    }
-    assets.set(nameKey(row.name), row); // a later row with the name repeats this one
-    if (asset.asset_type === row.asset_type) return { row, kind: 'unchanged' };
-    return { row, kind: 'updated', existing: asset };
+/** Returns the rows with what becomes of them. `existing`: all assets of the organization, whose names are taken. */
+export function planAssetRows(rows: AssetRow[], existing: { id: string; name: string }[]): PlannedRow[] {
+  const taken = new Map(existing.map(({ id, name }) => [nameKey(name), `is taken by the asset ${id}`]));
+  return rows.map((row): PlannedRow => {
+    const key = nameKey(row.name);
+    const message = taken.get(key);
+    const fault = row.fault ?? (message === undefined ? undefined : { field: 'name', message });
+    if (fault) return { row, kind: 'refused', fault };
+    taken.set(key, `repeats the name of line ${row.line}`);
+    return { row, kind: 'created' };
   });
 }

@@ -53,6 +53,8 @@ export interface AuthenticatedRequest {
   skipBody(): Promise<void>;
   /** Reads a body that may only be absent or an empty JSON object. @throws ApiError 400, 413, 415. */
   readEmptyBody(): Promise<void>;
+  /** Waits without a slot of the server: a rehearsed delay is not load. @throws ApiError 503 when no slot is free then. */
+  pause(milliseconds: number): Promise<void>;
   /** Set when the router has found the operation. */
   operation?: Operation;
   /** Left out, the server answered. */

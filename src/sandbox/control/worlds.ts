@@ -7,6 +7,7 @@ import { MAX_LIFETIME_MILLISECONDS } from '../../server/keys/key-rules';
 import type { OrganizationId } from '../../base/organization';
 import { withCurrentInvitations } from '../demo-data/records';
 import type { Clocks } from '../../base/clock';
+import { checkSnapshot } from './check-snapshot';
 import { timeAfter } from './duration';
 import type { Snapshot, Snapshots } from './snapshots';
 import { type WorldRow, compileWorldStatements } from './world-table';
@@ -128,6 +129,7 @@ export function createWorlds(options: WorldOptions) {
   return {
     /** @throws ApiError `conflict` for too many worlds, `invalid_reference` for an unknown `from`. */
     async create({ from = DEMO, now, label }: NewWorld): Promise<WorldView & { key: string }> {
+      if (typeof from !== 'string') checkSnapshot(from);
       const id = typeid('org').toString() as OrganizationId;
       const row = await database.write('operator', async (transaction) => {
         await removeUnused(transaction);

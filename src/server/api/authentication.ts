@@ -40,6 +40,7 @@ export async function authenticate(
     readBody: (formats) => readBody(request, response, formats, receive),
     skipBody: () => discardBody(request, response, receive),
     readEmptyBody: () => readEmptyBody(request, response, receive),
+    pause: (milliseconds) => admission.pause(milliseconds),
   };
   response.locals.authenticatedRequest = authenticated;
   return authenticated;

@@ -414,7 +414,7 @@ export interface Post extends AnyCall<'post'> {
   /**
    * Complete a training assignment
    *
-   * Records the completion of the module, and moves the assignment to `complete` from any status, including `overdue` and `waived`. It stores the time of completion, the user behind the API key, and the score and certificate if you send them. A second request replaces the completion, so that you can correct a mistake; this is provisional. Returns 400 for a missing `completedAt` and for an unlisted field.
+   * Records the completion of the module, and moves the assignment to `complete` from any status, including `overdue` and `waived`. It stores the time of completion, the user behind the API key, and the score and certificate if you send them. A second request replaces the completion, so that you can correct a mistake; this is provisional. Returns 400 for a `completedAt` that is missing or in the future, and for an unlisted field.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */

@@ -78,14 +78,18 @@ export function nextStatus<Status>(
   );
   if (transition) return transition.to as Status;
   throw conflict(
-    reasonAgainst(model, collection, transitions, { operationId, current: String(current), wanted }),
+    reasonAgainst(model, collection, transitions, {
+      operationId,
+      current: String(current),
+      wanted: wanted && String(wanted),
+    }),
   );
 }
 
 interface Attempt {
   operationId: string;
   current: string;
-  wanted: unknown;
+  wanted: string | undefined;
 }
 
 const orOf = (words: string[]): string =>
@@ -102,7 +106,7 @@ function reasonAgainst(
   const to = transitions.filter((each) => wanted === undefined || each.to === wanted);
   const sources = [...new Set(to.flatMap(({ from }) => from ?? []))];
   if (sources.length > 0)
-    return `${subject} does not ${wanted === undefined ? `allow ${operationId}` : `change to ${String(wanted)}`}. Its status must be ${sources.join(' or ')}.`;
+    return `${subject} does not ${wanted === undefined ? `allow ${operationId}` : `change to ${wanted}`}. Its status must be ${sources.join(' or ')}.`;
   const isOfTime = declaredTransitions(model, collection)!.some(
     (each) => each.on === 'time' && each.to === wanted,
   );

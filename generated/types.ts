@@ -4566,7 +4566,7 @@ export type CreateTrainingModuleRequest = {
      * @description Days until the training is due again. CIP-004 requires it every 15 calendar months; 450 days stay within that.
      */
     completionIntervalDays?: number;
-    /** @description Absolute `http` or `https` URL. The server stores it and does not open it. */
+    /** @description URL of the course in the learning management system, absolute, with `http` or `https`. */
     externalModuleUrl?: WebAddress;
 };
 /** @description The fields to change, all optional. Omitted fields stay unchanged. An empty object changes nothing. */
@@ -4582,7 +4582,7 @@ export type UpdateTrainingModuleRequest = {
      * @description Days until the training is due again. CIP-004 requires it every 15 calendar months; 450 days stay within that.
      */
     completionIntervalDays?: number;
-    /** @description Absolute `http` or `https` URL. The server stores it and does not open it. */
+    /** @description URL of the course in the learning management system, absolute, with `http` or `https`. */
     externalModuleUrl?: WebAddress;
 };
 /**
@@ -4988,7 +4988,7 @@ export type CreateLinkEvidenceRequest = {
      * @constant
      */
     type: "link";
-    /** @description Absolute `http` or `https` URL. The server stores it and does not open it. */
+    /** @description Absolute `http` or `https` URL of the artifact. The server stores it and does not open it. */
     url: WebAddress;
     /** @description The fact that the artifact proves. */
     description?: string;

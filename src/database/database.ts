@@ -21,7 +21,8 @@ export interface BatchedQuery<Key, Result> {
 
 /** A change that a shared transaction makes for all its members with the same statements. */
 export interface BatchedChange<Item> {
-  statements(items: Item[]): BoundStatement[];
+  /** A change of many rows yields statements of some rows, between which other work runs. */
+  statements(items: Item[]): Iterable<BoundStatement>;
   /** Returns the error to report when the database rejects the change of this item alone. */
   translateError?(error: unknown, item: Item): unknown;
 }

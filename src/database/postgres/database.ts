@@ -1,7 +1,7 @@
 // PostgreSQL: a pool of connections with statements prepared once on each. A read is one round trip.
 import type { Pool } from 'pg';
 import type { Database, DatabaseSize } from '../database';
-import { FairSemaphore } from '../../base/fair-semaphore';
+import { FairSemaphore } from '../../base/scheduling/fair-semaphore';
 import { createFind } from './lookups';
 import { type StepResult, runBatch } from './pipeline';
 import { acceptsOthers, fromPostgresError, isReadOnly, postgresDialect, readOnlyError } from './dialect';

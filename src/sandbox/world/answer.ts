@@ -116,7 +116,7 @@ export function createAnswerInWorld({ database, clock, document, model }: WorldO
         if (replay) return withRestoredTag(replay);
         const [world, answered] = run(transaction);
         const response = await answered;
-        world.flush(transaction, head);
+        await world.flush(transaction, head);
         if (keyed) idempotency.storeResponse(transaction, keyed, withStoredTag(response));
         return response;
       });

@@ -1,15 +1,14 @@
 // Planned operations on facilities, control centers, systems and assets.
-import { csvLine } from '../../base/csv';
+import { csvLine } from '../../base/csv/write';
 import { invalid } from '../../base/errors';
-import { planAssetRows, readAssetRows, UnreadableAssets } from '../../server/import/asset-file';
+import { planAssetRows, readAssetRows } from '../../server/import/asset-file';
+import { createTimeSlices } from '../../base/scheduling/time-slices';
+import { UnreadableCsv } from '../../base/csv/read';
 import { ratingInWords } from '../../server/resources/cyber-assets/asset-activity';
 import { exportAssets } from '../../server/resources/cyber-assets/export';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
 import type { World } from './world';
-
-/** The contract's limit of `errors`. */
-const MAX_ERRORS = 1000;
 
 type Site = 'facility' | 'control_center';
 
@@ -42,13 +41,10 @@ const exportAt = (site: Site, isLow: boolean) => ({
 });
 
 /** @throws ApiError `validation_error` for a file that is no CSV of cyber assets. */
-function rowsIn(content: Uint8Array, systemId: string) {
-  try {
-    return readAssetRows(content, systemId);
-  } catch (error) {
-    throw error instanceof UnreadableAssets ? invalid('file', error.message) : error;
-  }
-}
+const ofFile = async <Result>(read: Promise<Result>): Promise<Result> =>
+  read.catch((error: unknown) => {
+    throw error instanceof UnreadableCsv ? invalid('file', error.message) : error;
+  });
 
 const systems = {
   createCyberSystem: {},
@@ -73,11 +69,12 @@ const systems = {
   importCyberAssets: {
     async run(world, { target, files: [file] }) {
       const { id: cyber_system_id, impact_rating, organization_slug } = target;
-      const plan = planAssetRows(rowsIn(file!.content!, target.id), await world.list('CyberAsset'));
+      const rows = await ofFile(readAssetRows(file!.content!, target.id));
+      const plan = await ofFile(planAssetRows(rows, await world.list('CyberAsset')));
       const errors = plan.flatMap((each) =>
         each.kind === 'refused' ? [{ line: each.row.line, ...each.fault }] : [],
       );
-      if (plan.every(({ row }) => row.fault)) {
+      if (rows.every(({ fault }) => fault)) {
         const [first] = errors;
         const example = first ? `: line ${first.line} ${first.field} ${first.message}` : '';
         throw invalid('file', `has no valid row${example}`);
@@ -85,11 +82,12 @@ const systems = {
       const [created_at, updated_at] = [world.now.toISOString(), world.now.toISOString()];
       const place = { cyber_system_id, impact_rating, created_at, updated_at, organization_slug };
       const created = plan.filter(({ kind }) => kind === 'created');
-      for (const { row } of created)
+      const nextSlice = createTimeSlices();
+      for (const { row } of created) {
+        await nextSlice();
         await world.create('CyberAsset', { name: row.name, asset_type: row.asset_type, ...place });
-      return {
-        body: { created: created.length, refused: errors.length, errors: errors.slice(0, MAX_ERRORS) },
-      };
+      }
+      return { body: { created: created.length, refused: errors.length, errors } };
     },
   },
 } satisfies Behaviors<'CyberSystem'>;

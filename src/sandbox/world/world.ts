@@ -4,6 +4,7 @@ import type { Head, Log } from '../../server/audit/append';
 import { type Activity, byCaller, type Note, recordChange } from '../../server/audit/entry';
 import type { ActivityReader } from '../../server/audit/read';
 import type { Clock } from '../../base/clock';
+import { createTimeSlices } from '../../base/scheduling/time-slices';
 import { contractDocument } from '../../contract/document';
 import type { Caller } from '../../contract/handler';
 import { type Fields, type RecordModel, wordsOf } from '../../contract/record-model';
@@ -69,8 +70,13 @@ export class World {
   async list<Name extends string>(collection: Name): Promise<Found<Name>[]> {
     const { organization, transaction, stores } = this;
     const read = async (): Promise<Fields[]> => {
-      const records = await stores.storeOf(collection).list(transaction, organization, collection);
-      return Promise.all(records.map(async (record) => this.view(collection, record)));
+      const nextSlice = createTimeSlices();
+      const viewed: Fields[] = [];
+      for (const record of await stores.storeOf(collection).list(transaction, organization, collection)) {
+        viewed.push(await this.view(collection, record));
+        await nextSlice();
+      }
+      return viewed;
     };
     const list = this.lists.get(collection) ?? read();
     this.lists.set(collection, list);
@@ -106,18 +112,23 @@ export class World {
     this.log(collection, before as Fields, after as Fields, note);
   }
 
-  flush(transaction: SharedTransaction, head: Head | undefined): void {
+  async flush(transaction: SharedTransaction, head: Head | undefined): Promise<void> {
     const { organization, caller, stores } = this;
-    for (const { collection, before, after } of this.changed.values())
+    const nextSlice = createTimeSlices();
+    for (const { collection, before, after } of this.changed.values()) {
+      await nextSlice();
       stores
         .storeOf(collection)
         .save(transaction, organization, collection, before, after && storedOf(collection, after));
-    for (const activity of this.activities)
+    }
+    for (const activity of this.activities) {
+      await nextSlice();
       stores.log.record(transaction, head, {
         organization: organization.id,
         actor: byCaller(caller),
         activity,
       });
+    }
   }
 
   private withChanges(collection: string, records: Fields[]): Fields[] {

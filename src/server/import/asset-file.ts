@@ -1,7 +1,8 @@
 // Reads the rows of a CSV file of cyber assets, and decides what becomes of each. A row is valid or has a fault.
 import { contractDocument } from '../../contract/document';
 import { schemasOf } from '../../contract/schemas';
-import { readCsvRecords } from './parse';
+import { createTimeSlices } from '../../base/scheduling/time-slices';
+import { createFaultLimit, readCsv, UnreadableCsv } from '../../base/csv/read';
 import { nameKey } from '../resources/cyber-assets/asset-rules';
 
 const REQUIRED = ['name', 'asset_type'];
@@ -19,14 +20,15 @@ export interface AssetRow {
   fault?: { field: string; message: string };
 }
 
-/** Explains why a file is no CSV of cyber assets. */
-export class UnreadableAssets extends Error {}
+const MAX_ROWS = 20_000;
 
 /** An export protects a name that looks like a formula with an apostrophe. */
 const nameIn = (cell = ''): string => cell.replace(/^'(?=[=+\-@])/, '');
 
+const ASSET_NAME = { $ref: '#/components/schemas/AssetName' };
+
 function faultOf(cells: Record<string, string | undefined>, systemId: string): AssetRow['fault'] {
-  const isName = schemasOf(contractDocument).of({ $ref: '#/components/schemas/AssetName' });
+  const isName = schemasOf(contractDocument).of(ASSET_NAME);
   if (!isName(nameIn(cells.name))) {
     const message = 'must have 1 to 255 characters, no control characters, and no white space at its ends';
     return { field: 'name', message };
@@ -42,63 +44,85 @@ function textOf(content: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
-    throw new UnreadableAssets('is not UTF-8');
+    throw new UnreadableCsv('is not UTF-8');
   }
 }
 
 const MAX_SHOWN_CHARACTERS = 200;
 
-/** @throws UnreadableAssets with the columns found and expected. */
+/** @throws UnreadableCsv with the columns found and expected. */
 function checkHeader(header: string[]): void {
+  const named = header.filter(Boolean);
   const known = [...REQUIRED, SYSTEM, ...IGNORED];
   const faults = [
-    ['has no column', REQUIRED.filter((name) => !header.includes(name))],
-    ['has the unknown column', header.filter((name) => !known.includes(name))],
-    ['has twice the column', header.filter((name, index) => header.indexOf(name) < index)],
+    ['has no column', REQUIRED.filter((name) => !named.includes(name))],
+    ['has the unknown column', named.filter((name) => !known.includes(name))],
+    ['has twice the column', named.filter((name, index) => named.indexOf(name) < index)],
   ] as const;
   const shown = (names: readonly string[]): string => names.join(', ').slice(0, MAX_SHOWN_CHARACTERS);
   for (const [fault, names] of faults)
     if (names.length > 0)
-      throw new UnreadableAssets(
-        `${fault} ${shown(names)}; found: ${shown(header) || 'none'}; required: ${REQUIRED.join(', ')}; also allowed: ${[SYSTEM, ...IGNORED].join(', ')}`,
+      throw new UnreadableCsv(
+        `${fault} ${shown(names)}; found: ${shown(named) || 'none'}; required: ${REQUIRED.join(', ')}; also allowed: ${[SYSTEM, ...IGNORED].join(', ')}`,
       );
 }
 
-/** Returns the rows in the order of the file. `systemId`: the system of the import. @throws UnreadableAssets. */
-export function readAssetRows(content: Uint8Array, systemId: string): AssetRow[] {
+/**
+ * Returns the rows in the order of the file. `systemId`: the system of the import. @throws UnreadableCsv for a
+ * file that is no CSV of cyber assets, or that has too many rows or faults.
+ */
+export async function readAssetRows(content: Uint8Array, systemId: string): Promise<AssetRow[]> {
   const rows: AssetRow[] = [];
+  const countFault = createFaultLimit();
   let columns: string[] | undefined;
-  const add = (line: number, cells: Record<string, string | undefined>, fault: AssetRow['fault']): void => {
-    const { asset_type } = cells as Pick<AssetRow, 'asset_type'>;
-    rows.push({ line, name: nameIn(cells.name), asset_type, ...(fault ? { fault } : {}) });
-  };
-  readCsvRecords(textOf(content), {
-    onRecord(cells, line) {
-      if (!columns) return void (columns = cells);
-      const named = Object.fromEntries(columns.map((name, index) => [name, cells[index]]));
-      const message = `has ${cells.length} cells instead of ${columns.length}`;
-      const isWhole = cells.length === columns.length;
-      add(line, named, isWhole ? faultOf(named, systemId) : { field: 'row', message });
-    },
-    onFault: (message, line) => add(line, {}, { field: 'row', message }),
-  });
-  checkHeader(columns ?? []);
-  return rows.sort((one, other) => one.line - other.line);
+  for await (const { line, cells, fault } of readCsv(textOf(content), { maxRows: MAX_ROWS })) {
+    if (!columns && fault === undefined) {
+      checkHeader((columns = cells));
+      continue;
+    }
+    const named = Object.fromEntries((columns ?? []).map((name, index) => [name, cells[index]]));
+    const found = fault === undefined ? faultOf(named, systemId) : { field: 'row', message: fault };
+    if (found) countFault(line, `${found.field} ${found.message}`);
+    const { asset_type } = named as Pick<AssetRow, 'asset_type'>;
+    rows.push({ line, name: nameIn(named['name']), asset_type, ...(found ? { fault: found } : {}) });
+  }
+  if (!columns) checkHeader([]);
+  return rows;
 }
 
 export type PlannedRow = { row: AssetRow } & (
   { kind: 'created' } | { kind: 'refused'; fault: NonNullable<AssetRow['fault']> }
 );
 
-/** Returns the rows with what becomes of them. `existing`: all assets of the organization, whose names are taken. */
-export function planAssetRows(rows: AssetRow[], existing: { id: string; name: string }[]): PlannedRow[] {
-  const taken = new Map(existing.map(({ id, name }) => [nameKey(name), `is taken by the asset ${id}`]));
-  return rows.map((row): PlannedRow => {
+/**
+ * Returns the rows with what becomes of them. `existing`: all assets of the organization, whose names are taken.
+ * @throws UnreadableCsv for too many faults.
+ */
+export async function planAssetRows(
+  rows: AssetRow[],
+  existing: { id: string; name: string }[],
+): Promise<PlannedRow[]> {
+  const nextSlice = createTimeSlices();
+  const countFault = createFaultLimit();
+  /** The reason against a name by its key. */
+  const taken = new Map<string, string>();
+  for (const { id, name } of existing) {
+    await nextSlice();
+    taken.set(nameKey(name), `is taken by the asset ${id}`);
+  }
+  const planned: PlannedRow[] = [];
+  for (const row of rows) {
+    await nextSlice();
     const key = nameKey(row.name);
     const message = taken.get(key);
     const fault = row.fault ?? (message === undefined ? undefined : { field: 'name', message });
-    if (fault) return { row, kind: 'refused', fault };
-    taken.set(key, `repeats the name of line ${row.line}`);
-    return { row, kind: 'created' };
-  });
+    if (fault) {
+      countFault(row.line, `${fault.field} ${fault.message}`);
+      planned.push({ row, kind: 'refused', fault });
+    } else {
+      taken.set(key, `repeats the name of line ${row.line}`);
+      planned.push({ row, kind: 'created' });
+    }
+  }
+  return planned;
 }

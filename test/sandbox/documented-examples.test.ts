@@ -206,7 +206,7 @@ const MISTAKES: Record<string, (request: DocumentedRequest) => Partial<Documente
 /** All operations share one 404 example. Returns it for any kind of record. */
 function exampleFor(example: unknown): unknown {
   const { message } = example as Fields;
-  const [first, rest] = String(message).split('No cyber asset');
+  const [first, rest] = String(message).split('No record');
   return first === ''
     ? { ...(example as Fields), message: expect.stringMatching(`^No [a-z ]+${rest}$`) }
     : example;

@@ -81,6 +81,8 @@ export interface Dialect {
    * Undefined where one transaction writes at a time anyway.
    */
   lockTables(names: string[]): Knex.Raw | undefined;
+  /** Runs the triggers that wait for the commit. Undefined where none waits. */
+  fireDeferredTriggers(): Knex.Raw | undefined;
   /**
    * Updates the statistics of tables that have got many rows. PostgreSQL does so by itself within minutes.
    * Until then it may read all rows of an organization for each of them.
@@ -101,6 +103,13 @@ export interface ConnectionUse {
 export interface DatabaseSize {
   data: number;
   wal?: number;
+}
+
+export interface OpenOptions {
+  /** Creates a missing file, by default. */
+  create?: boolean;
+  /** Rejects a database whose schema is not that of a new one, now and when its file is replaced. */
+  verifySchema?: boolean;
 }
 
 export interface Database {
@@ -156,6 +165,11 @@ export interface Database {
   /** Whether the database accepts changes. */
   readonly writes: Pick<WriteCheck, 'isWritable' | 'hasFailed'>;
   connectionUse(): ConnectionUse;
+  /**
+   * Compares the schema with that of a new database. Returns a sentence for each part that is missing, changed or
+   * added. @throws ApiError `unavailable`.
+   */
+  schemaFaults(): Promise<string[]>;
   /** @throws Error when the database does not respond. */
   size(): Promise<DatabaseSize>;
   close(): Promise<void>;

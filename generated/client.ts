@@ -755,7 +755,7 @@ export interface Delete extends AnyCall<'delete'> {
   /**
    * Delete a draft document
    *
-   * Deletes a draft permanently, with its sections. Returns 409 for a submitted or approved document, and for a draft with approved versions: versions are immutable, so their document stays. To retire such a document, say so in the title of its next draft, and approve that. A second request returns 404. With `If-Match`, returns 412 and keeps the draft when it has changed.
+   * Deletes a draft permanently, with its sections. Returns 409 for a submitted or approved document, and for a draft with approved versions: versions are immutable, so their document stays. A second request returns 404. With `If-Match`, returns 412 and keeps the draft when it has changed.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */

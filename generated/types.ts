@@ -4545,7 +4545,7 @@ export type TrainingModuleList = {
 };
 /**
  * Format: visible-text
- * @description Title of the record, for people, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged.
+ * @description Title of the record, for people. It follows the rules of the name of an asset.
  */
 export type TitleInput = string;
 /**
@@ -4555,7 +4555,7 @@ export type TitleInput = string;
 export type WebAddress = string;
 /** @description A training module to create. The requirement of `title` alone and the bounds of `completionIntervalDays` are provisional. */
 export type CreateTrainingModuleRequest = {
-    /** @description Title of the record, for people, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */
+    /** @description Title of the record, for people. It follows the rules of the name of an asset. */
     title: TitleInput;
     /** @description The contents and the audience of the course. */
     description?: string;
@@ -4571,7 +4571,7 @@ export type CreateTrainingModuleRequest = {
 };
 /** @description The fields to change, all optional. Omitted fields stay unchanged. An empty object changes nothing. */
 export type UpdateTrainingModuleRequest = {
-    /** @description Title of the record, for people, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */
+    /** @description Title of the record, for people. It follows the rules of the name of an asset. */
     title?: TitleInput;
     /** @description The contents and the audience of the course. */
     description?: string;
@@ -4832,7 +4832,7 @@ export type TaskList = {
 };
 /** @description A task to create. The requirements are provisional: `title` always, `dueDate` with a recurrence, and either both or neither of the id and the type of the related resource. */
 export type CreateTaskRequest = {
-    /** @description Title of the record, for people, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */
+    /** @description Title of the record, for people. It follows the rules of the name of an asset. */
     title: TitleInput;
     /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
     assigneeId?: UserId;
@@ -4875,7 +4875,7 @@ export type BulkCreatedTasks = {
 };
 /** @description All editable fields of a task. Omitted fields are cleared. These rules are provisional: `status` and `completedAt` are editable; `title` and `status` are always required, `dueDate` with a recurrence, and either both or neither of the id and the type of the related resource. */
 export type UpdateTaskRequest = {
-    /** @description Title of the record, for people, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */
+    /** @description Title of the record, for people. It follows the rules of the name of an asset. */
     title: TitleInput;
     /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
     assigneeId?: UserId;
@@ -5113,7 +5113,7 @@ export type PolicyDocumentList = {
 };
 /** @description A policy document to create. The requirement of `title` alone is provisional. */
 export type CreatePolicyDocumentRequest = {
-    /** @description Title of the record, for people, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */
+    /** @description Title of the record, for people. It follows the rules of the name of an asset. */
     title: TitleInput;
     /** @description Id of a document type of your organization (prefix `dt_`), as its documents show it. No operation lists the types. Each world of the sandbox has `dt_01kk27r3hqepjs2c38466362pc`, for policies, and `dt_01kka3memffxgad2q1gn5xn1v4`, for plans. An unknown id returns 400 `invalid_reference`. */
     documentTypeId?: DocumentTypeId;
@@ -5173,7 +5173,7 @@ export type ProcessingFile = {
 export type CreatePolicyDocumentFromProcessedRequest = {
     /** @description Id of a processing file with status `processed` (prefix `fl_`). An unknown id returns 400 `invalid_reference`. */
     fileId: FileId;
-    /** @description Title of the record, for people, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */
+    /** @description Title of the record, for people. It follows the rules of the name of an asset. */
     title: TitleInput;
     /** @description Id of a document type of your organization (prefix `dt_`), as its documents show it. No operation lists the types. Each world of the sandbox has `dt_01kk27r3hqepjs2c38466362pc`, for policies, and `dt_01kka3memffxgad2q1gn5xn1v4`, for plans. An unknown id returns 400 `invalid_reference`. */
     documentTypeId?: DocumentTypeId;
@@ -5236,7 +5236,7 @@ export type PolicyDocumentWithSections = PolicyDocument & {
 };
 /** @description The fields to change, all optional. Omitted fields stay unchanged. An empty object changes nothing. */
 export type UpdatePolicyDocumentRequest = {
-    /** @description Title of the record, for people, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */
+    /** @description Title of the record, for people. It follows the rules of the name of an asset. */
     title?: TitleInput;
     /** @description The subject of the document. */
     description?: string;

@@ -1159,6 +1159,8 @@ export interface components {
         TrainingModule: TrainingModule;
         Total: Total;
         TrainingModuleList: TrainingModuleList;
+        TitleInput: TitleInput;
+        WebAddress: WebAddress;
         CreateTrainingModuleRequest: CreateTrainingModuleRequest;
         UpdateTrainingModuleRequest: UpdateTrainingModuleRequest;
         UserId: UserId;
@@ -1182,6 +1184,7 @@ export interface components {
         TaskRelatedResourceType: TaskRelatedResourceType;
         TaskId: TaskId;
         TaskRecurrence: TaskRecurrence;
+        TaskInstanceSummary: TaskInstanceSummary;
         Task: Task;
         TaskList: TaskList;
         CreateTaskRequest: CreateTaskRequest;
@@ -3137,7 +3140,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
-                id: components["parameters"]["PolicyDocumentId"];
+                id: PolicyDocumentId;
             };
             cookie?: never;
         };
@@ -3753,10 +3756,11 @@ export interface operations {
     };
     validateInvitation: {
         parameters: {
-            query?: never;
-            header: {
-                /** @description The token of the invitation link. It is a header field and not a query parameter, because servers and proxies write queries to their logs. */
-                "Invitation-Token": string;
+            query: {
+                /** @description The token of the invitation link. */
+                token: InvitationToken;
+            };
+            header?: {
                 /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -4479,23 +4483,13 @@ export type CyberAssetImportError = {
     /** @description The fault. Read it after the name of the column. */
     message: string;
 };
-/** @description The result of an import. The four counts add up to the number of rows in the file. */
+/** @description The result of an import. The two counts add up to the number of rows in the file. */
 export type CyberAssetImportResult = {
     /**
      * Format: int32
      * @description Rows that created an asset.
      */
     created: number;
-    /**
-     * Format: int32
-     * @description Rows that changed an asset of the system.
-     */
-    updated: number;
-    /**
-     * Format: int32
-     * @description Rows that matched an asset without a change.
-     */
-    unchanged: number;
     /**
      * Format: int32
      * @description Rejected rows.
@@ -4549,10 +4543,20 @@ export type TrainingModuleList = {
     /** @description Total number of matching records. */
     total: Total;
 };
+/**
+ * Format: visible-text
+ * @description Title of the record, for people. It follows the rules of the name of an asset.
+ */
+export type TitleInput = string;
+/**
+ * Format: uri
+ * @description Absolute `http` or `https` URL. The server stores it and does not open it.
+ */
+export type WebAddress = string;
 /** @description A training module to create. The requirement of `title` alone and the bounds of `completionIntervalDays` are provisional. */
 export type CreateTrainingModuleRequest = {
-    /** @description Name of the course. */
-    title: string;
+    /** @description Title of the record, for people. It follows the rules of the name of an asset. */
+    title: TitleInput;
     /** @description The contents and the audience of the course. */
     description?: string;
     /** @description The CIP standard that requires the training, for example `CIP-004-7`. */
@@ -4562,16 +4566,13 @@ export type CreateTrainingModuleRequest = {
      * @description Days until the training is due again. CIP-004 requires it every 15 calendar months; 450 days stay within that.
      */
     completionIntervalDays?: number;
-    /**
-     * Format: uri
-     * @description URL of the course in the learning management system.
-     */
-    externalModuleUrl?: string;
+    /** @description URL of the course in the learning management system, absolute, with `http` or `https`. */
+    externalModuleUrl?: WebAddress;
 };
 /** @description The fields to change, all optional. Omitted fields stay unchanged. An empty object changes nothing. */
 export type UpdateTrainingModuleRequest = {
-    /** @description Name of the course. */
-    title?: string;
+    /** @description Title of the record, for people. It follows the rules of the name of an asset. */
+    title?: TitleInput;
     /** @description The contents and the audience of the course. */
     description?: string;
     /** @description The CIP standard that requires the training, for example `CIP-004-7`. */
@@ -4581,11 +4582,8 @@ export type UpdateTrainingModuleRequest = {
      * @description Days until the training is due again. CIP-004 requires it every 15 calendar months; 450 days stay within that.
      */
     completionIntervalDays?: number;
-    /**
-     * Format: uri
-     * @description URL of the course in the learning management system.
-     */
-    externalModuleUrl?: string;
+    /** @description URL of the course in the learning management system, absolute, with `http` or `https`. */
+    externalModuleUrl?: WebAddress;
 };
 /**
  * @description Id of a user. The text after the prefix is opaque.
@@ -4593,7 +4591,7 @@ export type UpdateTrainingModuleRequest = {
  */
 export type UserId = string;
 /**
- * @description Status of an assignment. `assigned`: created and not completed; the first status. `in_progress`: the trainee has started. `complete`: done and recorded. `overdue`: not done by the due date. `waived`: an authorized approver has released the trainee. Recording a completion changes each of these to `complete`. The platform makes the other changes. A `complete` or `waived` assignment rejects other changes with 409, which is provisional.
+ * @description Status of an assignment. `assigned`: created and not completed; the first status. `in_progress`: the trainee has started. `complete`: done and recorded. `overdue`: not done by the due date. `waived`: an authorized approver has released the trainee. Recording a completion changes each of these to `complete`. An update sets `in_progress` on an `assigned` or `overdue` assignment, and `waived` on each that is not `complete`. The platform alone sets `overdue`, by the due date. A `complete` or `waived` assignment rejects other changes with 409. The updates of the status and this rejection are provisional.
  * @enum {string}
  */
 export type TrainingAssignmentStatus = "assigned" | "in_progress" | "complete" | "overdue" | "waived";
@@ -4629,7 +4627,7 @@ export type TrainingAssignment = {
     userId: UserId;
     /** @description Id of a training module. The text after the prefix is opaque. */
     trainingModuleId: TrainingModuleId;
-    /** @description Status of an assignment. `assigned`: created and not completed; the first status. `in_progress`: the trainee has started. `complete`: done and recorded. `overdue`: not done by the due date. `waived`: an authorized approver has released the trainee. Recording a completion changes each of these to `complete`. The platform makes the other changes. A `complete` or `waived` assignment rejects other changes with 409, which is provisional. */
+    /** @description Status of an assignment. `assigned`: created and not completed; the first status. `in_progress`: the trainee has started. `complete`: done and recorded. `overdue`: not done by the due date. `waived`: an authorized approver has released the trainee. Recording a completion changes each of these to `complete`. An update sets `in_progress` on an `assigned` or `overdue` assignment, and `waived` on each that is not `complete`. The platform alone sets `overdue`, by the due date. A `complete` or `waived` assignment rejects other changes with 409. The updates of the status and this rejection are provisional. */
     status: TrainingAssignmentStatus;
     /** @description Last day for a completion in time. */
     dueDate?: Date;
@@ -4682,7 +4680,7 @@ export type TrainingAssignmentExportRow = {
     trainingModuleTitle: string;
     /** @description The CIP standard that requires the training, for example `CIP-004-7`. */
     cipStandard?: string;
-    /** @description Status of an assignment. `assigned`: created and not completed; the first status. `in_progress`: the trainee has started. `complete`: done and recorded. `overdue`: not done by the due date. `waived`: an authorized approver has released the trainee. Recording a completion changes each of these to `complete`. The platform makes the other changes. A `complete` or `waived` assignment rejects other changes with 409, which is provisional. */
+    /** @description Status of an assignment. `assigned`: created and not completed; the first status. `in_progress`: the trainee has started. `complete`: done and recorded. `overdue`: not done by the due date. `waived`: an authorized approver has released the trainee. Recording a completion changes each of these to `complete`. An update sets `in_progress` on an `assigned` or `overdue` assignment, and `waived` on each that is not `complete`. The platform alone sets `overdue`, by the due date. A `complete` or `waived` assignment rejects other changes with 409. The updates of the status and this rejection are provisional. */
     status: TrainingAssignmentStatus;
     /** @description A day, `YYYY-MM-DD`. */
     dueDate?: Date;
@@ -4703,6 +4701,11 @@ export type UpdateTrainingAssignmentRequest = {
     dueDate?: Date;
     /** @description Id of a training module of your organization (prefix `tm_`). An unknown id returns 400 `invalid_reference`. */
     trainingModuleId?: TrainingModuleId;
+    /**
+     * @description `in_progress`: the trainee has started. `waived`: an approver releases the trainee from the training.
+     * @enum {string}
+     */
+    status?: "in_progress" | "waived";
 };
 /**
  * Format: date-time
@@ -4712,7 +4715,7 @@ export type UpdateTrainingAssignmentRequest = {
 export type Moment = string;
 /** @description The details of the completion. */
 export type CompleteTrainingAssignmentRequest = {
-    /** @description Time at which the trainee finished, which may be before this request. */
+    /** @description Time at which the trainee finished. A time later than the present returns 400, with five minutes for clocks that differ. */
     completedAt: Moment;
     /** @description Test result in percent. The range is provisional. */
     score?: TrainingScore;
@@ -4761,7 +4764,7 @@ export type TrainingAssignmentFacilities = {
     facilities: FacilityReference[];
 };
 /**
- * @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. The status of a recurring task is that of its schedule, which is never overdue; each instance has its own. These transitions are provisional; the statuses are fixed.
+ * @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed.
  * @enum {string}
  */
 export type TaskStatus = "open" | "in_progress" | "complete" | "overdue" | "cancelled";
@@ -4780,6 +4783,15 @@ export type TaskId = string;
  * @enum {string}
  */
 export type TaskRecurrence = "quarterly" | "yearly" | "every_35_days" | "every_15_months";
+/** @description One occurrence of a recurring task in short form. */
+export type TaskInstanceSummary = {
+    /** @description A day, `YYYY-MM-DD`. */
+    dueDate: Date;
+    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
+    status: TaskStatus;
+    /** @description Time of the completion; null before. */
+    completedAt: Timestamp | null;
+};
 /** @description A single task, or the parent of a recurring one, which holds the schedule. `assigneeId`, `dueDate`, `notes` and the two fields of the related resource are absent when not given. */
 export type Task = {
     /** @description Id of a task. The text after the prefix is opaque. */
@@ -4788,12 +4800,16 @@ export type Task = {
     title: string;
     /** @description The user who does the task. */
     assigneeId?: UserId;
-    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. The status of a recurring task is that of its schedule, which is never overdue; each instance has its own. These transitions are provisional; the statuses are fixed. */
+    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
     status: TaskStatus;
     /** @description Last day for a completion in time. For a recurring task, the due date of its first instance. */
     dueDate?: Date;
     /** @description Interval of the task; null for a single task. */
     recurrence: TaskRecurrence | null;
+    /** @description Due date of the first instance that is neither complete nor cancelled; null for a single task and for a recurring one that is `complete` or `cancelled`. */
+    nextDueDate: Date | null;
+    /** @description Instances of a recurring task in the order of their due dates: those that are overdue, at most the last 100, and the next four. Null for a single task. */
+    instances: TaskInstanceSummary[] | null;
     /** @description Id of the related record. */
     relatedResourceId?: string;
     /** @description Kind of the related record. `cyber_asset` is fixed; the other values are provisional. */
@@ -4816,8 +4832,8 @@ export type TaskList = {
 };
 /** @description A task to create. The requirements are provisional: `title` always, `dueDate` with a recurrence, and either both or neither of the id and the type of the related resource. */
 export type CreateTaskRequest = {
-    /** @description The work to do, for people. */
-    title: string;
+    /** @description Title of the record, for people. It follows the rules of the name of an asset. */
+    title: TitleInput;
     /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
     assigneeId?: UserId;
     /** @description Last day for a completion in time. For a recurring task, the due date of its first instance. */
@@ -4842,7 +4858,7 @@ export type TaskSummary = {
     id: TaskId;
     /** @description The work to do, for people. */
     title: string;
-    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. The status of a recurring task is that of its schedule, which is never overdue; each instance has its own. These transitions are provisional; the statuses are fixed. */
+    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
     status: TaskStatus;
     /** @description Last day for a completion in time. For a recurring task, the due date of its first instance. */
     dueDate?: Date;
@@ -4859,11 +4875,11 @@ export type BulkCreatedTasks = {
 };
 /** @description All editable fields of a task. Omitted fields are cleared. These rules are provisional: `status` and `completedAt` are editable; `title` and `status` are always required, `dueDate` with a recurrence, and either both or neither of the id and the type of the related resource. */
 export type UpdateTaskRequest = {
-    /** @description The work to do, for people. */
-    title: string;
+    /** @description Title of the record, for people. It follows the rules of the name of an asset. */
+    title: TitleInput;
     /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
     assigneeId?: UserId;
-    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. The status of a recurring task is that of its schedule, which is never overdue; each instance has its own. These transitions are provisional; the statuses are fixed. */
+    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
     status: TaskStatus;
     /** @description Last day for a completion in time. For a recurring task, the due date of its first instance. */
     dueDate?: Date;
@@ -4875,14 +4891,14 @@ export type UpdateTaskRequest = {
     relatedResourceType?: TaskRelatedResourceType;
     /** @description Remarks for people. */
     notes?: string;
-    /** @description Time of the completion. Send it only with status `complete`. If you omit it, the server uses the time of the request. */
+    /** @description Time of the completion. Send it only with status `complete`. A time later than the present returns 400, with five minutes for clocks that differ. If you omit it, a recorded time stays; a new completion gets the time of the request. */
     completedAt?: Moment | null;
 };
 /** @description The editable fields of an instance. Omitted fields are cleared. The requirement of `status` is provisional. */
 export type UpdateTaskInstanceRequest = {
-    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. The status of a recurring task is that of its schedule, which is never overdue; each instance has its own. These transitions are provisional; the statuses are fixed. */
+    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
     status: TaskStatus;
-    /** @description Time of the completion. Send it only with status `complete`. If you omit it, the server uses the time of the request. */
+    /** @description Time of the completion. Send it only with status `complete`. A time later than the present returns 400, with five minutes for clocks that differ. If you omit it, a recorded time stays; a new completion gets the time of the request. */
     completedAt?: Moment | null;
     /** @description Remarks for people. */
     notes?: string;
@@ -4893,7 +4909,7 @@ export type TaskInstance = {
     parentTaskId: TaskId;
     /** @description A day, `YYYY-MM-DD`. */
     dueDate: Date;
-    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. The status of a recurring task is that of its schedule, which is never overdue; each instance has its own. These transitions are provisional; the statuses are fixed. */
+    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
     status: TaskStatus;
     /** @description Time of the completion; null before. The null is provisional. */
     completedAt: Timestamp | null;
@@ -4972,11 +4988,8 @@ export type CreateLinkEvidenceRequest = {
      * @constant
      */
     type: "link";
-    /**
-     * Format: uri
-     * @description Absolute URL of the artifact. The server stores it and does not open it.
-     */
-    url: string;
+    /** @description Absolute `http` or `https` URL of the artifact. The server stores it and does not open it. */
+    url: WebAddress;
     /** @description The fact that the artifact proves. */
     description?: string;
 };
@@ -5100,9 +5113,9 @@ export type PolicyDocumentList = {
 };
 /** @description A policy document to create. The requirement of `title` alone is provisional. */
 export type CreatePolicyDocumentRequest = {
-    /** @description Title of the document. */
-    title: string;
-    /** @description Id of the document type (prefix `dt_`). An unknown id returns 400 `invalid_reference`. */
+    /** @description Title of the record, for people. It follows the rules of the name of an asset. */
+    title: TitleInput;
+    /** @description Id of a document type of your organization (prefix `dt_`), as its documents show it. No operation lists the types. Each world of the sandbox has `dt_01kk27r3hqepjs2c38466362pc`, for policies, and `dt_01kka3memffxgad2q1gn5xn1v4`, for plans. An unknown id returns 400 `invalid_reference`. */
     documentTypeId?: DocumentTypeId;
     /** @description Id of the owner of the document (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
     ownerId?: UserId;
@@ -5160,9 +5173,9 @@ export type ProcessingFile = {
 export type CreatePolicyDocumentFromProcessedRequest = {
     /** @description Id of a processing file with status `processed` (prefix `fl_`). An unknown id returns 400 `invalid_reference`. */
     fileId: FileId;
-    /** @description Title of the document. */
-    title: string;
-    /** @description Id of the document type (prefix `dt_`). An unknown id returns 400 `invalid_reference`. */
+    /** @description Title of the record, for people. It follows the rules of the name of an asset. */
+    title: TitleInput;
+    /** @description Id of a document type of your organization (prefix `dt_`), as its documents show it. No operation lists the types. Each world of the sandbox has `dt_01kk27r3hqepjs2c38466362pc`, for policies, and `dt_01kka3memffxgad2q1gn5xn1v4`, for plans. An unknown id returns 400 `invalid_reference`. */
     documentTypeId?: DocumentTypeId;
     /** @description Id of the owner of the document (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
     ownerId?: UserId;
@@ -5223,8 +5236,8 @@ export type PolicyDocumentWithSections = PolicyDocument & {
 };
 /** @description The fields to change, all optional. Omitted fields stay unchanged. An empty object changes nothing. */
 export type UpdatePolicyDocumentRequest = {
-    /** @description Title of the document. */
-    title?: string;
+    /** @description Title of the record, for people. It follows the rules of the name of an asset. */
+    title?: TitleInput;
     /** @description The subject of the document. */
     description?: string;
     /** @description Id of the owner of the document (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */

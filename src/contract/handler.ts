@@ -49,8 +49,10 @@ export interface AuthenticatedRequest {
   origin: RequestOrigin;
   /** Reads and parses the body as one of the operation's media types. @throws ApiError 400, 413, 415. */
   readBody(formats: BodyFormat[]): Promise<{ mediaType: string; value: unknown; files: UploadedFile[] }>;
-  /** Waits for the end of a body that the operation does not use. Returns whether it had one. @throws ApiError 400. */
-  skipBody(): Promise<boolean>;
+  /** Waits for the end of a body that the operation does not use. @throws ApiError 400. */
+  skipBody(): Promise<void>;
+  /** Reads a body that may only be absent or an empty JSON object. @throws ApiError 400, 413, 415. */
+  readEmptyBody(): Promise<void>;
   /** Waits without a slot of the server: a rehearsed delay is not load. @throws ApiError 503 when no slot is free then. */
   pause(milliseconds: number): Promise<void>;
   /** Set when the router has found the operation. */

@@ -61,6 +61,8 @@ export const keyOfWorld = () => ({
   expiresAt: endFromNow(),
 });
 
+const noWorld = () => notFound('No world has the id in the path. List the worlds with GET /sandbox/worlds.');
+
 export function createWorlds(options: WorldOptions) {
   const { database, keys, clocks, snapshots, defaultWorld, timeToLive } = options;
   const statements = compileWorldStatements(database);
@@ -73,7 +75,7 @@ export function createWorlds(options: WorldOptions) {
 
   async function find(transaction: Transaction, id: string): Promise<WorldRow> {
     const [row] = await transaction.all(statements.one, { id: id as OrganizationId });
-    if (!row) throw notFound();
+    if (!row) throw noWorld();
     return row;
   }
 
@@ -161,14 +163,14 @@ export function createWorlds(options: WorldOptions) {
 
     async get(id: string): Promise<WorldView> {
       const [row] = await database.read('operator', statements.one, { id: id as OrganizationId });
-      if (!row) throw notFound();
+      if (!row) throw noWorld();
       return toView(row);
     },
 
     /** Returns the content and the clock that a world had at first. */
     async originOf(id: string): Promise<{ from: string | Snapshot; now: string | null }> {
       const [row] = await database.read('operator', statements.one, { id: id as OrganizationId });
-      if (!row) throw notFound();
+      if (!row) throw noWorld();
       const { snapshot_id, first_clock: now } = row;
       if (snapshot_id === DEMO || snapshot_id === EMPTY) return { from: snapshot_id, now };
       const [stored] = await database.read('operator', statements.snapshot, { id: snapshot_id });

@@ -4,14 +4,11 @@ import type { Operation, Schema } from '../../contract/document';
 import { type Fields, type RecordModel, bodySchema, successSchema } from '../../contract/record-model';
 import { nextStatus, firstStatus } from '../../contract/record-rules';
 import { conflict } from '../../base/errors';
+import { withMilliseconds } from '../../server/resources/completion-time';
 import type { AnyCall, Change, Run } from './behavior';
 import { nextSequence } from './ids';
 import { listed } from './lists';
 import type { World } from './world';
-
-/** Times may be sent without milliseconds or with a leap second. Responses show milliseconds. */
-export const withMilliseconds = (time: string): string =>
-  new Date(time.replace(/:60(?=[.Z])/, ':59')).toISOString();
 
 /** Returns the fields of the body that the record has, as the record shows them. */
 function sentFields({ model }: World, collection: string, body: Fields): Fields {

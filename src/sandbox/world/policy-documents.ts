@@ -5,6 +5,7 @@ import {
   newVersion,
   nextReview,
   reorderSections,
+  requireDeletable,
   requireDistinct,
   requireDraft,
   requirePromotable,
@@ -62,7 +63,9 @@ export const policyDocuments = {
   },
   getPolicyDocumentWithSections: {},
   updatePolicyDocument: onlyDraft,
-  deletePolicyDocument: onlyDraft,
+  deletePolicyDocument: {
+    rules: (_world, { before }) => requireDeletable(before, before.$versions ?? []),
+  },
   updatePolicyDocumentAssets: {
     validate: ({ body }) => requireDistinct(body),
     references: (_world, { target, body }) => void changeAssets(target, [], body.detachFileIds ?? []),
@@ -135,14 +138,20 @@ export const policyDocuments = {
       return { body: { data: [...$versions].reverse(), total: $versions.length } };
     },
   },
-  getLatestDocumentVersion: { run: (_world, { target: { $versions } }) => found($versions?.at(-1)) },
+  getLatestDocumentVersion: {
+    run: (_world, { target: { id, $versions } }) =>
+      found($versions?.at(-1), `The policy document ${id} has no version.`),
+  },
   getDocumentVersionByNumber: {
-    run: (_world, { target: { $versions }, params: { versionNumber } }) =>
-      found($versions?.find((each) => each.versionNumber === versionNumber)),
+    run: (_world, { target: { id, $versions }, params: { versionNumber } }) =>
+      found(
+        $versions?.find((each) => each.versionNumber === versionNumber),
+        `The policy document ${id} has no version ${versionNumber}.`,
+      ),
   },
 } satisfies Behaviors<'PolicyDocument'>;
 
-function found(version: object | undefined) {
-  if (!version) throw notFound();
+function found(version: object | undefined, otherwise: string) {
+  if (!version) throw notFound(otherwise);
   return { body: version };
 }

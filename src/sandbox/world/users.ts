@@ -1,5 +1,6 @@
 // Users, and the designations of the CIP Senior Manager.
-import { notFound } from '../../base/errors';
+import { conflict, notFound } from '../../base/errors';
+import { requireNotInvited } from '../../server/resources/invitations/invitation-rules';
 import { revoked } from '../../server/resources/access-control/access-control-rules';
 import {
   dayBefore,
@@ -12,9 +13,20 @@ import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
 import type { World } from './world';
 
+/** Returns whether the user behind the API key is an approver. Each key of the sandbox is one. */
+const isApprover: (world: World) => Promise<boolean> = () => Promise.resolve(true);
+
+/** @throws ApiError `conflict` for a user who is not an approver. */
+export async function requireApprover(world: World): Promise<void> {
+  if (!(await isApprover(world)))
+    throw conflict('The user behind this API key is not a designated approver. Use the key of an approver.');
+}
+
 export const users = {
   listUsers: {},
-  createUser: {},
+  createUser: {
+    rules: async (world, { after }) => requireNotInvited(after.email, await world.list('Invitation')),
+  },
   getCurrentUser: { run: async (world) => ({ body: await world.me() }) },
   getMyOrganizations: {
     async run(world) {
@@ -33,6 +45,8 @@ export const users = {
   getUser: {},
   updateUser: {
     async rules(world, change) {
+      if (change.before.email.toLowerCase() !== change.after.email.toLowerCase())
+        requireNotInvited(change.after.email, await world.list('Invitation'));
       if (change.before.role === change.after.role) return;
       requireOtherAdmin(await world.list('User'), change.before);
       change.note = { operation: 'role_updated' };
@@ -60,7 +74,7 @@ export const cipSeniorManager = {
   getCurrentCipSeniorManager: {
     async run(world) {
       const current = inForce(await world.list('CipSeniorManagerAssignment'), world.today);
-      if (!current) throw notFound();
+      if (!current) throw notFound('Your organization has no CIP Senior Manager today. Designate one first.');
       return { body: current };
     },
   },

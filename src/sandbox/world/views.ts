@@ -1,5 +1,6 @@
 // Fields that depend on the time or on other records: computed when a record is read, never stored.
 import type { Fields } from '../../contract/record-model';
+import { seriesOf } from '../../server/resources/tasks/task-series';
 import type { CollectionName, RecordOf } from './collections';
 
 /** Shows `overdue` instead of a status in which the record waits for its completion. */
@@ -13,9 +14,18 @@ function overdue<Due extends { status: string; dueDate?: string }>(
   return isLate ? { ...record, status: 'overdue', $status: status } : record;
 }
 
+/** The fields of a collection that follow from other records. */
+const COMPUTED: Partial<Record<string, string[]>> = { Task: ['nextDueDate', 'instances'] };
+
+/** Returns whether a field of a record is stored and logged. */
+export const isStored = (collection: string, field: string): boolean =>
+  !COMPUTED[collection]?.includes(field);
+
 /** Returns the record as it is stored. */
-export const storedOf = ({ $status, ...record }: Fields): Fields =>
-  record.status === 'overdue' && $status !== undefined ? { ...record, status: $status } : record;
+export function storedOf(collection: string, { $status, ...record }: Fields): Fields {
+  const stored = Object.fromEntries(Object.entries(record).filter(([field]) => isStored(collection, field)));
+  return record.status === 'overdue' && $status !== undefined ? { ...stored, status: $status } : stored;
+}
 
 const PROCESSING_MILLISECONDS = 1000;
 const SECTIONS_FOUND = 3;
@@ -26,6 +36,7 @@ interface Present {
   /** The day in UTC. */
   today: string;
   list(collection: 'Facility'): Promise<RecordOf<'Facility'>[]>;
+  list(collection: 'TaskInstance'): Promise<RecordOf<'TaskInstance'>[]>;
 }
 
 type View<Name extends CollectionName> = (
@@ -34,8 +45,12 @@ type View<Name extends CollectionName> = (
 ) => RecordOf<Name> | Promise<RecordOf<Name>>;
 
 const views: { [Name in CollectionName]?: View<Name> } = {
-  Task: (task, { today }) =>
-    task.recurrence === null ? overdue(task, ['open', 'in_progress'], today) : task,
+  async Task(task, world) {
+    if (task.recurrence === null)
+      return overdue({ ...task, nextDueDate: null, instances: null }, ['open', 'in_progress'], world.today);
+    const changed = (await world.list('TaskInstance')).filter(({ parentTaskId }) => parentTaskId === task.id);
+    return { ...task, ...seriesOf(task, changed, world.today), $status: task.status };
+  },
   TaskInstance: (instance, { today }) => overdue(instance, ['open', 'in_progress'], today),
 
   async TrainingAssignment(assignment, world) {

@@ -14,7 +14,7 @@ import { nextUpdatedAt } from '../../server/resources/cyber-assets/asset-rules';
 import type { Store } from '../record-table';
 import type { CollectionName, RecordOf } from './collections';
 import { newId, nextSequence } from './ids';
-import { VIEWS, storedOf } from './views';
+import { VIEWS, isStored, storedOf } from './views';
 
 const { ActivityResourceType } = contractDocument.components.schemas as Record<string, { enum: string[] }>;
 const LOGGED_KINDS = new Set(ActivityResourceType!.enum);
@@ -66,8 +66,8 @@ export class World {
     return found && ((await this.view(collection, found)) as Found<Name>);
   }
 
-  /** Returns the records in order of creation, without the changes of this request. */
-  list<Name extends string>(collection: Name): Promise<Found<Name>[]> {
+  /** Returns the records in order of creation, with the changes of this request. */
+  async list<Name extends string>(collection: Name): Promise<Found<Name>[]> {
     const { organization, transaction, stores } = this;
     const read = async (): Promise<Fields[]> => {
       const nextSlice = createTimeSlices();
@@ -80,7 +80,7 @@ export class World {
     };
     const list = this.lists.get(collection) ?? read();
     this.lists.set(collection, list);
-    return list as Promise<Found<Name>[]>;
+    return this.withChanges(collection, await list) as Found<Name>[];
   }
 
   /** Returns the user behind the API key, also after the deletion of that user. */
@@ -119,7 +119,7 @@ export class World {
       await nextSlice();
       stores
         .storeOf(collection)
-        .save(transaction, organization, collection, before, after && storedOf(after));
+        .save(transaction, organization, collection, before, after && storedOf(collection, after));
     }
     for (const activity of this.activities) {
       await nextSlice();
@@ -131,6 +131,16 @@ export class World {
     }
   }
 
+  private withChanges(collection: string, records: Fields[]): Fields[] {
+    const changed = [...this.changed.values()].filter((change) => change.collection === collection);
+    if (changed.length === 0) return records;
+    const present = new Map(records.map((record) => [record.id, record]));
+    for (const { before, after } of changed)
+      if (after) present.set(after.id, after);
+      else present.delete(before!.id);
+    return [...present.values()];
+  }
+
   private view(collection: string, record: Fields): Fields | Promise<Fields> {
     return VIEWS[collection]?.(record, this) ?? record;
   }
@@ -138,7 +148,9 @@ export class World {
   private log(collection: string, before?: Fields, after?: Fields, note?: Note): void {
     const kind = wordsOf(collection);
     if (!LOGGED_KINDS.has(kind.replaceAll(' ', '-'))) return;
-    const fields = Object.keys(this.model.fieldsOf(collection));
+    const fields = Object.keys(this.model.fieldsOf(collection)).filter((field) =>
+      isStored(collection, field),
+    );
     this.activities.push(recordChange(kind, fields, before, after, note));
   }
 
@@ -146,7 +158,7 @@ export class World {
     this.log(collection, before, after, note);
     const key = `${collection} ${String((after ?? before)!.id)}`;
     const first = this.changed.get(key);
-    const viewed = after && (await this.view(collection, storedOf(after)));
+    const viewed = after && (await this.view(collection, storedOf(collection, after)));
     this.changed.set(key, { collection, before: first ? first.before : before, after: viewed });
     return viewed ?? {};
   }

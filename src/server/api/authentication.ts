@@ -5,7 +5,7 @@ import type { AuthenticatedRequest, Principal } from '../../contract/handler';
 import { readOnlyKey, unauthorized } from '../../base/errors';
 import { type Environment, digestOfKey, environmentOf } from '../keys/format';
 import type { KeyStore } from '../keys/store';
-import { type ReceiveBody, discardBody, readBody } from './body';
+import { type ReceiveBody, discardBody, readBody, readEmptyBody } from './body';
 
 /** Why a key was rejected. Metrics count the reason; the response never contains it. */
 type KeyRejection = 'missing' | 'malformed' | 'other environment' | 'unknown' | 'revoked' | 'expired';
@@ -39,6 +39,7 @@ export async function authenticate(
     origin,
     readBody: (formats) => readBody(request, response, formats, receive),
     skipBody: () => discardBody(request, response, receive),
+    readEmptyBody: () => readEmptyBody(request, response, receive),
     pause: (milliseconds) => admission.pause(milliseconds),
   };
   response.locals.authenticatedRequest = authenticated;

@@ -304,7 +304,6 @@ it('no key, token or password is in a recording, in the database or in the log o
   ).token;
   const sent = ['hunter2hunter2', 'sessionvalue', 'basicvalue', 'refreshvalue', '7431907431', 'headervalue'];
   const secrets = [key as string, token, resent, ...sent];
-  await send('GET', '/invitations/validate', undefined, { 'Invitation-Token': token });
   await send('GET', `/invitations/validate?token=${token}`);
   await send('GET', `/invitations/validate?%74oken=${token}`);
   await send('POST', '/invitations/accept', `{"token":"${token}","name":"A"}`);

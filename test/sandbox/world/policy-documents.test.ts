@@ -538,6 +538,17 @@ describe('deletePolicyDocument', () => {
     expect(history.map(({ operation }) => operation)).toEqual(['created', 'deleted']);
     expect(history[1].changes).toContainEqual({ field: 'title', before: title, after: null });
   });
+  it('returns 409 for a reverted draft with a version, says how to retire it, and keeps it', async () => {
+    const id = await approved();
+    await send('POST', id, '/revert');
+    const { status, body } = await send('DELETE', id, '');
+    expect([status, body.message]).toEqual([
+      409,
+      'The document has 1 approved version, which is immutable, and cannot be deleted. To retire it, say so in the title of its next draft, and approve that.',
+    ]);
+    expect((await send('PATCH', id, '', { title: 'Retired recovery plan' })).status).toBe(200);
+    expect((await read(client, `/policy-documents/${id}/versions`)).total).toBe(1);
+  });
   it('returns 409 for a submitted or approved document, and keeps it', async () => {
     for (const id of [await submitted(), await approved()]) {
       expect(outcome(await send('DELETE', id, ''))).toEqual([409, 'conflict']);

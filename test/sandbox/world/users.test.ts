@@ -88,6 +88,23 @@ describe('listUsers', () => {
   });
 });
 
+describe('an address with a pending invitation', () => {
+  it('returns 409 for a new user and for a change of the address, in any case, and names the invitation', async () => {
+    const email = uniqueEmail();
+    const { id } = await create(client, '/invitations', { email, role: 'auditor' });
+    const other = await createUser(client);
+    const sent = email.toUpperCase();
+    const message = `${sent} has the pending invitation ${id}. Resend or cancel it instead.`;
+    const replies = [
+      await client('POST', '/users', { body: { name: 'Ana Flores', email: sent, role: 'auditor' } }),
+      await client('PATCH', `/users/${other.id}`, { body: { email: sent } }),
+    ];
+    for (const { status, body } of replies) expect([status, body.message]).toEqual([409, message]);
+    expect((await client('DELETE', `/invitations/${id}`)).status).toBe(204);
+    expect((await createUser(client, { email })).email).toBe(email);
+  });
+});
+
 describe('createUser', () => {
   it('creates an account at its Location, with null for unknown phone and position', async () => {
     const fields = person();

@@ -100,14 +100,17 @@ export const trainingAssignments: Commands = {
     const body = given({
       dueDate: dice.maybe(anyDay(world, dice)),
       trainingModuleId: dice.chance(40) ? to('training_module', 'trainingModuleId') : undefined,
+      status: dice.maybe(dice.pick(['in_progress', 'waived']), 30),
     });
+    const isWaivedAgain =
+      row?.status === 'waived' && body.status === 'waived' && Object.keys(body).length === 1;
     return {
       params: { id },
-      ...bodyWith(dice, body, FAULTS),
+      ...bodyWith(dice, body, [...FAULTS, ['status', { status: 'assigned' }]]),
       isMissing: !row,
       unknown,
       guard: guardOf(world, row),
-      isConflict: row !== undefined && isFinal(row.status) && Object.keys(body).length > 0,
+      isConflict: row !== undefined && isFinal(row.status) && Object.keys(body).length > 0 && !isWaivedAgain,
       shows: () => guardOf(world, row)!,
       succeed() {
         if (Object.keys(body).length === 0) return viewAssignment(world, row!);

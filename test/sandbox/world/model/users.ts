@@ -40,6 +40,12 @@ function isAllowed(world: World, permission: string, received: unknown): unknown
   return role === 'auditor' ? permission.endsWith(':read') : received;
 }
 
+/** Returns whether an invitation to an address is pending. */
+export const isInvited = (world: World, email: string) =>
+  world.rows.invitation.some(
+    (row) => row.status === 'pending' && row.email.toLowerCase() === email.toLowerCase(),
+  );
+
 export const users: Commands = {
   listUsers: (world, dice) =>
     page(world, dice, {
@@ -66,7 +72,7 @@ export const users: Commands = {
     const body = given({ name: dice.text('Person'), email, role: dice.pick(ROLES), ...contact });
     return {
       ...bodyWith(dice, body, [...FAULTS, ['role', { role: undefined }]]),
-      isConflict: isTaken(world, email),
+      isConflict: isTaken(world, email) || isInvited(world, email),
       status: 201,
       shows: ({ id }) => guardOf(world.find('user', id))!,
       succeed: ({ id }) => addUser(world, id, body),
@@ -80,6 +86,8 @@ export const users: Commands = {
       role: dice.maybe(dice.pick(ROLES), 40),
       phone: dice.maybe(dice.pick([null, '+1 555 0199']), 30),
     });
+    const isNewlyInvited = (email: string) =>
+      email.toLowerCase() !== row?.email.toLowerCase() && isInvited(world, email);
     const changesRole = body.role !== undefined && body.role !== row?.role;
     return {
       params: { id },
@@ -88,7 +96,7 @@ export const users: Commands = {
       guard: guardOf(row),
       isConflict:
         (changesRole && isLastAdmin(world, row)) ||
-        (body.email !== undefined && isTaken(world, body.email, id)),
+        (body.email !== undefined && (isTaken(world, body.email, id) || isNewlyInvited(body.email))),
       shows: () => guardOf(row)!,
       succeed() {
         if (Object.keys(body).length === 0) return row;

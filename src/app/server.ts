@@ -2,6 +2,7 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { type ScriptedFaults, createApp } from '../server/api/app';
+import type { AcceptedKeys } from '../server/api/authentication';
 import type { Observe } from '../server/api/observe';
 import { type Clock, systemClock } from '../base/clock';
 import type { Config } from '../base/config';
@@ -20,7 +21,7 @@ import { type Listener, type Timeouts, listen } from '../server/http/listener';
 import type { Inventory } from './inventory';
 
 /** What a sandbox adds to the server. */
-interface SandboxParts {
+interface SandboxParts extends Pick<AcceptedKeys, 'userOf'> {
   interceptorFor: ActiveContractOptions['interceptorFor'];
   /** Creates the console. `document` returns the contract that the sandbox serves now. */
   createConsole(document: () => ContractDocument): {
@@ -80,7 +81,13 @@ export async function startServer(
   const console = sandbox?.createConsole(() => active.document);
   const app = createApp({
     served,
-    keys: { store: keys, environment, onRejected: metrics?.countRejectedKey },
+    keys: {
+      store: keys,
+      environment,
+      clock,
+      userOf: sandbox?.userOf,
+      onRejected: metrics?.countRejectedKey,
+    },
     logger,
     requestsPerMinute: config.rateLimit,
     workers,

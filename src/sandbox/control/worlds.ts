@@ -3,12 +3,13 @@ import { typeid } from 'typeid-js';
 import type { Database, Transaction } from '../../database/database';
 import { conflict, invalid, invalidReference, notFound } from '../../base/errors';
 import type { KeyStore } from '../../server/keys/store';
-import { MAX_LIFETIME_MILLISECONDS } from '../../server/keys/key-rules';
 import type { OrganizationId } from '../../base/organization';
 import { withCurrentInvitations } from '../demo-data/records';
 import type { Clocks } from '../../base/clock';
+import type { People } from '../people';
 import { timeAfter } from './duration';
 import type { Snapshot, Snapshots } from './snapshots';
+import { keyOfWorld } from './world-keys';
 import { type WorldRow, compileWorldStatements } from './world-table';
 
 export const MAX_WORLDS = 500;
@@ -42,6 +43,7 @@ interface WorldOptions {
   database: Database;
   keys: KeyStore;
   clocks: Clocks;
+  people: People;
   snapshots: Snapshots;
   /** The world that cannot be deleted. */
   defaultWorld: OrganizationId;
@@ -51,17 +53,8 @@ interface WorldOptions {
 
 const timeOf = (clock: string | null): Date | undefined => (clock === null ? undefined : new Date(clock));
 
-const endFromNow = (): Date => new Date(Date.now() + MAX_LIFETIME_MILLISECONDS);
-
-export const keyOfWorld = () => ({
-  label: 'Sandbox',
-  createdBy: 'sandbox',
-  environment: 'test' as const,
-  expiresAt: endFromNow(),
-});
-
 export function createWorlds(options: WorldOptions) {
-  const { database, keys, clocks, snapshots, defaultWorld, timeToLive } = options;
+  const { database, keys, clocks, people, snapshots, defaultWorld, timeToLive } = options;
   const statements = compileWorldStatements(database);
 
   function toView(row: WorldRow): WorldView {
@@ -91,6 +84,7 @@ export function createWorlds(options: WorldOptions) {
   /** Removes a world; a set clock that is left behind disturbs nothing. */
   async function remove(transaction: Transaction, { id, snapshot_id }: WorldRow): Promise<void> {
     await snapshots.remove(transaction, id);
+    people.forget(id);
     await transaction.run(statements.removeOrganization, { id });
     if (snapshot_id !== DEMO && snapshot_id !== EMPTY)
       await transaction.run(statements.removeSnapshot, { id: snapshot_id });
@@ -117,8 +111,9 @@ export function createWorlds(options: WorldOptions) {
     return { made_from: parent?.id ?? PORTABLE, snapshot_id: id, clock: parent?.clock ?? null };
   }
 
-  /** Shows the clock of a committed change. */
+  /** Makes the clock and the people of a committed change visible. */
   function started(row: WorldRow): WorldView {
+    people.forget(row.id);
     clocks.set(row.id, timeOf(row.clock));
     return toView(row);
   }
@@ -213,15 +208,11 @@ export function createWorlds(options: WorldOptions) {
         await remove(transaction, row);
       }),
 
-    /** Restores the clocks of a persistent sandbox, and extends keys that are close to their end. */
+    /** Restores the clocks of a persistent sandbox. */
     async open(): Promise<void> {
       await database.write('operator', removeUnused);
-      for (const { id, clock } of await database.read('operator', statements.all, {})) {
+      for (const { id, clock } of await database.read('operator', statements.all, {}))
         clocks.set(id, timeOf(clock));
-        for (const { id: key, expires_at } of await keys.list(id))
-          if (Date.parse(expires_at) < Date.now() + MAX_LIFETIME_MILLISECONDS / 2)
-            await keys.extend(id, key, endFromNow());
-      }
     },
   };
 }

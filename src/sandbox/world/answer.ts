@@ -9,11 +9,13 @@ import type { ContractDocument, Operation } from '../../contract/document';
 import type { ApiResponse, AuthenticatedRequest, ContractRequest } from '../../contract/handler';
 import { type RecordModel, successSchema } from '../../contract/record-model';
 import type { Database, SharedTransaction } from '../../database/database';
+import type { People } from '../people';
 import { createRecordStore } from '../record-table';
 import { type Selection, declaredAnswer, toResponse } from '../mocks/declared-response';
 import { type AnyCall, perform } from './behavior';
 import { createInventoryStores } from './inventory-stores';
 import { type Known, knownOperations } from './known';
+import { requirePermission } from './permission';
 import { type Stores, World } from './world';
 import { isObject } from '../../base/json';
 
@@ -42,9 +44,10 @@ interface WorldOptions {
   clock: Clock;
   document: ContractDocument;
   model: RecordModel;
+  people: People;
 }
 
-export function createAnswerInWorld({ database, clock, document, model }: WorldOptions) {
+export function createAnswerInWorld({ database, clock, document, model, people }: WorldOptions) {
   const known = knownOperations(document, model);
   const records = createRecordStore(database);
   const inventory = createInventoryStores(database);
@@ -54,6 +57,7 @@ export function createAnswerInWorld({ database, clock, document, model }: WorldO
     clock,
     log: createLog(database, clock),
     activity: createActivityReader(database),
+    people,
   };
   const idempotency = createIdempotency(database, clock);
 
@@ -77,10 +81,11 @@ export function createAnswerInWorld({ database, clock, document, model }: WorldO
   async function answer(
     operation: Operation,
     { params, query, files, header, requestBody }: ContractRequest,
-    { principal: { organization, keyId }, origin }: AuthenticatedRequest,
+    { principal, origin }: AuthenticatedRequest,
     selection: Selection,
   ): Promise<ApiResponse | undefined> {
     const { operationId, method } = operation;
+    const { organization } = principal;
     const found = known.get(operationId);
     if (!found) return undefined;
     const isCreation = method === 'POST' && !operation.path.includes('{');
@@ -92,7 +97,7 @@ export function createAnswerInWorld({ database, clock, document, model }: WorldO
     )
       return undefined;
     const run = (transaction?: SharedTransaction): [World, Promise<ApiResponse>] => {
-      const world = new World(stores, organization, { keyId, ...origin }, transaction);
+      const world = new World(stores, principal, origin, transaction);
       const body = isObject(requestBody) ? requestBody : {};
       const call = {
         operation,
@@ -106,7 +111,8 @@ export function createAnswerInWorld({ database, clock, document, model }: WorldO
       return [world, answerIn(world, found, call, selection)];
     };
     if (method === 'GET') return run()[1];
-    const change = (keyed?: KeyedRequest): Promise<ApiResponse> =>
+    let changesPeople = false;
+    const commit = (keyed?: KeyedRequest): Promise<ApiResponse> =>
       database.transaction({ organization: organization.id }, async (transaction) => {
         const [replay, head] = await Promise.all([
           keyed && idempotency.findResponse<ApiResponse>(transaction, keyed),
@@ -117,13 +123,31 @@ export function createAnswerInWorld({ database, clock, document, model }: WorldO
         const [world, answered] = run(transaction);
         const response = await answered;
         world.flush(transaction, head);
+        ({ changesPeople } = world);
         if (keyed) idempotency.storeResponse(transaction, keyed, withStoredTag(response));
         return response;
       });
+    const change = async (keyed?: KeyedRequest): Promise<ApiResponse> => {
+      const response = await commit(keyed);
+      if (changesPeople) people.forget(organization.id);
+      return response;
+    };
     const key = header['Idempotency-Key'];
     if (key === undefined) return change();
     return idempotency.once(organization, key, { operationId, body: [params, requestBody] }, change);
   }
 
-  return answer;
+  return {
+    answer,
+
+    /** @throws ApiError `forbidden` for a request of a released operation that its user may not send. */
+    authorize: (
+      operation: Operation,
+      { params, requestBody }: ContractRequest,
+      { principal, origin }: AuthenticatedRequest,
+    ): Promise<void> => {
+      const world = new World(stores, principal, origin);
+      return requirePermission(world, operation, params, isObject(requestBody) ? requestBody : {});
+    },
+  };
 }

@@ -8,6 +8,7 @@ import { type Fields, bodySchema, rootParameter, successSchema, wordsOf } from '
 import { referencesIn } from '../../contract/record-rules';
 import { invalidReference, notFound } from '../../base/errors';
 import type { CollectionName, RecordOf } from './collections';
+import { requirePermission } from './permission';
 import type { World } from './world';
 
 /** The body; empty for an operation without a JSON body. */
@@ -117,6 +118,7 @@ export async function perform(
   const typed = call as unknown as Call;
   behavior?.validate?.(typed); // 400
   call.target = await findTarget(world, call, behavior === undefined); // 404
+  await requirePermission(world, call.operation, call.params, call.body); // 403
   await requireReferences(world, bodySchema(call.operation), call.body); // 400
   await behavior?.references?.(world, typed); // 400
   await requireCondition(world, call, behavior ?? {}); // 412

@@ -44,7 +44,7 @@ const assignments = {
     async rules(world, change) {
       const { before, after, body } = change;
       const { score, certificateReference } = body;
-      Object.assign(after, { score, certificateReference, completedBy: (await world.me()).id });
+      Object.assign(after, { score, certificateReference, completedBy: world.userId });
       const { name = before.userId } = (await world.find('User', before.userId)) ?? {};
       const { title = '' } = (await world.find('TrainingModule', before.trainingModuleId)) ?? {};
       change.note = { operation: 'completed', description: `Recorded that ${name} completed "${title}".` };

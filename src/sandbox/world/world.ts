@@ -5,11 +5,12 @@ import { type Activity, byCaller, type Note, recordChange } from '../../server/a
 import type { ActivityReader } from '../../server/audit/read';
 import type { Clock } from '../../base/clock';
 import { contractDocument } from '../../contract/document';
-import type { Caller } from '../../contract/handler';
+import type { Principal, RequestOrigin } from '../../contract/handler';
 import { type Fields, type RecordModel, wordsOf } from '../../contract/record-model';
 import type { SharedTransaction } from '../../database/database';
-import type { Organization } from '../../base/organization';
 import { nextUpdatedAt } from '../../server/resources/cyber-assets/asset-rules';
+import { unauthorized } from '../../base/errors';
+import type { People } from '../people';
 import type { Store } from '../record-table';
 import type { CollectionName, RecordOf } from './collections';
 import { newId, nextSequence } from './ids';
@@ -24,10 +25,14 @@ export interface Stores {
   storeOf(collection: string): Store;
   log: Log;
   activity: ActivityReader;
+  people: Pick<People, 'itemsOf'>;
 }
 
 /** A collection of the contract, or one that a branch of it adds. */
 type Found<Name> = Name extends CollectionName ? RecordOf<Name> : Fields;
+
+/** Collections that decide what a user may do. */
+const PEOPLE = ['User', 'AccessControl'];
 
 interface Changed {
   collection: string;
@@ -45,16 +50,30 @@ export class World {
 
   constructor(
     readonly stores: Stores,
-    readonly organization: Organization,
-    private readonly caller: Caller,
+    private readonly principal: Principal,
+    private readonly origin: RequestOrigin,
     private readonly transaction?: SharedTransaction,
   ) {
-    this.now = stores.clock.now(organization.id);
+    this.now = stores.clock.now(principal.organization.id);
     this.today = this.now.toISOString().slice(0, 10);
   }
 
   get model(): RecordModel {
     return this.stores.model;
+  }
+
+  get organization(): Principal['organization'] {
+    return this.principal.organization;
+  }
+
+  /** The user behind the key. An organization without people has none. */
+  get user(): Principal['user'] {
+    return this.principal.user;
+  }
+
+  /** The id that `createdBy` and similar fields name. */
+  get userId(): string {
+    return this.user?.id ?? this.principal.keyId;
   }
 
   async find<Name extends string>(collection: Name, id: unknown): Promise<Found<Name> | undefined> {
@@ -77,10 +96,21 @@ export class World {
     return list as Promise<Found<Name>[]>;
   }
 
-  /** Returns the user behind the API key, also after the deletion of that user. */
+  /** Returns the user behind the key. @throws ApiError `unauthorized` when it was deleted meanwhile. */
   async me(): Promise<RecordOf<'User'>> {
-    const { profile } = (await this.find('CurrentUser', 'me'))!;
-    return (await this.find('User', profile.id)) ?? profile;
+    const user = await this.find('User', this.userId);
+    if (!user) throw unauthorized();
+    return user;
+  }
+
+  /** Returns the access control items of the user behind the key. */
+  items(): Promise<RecordOf<'AccessControl'>[]> {
+    return this.stores.people.itemsOf(this.organization, this.userId);
+  }
+
+  /** Returns whether this request changes users or access control items. */
+  get changesPeople(): boolean {
+    return [...this.changed.values()].some(({ collection }) => PEOPLE.includes(collection));
   }
 
   /** Adds a record with the next id. */
@@ -107,7 +137,8 @@ export class World {
   }
 
   flush(transaction: SharedTransaction, head: Head | undefined): void {
-    const { organization, caller, stores } = this;
+    const { organization, stores, origin, user } = this;
+    const actor = byCaller({ keyId: this.principal.keyId, userId: user?.id, ...origin });
     for (const { collection, before, after } of this.changed.values())
       stores
         .storeOf(collection)
@@ -115,7 +146,7 @@ export class World {
     for (const activity of this.activities)
       stores.log.record(transaction, head, {
         organization: organization.id,
-        actor: byCaller(caller),
+        actor,
         activity,
       });
   }

@@ -4210,7 +4210,7 @@ export interface operations {
                 from?: Date;
                 /** @description Only entries of this day (UTC) and earlier ones. */
                 to?: Date;
-                /** @description Only entries with this actor: the id of a user or of an API key, or the account name of an operator. */
+                /** @description Only entries with this actor: the id of a user or of an API key, the account name of an operator, or `system`. */
                 actorId?: string;
                 /** @description Only entries about resources of this kind. */
                 resourceType?: ActivityResourceType;
@@ -5679,7 +5679,7 @@ export type ActivityOperation = "created" | "updated" | "moved" | "deleted" | "i
 export type ActivityValue = string | number | boolean | string[] | null;
 /** @description The change of one field. */
 export type ActivityChange = {
-    /** @description Name of the field in the resource. */
+    /** @description Name of the field in the resource. A field of one instance of a recurring task is `instances.DUE_DATE.FIELD`, for example `instances.2026-04-17.status`. */
     field: string;
     /** @description The value before; null when there was none, as in a creation. */
     before: ActivityValue;

@@ -69,7 +69,7 @@ export async function openSandbox(
     const people = createPeople(database);
     const worlds = createWorlds({ database, keys, clocks, people, snapshots, defaultWorld, timeToLive });
     await worlds.open();
-    if (isNew && clock !== null) await worlds.reset(defaultWorld); // dates its invitations by its clock
+    if (isNew) await worlds.reset(defaultWorld); // its invitations and its log end at its clock
     const recording = await createRecording(database, clocks);
     const faults = createFaults();
     const worldKeys = createWorldKeys({ database, keys, people, clock: clocks });

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../database/database';
 import { conflict, invalid, invalidReference, notFound } from '../../base/errors';
 import type { KeyStore } from '../../server/keys/store';
 import type { OrganizationId } from '../../base/organization';
+import { withPassedTime } from '../demo-data/passed-time';
 import { withCurrentInvitations } from '../demo-data/records';
 import type { Clocks } from '../../base/clock';
 import type { People } from '../people';
@@ -53,6 +54,13 @@ interface WorldOptions {
 
 const timeOf = (clock: string | null): Date | undefined => (clock === null ? undefined : new Date(clock));
 
+/** Returns the demo content at the beginning of a world. Invitations are sent then: tokens would have expired. */
+function demoAt(clock: string | null, snapshot: Snapshot): Promise<Snapshot> {
+  const now = timeOf(clock) ?? new Date();
+  const sandbox_records = withCurrentInvitations(snapshot.sandbox_records, now);
+  return withPassedTime({ ...snapshot, sandbox_records }, now);
+}
+
 export function createWorlds(options: WorldOptions) {
   const { database, keys, clocks, people, snapshots, defaultWorld, timeToLive } = options;
   const statements = compileWorldStatements(database);
@@ -69,22 +77,20 @@ export function createWorlds(options: WorldOptions) {
     return row;
   }
 
-  /** Demo invitations are as young as the world: their tokens would have expired otherwise. */
   async function fill(transaction: Transaction, { id, snapshot_id, first_clock }: WorldRow): Promise<void> {
     const [stored] = await transaction.all(statements.snapshot, { id: snapshot_id });
     const snapshot = JSON.parse(stored!.content) as Snapshot;
-    if (snapshot_id === DEMO)
-      snapshot.sandbox_records = withCurrentInvitations(
-        snapshot.sandbox_records,
-        timeOf(first_clock) ?? new Date(),
-      );
-    await snapshots.write(transaction, id, snapshot);
+    await snapshots.write(
+      transaction,
+      id,
+      snapshot_id === DEMO ? await demoAt(first_clock, snapshot) : snapshot,
+    );
   }
 
   /** Removes a world; a set clock that is left behind disturbs nothing. */
   async function remove(transaction: Transaction, { id, snapshot_id }: WorldRow): Promise<void> {
     await snapshots.remove(transaction, id);
-    people.forget(id);
+    people.forgetWorld(id);
     await transaction.run(statements.removeOrganization, { id });
     if (snapshot_id !== DEMO && snapshot_id !== EMPTY)
       await transaction.run(statements.removeSnapshot, { id: snapshot_id });
@@ -113,7 +119,7 @@ export function createWorlds(options: WorldOptions) {
 
   /** Makes the clock and the people of a committed change visible. */
   function started(row: WorldRow): WorldView {
-    people.forget(row.id);
+    people.forgetWorld(row.id);
     clocks.set(row.id, timeOf(row.clock));
     return toView(row);
   }

@@ -14,7 +14,9 @@ function documentedEntries(): ActivityEntry[] {
     .filter(({ operationId }) => ['listActivityLogs', 'getActivityLogsByEntity'].includes(operationId))
     .flatMap(({ responses }) => Object.values(responses['200']!.content!['application/json']!.examples!))
     .flatMap(({ value }) => (value as { data: ActivityEntry[] }).data);
-  return [...new Map(pages.map((entry) => [entry.id, entry])).values()];
+  // What time changed depends on the clock of a world: it is added when a world begins.
+  const timeless = pages.filter(({ actorType }) => actorType !== 'system');
+  return [...new Map(timeless.map((entry) => [entry.id, entry])).values()];
 }
 
 /** `name`: the text from which the record's id was derived. */

@@ -6,7 +6,14 @@ import { createLog } from '../../server/audit/append';
 import { createActivityReader } from '../../server/audit/read';
 import type { Clock } from '../../base/clock';
 import type { ContractDocument, Operation } from '../../contract/document';
-import type { ApiResponse, AuthenticatedRequest, ContractRequest } from '../../contract/handler';
+import type {
+  ApiResponse,
+  AuthenticatedRequest,
+  ContractRequest,
+  Principal,
+  RequestOrigin,
+} from '../../contract/handler';
+import type { OrganizationId } from '../../base/organization';
 import { type RecordModel, successSchema } from '../../contract/record-model';
 import type { Database, SharedTransaction } from '../../database/database';
 import type { People } from '../people';
@@ -16,6 +23,7 @@ import { type AnyCall, perform } from './behavior';
 import { createInventoryStores } from './inventory-stores';
 import { type Known, knownOperations } from './known';
 import { requirePermission } from './permission';
+import { settle } from './time';
 import { type Stores, World } from './world';
 import { isObject } from '../../base/json';
 
@@ -24,6 +32,10 @@ const worldLock = {
   run: (_all: unknown, keys: string[]) => Promise.resolve(keys),
   lock: (organization: string) => `world ${organization}`,
 };
+
+/** Whether the log must have what time changed before a request. */
+const needsTurns = ({ method, permission }: Operation): boolean =>
+  method !== 'GET' || permission === 'activity:read';
 
 /** Stores the entity tag with the headers: it may not be that of the body. */
 const withStoredTag = ({ etag, headers, ...response }: ApiResponse): ApiResponse => ({
@@ -77,6 +89,23 @@ export function createAnswerInWorld({ database, clock, document, model, people }
       : { ...response, etag: etagOf(JSON.stringify(model.shaped(schema, tagged))) };
   }
 
+  const isDue = (organization: OrganizationId): boolean =>
+    people.turnOf(organization) <= clock.now(organization).getTime();
+
+  /** Writes the entries of what time changed, before a read of the log and before a change. */
+  async function settleNow(principal: Principal, origin: RequestOrigin): Promise<void> {
+    const { id } = principal.organization;
+    const turn = await database.transaction({ organization: id }, async (transaction) => {
+      const head = stores.log.findHead(transaction, id);
+      await Promise.all([head, transaction.query(worldLock, id)]);
+      const world = new World(stores, principal, origin, transaction);
+      const next = await settle(world);
+      world.flush(transaction, await head);
+      return next;
+    });
+    people.setTurn(id, turn);
+  }
+
   /** Returns undefined for a request that only Prism can answer. */
   async function answer(
     operation: Operation,
@@ -110,6 +139,7 @@ export function createAnswerInWorld({ database, clock, document, model, people }
       };
       return [world, answerIn(world, found, call, selection)];
     };
+    if (needsTurns(operation) && isDue(organization.id)) await settleNow(principal, origin);
     if (method === 'GET') return run()[1];
     let changesPeople = false;
     const commit = (keyed?: KeyedRequest): Promise<ApiResponse> =>
@@ -141,13 +171,15 @@ export function createAnswerInWorld({ database, clock, document, model, people }
     answer,
 
     /** @throws ApiError `forbidden` for a request of a released operation that its user may not send. */
-    authorize: (
+    async authorize(
       operation: Operation,
       { params, requestBody }: ContractRequest,
       { principal, origin }: AuthenticatedRequest,
-    ): Promise<void> => {
+    ): Promise<void> {
+      const { id } = principal.organization;
+      if (needsTurns(operation) && isDue(id)) await settleNow(principal, origin);
       const world = new World(stores, principal, origin);
-      return requirePermission(world, operation, params, isObject(requestBody) ? requestBody : {});
+      await requirePermission(world, operation, params, isObject(requestBody) ? requestBody : {});
     },
   };
 }

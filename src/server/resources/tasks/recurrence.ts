@@ -16,6 +16,24 @@ export function addMonths(day: string, months: number): string {
 
 type Schedule = Pick<components['schemas']['Task'], 'dueDate' | 'recurrence'>;
 
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+
+/** Yields the due dates of a recurring task in order, up to a day. */
+export function* scheduledDays(
+  { dueDate: first = '', recurrence }: Schedule,
+  until: string,
+): Generator<string> {
+  for (let index = 0; ; index++) {
+    const day =
+      recurrence === 'every_35_days'
+        ? addDays(first, index * INTERVAL_DAYS)
+        : addMonths(first, index * INTERVAL_MONTHS[recurrence!]);
+    if (day > until) return;
+    yield day;
+  }
+}
+
 /** Returns whether a recurring task has an instance on a day. Instances exist for five years ahead. */
 export function isScheduled(
   { dueDate: first = '', recurrence }: Schedule,

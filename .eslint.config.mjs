@@ -29,6 +29,21 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    // To open a named pipe or a device can wait forever.
+    files: ['src/**/*.ts'],
+    ignores: ['src/base/read-file.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        ...['node:fs', 'node:fs/promises'].map((name) => ({
+          name,
+          importNames: ['createReadStream', 'readFile', 'readFileSync'],
+          message: 'Use src/base/read-file.ts.',
+        })),
+      ],
+    },
+  },
   { files: ['**/*.{js,mjs,cjs}'], rules: { 'no-unused-vars': 'error' } },
   { files: ['test/**/*.ts'], rules: { 'no-console': 'off' } },
   {

@@ -24,6 +24,7 @@ const rules = [
 module.exports = function plugin() {
   return {
     id: 'house',
+    preprocessors: { oas3: { 'local-references': require('./local-references.cjs') } },
     rules: { oas3: Object.fromEntries(rules.map((name) => [name, require(`./${name}.cjs`)])) },
   };
 };

@@ -1,5 +1,5 @@
 // sunset-date: x-sunset is an existing date. The review of changes depends on it.
-/** Repeats src/review/model/json.ts, because lint rules load without a build. */
+/** Repeats src/base/day.ts, because lint rules load without a build. */
 const isDay = (text) =>
   typeof text === 'string' &&
   /^\d{4}-\d\d-\d\d$/.test(text) &&

@@ -38,7 +38,8 @@ export async function openSandboxFile({
   const loaded = contract === undefined ? undefined : await loadDocument(contract);
   const sandbox = await openSandbox(`sqlite:${file}`, { timeToLive, now }).catch((error: unknown) => {
     if (error instanceof ApiError) throw error;
-    throw new UnusableSandbox(`${file} cannot be used: ${(error as Error).message} Name another file.`);
+    const reason = (error as Error).message.replace(/\.?$/, '.');
+    throw new UnusableSandbox(`${file} cannot be used: ${reason} Name another file.`);
   });
   const { close } = sandbox.inventory;
   const document = loaded ? { document: loaded.document } : {};

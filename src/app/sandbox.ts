@@ -1,5 +1,5 @@
 // Wires the sandbox: the API server with worlds, mocks of planned operations, and a console.
-import { LOOPBACK } from '../base/addresses';
+import { LOOPBACK, LOOPBACK_ORIGIN } from '../base/addresses';
 import { type Clocks, createClocks } from '../base/clock';
 import { byOperator } from '../server/audit/entry';
 import { createKeyStore } from '../server/keys/store';
@@ -8,6 +8,7 @@ import { createConsoleRoutes } from '../sandbox/console/routes';
 import { type Control, createControl } from '../sandbox/control/control';
 import { fillNewSandbox } from '../sandbox/control/first-start';
 import { type Faults, createFaults } from '../sandbox/control/faults';
+import { createGuard } from '../sandbox/control/guard';
 import { createControlRoutes } from '../sandbox/control/routes';
 import { type Recording, createRecording } from '../sandbox/control/recording';
 import { createSnapshots } from '../sandbox/control/snapshots';
@@ -99,33 +100,43 @@ export type SandboxOptions = Omit<ServerOptions, 'environment' | 'sandbox' | 'cl
   stateless?: boolean;
   /** Whether the worlds record their calls, by default. */
   records?: boolean;
+  /** The origin at which callers on the network reach the sandbox. */
+  publicUrl?: string | undefined;
 };
 
 /** Starts a sandbox on open worlds. */
 export async function startSandbox(
   { inventory, people, worlds, clocks, recording, faults, control }: SandboxInventory,
-  { stateless = false, records = true, ...options }: SandboxOptions,
+  { stateless = false, records = true, publicUrl, ...options }: SandboxOptions,
 ): Promise<RunningServer> {
   const { database } = inventory;
   const { config, logger } = options;
   recording.reportErrors((error) => logger.warn({ err: error }, 'calls of worlds not recorded'));
-  const access = {
-    token: config.sandboxToken,
-    isLoopback: LOOPBACK.includes(config.host) && !config.trustProxy,
-  };
+  const { host, tls, trustProxy, sandboxToken: token } = config;
+  const origins = [...config.corsOrigins, LOOPBACK_ORIGIN];
+  const isLocal = LOOPBACK.includes(host) && tls === undefined && trustProxy === undefined;
+  const guard = createGuard({
+    token,
+    isLocal,
+    trustsProxy: trustProxy !== undefined,
+    host,
+    publicUrl,
+    origins,
+  });
   return startServer(inventory, {
     ...options,
     environment: 'test',
     clock: clocks,
     sandbox: {
       userOf: people.userOf,
+      corsOrigins: origins,
       interceptorFor: (document) =>
         createInterceptor(document, stateless ? undefined : { database, clock: clocks, people }),
       createConsole(document) {
         const onRequest = records ? recording.add : undefined;
         const console = createConsole({ database, worlds, document, onRequest });
         return {
-          routes: [createControlRoutes(control, access), createConsoleRoutes(console)],
+          routes: [guard, createControlRoutes(control), createConsoleRoutes(console, origins)],
           faults,
           observe: console.log.add,
           endStreams: () => console.log.close(),

@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { type ScriptedFaults, createApp } from '../server/api/app';
 import type { AcceptedKeys } from '../server/api/authentication';
+import type { AllowedOrigin } from '../server/api/cross-origin';
 import type { Observe } from '../server/api/observe';
 import { type Clock, systemClock } from '../base/clock';
 import type { Config } from '../base/config';
@@ -18,11 +19,14 @@ import type { Metrics } from '../server/monitoring/metrics';
 import { createHandlers } from '../server/resources/index';
 import type { AdmissionLimits } from '../server/http/admission';
 import { type Listener, type Timeouts, listen } from '../server/http/listener';
+import type { UnreadLimits } from '../server/http/unread-responses';
 import type { Inventory } from './inventory';
 
 /** What a sandbox adds to the server. */
 interface SandboxParts extends Pick<AcceptedKeys, 'userOf'> {
   interceptorFor: ActiveContractOptions['interceptorFor'];
+  /** In place of those of the configuration. */
+  corsOrigins: AllowedOrigin[];
   /** Creates the console. `document` returns the contract that the sandbox serves now. */
   createConsole(document: () => ContractDocument): {
     routes: RequestHandler[];
@@ -50,6 +54,8 @@ export interface ServerOptions {
   /** Number of workers, including this one. Workers share the rate limit of a key. */
   workers?: number;
   admission?: AdmissionLimits;
+  /** For tests: replaces the limits of unread responses. */
+  unread?: UnreadLimits;
 }
 
 export interface RunningServer extends Listener, Pick<ActiveContract, 'contract' | 'replace'> {}
@@ -68,6 +74,7 @@ export async function startServer(
     metrics,
     workers = 1,
     admission,
+    unread,
   }: ServerOptions,
 ): Promise<RunningServer> {
   const usage = createKeyUsage(keys, (error) => logger.warn({ err: error }, 'usage of a key not written'));
@@ -93,7 +100,7 @@ export async function startServer(
     workers,
     measure: metrics?.countRequest,
     countUse: usage.record,
-    corsOrigins: config.corsOrigins,
+    corsOrigins: sandbox?.corsOrigins ?? config.corsOrigins,
     https: config.tls !== undefined || config.trustProxy !== undefined,
     trustProxy: config.trustProxy ?? [],
     describeResponses: sandbox !== undefined,
@@ -107,7 +114,9 @@ export async function startServer(
     logger,
     timeouts,
     admission,
+    unread,
     measure: metrics?.countRequest,
+    countUnread: metrics?.countUnread,
   });
   return {
     ...listener,

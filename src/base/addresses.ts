@@ -1,5 +1,6 @@
 // Checks and formats network addresses and origins.
 import { isIP, isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
 
 /** Hosts that only this machine can reach. */
 export const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
@@ -14,6 +15,20 @@ const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
  */
 export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOST.test(host);
 
+/** Returns whether a `Host` field names an address of this machine, or one of `names`. */
+export function isOwnHost(field: string, names: string[]): boolean {
+  if (isLoopbackHost(field)) return true;
+  const [, host] = /^(\[[\da-f:.]+\]|[^:]*)(?::\d*)?$/i.exec(field.toLowerCase()) ?? [];
+  const ownAddresses = Object.values(networkInterfaces()).flatMap((addresses = []) =>
+    addresses.map(({ address }) => (isIPv6(address) ? `[${address}]` : address)),
+  );
+  return host !== undefined && [...names.map((name) => name.toLowerCase()), ...ownAddresses].includes(host);
+}
+
+/** Returns whether an address of a connection is on loopback. */
+export const isLoopbackAddress = (address: string): boolean =>
+  address === '::1' || isLoopbackHost(unmapped(address));
+
 /** Returns the origin of a listener. `host` is a name or an IP address. */
 export const originOf = (isTls: boolean, host: string, port: number): string =>
   `${isTls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -25,6 +40,12 @@ export function isOrigin(text: string): boolean {
     return false;
   }
 }
+
+/** Returns whether `text` is an origin that a page can have. */
+export const isPageOrigin = (text: string): boolean => isOrigin(text) && /^https?:[^*]+$/.test(text);
+
+/** Matches the origins of pages on this machine. */
+export const LOOPBACK_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /**
  * Returns a sentence about the setting `name` when `given` is no origin,

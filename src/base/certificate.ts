@@ -1,7 +1,7 @@
 // Reads the certificate and the private key of HTTPS, and checks that they belong together.
 import { X509Certificate, createPrivateKey } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
+import { readBytesSync } from './read-file';
 
 /** Paths of PEM files. */
 export interface CertificateFiles {
@@ -28,8 +28,8 @@ function attempt<T>(problem: string, step: () => T): T {
 
 /** @throws Error with a sentence that names the environment variable */
 export function readCertificate(files: CertificateFiles): Certificate {
-  const cert = attempt('TLS_CERT_FILE must name a readable file', () => readFileSync(files.certificate));
-  const key = attempt('TLS_KEY_FILE must name a readable file', () => readFileSync(files.key));
+  const cert = attempt('TLS_CERT_FILE must name a readable file', () => readBytesSync(files.certificate));
+  const key = attempt('TLS_KEY_FILE must name a readable file', () => readBytesSync(files.key));
   const first = attempt(
     `TLS_CERT_FILE must be a certificate in PEM format, and ${files.certificate} is not`,
     () => new X509Certificate(cert),

@@ -1,5 +1,5 @@
 // The only reader of the environment. It reports every problem before anything starts.
-import { LOOPBACK, isOrigin, isTrustedProxy, originOf, originProblem } from './addresses';
+import { LOOPBACK, isPageOrigin, isTrustedProxy, originOf, originProblem } from './addresses';
 import { databaseUrlProblem } from './database-url';
 import { EnvironmentReader } from './environment';
 import { type CertificateFiles, readCertificate } from './certificate';
@@ -29,7 +29,7 @@ export interface Config {
   workers: number;
   /** Left out when the Settings pages are off. */
   settings?: SettingsConfig;
-  /** The bearer token of the sandbox's control interface. */
+  /** The bearer token of everything in the sandbox that needs no API key. */
   sandboxToken?: string;
 }
 
@@ -45,7 +45,7 @@ export interface SettingsConfig {
 }
 
 /** Defaults that differ between commands, such as the sandbox's port. */
-type Defaults = Partial<Record<'PORT' | 'LOG_LEVEL' | 'CORS_ORIGINS' | 'VALIDATE_RESPONSES', string>>;
+type Defaults = Partial<Record<'PORT' | 'LOG_LEVEL' | 'VALIDATE_RESPONSES', string>>;
 
 /** Has one line for each problem. */
 export class ConfigError extends Error {
@@ -73,7 +73,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
     databaseUrl: readDatabase(reader),
     logLevel: reader.oneOf('LOG_LEVEL', defaults.LOG_LEVEL ?? 'info', LOG_LEVELS),
     rateLimit: reader.integer('RATE_LIMIT', '6000', 0, 1_000_000_000),
-    corsOrigins: readCorsOrigins(reader, defaults.CORS_ORIGINS),
+    corsOrigins: readCorsOrigins(reader),
     validateResponses:
       reader.oneOf('VALIDATE_RESPONSES', defaults.VALIDATE_RESPONSES ?? 'false', ['true', 'false']) ===
       'true',
@@ -121,6 +121,14 @@ export function readSettingsUrl(environment: NodeJS.ProcessEnv = process.env): s
   return originOf(reader.text('TLS_CERT_FILE') !== '', host, Number(port));
 }
 
+/** Reads the secret of the HMAC of plans and receipts. @throws ConfigError. */
+export function readSyncSecret(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  const reader = new EnvironmentReader(environment);
+  const secret = readSecret(reader, 'SYNC_SECRET');
+  if (reader.problems.length > 0) throw new ConfigError(reader.problems);
+  return secret;
+}
+
 /** Returns the environment with another DATABASE_URL. */
 export const withDatabase = (url: string): NodeJS.ProcessEnv => ({ ...process.env, DATABASE_URL: url });
 
@@ -133,14 +141,20 @@ function readDatabase(reader: EnvironmentReader): string {
   return url;
 }
 
-function readSandboxToken(reader: EnvironmentReader): { sandboxToken?: string } {
-  const token = reader.text('SANDBOX_TOKEN');
-  if (token !== '' && token.length < MIN_SECRET_CHARACTERS)
+/** Returns undefined for an unset secret. */
+function readSecret(reader: EnvironmentReader, name: string): string | undefined {
+  const secret = reader.text(name);
+  if (secret !== '' && secret.length < MIN_SECRET_CHARACTERS)
     reader.reject(
-      `SANDBOX_TOKEN must have at least ${MIN_SECRET_CHARACTERS} characters. ` +
+      `${name} must have at least ${MIN_SECRET_CHARACTERS} characters. ` +
         'To create one, run `openssl rand -base64 32`.',
     );
-  return token === '' ? {} : { sandboxToken: token };
+  return secret || undefined;
+}
+
+function readSandboxToken(reader: EnvironmentReader): { sandboxToken?: string } {
+  const sandboxToken = readSecret(reader, 'SANDBOX_TOKEN');
+  return sandboxToken === undefined ? {} : { sandboxToken };
 }
 
 function readBackupFolder(reader: EnvironmentReader): { backupFolder?: string } {
@@ -153,9 +167,8 @@ function readOptionalPort(reader: EnvironmentReader, name: string, fallback: str
   return reader.integer(name, fallback, 0, 65535, ', or off');
 }
 
-function readCorsOrigins(reader: EnvironmentReader, fallback = ''): string[] {
-  const origins = reader.list('CORS_ORIGINS', fallback);
-  const isPageOrigin = (part: string): boolean => isOrigin(part) && /^https?:[^*]+$/.test(part);
+function readCorsOrigins(reader: EnvironmentReader): string[] {
+  const origins = reader.list('CORS_ORIGINS');
   const wrong = origins.find((part) => !isPageOrigin(part) && !(part === '*' && origins.length === 1));
   if (wrong !== undefined)
     reader.reject(

@@ -1,10 +1,10 @@
 // SHA-256 digests, and digest files beside large files in the format of `sha256sum`.
 import { createHash, hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { writeNewFile } from './atomic-write';
+import { openToRead, readText } from './read-file';
 
 /** Returns the SHA-256 of a text or bytes, in hexadecimal digits. */
 export const sha256 = (content: string | Uint8Array): string => hash('sha256', content, 'hex');
@@ -16,7 +16,7 @@ const LINE = /^\\?([0-9a-f]{64}) [ *].+\n?$/;
 /** Returns the SHA-256 of a file, in hexadecimal digits. */
 export async function digestOfFile(file: string): Promise<string> {
   const digest = createHash('sha256');
-  await pipeline(createReadStream(file), digest);
+  await pipeline((await openToRead(file)).createReadStream(), digest);
   return digest.digest('hex');
 }
 
@@ -37,6 +37,6 @@ export async function writeDigest(content: string, file: string): Promise<void> 
 
 /** Returns the digest in the digest file of `file`; undefined when it has another format. */
 export async function readDigestFile(file: string): Promise<string | undefined> {
-  const [, digest] = LINE.exec(await readFile(digestFileOf(file), 'utf8')) ?? [];
+  const [, digest] = LINE.exec(await readText(digestFileOf(file))) ?? [];
   return digest;
 }

@@ -106,12 +106,8 @@ export const rateLimited = (message: string, seconds: number) =>
 const RETRY_AFTER_SECONDS = 2;
 
 /** 503: the database is away or busy, or the server is overloaded or stopping. */
-export const unavailable = (cause?: unknown) =>
-  new ApiError(
-    'unavailable',
-    `The service cannot answer at the moment. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
-    {
-      headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
-      cause,
-    },
-  );
+export const unavailable = (cause?: unknown, reason = 'The service cannot answer at the moment.') =>
+  new ApiError('unavailable', `${reason} Try again in ${RETRY_AFTER_SECONDS} seconds.`, {
+    headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+    cause,
+  });

@@ -118,3 +118,20 @@ export function createLogger(level: string, shared?: { worker?: number }): Logge
     level === 'silent' ? NO_STREAM : new LogStream(2, shared ? SHARED_WRITE_BYTES : WRITE_BYTES),
   );
 }
+
+const COUNT_MILLISECONDS = 1000;
+
+/** Returns a counter of warnings that logs one line a second: a line for each would be load too. */
+export function countInLog(logger: Pick<Logger, 'warn'>, message: string): (name: string) => void {
+  let counts: Record<string, number> | undefined;
+  return (name) => {
+    if (counts === undefined) {
+      counts = {};
+      setTimeout(() => {
+        logger.warn(counts, message);
+        counts = undefined;
+      }, COUNT_MILLISECONDS).unref();
+    }
+    counts[name] = (counts[name] ?? 0) + 1;
+  };
+}

@@ -1,6 +1,6 @@
 // `inventory` and `inventory review`: the inventory as of a day, and the record of its review.
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { dayOf, isDay } from '../base/day';
+import { dayOf, isDay, notADay } from '../base/day';
 import type { Inventory } from '../app/inventory';
 import type { INVENTORY_FORMATS } from '../server/history/formats';
 import { type InventoryFilter, type Rating, isRating } from '../server/history/rows';
@@ -41,7 +41,7 @@ interface ListOptions {
 
 /** Returns today or an earlier day. @throws InvalidArgumentError. */
 function pastDay(text: string): string {
-  if (!isDay(text)) throw new InvalidArgumentError('Write a day that exists, for example 2026-06-30.');
+  if (!isDay(text)) throw new InvalidArgumentError(notADay(text));
   if (text > today()) throw new InvalidArgumentError('Write today or an earlier day.');
   return text;
 }

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { ConfigError } from '../base/config';
 import { ApiError } from '../base/errors';
+import { UnreadableFile } from '../base/read-file';
 import { escapeControls } from '../base/text';
 import { addActivityCommands } from './activity/commands';
 import { addAdminCommands } from './admin/admin';
@@ -101,6 +102,10 @@ function report(error: unknown, wrongUsage: number): number {
   if (error instanceof CommandError) {
     if (error.message) console.error(error.lines);
     return error.exitStatus;
+  }
+  if (error instanceof UnreadableFile) {
+    console.error(`${error.message}.`);
+    return 1;
   }
   if (error instanceof ApiError && error.code === 'unavailable') {
     console.error(`Cannot use the database: ${reasonOf(error)}`);

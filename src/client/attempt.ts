@@ -1,4 +1,5 @@
 // Sends one request. A response counts only when its body is complete.
+import { readText, tooLarge } from './read-text.js';
 import { type HttpResponse, isJson } from './response.js';
 
 export interface HttpRequest {
@@ -12,8 +13,12 @@ export interface LostResponse {
   kind: 'lost';
   message: string;
   cause?: unknown;
-  /** The status of a truncated response. */
+  /** The status of an incomplete response. */
   status?: number | undefined;
+  /** The response did not arrive in time. */
+  timedOut?: boolean;
+  /** The response is larger than the limit, and would be again. */
+  tooLarge?: boolean;
   /** The request cannot have reached the server. */
   neverSent: boolean;
 }
@@ -43,8 +48,7 @@ function bodyOf(status: number, headers: Headers, text: string): unknown {
 export async function attempt(
   fetch: typeof globalThis.fetch,
   { url, ...request }: HttpRequest,
-  timeout: number,
-  signal: AbortSignal | undefined,
+  { timeout, maxBytes, signal }: { timeout: number; maxBytes: number; signal: AbortSignal | undefined },
 ): Promise<Outcome> {
   const stop = new AbortController();
   let timedOut = false;
@@ -64,7 +68,15 @@ export async function attempt(
       signal: stop.signal,
     });
     status = response.status;
-    const text = await response.text();
+    const text = await readText(response, maxBytes);
+    if (text === undefined)
+      return {
+        kind: 'lost',
+        message: `${tooLarge(status, maxBytes)} Raise maxResponseBytes.`,
+        status,
+        tooLarge: true,
+        neverSent: false,
+      };
     return {
       kind: 'response',
       status,
@@ -77,8 +89,9 @@ export async function attempt(
     if (timedOut)
       return {
         kind: 'lost',
-        message: `No complete response arrived within ${timeout.toLocaleString('en-US')} ms.`,
+        message: `No complete response arrived within ${Math.ceil(timeout).toLocaleString('en-US')} ms.`,
         status,
+        timedOut,
         neverSent: false,
       };
     if (status !== undefined)

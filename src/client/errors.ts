@@ -80,10 +80,10 @@ export class ApiError extends BaseCallError {
   }
 }
 
-/** No complete response arrived: no connection, a timeout, or a truncated response. */
+/** No complete response arrived: no connection, a timeout, or a truncated or too large response. */
 export class ConnectionError extends BaseCallError {
   readonly kind = 'connection';
-  /** The status of a truncated response: 201 means that the record was created. */
+  /** The status of an incomplete response: 201 means that the record was created. */
   readonly status: number | undefined;
 
   constructor(
@@ -97,7 +97,7 @@ export class ConnectionError extends BaseCallError {
 }
 
 /**
- * The deadline of the call passed, or the rate limit ends after it. `cause` is the error of the last
+ * The deadline of the call passed, or the next attempt would begin after it. `cause` is the error of the last
  * attempt.
  */
 export class DeadlineError extends BaseCallError {

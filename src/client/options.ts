@@ -1,5 +1,6 @@
 // Options of a client and of one call, with their defaults and checks.
 import type { CallError } from './errors.js';
+import { MAX_RESPONSE_BYTES } from './read-text.js';
 
 export interface RequestEvent {
   method: string;
@@ -33,6 +34,8 @@ export interface ClientOptions {
   attemptTimeout?: number;
   /** Maximum number of retries of a call. Default 4. */
   retries?: number;
+  /** Maximum bytes of a response, after decompression. Default 64 MiB. */
+  maxResponseBytes?: number;
   /** Maximum number of cached lists, revalidated with `If-None-Match`. Default 8; 0 for none. */
   heldLists?: number;
   /**
@@ -59,6 +62,12 @@ export interface CallOptions {
   deadline?: number;
   /** The request id in the server's log. Default: a random id. */
   requestId?: string;
+}
+
+/** @throws TypeError for an option that does not exist. `rest`: the options that are not known. */
+export function checkUnknown(rest: object): void {
+  const [unknown] = Object.keys(rest);
+  if (unknown !== undefined) throw new TypeError(`"${unknown}" is not an option. Check its spelling.`);
 }
 
 const isLoopback = (host: string): boolean =>
@@ -94,18 +103,39 @@ export type Settings = ReturnType<typeof resolveSettings>;
  * Returns the options with their defaults.
  * @throws TypeError for an invalid option. It never contains the key.
  */
-export function resolveSettings(options: ClientOptions) {
-  if (typeof options.apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(options.apiKey))
+export function resolveSettings({
+  baseUrl,
+  apiKey,
+  deadline = 60_000,
+  attemptTimeout = 20_000,
+  retries = 4,
+  maxResponseBytes = MAX_RESPONSE_BYTES,
+  heldLists = 8,
+  userAgent,
+  plainHttp = false,
+  fetch = globalThis.fetch.bind(globalThis),
+  onRequest,
+  onRetry,
+  onPause,
+  ...rest
+}: ClientOptions) {
+  checkUnknown(rest);
+  if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey))
     throw new TypeError('apiKey must be a valid API key, without spaces or line breaks.');
-  if (options.userAgent !== undefined && !/^[\x20-\x7e]+$/.test(options.userAgent))
+  if (userAgent !== undefined && !/^[\x20-\x7e]+$/.test(userAgent))
     throw new TypeError('userAgent must be printable ASCII, for example cmdb-bridge/2.1.');
   return {
-    ...options,
-    baseUrl: checkBaseUrl(options.baseUrl, options.plainHttp ?? false),
-    deadline: checkNumber('deadline', options.deadline ?? 60_000, 1),
-    attemptTimeout: checkNumber('attemptTimeout', options.attemptTimeout ?? 20_000, 1),
-    retries: checkNumber('retries', options.retries ?? 4, 0),
-    heldLists: checkNumber('heldLists', options.heldLists ?? 8, 0),
-    fetch: options.fetch ?? globalThis.fetch.bind(globalThis),
+    baseUrl: checkBaseUrl(baseUrl, plainHttp),
+    apiKey,
+    deadline: checkNumber('deadline', deadline, 1),
+    attemptTimeout: checkNumber('attemptTimeout', attemptTimeout, 1),
+    retries: checkNumber('retries', retries, 0),
+    maxResponseBytes: checkNumber('maxResponseBytes', maxResponseBytes, 1),
+    heldLists: checkNumber('heldLists', heldLists, 0),
+    userAgent,
+    fetch,
+    onRequest,
+    onRetry,
+    onPause,
   };
 }

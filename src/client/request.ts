@@ -1,7 +1,7 @@
 // Builds the request of a call: URL, headers and body.
 import type { paths } from '../../generated/types.js';
 import type { ApiCall } from './retry.js';
-import { type CallOptions, checkNumber, type Settings } from './options.js';
+import { type CallOptions, checkUnknown, checkNumber, type Settings } from './options.js';
 
 type HeaderOfPost<Path> = Path extends { post: { parameters: { header?: infer Header } } }
   ? Required<{ of: Header }>['of']
@@ -55,23 +55,25 @@ function contentOf(body: unknown): { body?: BodyInit; type?: string } {
 export function createRequestBuilder({ baseUrl, apiKey, userAgent: application }: Settings): BuildRequest {
   const userAgent = userAgentOf(application);
 
-  return async (method, path, { params = {}, body: value, ...options }) => {
-    if (options.deadline !== undefined) checkNumber('deadline', options.deadline, 1);
+  return async (method, path, init) => {
+    const { params = {}, body: value, signal, deadline, requestId = crypto.randomUUID(), ...rest } = init;
+    const { path: ids, query, header, ...restOfParams } = params;
+    checkUnknown({ ...rest, ...restOfParams });
+    if (deadline !== undefined) checkNumber('deadline', deadline, 1);
     const { body, type } = contentOf(value);
-    const url = `${baseUrl}${pathOf(path, params.path)}${queryOf(params.query)}`;
-    const init = { method, headers: given(params.header), ...(body === undefined ? {} : { body }) };
-    const request = new Request(url, init); // sets the content type of FormData
+    const url = `${baseUrl}${pathOf(path, ids)}${queryOf(query)}`;
+    const content = body === undefined ? {} : { body };
+    const request = new Request(url, { method, headers: given(header), ...content }); // sets the content type of FormData
     const { headers } = request;
     if (type !== undefined) headers.set('Content-Type', type);
     headers.set('X-API-Key', apiKey);
     if (userAgent !== undefined) headers.set('User-Agent', userAgent);
-    const requestId = options.requestId ?? crypto.randomUUID();
     headers.set('X-Request-Id', requestId);
     if (method === KEYED && !headers.has('Idempotency-Key')) {
       headers.set('Idempotency-Key', crypto.randomUUID());
     }
     const bytes = body === undefined ? undefined : await request.arrayBuffer();
-    return { method, path, url: request.url, headers, body: bytes, requestId, options };
+    return { method, path, url: request.url, headers, body: bytes, requestId, signal, deadline };
   };
 }
 

@@ -9,14 +9,16 @@ import {
   ConnectionError,
   DeadlineError,
 } from './errors.js';
-import type { CallOptions, RequestEvent, Settings } from './options.js';
+import type { RequestEvent, Settings } from './options.js';
 import type { Pace } from './pace.js';
 
 export interface ApiCall extends HttpRequest {
   /** The path in the contract. */
   path: string;
   requestId: string;
-  options: CallOptions;
+  signal: AbortSignal | undefined;
+  /** Milliseconds. Undefined: that of the client. */
+  deadline: number | undefined;
 }
 
 export interface CallSuccess {
@@ -34,10 +36,9 @@ export async function sendWithRetries(
   pace: Pace,
   hasCopy: boolean,
 ): Promise<CallSuccess | CallError> {
-  const { method, path, url, requestId } = call;
-  const { signal } = call.options;
+  const { method, path, url, requestId, signal, deadline = settings.deadline } = call;
   // A monotonic clock: the system clock may be changed.
-  const endsAt = performance.now() + (call.options.deadline ?? settings.deadline);
+  const endsAt = performance.now() + deadline;
   const repeatable = isRepeatable(method, call.headers);
   let attempts = 0;
   let waited = 0;
@@ -74,7 +75,7 @@ export async function sendWithRetries(
         const next = `The rate limit allows the next request in ${seconds} s`;
         return late(`${next}, after the deadline of this call.`, seconds * 1000);
       }
-      settings.onPause?.({ ...event(attempts + 1), delay: pause });
+      settings.onPause?.({ ...event(attempts + 1), delay: Math.ceil(pause) });
       await waitFor(pause, pace.shorter());
       continue; // another call may have used the slot
     }
@@ -83,7 +84,12 @@ export async function sendWithRetries(
     attempts += 1;
     settings.onRequest?.(event(attempts));
     pace.sent();
-    const outcome = await attempt(settings.fetch, call, Math.min(left, settings.attemptTimeout), signal);
+    const timeout = Math.min(left, settings.attemptTimeout);
+    const outcome = await attempt(settings.fetch, call, {
+      timeout,
+      maxBytes: settings.maxResponseBytes,
+      signal,
+    });
     pace.ended(outcome.kind === 'response' ? outcome : undefined);
 
     if (outcome.kind === 'aborted') {
@@ -97,18 +103,21 @@ export async function sendWithRetries(
     const confirmed = hasCopy && outcome.kind === 'response' && outcome.status === 304;
     const error = doneEarlier || confirmed ? undefined : errorOf(outcome);
     if (error === undefined) return { response: outcome as HttpResponse, attempts, waited, doneEarlier };
-    if (performance.now() >= endsAt && outcome.kind === 'lost')
-      return late('The deadline of this call passed before a complete response arrived.');
+    // A timer can fire before its time, so the clock alone does not tell that the deadline ended the attempt.
+    const isLate = performance.now() >= endsAt;
+    if (outcome.kind === 'lost' && (isLate || (outcome.timedOut && timeout === left))) return late(NO_TIME);
 
     last = error;
     const retryAfter = outcome.kind === 'response' ? retryAfterOf(outcome.headers) : undefined;
     if (attempts > settings.retries || !mayRetry(method, repeatable, outcome, uncertainBefore)) return error;
     const delay = delayBefore(attempts - 1, retryAfter);
-    if (performance.now() + delay >= endsAt) return error; // the retry would begin after the deadline
+    if (performance.now() + delay >= endsAt) return outcome.kind === 'lost' ? late(NO_TIME) : error;
     settings.onRetry?.({ ...event(attempts), error, delay });
     await waitFor(delay);
   }
 }
+
+const NO_TIME = 'The deadline of this call passed before a complete response arrived.';
 
 const BASE_DELAY = 250;
 const MAX_DELAY = 10_000;
@@ -148,7 +157,7 @@ function mayRetry(
   outcome: HttpResponse | LostResponse,
   uncertainBefore: boolean,
 ): boolean {
-  if (outcome.kind === 'lost') return repeatable || outcome.neverSent;
+  if (outcome.kind === 'lost') return !outcome.tooLarge && (repeatable || outcome.neverSent);
   if (outcome.status === 429) return true; // the server did not process the request
   return (
     repeatable &&
@@ -161,6 +170,6 @@ function mayRetry(
  * with full jitter, so that clients do not retry together.
  */
 export function delayBefore(retry: number, retryAfter: number | undefined): number {
-  if (retryAfter !== undefined) return retryAfter + Math.random() * BASE_DELAY;
-  return Math.random() * Math.min(MAX_DELAY, BASE_DELAY * 2 ** retry);
+  if (retryAfter !== undefined) return retryAfter + Math.round(Math.random() * BASE_DELAY);
+  return Math.round(Math.random() * Math.min(MAX_DELAY, BASE_DELAY * 2 ** retry));
 }

@@ -53,6 +53,8 @@ export interface AuthenticatedRequest {
   readBody(formats: BodyFormat[]): Promise<{ mediaType: string; value: unknown; files: UploadedFile[] }>;
   /** Waits for the end of a body that the operation does not use. Returns whether it had one. @throws ApiError 400. */
   skipBody(): Promise<boolean>;
+  /** Waits without a slot of the server: a rehearsed delay is not load. @throws ApiError 503 when no slot is free then. */
+  pause(milliseconds: number): Promise<void>;
   /** Set when the router has found the operation. */
   operation?: Operation;
   /** Left out, the server answered. */

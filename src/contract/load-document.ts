@@ -2,20 +2,13 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import type { ContractDocument } from './document';
+import { localResolver } from './local-files';
 import { valueAt } from './pointer';
 
 /** Explains in one sentence why a document cannot be read. */
 export class UnreadableDocument extends Error {}
 
-/** Returns a resolver that reads local files only. */
-export async function localResolver() {
-  const { BaseResolver } = await import('@redocly/openapi-core');
-  const customFetch = (url: unknown) =>
-    Promise.reject(new Error(`${String(url)} is remote. Only local files are read.`));
-  return new BaseResolver({ http: { headers: [], customFetch } });
-}
-
-/** A missing `externalValue` file is no fault: nothing else in the document depends on it. */
+/** An `externalValue` that cannot be read is no fault: it stays a reference, and nothing else depends on it. */
 function isExternalExample(content: unknown, pointer: string): boolean {
   const value = valueAt(content, decodeURIComponent(pointer));
   return typeof (value as { externalValue?: unknown } | undefined)?.externalValue === 'string';
@@ -37,7 +30,7 @@ export async function loadDocument(
   onFiles: (files: string[]) => void = () => undefined,
 ): Promise<LoadedDocument> {
   const { bundle, createConfig, getLineColLocation, parseYaml } = await import('@redocly/openapi-core');
-  const externalRefResolver = await localResolver();
+  const externalRefResolver = await localResolver(file);
   const result = await bundle({ ref: file, config: await createConfig({}), externalRefResolver })
     .finally(() => onFiles([...externalRefResolver.getFiles()]))
     .catch((error: unknown) => {

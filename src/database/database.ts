@@ -1,6 +1,6 @@
 // The interface of a database, as the stores use it.
 import type { Knex } from 'knex';
-import type { Month } from '../base/month';
+import type { Month } from '../base/day';
 import type { BoundStatement, Lookup, Scope, Statement } from './statement';
 import type { WriteCheck } from './write-check';
 

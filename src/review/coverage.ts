@@ -1,5 +1,5 @@
 // Test coverage of each available operation: its handler, its tests, and the statuses that they received.
-import { readFile } from 'node:fs/promises';
+import { readTextIfExists } from '../base/read-file';
 import { type ContractDocument, operationsOf } from '../contract/document';
 
 /** One line of the record that a test run writes: a status that a test received from an operation. */
@@ -24,10 +24,7 @@ export interface OperationCoverage {
 
 /** Reads the record of a test run. Returns undefined if the file does not exist. */
 export async function readSeenStatuses(file: string): Promise<SeenStatus[] | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const text = await readTextIfExists(file);
   return text?.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as SeenStatus]));
 }
 

@@ -1,6 +1,5 @@
 // Answers requests of a sandbox: `Prefer` rehearses a declared response, planned operations act on the records of
 // the key's organization, and Prism answers operations that keep no records.
-import { setTimeout as wait } from 'node:timers/promises';
 import type { ContractDocument } from '../contract/document';
 import type { MockInterceptor } from '../contract/handler';
 import { createRecordModel } from '../contract/record-model';
@@ -32,8 +31,7 @@ export function createInterceptor(document: ContractDocument, worlds: Worlds | u
     const applied =
       prefer !== undefined && appliedText({ ...preference, dynamic: selection?.dynamic === true });
     if (applied) authenticated.headers = { ...authenticated.headers, 'Preference-Applied': applied };
-    // A waiting request does not keep the process of a closed sandbox alive.
-    if (delay !== undefined) await wait(delay, undefined, { ref: false });
+    if (delay !== undefined) await authenticated.pause(delay);
     if (!selection) {
       await inWorld?.authorize(operation, request, authenticated); // 403
       return handle!();

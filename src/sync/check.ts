@@ -59,7 +59,7 @@ export async function checkSource(
   };
   const names = FIELDS.filter((name) => map.fields[name] !== undefined);
   const mapped = names.filter((name) => name !== 'name' && ruleOf(map.fields[name]!).column !== undefined);
-  const truncation = exportLimitProblem(rows.read);
+  const truncation = exportLimitProblem(rows.read, source);
   return {
     report: {
       title: 'Sync check',

@@ -8,10 +8,9 @@ import { unchangedDigest, withId } from './plan/plan-file';
 import { planHeader, systemNames, type Prepared, type PrepareOptions } from './plan/prepare';
 import { type Claimed, isClaimed, isOwn, isSoleOwner } from './inventory/claims';
 import { type Asset, createDirectory, sameFields } from './inventory/inventory';
-import { readBytes } from './files/files';
+import { readSyncFile } from './files/files';
 import type { RowFault } from './source/translate';
-import { readReceipt } from './apply/receipt-file';
-import type { ReceiptChange } from './apply/receipt';
+import type { Receipt, ReceiptChange } from './apply/receipt';
 import type { Remote } from './inventory/remote';
 import { readStateIfExists, type State } from './files/state';
 import { nameOf } from './plan/change-words';
@@ -91,9 +90,12 @@ function withWrite(
 }
 
 /** @throws SyncError. */
-export async function prepareUndo(options: PrepareOptions, remote: Remote): Promise<Prepared> {
+export async function prepareUndo(
+  receipt: Receipt,
+  options: PrepareOptions,
+  remote: Remote,
+): Promise<Prepared> {
   const { sourceFile, stateFile, server } = options;
-  const receipt = await readReceipt(sourceFile);
   await requireNoInterruption(journalFileOf(stateFile));
   const snapshot = await remote.snapshot();
   const directory = createDirectory(snapshot);
@@ -160,7 +162,7 @@ export async function prepareUndo(options: PrepareOptions, remote: Remote): Prom
   const plan = withId({
     ...planHeader(options, state.organization, state.serial),
     undoes: receipt.plan,
-    source: { name: receipt.source.name, file: sourceFile, digest: sha256(await readBytes(sourceFile)) },
+    source: { name: receipt.source.name, file: sourceFile, digest: sha256(await readSyncFile(sourceFile)) },
     scope: [],
     systems: systemNames(planned.changes, directory),
     changes: planned.changes,

@@ -31,12 +31,16 @@ const ELSEWHERE: Record<string, string> = {
     'test/database/postgres/servers.test.ts',
   'npm run spec:review -- --base HEAD --calls recordings/ usage.json': 'test/cli/review.test.ts',
   'export CMDB_URL=https://netbox.example/api/dcim/devices/': 'test/sync/export.test.ts',
-  'node node_modules/compliance-inventory/dist/src/sync/maps/export.mjs netbox > devices.ndjson':
+  'node node_modules/compliance-inventory/dist/src/sync/maps/export.mjs netbox --out devices.ndjson':
     'test/sync/export.test.ts',
+  'sudo install -m 600 /dev/null /etc/compliance-inventory-sync.env': 'needs root',
+  'sudo cp compliance-inventory-sync.service compliance-inventory-sync.timer /etc/systemd/system/':
+    'needs root; `.ci/run` verifies both units',
+  'sudo systemctl enable --now compliance-inventory-sync.timer': 'needs systemd',
   'npm run generate': '`npm run generate:check` builds the same files',
   'REDOCLY_TELEMETRY=off npx redocly respect spec/journeys/training-cycle.yaml --server inventory=http://127.0.0.1:4010 --input apiKey=cik_test_CedarValleyPowerAndLightDemo010TfbS6':
     'test/journeys/journeys.test.ts',
-  'npm install ./compliance-inventory-client.tgz': 'test/client/package.test.ts',
+  'npm install ./dist/compliance-inventory-client.tgz': 'test/client/package.test.ts',
   'npx prism mock generated/openapi.json': 'test/sandbox/prism-cli.test.ts',
   'npx prism proxy generated/openapi.json http://127.0.0.1:3000': 'test/sandbox/prism-cli.test.ts',
   'npx compliance-inventory move --from sqlite:data/inventory.sqlite --to postgres://owner@db.example/inventory':
@@ -206,7 +210,9 @@ test('the sync commands plan and apply, and the next plan is empty', async () =>
   );
   const maps = blocks.filter(([kind]) => kind === 'yaml').map(([, text]) => text);
   expect(maps).toEqual(
-    ['servicenow', 'netbox', 'device42'].map((name) => read(`src/sync/maps/${name}.yaml`)),
+    ['servicenow', 'netbox', 'device42', 'snipe-it', 'glpi'].map((name) =>
+      read(`src/sync/maps/${name}.yaml`),
+    ),
   );
   writeFileSync(join(folder, 'cmdb.csv'), blocks.find(([kind]) => kind === 'csv')![1]);
   writeFileSync(join(folder, 'servicenow.yaml'), maps[0]!);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, readdirSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractDocument } from '../../src/contract/document';
-import { addDays } from '../../src/review/model/json';
+import { addDays } from '../../src/base/day';
 import { DEFAULT_POLICY } from '../../src/review/edits/policy';
 import { markdownOf } from '../../src/base/report/markdown';
 import { reviewReport } from '../../src/review/reports/report';

@@ -1,4 +1,4 @@
-// Tests the options of `sandbox`: --persist, --contract and --watch.
+// Tests the options of `sandbox`: --persist, --contract, --watch, --public-url and --allow-origin.
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,6 +8,7 @@ import type { ContractDocument } from '../../src/contract/document';
 import { MAIN, ROOT, cli, ended, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { RELEASED, partOfContract } from '../support/part-of-contract';
+import { rawRequest } from '../support/raw';
 
 const folder = temporaryFolder();
 const LISTENING = /Sandbox +(\S+)[^]*Test key +(\S+)[^]*Ctrl-C[^\n]*\n/;
@@ -20,7 +21,7 @@ async function sandbox(args: string[]) {
       ...init,
       headers: { 'X-API-Key': key!, 'Content-Type': 'application/json', ...init.headers },
     });
-  return { child, greeting, call, stop: () => stop(child) };
+  return { child, greeting, url: url!, call, stop: () => stop(child) };
 }
 
 /** Writes a contract of the available operations and one further operation with this availability. */
@@ -263,4 +264,30 @@ test('--watch requires --contract', async () => {
     status: 2,
     stderr: '--watch needs --contract <file>.\n',
   });
+});
+
+test('--public-url serves its host, and --allow-origin lets pages of several origins use the sandbox', async () => {
+  const origins = ['https://app.example', 'http://second.example:8080'];
+  const allowed = origins.flatMap((origin) => ['--allow-origin', origin]);
+  const open = await sandbox(['--public-url', 'https://sandbox.example', ...allowed]);
+  for (const origin of [...origins, 'http://localhost:5173']) {
+    const reply = await rawRequest(open.url, 'GET', '/facilities', {
+      host: 'sandbox.example',
+      headers: [['Origin', origin]],
+    });
+    expect([reply.status, reply.headers['access-control-allow-origin']]).toEqual([401, origin]);
+  }
+  await open.stop();
+});
+
+test.each([
+  ['--public-url', 'sandbox.example'],
+  ['--public-url', 'https://sandbox.example/path'],
+  ['--public-url', '*'],
+  ['--allow-origin', 'app.example'],
+  ['--allow-origin', 'https://*.app.example'],
+  ['--allow-origin', 'null'],
+])('%s rejects %s, which is not an origin', async (option, value) => {
+  const { status, stderr } = await cli(['sandbox', option, value]);
+  expect([status, stderr]).toEqual([2, expect.stringContaining('Write an origin without a path')]);
 });

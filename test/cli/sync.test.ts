@@ -20,7 +20,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   folder = mkdtempSync(join(root, 'sync-'));
   cpSync(join(ROOT, 'src/sync/maps/servicenow.yaml'), join(folder, 'servicenow.yaml'));
-  environment = { CMDB_KEY: server.cedar.key, BAD_KEY: 'two words' };
+  environment = { CMDB_KEY: server.cedar.key, BAD_KEY: 'two words', SYNC_URL: server.url };
 });
 
 // Restores the inventory before each test.
@@ -83,7 +83,7 @@ test('plan exits with 2 for pending changes, apply with 0, and the next plan wit
   const planned = await plan('--out', at('plan.json'));
   expect(planned).toMatchObject({
     status: 2,
-    stderr: `Changes are pending. To apply them, run \`sync apply ${at('plan.json')}\`.\n`,
+    stderr: `Changes are pending. To apply them, run \`sync apply ${at('plan.json')} --url ${server.url}\`.\n`,
   });
   expect(planned.stdout).toContain(
     'Created: 1\n  cedar-RTU77  (key a2, line 3)\n      Create hardware in cedar Protection of cedar ' +
@@ -104,6 +104,11 @@ test('plan exits with 2 for pending changes, apply with 0, and the next plan wit
     ...receipts.map((each) => `receipts/${each}`),
   ])
     expect(readFileSync(at(name), 'utf8')).not.toContain(server.cedar.key);
+  const report = await ended(start(['sync', 'report', at('receipts')], environment));
+  expect(report).toMatchObject({ status: 0, stderr: '' });
+  expect(report.stdout).toMatch(
+    /^Sync report\n[^]*Runs: 1\n[^]* servicenow +1 +0 +0 +0 +0 +converged[^]*1 run, 1 converged\.\n$/,
+  );
 
   expect(await plan()).toMatchObject({
     status: 0,
@@ -289,14 +294,14 @@ test('plan reports the first 50 invalid rows with their keys, and counts the res
     ...Array.from({ length: 60 }, (_, index) => ({
       sys_id: `c${index}`,
       name: `cedar-C${index}`,
-      location: 'x',
+      location: `x${index}`,
     })),
   );
   const { stderr } = await plan('--min-source-ratio', '0');
   const lines = stderr.split('\n').filter((line) => line.includes('cmdb.csv:'));
   expect([lines.length, lines[0]]).toEqual([
     50,
-    expect.stringMatching(/cmdb\.csv:2: site "x" .* \(key c0\)$/),
+    expect.stringMatching(/cmdb\.csv:2: site "x0" .* \(key c0\)$/),
   ]);
   expect(stderr).toContain('\n… and 10 more. To show all, pass `--all`.\n');
   expect((await plan('--min-source-ratio', '0', '--all')).stderr).toContain('(key c59)');
@@ -401,6 +406,7 @@ test.each([
       ],
       environment,
     );
+    environment.SYNC_URL = proxy.url;
     const running = start(
       ['sync', 'apply', at('plan.json'), '--key-from-env', 'CMDB_KEY', '--concurrency', '1', '--rate', '50'],
       environment,

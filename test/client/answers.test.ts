@@ -95,9 +95,20 @@ test.each<[string, Partial<ClientOptions>, RegExp]>([
     /^apiKey must be a valid API key, without spaces or line breaks\.$/,
   ],
   ['an infinite deadline', { deadline: Infinity }, /^deadline must be a number from 1 to/],
+  ['an unknown option', { retires: 3 } as object, /^"retires" is not an option\. Check its spelling\.$/],
+  ['a limit of no bytes', { maxResponseBytes: 0 }, /^maxResponseBytes must be a number from 1/],
   ['a negative number of retries', { retries: -1 }, /^retries must be a number from 0/],
 ])('createClient rejects %s', (_what, options, message) => {
   expect(() => open(options)).toThrow(message);
+});
+
+test.each([
+  ['option', { dedline: 1000 }, '"dedline" is not an option. Check its spelling.'],
+  ['kind of parameters', { params: { querry: {} } }, '"querry" is not an option. Check its spelling.'],
+])('a call rejects an unknown %s and sends no request', async (_what, init, message) => {
+  server.script({ body: {} });
+  await expect(open().GET('/cyber-assets', init as object)).rejects.toThrow(new TypeError(message));
+  expect(server.requests).toEqual([]);
 });
 
 test('createClient allows plain HTTP to another host with plainHttp: true', () => {

@@ -295,6 +295,52 @@ it('the deadline covers all attempts, and its error contains the last attempt', 
   expect(took).toBe(10_000);
 });
 
+it('the kind is `deadline` also when the timer fires before the clock has reached the deadline', async () => {
+  const { get } = open(['hang']);
+  const start = performance.now();
+  const call = get({ deadline: 1000.4 });
+  await jest.advanceTimersByTimeAsync(10);
+  jest.spyOn(performance, 'now').mockReturnValue(start + 1000.3);
+  expect((await settled(call)).result.error).toMatchObject({ kind: 'deadline', attempts: 1 });
+});
+
+it('the kind is `deadline` when a lost connection leaves no time for another attempt', async () => {
+  randomly(1);
+  const fetch = () => Promise.reject(new TypeError('fetch failed'));
+  const { client } = open([], { fetch, retries: 20 });
+  const { result } = await settled(client.GET('/facilities', { deadline: 700 }));
+  expect(result.error).toMatchObject({
+    kind: 'deadline',
+    attempts: 2,
+    cause: expect.objectContaining({ kind: 'connection' }),
+  });
+});
+
+it('times in messages and events are whole milliseconds', async () => {
+  randomly(0.123);
+  const delays: number[] = [];
+  const errors: string[] = [];
+  const { get } = open([ok({ RateLimit: '"default";r=0;t=2' }), 'hang'], {
+    attemptTimeout: 1500.25,
+    retries: 1,
+    onPause: ({ delay }) => delays.push(delay),
+    onRetry: ({ delay, error }) => {
+      delays.push(delay);
+      errors.push(error.message);
+    },
+  });
+  await settled(get());
+  await jest.advanceTimersByTimeAsync(3);
+  const { result } = await settled(get({ deadline: 50_000 }));
+  errors.push(result.error!.message);
+  expect(errors).toEqual(Array(2).fill('No complete response arrived within 1,501 ms.'));
+  expect([delays.length, delays.filter((delay) => !Number.isInteger(delay)), result.waited % 1]).toEqual([
+    2,
+    [],
+    0,
+  ]);
+});
+
 it.each([
   ['a response', ['hang' as const], true],
   ['the next attempt', [rejected(503, { 'Retry-After': '30' })], true],

@@ -1,5 +1,6 @@
 // Lists small faults, each with the rule that must report it. A fault is a location in the sound document and
 // the value to set there.
+import { join } from 'node:path';
 
 export interface Fault {
   rule: string;
@@ -309,6 +310,13 @@ const house: Fault[] = [
     fault: 'a provisional mark next to a $ref',
     at: [...pump, 'part', 'allOf', 0, 'x-provisional'],
     put: true,
+  },
+
+  {
+    rule: 'local-references',
+    fault: 'a reference to a file outside of the folder of the document',
+    at: [...pump, 'spare'],
+    put: { $ref: join(__dirname, 'outside.json') },
   },
 ];
 

@@ -1,4 +1,4 @@
-// Tests CORS: the sandbox allows all origins, and the real server allows only the configured ones.
+// Tests CORS: the sandbox allows pages on this machine, the real server none, and both the configured origins.
 import type { OutgoingHttpHeaders } from 'node:http';
 import { type TestServer, startTestServer } from '../support/server';
 import { rawRequest } from '../support/raw';
@@ -59,7 +59,47 @@ function expectAllowed(
   expect([headers['content-length'], headers['transfer-encoding']]).toEqual([undefined, undefined]); // a 204 has no body
 }
 
-describe('the sandbox', () => {
+const LOCAL = ['http://localhost:5173', 'https://localhost', 'http://127.0.0.1:4010', 'http://[::1]:8080'];
+
+describe('the sandbox by default', () => {
+  let test: TestServer;
+  beforeAll(async () => void (test = await startTestServer({ sandbox: true, environment: 'test' })));
+  afterAll(() => test.close());
+
+  it.each(LOCAL)('allows pages of %s', async (origin) => {
+    expectAllowed(await call(test, 'OPTIONS', '/tasks', { ...preflight, Origin: origin }, null), origin);
+    for (const path of ['/facilities', '/tasks', '/docs/openapi.json']) {
+      const { status, cors } = await call(test, 'GET', path, { Origin: origin });
+      expect([status, cors['access-control-allow-origin']]).toEqual([200, origin]);
+    }
+  });
+
+  it.each([
+    ORIGIN,
+    'null',
+    'http://localhost.elsewhere.example',
+    'http://elsewhere.example:80#http://localhost',
+    'http://127.0.0.1.elsewhere.example',
+    'http://127.0.0.1:4010.elsewhere.example',
+    'http://192.0.2.7:4010',
+    'file://localhost',
+    'http://localhost:4010/',
+    '*',
+  ])('sends no CORS header field to a page of %j', async (origin) => {
+    for (const [method, path, fields] of [
+      ['OPTIONS', '/tasks', preflight],
+      ['GET', '/facilities', {}],
+      ['GET', '/tasks', {}],
+      ['GET', '/docs/openapi.json', {}],
+      ['GET', '/sandbox/worlds', {}],
+    ] as const) {
+      const { cors } = await call(test, method, path, { ...fields, Origin: origin });
+      expect(cors['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+});
+
+describe('the sandbox with --allow-origin *', () => {
   let test: TestServer;
   beforeAll(
     async () =>

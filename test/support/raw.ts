@@ -26,6 +26,8 @@ export const wholeOf = ({ status, text, headers }: RawReply) => ({
 export interface RawOptions {
   /** Sent in this order. A field may occur twice. */
   headers?: [name: string, value: string][];
+  /** The value of `Host`, by default that of the URL. */
+  host?: string;
   /** Sent with Content-Length, or chunked when it is an array. */
   body?: string | Buffer | (string | Buffer)[];
   agent?: Agent;
@@ -35,9 +37,9 @@ export function rawRequest(
   base: string,
   method: string,
   path: string,
-  { headers = [], body, agent }: RawOptions = {},
+  { headers = [], host = new URL(base).host, body, agent }: RawOptions = {},
 ): Promise<RawReply> {
-  const { protocol, hostname, port, host } = new URL(base);
+  const { protocol, hostname, port } = new URL(base);
   const secure = protocol === 'https:';
   const chunked = Array.isArray(body);
   const length: [string, string][] =

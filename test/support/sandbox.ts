@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { RunningServer } from '../../src/app/server';
-import { openSandbox, startSandbox as serveSandbox } from '../../src/app/sandbox';
+import { type SandboxOptions, openSandbox, startSandbox as serveSandbox } from '../../src/app/sandbox';
 import type { Worlds } from '../../src/sandbox/control/worlds';
 import { demoOrganization } from '../../src/sandbox/demo-data/demo-data';
 import type { ContractDocument } from '../../src/contract/document';
@@ -21,13 +21,17 @@ export interface Sandbox {
 }
 
 /** Serves `document` instead of the contract when it is given. */
-export async function startSandbox(document?: ContractDocument): Promise<Sandbox> {
+export async function startSandbox(
+  document?: ContractDocument,
+  options: Pick<Partial<SandboxOptions>, 'unread' | 'admission'> = {},
+): Promise<Sandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-sandbox-test-'));
   const opened = await openSandbox(`sqlite:${join(folder, 'inventory.sqlite')}`);
   const server = await serveSandbox(opened, {
-    config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: ['*'] },
+    config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [] },
     logger: pino({ level: 'silent' }),
     ...(document ? { document } : {}),
+    ...options,
   });
   return {
     url: server.url,

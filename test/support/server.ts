@@ -1,7 +1,7 @@
 // Starts a server for tests with a real listener and a real database.
 import pino from 'pino';
 import { type Operations, startOperations } from '../../src/app/operations';
-import { type SandboxInventory, openSandbox, startSandbox } from '../../src/app/sandbox';
+import { type SandboxInventory, type SandboxOptions, openSandbox, startSandbox } from '../../src/app/sandbox';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/app/server';
 import { openInventory } from '../../src/app/inventory';
 import { LOG_FORMAT } from '../../src/base/logger';
@@ -27,12 +27,20 @@ export interface MonitoredServer extends TestServer {
 
 export async function startTestServer(
   options: Partial<ServerOptions['config']> &
-    Pick<Partial<ServerOptions>, 'environment' | 'timeouts' | 'metrics' | 'admission'> & {
-      sandbox?: boolean;
-    } = {},
+    Pick<Partial<ServerOptions>, 'environment' | 'timeouts' | 'metrics' | 'admission' | 'unread'> &
+    Pick<SandboxOptions, 'publicUrl'> & { sandbox?: boolean } = {},
   given?: TestInventory,
 ): Promise<TestServer> {
-  const { environment = 'live', sandbox = false, timeouts, metrics, admission, ...config } = options;
+  const {
+    environment = 'live',
+    sandbox = false,
+    timeouts,
+    metrics,
+    admission,
+    unread,
+    publicUrl,
+    ...config
+  } = options;
   let worlds: SandboxInventory | undefined;
   const openWorlds = async (url: string) => (worlds = await openSandbox(url)).inventory;
   const test = given ?? (await openTestInventory(environment, sandbox ? openWorlds : undefined));
@@ -48,10 +56,11 @@ export async function startTestServer(
     ...(timeouts ? { timeouts } : {}),
     ...(metrics ? { metrics } : {}),
     ...(admission ? { admission } : {}),
+    ...(unread ? { unread } : {}),
     logger: pino({ level: 'info', base: null, ...LOG_FORMAT }, sink),
   };
   const server = worlds
-    ? await startSandbox(worlds, serverOptions)
+    ? await startSandbox(worlds, { ...serverOptions, publicUrl })
     : await startServer(test.inventory, { ...serverOptions, environment });
   return {
     ...test,

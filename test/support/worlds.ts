@@ -33,7 +33,10 @@ export async function control(
 export type TestWorld = WorldView & { key: string; client: Client };
 
 /** Creates a world. Throws unless the status is 201. */
-export async function createWorld(sandbox: Sandbox, body: object = {}): Promise<TestWorld> {
+export async function createWorld(
+  sandbox: Pick<Sandbox, 'url' | 'server'>,
+  body: object = {},
+): Promise<TestWorld> {
   const created = await control(sandbox, 'POST', '', body);
   if (created.status !== 201) throw new Error(`Creating a world returned ${created.status}.`);
   const world = created.body as WorldView & { key: string };

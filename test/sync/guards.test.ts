@@ -80,8 +80,12 @@ describe('guards', () => {
     assets: Array.from({ length: count }, (_, index) => asset(`ca_${index}`, `A${index}`)),
     known: Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, `ca_${index}`])),
   });
-  const tripped = (given: Given, options: Partial<GuardOptions> = {}) =>
-    checkGuards(planOf(given), { ...OPTIONS, ...options }).map((each) => each.guard);
+  const tripped = (given: Given, options: Partial<GuardOptions> = {}, hasEndLine?: boolean) =>
+    checkGuards(
+      planOf(given),
+      { ...OPTIONS, ...options },
+      hasEndLine === undefined ? {} : { hasEndLine },
+    ).map((each) => each.guard);
 
   test('stop an empty source and a source that has lost too many assets', () => {
     expect(tripped({ rows: [], ...owned(3) })).toEqual(['empty-source']);
@@ -120,6 +124,18 @@ describe('guards', () => {
     ]);
     expect(tripped({ rows: rows(10_000), assets: [] }, { complete: true })).toEqual([]);
     expect(tripped({ rows: rows(10_001), assets: [] })).toEqual([]);
+  });
+
+  test('stop deletions from NDJSON without the line that states its number of rows', () => {
+    const given: Given = {
+      rows: owned(9).assets.map(({ name }, index) => row(`k${index}`, name)),
+      ...owned(10),
+      options: { delete: true },
+    };
+    expect(tripped(given, {}, false)).toEqual(['no-end-line']);
+    expect(tripped(given, { complete: true }, false)).toEqual([]);
+    expect(tripped({ ...given, options: { delete: false } }, {}, false)).toEqual([]);
+    expect(tripped(given, {}, true)).toEqual([]);
   });
 
   test('stop a move that changes an impact rating; the plan lists it first with both ratings', () => {

@@ -18,7 +18,7 @@ function mapFile(text: string): string {
   return file;
 }
 
-const PROVIDED = ['servicenow', 'netbox', 'device42'];
+const PROVIDED = ['servicenow', 'netbox', 'device42', 'snipe-it', 'glpi'];
 const providedMap = (name: string): string => join(ROOT, `src/sync/maps/${name}.yaml`);
 
 const directory = createDirectory({
@@ -181,6 +181,33 @@ test('faults of a JSON row have the number of the row and its key, as far as the
     'cmdb.json:1: row 2: name is empty (key 2)',
     'cmdb.json:1: row 3: has a field twice; its id may be 3',
     'cmdb.json:1: row 4: id (the key) is empty',
+  ]);
+});
+
+test('rows with one message are one line with their number and the first of them', () => {
+  const faults = Array.from({ length: 1_507 }, (_, index) => ({
+    line: index + 2,
+    key: String(index),
+    message: index === 3 ? 'name is empty' : 'cyber_system "X" does not exist',
+  }));
+  expect(rowFaultLines('cmdb.csv', { faults, conflicts: [] })).toEqual([
+    'cmdb.csv:2: cyber_system "X" does not exist (key 0); 1,505 other rows, first: line 3, line 4, line 6',
+    'cmdb.csv:5: name is empty (key 3)',
+  ]);
+});
+
+test('an object with a display value, as sysparm_display_value=all exports it, names that field', async () => {
+  const { faults } = await translate(FIELDS, {
+    id: '1',
+    name: { display_value: 'RTU01', value: 'a1' },
+    system: 'EMS/SCADA',
+  });
+  expect(faults).toEqual([
+    {
+      line: 2,
+      key: '1',
+      message: 'name is an object; name a field of it in the map, for example name.display_value',
+    },
   ]);
 });
 

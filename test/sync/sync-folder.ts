@@ -6,6 +6,7 @@ import { type ApplyOptions, apply } from '../../src/sync/apply/apply';
 import { type Plan, writePlan } from '../../src/sync/plan/plan-file';
 import { type PrepareOptions, type Prepared, prepare } from '../../src/sync/plan/prepare';
 import type { Receipt } from '../../src/sync/apply/receipt';
+import { readReceipt } from '../../src/sync/apply/receipt-file';
 import { type Remote, createRemote } from '../../src/sync/inventory/remote';
 import { prepareUndo } from '../../src/sync/undo';
 
@@ -73,12 +74,14 @@ export function openSync(
     plan: (options = {}) => prepare({ ...defaults, ...options }, remote),
     async undo(receipt, options = {}) {
       writeFileSync(file('receipt.json'), JSON.stringify(receipt));
-      return prepareUndo({ ...defaults, sourceFile: file('receipt.json'), ...options }, remote);
+      const read = await readReceipt(file('receipt.json'));
+      return prepareUndo(read, { ...defaults, sourceFile: file('receipt.json'), ...options }, remote);
     },
     async apply(plan, options = {}) {
       await writePlan(file('plan.json'), plan);
       return apply(plan, {
         planFile: file('plan.json'),
+        stateFile: file('map.state.json'),
         resume: false,
         by: 'engineer@test',
         approval: {},

@@ -66,7 +66,7 @@ function checkOptions(options: SandboxOptions): void {
 
 /** Starts the server. @throws Error that says what to do about the port. */
 async function serve(sandbox: OpenedSandbox, port: number, quiet: boolean): Promise<RunningServer> {
-  const config = { port, host: HOST, rateLimit: NO_RATE_LIMIT, validateResponses: true, corsOrigins: ['*'] };
+  const config = { port, host: HOST, rateLimit: NO_RATE_LIMIT, validateResponses: true, corsOrigins: [] };
   const logger = loggerFor(quiet);
   const server = await sandbox.start({ config, logger }).catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;

@@ -1,10 +1,11 @@
 // `activity checkpoint-key` and `activity checkpoint`: signed heads of logs, which `activity verify` accepts.
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { writeNewFile } from '../../base/atomic-write';
+import { readText } from '../../base/read-file';
 import type { OrganizationRecord } from '../../server/organizations/store';
 import { CommandError } from '../support/command-error';
 import { console } from '../support/output';
@@ -21,16 +22,10 @@ the id of the key and an Ed25519 signature. Without a slug, the command writes o
 Keep checkpoints where the database administrator cannot write. \`activity verify SLUG --checkpoint FILE
 --public-key FILE\` then detects a log that was rewritten or truncated since.`;
 
-/** Reads a file that the caller names. @throws CommandError. */
-const readGiven = (file: string): Promise<string> =>
-  readFile(file, 'utf8').catch((error: Error) => {
-    throw new CommandError(`Cannot read "${file}": ${error.message}`);
-  });
-
 /** @throws CommandError. */
 async function readKeyFile(file: string, create: typeof createPublicKey | typeof createPrivateKey) {
   const { readKey } = await import('../../server/audit/checkpoint.js');
-  const key = readKey(await readGiven(file), create);
+  const key = readKey(await readText(file), create);
   const kind = create === createPrivateKey ? 'private' : 'public';
   if (!key)
     throw new CommandError(
@@ -47,7 +42,7 @@ export async function headOfCheckpoint(
 ): Promise<string> {
   const { faultOf, readCheckpoint } = await import('../../server/audit/checkpoint.js');
   const publicKey = await readKeyFile(publicKeyFile, createPublicKey);
-  const checkpoint = readCheckpoint(await readGiven(checkpointFile));
+  const checkpoint = readCheckpoint(await readText(checkpointFile));
   if (!checkpoint)
     throw new CommandError(
       `"${checkpointFile}" is not a checkpoint. Pass a file of \`activity checkpoint\`.`,

@@ -1,6 +1,6 @@
 // `activity`: verify the log of an organization, and archive closed months of all logs.
 import { type Command, Option } from 'commander';
-import type { Month } from '../../base/month';
+import type { Month } from '../../base/day';
 import { endedMonth, hash } from '../support/arguments';
 import { CommandError, WRONG_USAGE } from '../support/command-error';
 import { console } from '../support/output';

@@ -1,8 +1,8 @@
 // `sandbox`: available and planned operations on demo data, with a fixed key and a console.
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { isFileName } from '../../base/database-url';
-import { lifetime } from '../support/arguments';
+import { lifetime, pageOrigin, pageOrigins } from '../support/arguments';
 import { CommandError, WRONG_USAGE } from '../support/command-error';
 import type { SandboxOptions } from './serve-sandbox';
 import { inTemporaryFolder } from '../support/temporary-folder';
@@ -28,6 +28,19 @@ export function addSandboxCommand(program: Command): void {
       DAY_MILLISECONDS,
     )
     .option('--no-recording', 'do not record the calls of worlds')
+    .option(
+      '--public-url <origin>',
+      'the origin at which callers on the network reach the sandbox, for example https://sandbox.example',
+      pageOrigin,
+    )
+    .addOption(
+      new Option(
+        '--allow-origin <origin>',
+        'let browser applications of this origin use the sandbox, or of all with *; repeatable',
+      )
+        .argParser(pageOrigins)
+        .default([], 'those on this machine'),
+    )
     .option('--json', 'print one line of JSON when the sandbox is ready, for test suites')
     .option('--watch', 'with --contract: reload the document when it changes, and keep the data')
     .action(async (options: SandboxOptions) => {

@@ -20,25 +20,35 @@ export interface SandboxOptions {
   json?: boolean;
   /** Milliseconds. */
   worldTtl?: number;
+  publicUrl?: string;
+  allowOrigin: string[];
 }
 
 /** V8 collects garbage before the heap grows by this share. Measured under load: 155 instead of 260 MB. */
 const HEAP_GROWTH_PERCENT = 10;
 
-const DEFAULTS = { PORT: '4010', LOG_LEVEL: 'warn', CORS_ORIGINS: '*', VALIDATE_RESPONSES: 'true' };
+const DEFAULTS = { PORT: '4010', LOG_LEVEL: 'warn', VALIDATE_RESPONSES: 'true' };
 
-export async function serveSandbox(
-  file: string,
-  { persist, contract, watch, stateless = false, recording = true, json, worldTtl }: SandboxOptions,
-): Promise<void> {
+export async function serveSandbox(file: string, options: SandboxOptions): Promise<void> {
+  const {
+    persist,
+    contract,
+    watch,
+    stateless = false,
+    recording = true,
+    json,
+    worldTtl,
+    publicUrl,
+  } = options;
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const config = readConfig(withDatabase(`sqlite:${file}`), DEFAULTS);
+  config.corsOrigins.push(...options.allowOrigin);
   const logger = createLogger(config.logLevel);
   const sandbox = await openSandboxFile({ file, contract, timeToLive: worldTtl }).catch(explain);
   const { loaded, key } = sandbox;
   const signal = stopSignal();
   const server = await listenOrUndo(config, () =>
-    sandbox.start({ config, logger, stateless, records: recording }).catch(explain),
+    sandbox.start({ config, logger, stateless, records: recording, publicUrl }).catch(explain),
   );
   const unwatch =
     loaded && watch

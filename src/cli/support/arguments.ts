@@ -1,7 +1,7 @@
 // Parsers of arguments that several commands share.
 import { InvalidArgumentError } from 'commander';
-import { type Month, isMonth, monthOf } from '../../base/month';
-import { endOf, isDay } from '../../base/day';
+import { isPageOrigin } from '../../base/addresses';
+import { type Month, endOf, isDay, isMonth, monthOf } from '../../base/day';
 import {
   MAX_DAYS,
   MAX_LABEL_CHARACTERS,
@@ -97,3 +97,16 @@ export function baseUrl(text: string): string {
   }
   return url.href.replace(/\/+$/, '');
 }
+
+/** Returns the origin of a page or a server. @throws InvalidArgumentError. */
+export function pageOrigin(text: string): string {
+  if (!isPageOrigin(text))
+    throw new InvalidArgumentError('Write an origin without a path, for example https://app.example.');
+  return text;
+}
+
+/** Adds an origin, or `*` for all. @throws InvalidArgumentError. */
+export const pageOrigins = (text: string, before: string[]): string[] => [
+  ...before,
+  text === '*' ? text : pageOrigin(text),
+];

@@ -3,17 +3,19 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import type { Plan } from '../../sync/plan/plan-file';
+import type { ApplyOptions } from '../../sync/apply/apply';
 import type { Receipt } from '../../sync/apply/receipt';
 import type { Remote } from '../../sync/inventory/remote';
 import { gridLines } from '../../base/report/text';
+import { readSyncSecret } from '../../base/config';
 import { EXIT } from '../../sync/errors';
 import { OUTCOME_COLUMNS, outcomeRows, outcomeText } from '../../sync/apply/receipt-report';
 import { CommandError } from '../support/command-error';
 import { console, withProgress } from '../support/output';
 import { onFirstSignal } from '../support/signals';
-import { addApplyOptions, addKeyOption, type ApplyFlags } from './options';
+import { addApplyOptions, addServerOptions, type ApplyFlags, type ServerOptions } from './options';
 import { addApprovalOptions, approvalOf } from './report-options';
-import { openRemote, withExitStatus, currentOperator } from './remote';
+import { openRemote, withExitStatus, currentOperator, serverOf } from './remote';
 import { countOf, formatCount } from '../../base/text';
 
 /** Aborts the work at the first signal. A second signal ends the process; the journal allows to resume. */
@@ -38,7 +40,7 @@ function summaryOf(receipt: Receipt, planFile: string): string {
     ...(stopped === undefined ? [] : [`The apply ended early: ${stopped}`]),
     outcomeText(receipt),
     ...(rows > 0 ? [`${countOf(rows, 'row')} of the source could not be synced.`] : []),
-    ...(isOpen ? [`To continue, run \`sync apply ${planFile} --resume\`.`] : []),
+    ...(isOpen ? [`To continue, run \`sync apply ${planFile} --url ${receipt.server} --resume\`.`] : []),
   ].join(' ');
 }
 
@@ -66,7 +68,7 @@ function printReceipt(receipt: Receipt, files: string[], planFile: string, json:
 /** @throws CommandError with the exit status of the receipt, unless it is 0. */
 export async function applyPlan(
   plan: Plan,
-  planFile: string,
+  { planFile, stateFile }: Pick<ApplyOptions, 'planFile' | 'stateFile'>,
   remote: Remote,
   { resume, concurrency, rate, receipts, json, ...approval }: ApplyFlags & { resume: boolean },
 ): Promise<void> {
@@ -74,6 +76,7 @@ export async function applyPlan(
   const { writeReceipt } = await import('../../sync/apply/receipt-file.js');
   const { limitConcurrency } = await import('../../sync/inventory/remote.js');
   const folder = receipts ?? dirname(planFile);
+  const secret = readSyncSecret();
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
@@ -85,6 +88,7 @@ export async function applyPlan(
     withProgress('changes', (onProgress) =>
       apply(plan, {
         planFile,
+        stateFile,
         resume,
         by: currentOperator(),
         approval: approvalOf(approval),
@@ -93,7 +97,7 @@ export async function applyPlan(
         stop,
         onProgress,
         keep: async (written) => {
-          files = await writeReceipt(folder, written);
+          files = await writeReceipt(folder, written, secret);
         },
       }),
     ),
@@ -101,27 +105,37 @@ export async function applyPlan(
   printReceipt(receipt, files, planFile, json);
 }
 
-interface Flags extends ApplyFlags {
-  keyFromEnv: string;
+interface Flags extends ApplyFlags, ServerOptions {
+  planId?: string;
+  state?: string;
   resume?: boolean;
 }
 
 export function addApplyCommand(sync: Command): void {
   const command = addApprovalOptions(
     addApplyOptions(
-      addKeyOption(
+      addServerOptions(
         sync
           .command('apply')
           .description('Apply a plan. Assets that changed after the plan are kept.')
           .argument('<plan>', 'the plan file'),
-      ).option('--resume', 'continue an interrupted apply of this plan'),
+      )
+        .option('--plan-id <id>', 'apply only the plan with this id: the approved one')
+        .option('--state <file>', 'the state file (default: from the plan, in its folder)')
+        .option('--resume', 'continue an interrupted apply of this plan'),
     ),
   ).option('--json', 'print the receipt as JSON');
   command.action((file: string, flags: Flags) =>
     withExitStatus(async () => {
       const { readPlan } = await import('../../sync/plan/plan-file.js');
-      const plan = await readPlan(file);
-      await applyPlan(plan, file, await openRemote(command, plan.server, flags.keyFromEnv, flags.rate), {
+      const { requirePlanId, requireServer, stateFileIn } = await import('../../sync/files/trust.js');
+      const server = serverOf(command, flags);
+      const plan = await readPlan(file, readSyncSecret());
+      requirePlanId(file, plan.id, flags.planId);
+      requireServer(file, plan.server, server);
+      const stateFile = flags.state ?? (await stateFileIn(file, plan.state.file));
+      const remote = await openRemote(command, server, flags.keyFromEnv, flags.rate);
+      await applyPlan(plan, { planFile: file, stateFile }, remote, {
         ...flags,
         resume: flags.resume ?? false,
       });

@@ -2,6 +2,7 @@
 import { parse } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
+import { readSyncSecret } from '../../base/config';
 import { EXIT } from '../../sync/errors';
 import { CommandError } from '../support/command-error';
 import { console } from '../support/output';
@@ -18,7 +19,8 @@ import {
   prepareOptionsOf,
   printPlan,
 } from './plan';
-import { openRemote, withExitStatus } from './remote';
+import { openRemote, serverOf, withExitStatus } from './remote';
+import { addReportCommand } from './report';
 
 const HELP = `
 \`sync --source FILE --map FILE\` plans, shows the plan, asks for confirmation and applies it.
@@ -78,7 +80,7 @@ function addRunCommand(sync: Command): void {
       const { writePlan } = await import('../../sync/plan/plan-file.js');
       // The name of the map keeps the plans of several sources in one folder apart.
       const planFile = flags.out ?? `${parse(flags.map).name}.plan.json`;
-      const options = prepareOptionsOf(flags, planFile);
+      const options = prepareOptionsOf(flags, serverOf(command, flags), planFile);
       const remote = await openRemote(command, options.server, flags.keyFromEnv, flags.rate);
       const prepared = await prepare(options, remote);
       await printPlan(prepared, flags);
@@ -89,8 +91,11 @@ function addRunCommand(sync: Command): void {
         return console.log('Nothing to do.');
       }
       if (!flags.yes) await requireConfirmation();
-      await writePlan(planFile, prepared.plan);
-      await applyPlan(prepared.plan, planFile, remote, { ...flags, resume: false });
+      await writePlan(planFile, prepared.plan, readSyncSecret());
+      await applyPlan(prepared.plan, { planFile, stateFile: options.stateFile }, remote, {
+        ...flags,
+        resume: false,
+      });
     }),
   );
 }
@@ -100,6 +105,10 @@ export function addSyncCommands(program: Command): void {
     .command('sync')
     .description('Keep cyber assets equal to the export of a CMDB: check, plan, apply, undo.')
     .addHelpText('after', HELP);
-  for (const add of [addRunCommand, addCheckCommand, addPlanCommand, addApplyCommand, addUndoCommand])
-    add(sync);
+  addRunCommand(sync);
+  addCheckCommand(sync);
+  addPlanCommand(sync);
+  addApplyCommand(sync);
+  addUndoCommand(sync);
+  addReportCommand(sync);
 }

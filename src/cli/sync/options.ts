@@ -106,8 +106,14 @@ function claim(text: string, before: Claimed): Claimed {
 export const addKeyOption = (command: Command): Command =>
   command.option('--key-from-env <name>', 'the environment variable with the API key', 'API_KEY');
 
-const addServerOptions = (command: Command): Command =>
-  addKeyOption(command.option('--url <url>', `the address of the server (default: ${DEFAULT_URL})`, baseUrl));
+export const addServerOptions = (command: Command): Command =>
+  addKeyOption(
+    command.option(
+      '--url <url>',
+      `the address of the server (default: SYNC_URL, or ${DEFAULT_URL})`,
+      baseUrl,
+    ),
+  );
 
 export const addGuardOptions = (command: Command): Command =>
   command
@@ -153,7 +159,10 @@ export const addPlanOptions = (command: Command): Command =>
       ratio,
       0.9,
     )
-    .option('--complete', 'accept a source of exactly 10,000 rows as complete')
+    .option(
+      '--complete',
+      'accept a source that may be truncated as complete: one of exactly 10,000 rows, or NDJSON without the line with its number of rows',
+    )
     .addOption(
       new Option('--pair <key=id>', 'match this key of the source to this asset; repeatable')
         .argParser(pair)

@@ -3,32 +3,31 @@ import { dirname, join, parse } from 'node:path';
 import type { Command } from 'commander';
 import type { Prepared, PrepareOptions } from '../../sync/plan/prepare';
 import type { Approval } from '../../sync/files/approval';
+import { readSyncSecret } from '../../base/config';
 import { EXIT } from '../../sync/errors';
-import { baseUrl } from '../support/arguments';
 import { CommandError } from '../support/command-error';
 import { console } from '../support/output';
 import {
   addGuardOptions,
-  addKeyOption,
   addPlanOptions,
-  DEFAULT_URL,
+  addServerOptions,
   type GuardFlags,
   type PlanFlags,
   type ServerOptions,
 } from './options';
 import { addApprovalOptions, addShowOptions, approvalOf, type ShowFlags } from './report-options';
 import { printSyncReport } from './print-report';
-import { openRemote, withExitStatus, currentOperator } from './remote';
+import { openRemote, withExitStatus, currentOperator, serverOf } from './remote';
 
 /** Returns the default state file: in the folder of the map, with its name. */
 const stateBeside = (map: string): string => join(dirname(map), `${parse(map).name}.state.json`);
 
-export const prepareOptionsOf = (flags: PlanFlags, planFile: string): PrepareOptions => ({
+export const prepareOptionsOf = (flags: PlanFlags, server: string, planFile: string): PrepareOptions => ({
   sourceFile: flags.source,
   mapFile: flags.map,
   stateFile: flags.state ?? stateBeside(flags.map),
   planFile,
-  server: flags.url ?? DEFAULT_URL,
+  server,
   by: currentOperator(),
   scopes: flags.scope,
   delete: flags.delete ?? false,
@@ -74,7 +73,7 @@ async function finishPlan(prepared: Prepared, { out, ...how }: ShowFlags & { out
     throw new CommandError(how.json ? '' : 'A guard stopped the plan. Nothing was written.', EXIT.guard);
   if (out !== undefined) {
     const { writePlan } = await import('../../sync/plan/plan-file.js');
-    await writePlan(out, plan);
+    await writePlan(out, plan, readSyncSecret());
   }
   if (isPending(plan))
     throw new CommandError(
@@ -82,7 +81,7 @@ async function finishPlan(prepared: Prepared, { out, ...how }: ShowFlags & { out
         ? ''
         : out === undefined
           ? 'Changes are pending. To apply them, pass --out FILE and run `sync apply FILE`.'
-          : `Changes are pending. To apply them, run \`sync apply ${out}\`.`,
+          : `Changes are pending. To apply them, run \`sync apply ${out} --url ${plan.server}\`.`,
       EXIT.pending,
     );
   if (isIncomplete(plan)) throw new CommandError(how.json ? '' : NOTHING_TO_CHANGE, EXIT.partial);
@@ -104,7 +103,7 @@ export function addPlanCommand(sync: Command): void {
   command.action((flags: PlanFlags) =>
     withExitStatus(async () => {
       const { prepare } = await import('../../sync/plan/prepare.js');
-      const options = prepareOptionsOf(flags, flags.out ?? 'plan.json');
+      const options = prepareOptionsOf(flags, serverOf(command, flags), flags.out ?? 'plan.json');
       await finishPlan(
         await prepare(options, await openRemote(command, options.server, flags.keyFromEnv)),
         flags,
@@ -122,38 +121,37 @@ export function addUndoCommand(sync: Command): void {
   const command = addShowOptions(
     addApprovalOptions(
       addGuardOptions(
-        addKeyOption(
+        addServerOptions(
           sync
             .command('undo')
             .description('Plan the inverse of the changes in a receipt.')
-            .argument('<receipt>', 'the JSON file of the receipt')
-            .option('--url <url>', 'the address of the server (default: from the receipt)', baseUrl),
+            .argument('<receipt>', 'the JSON file of the receipt'),
         ),
       ),
     )
-      .option('--state <file>', 'the state file (default: from the receipt)')
+      .option('--state <file>', 'the state file (default: from the receipt, in its folder)')
       .option('--out <file>', 'write the plan to this file'),
   );
   command.action((file: string, flags: UndoFlags) =>
     withExitStatus(async () => {
-      const [{ prepareUndo }, { readReceipt }] = await Promise.all([
-        import('../../sync/undo.js'),
-        import('../../sync/apply/receipt-file.js'),
-      ]);
-      const receipt = await readReceipt(file);
+      const { prepareUndo } = await import('../../sync/undo.js');
+      const { readReceipt } = await import('../../sync/apply/receipt-file.js');
+      const { requireServer, stateFileIn } = await import('../../sync/files/trust.js');
+      const server = serverOf(command, flags);
+      const receipt = await readReceipt(file, readSyncSecret());
+      requireServer(file, receipt.server, server);
       const planFlags: PlanFlags = {
         ...flags,
         source: file,
         map: '',
-        state: flags.state ?? receipt.state.file,
-        url: flags.url ?? receipt.server,
+        state: flags.state ?? (await stateFileIn(file, receipt.state.file)),
         scope: [],
         minSourceRatio: 0,
         pair: new Map(),
       };
-      const options = prepareOptionsOf(planFlags, flags.out ?? 'undo.json');
+      const options = prepareOptionsOf(planFlags, server, flags.out ?? 'undo.json');
       await finishPlan(
-        await prepareUndo(options, await openRemote(command, options.server, flags.keyFromEnv)),
+        await prepareUndo(receipt, options, await openRemote(command, server, flags.keyFromEnv)),
         flags,
       );
     }),

@@ -6,8 +6,10 @@ import type { RetryEvent } from '../../client/index';
 import { variable } from '../../base/config';
 import { SyncError } from '../../sync/errors';
 import type { Remote } from '../../sync/inventory/remote';
+import { baseUrl } from '../support/arguments';
 import { CommandError } from '../support/command-error';
 import { console } from '../support/output';
+import { DEFAULT_URL } from './options';
 
 /** Milliseconds. Longer than the client's defaults: lists are large, and a rate limit may take a minute. */
 const DEADLINE = 300_000;
@@ -23,6 +25,16 @@ function createRetryNotice(): (event: RetryEvent) => void {
     printed = true;
     console.error(`${error.message} Trying again. To stop, press Ctrl-C.`);
   };
+}
+
+/** Returns the server that the operator names. A plan or a receipt never decides which server gets the key. */
+export function serverOf(command: Command, { url }: { url?: string }): string {
+  if (url !== undefined) return url;
+  try {
+    return baseUrl(variable('SYNC_URL') ?? DEFAULT_URL);
+  } catch (error) {
+    return command.error(`error: SYNC_URL: ${(error as Error).message}`);
+  }
 }
 
 /** @throws CommanderError when the key is missing or invalid, or the address is not safe for it. */

@@ -1,6 +1,6 @@
 // The activity log in monthly partitions, so that an archived month leaves by dropping a table
 // (spec/decisions/0014-audit.md). The default partition takes the entries of months without a partition.
-import { type Month, monthOf, nextMonth } from '../../base/month';
+import { type Month, monthOf, nextMonth } from '../../base/day';
 
 /** Runs one statement and returns its rows. */
 export type Execute = <Row = never>(sql: string) => Promise<Row[]>;

@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises';
 import type { Knex } from 'knex';
 import { unavailable } from '../../base/errors';
 import { groupBy } from '../../base/group-by';
+import { UnreadableFile } from '../../base/read-file';
 import { createQueryBatcher, queryOf } from '../query-batcher';
 import type { Database, DatabaseSize, Transaction } from '../database';
 import { migrate } from '../migrate';
@@ -44,7 +45,7 @@ export async function openSqlite(
 const SMALL_CHANGE: Statement<void, never> = { sql: 'PRAGMA user_version = 0', bind: () => [] };
 
 const isOfFileSystem = (error: unknown): boolean =>
-  typeof (error as NodeJS.ErrnoException).syscall === 'string';
+  typeof (error as NodeJS.ErrnoException).syscall === 'string' || error instanceof UnreadableFile;
 
 async function openAgain(knex: Knex): Promise<Connections> {
   knex.initialize();

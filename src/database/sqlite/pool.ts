@@ -1,9 +1,10 @@
 // The connections to one file: Knex's pool, from which one writer and a few readers are taken for requests.
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import knexFactory, { type Knex } from 'knex';
 import type { ConnectionUse } from '../database';
 import { FairSemaphore } from '../../base/fair-semaphore';
+import { requireRegularFile } from '../../base/read-file';
 import { GroupCommit } from '../group-commit';
 import { KNEX_LOG } from '../statement';
 import { PreparedConnection, type RawConnection } from './connection';
@@ -35,10 +36,11 @@ const PRAGMAS = `PRAGMA busy_timeout = 2000; PRAGMA journal_mode = WAL; PRAGMA s
 /** Creates a file that only its owner can read. SQLite gives its log the mode of the file. */
 function createPrivateFile(filename: string): void {
   mkdirSync(dirname(filename), { recursive: true, mode: 0o700 });
+  if (existsSync(filename)) requireRegularFile(filename);
   closeSync(openSync(filename, 'a', 0o600));
 }
 
-/** @throws Error of the file system when the file cannot be created. */
+/** @throws UnreadableFile, or Error of the file system when the file cannot be created. */
 export function createPool(filename: string): Knex {
   createPrivateFile(filename);
   return knexFactory({

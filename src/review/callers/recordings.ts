@@ -1,8 +1,6 @@
 // Reads recordings (HAR 1.2) and usage exports as evidence of what callers use.
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type HarEntry, UnreadableRecording, parseRecording, recordingFiles, targetOf } from '../probe/har';
+import { type HarEntry, parseRecording, readRecordingText, recordingFiles, targetOf } from '../probe/har';
 import { mediaTypeOf } from '../probe/send';
 import { asObject, asString } from '../model/json';
 import { type JsonObject } from '../../base/json';
@@ -52,12 +50,9 @@ export interface CallerEvidence {
 /** Reads files, and the .har and .json files of folders. @throws UnreadableRecording. */
 export async function readCallers(paths: string[]): Promise<CallerEvidence> {
   const evidence: CallerEvidence = { recordings: [], usage: undefined };
-  const missing = paths.find((path) => !existsSync(path));
-  if (missing !== undefined)
-    throw new UnreadableRecording(`${missing} does not exist. Name a recording or a folder of recordings.`);
   const files = await Promise.all(paths.map((path) => recordingFiles(path, /\.(har|json)$/)));
   for (const file of files.flat()) {
-    const text = await readFile(file, 'utf8');
+    const text = await readRecordingText(file);
     const usage = usageIn(text);
     if (usage) evidence.usage = [...(evidence.usage ?? []), ...usage];
     else {

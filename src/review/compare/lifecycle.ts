@@ -1,6 +1,6 @@
 // Compares the lifecycle of an operation: added, removed, available, deprecated, renamed.
 import { under } from '../../contract/pointer';
-import { addDays } from '../model/json';
+import { addDays } from '../../base/day';
 import type { EffectiveOperation } from '../model/operations';
 import { isPastSunset } from '../edits/rules';
 import { type ChangeCollector, OPERATION } from './change-collector';

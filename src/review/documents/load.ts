@@ -1,10 +1,11 @@
 // Loads the documents of a review: from a file, the working tree, or the `spec/` folder of a git revision.
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import type { ContractDocument } from '../../contract/document';
 import { UnreadableDocument, loadDocument } from '../../contract/load-document';
+import { readText } from '../../base/read-file';
 
 const run = promisify(execFile);
 /** The entry file of this project's contract. */
@@ -37,7 +38,7 @@ async function load(
   const read = async (path: string): Promise<SourceFile> => ({
     path,
     name: fileName(path),
-    text: await readFile(path, 'utf8'),
+    text: await readText(path),
   });
   return { name, document, files: await Promise.all(files.map(read)), nameOf: fileName };
 }
@@ -66,14 +67,6 @@ export const loadWorkingTree = (): Promise<LoadedDocument> => load(ENTRY, 'the w
 /** Returns the first digits of a commit, or another revision as it is. */
 const shortName = (revision: string): string =>
   /^[0-9a-f]{40}$/.test(revision) ? revision.slice(0, 12) : revision;
-
-/** A reference to another file could replace the reviewed document. @throws UnreadableDocument. */
-async function checkInside(folder: string, { files, nameOf }: LoadedDocument): Promise<void> {
-  const root = await realpath(folder);
-  for (const { path } of files)
-    if (!(await realpath(path)).startsWith(root + sep))
-      throw new UnreadableDocument(`${nameOf(path)} is outside of spec/. Move it into spec/.`);
-}
 
 /**
  * Writes the files under spec/ of a commit. `git archive` and a checkout would obey the attributes of the commit,
@@ -122,9 +115,7 @@ async function loadRevision(revision: string, folder: string): Promise<LoadedDoc
     ]);
     await unpack(commit.trim(), folder);
     const name = shortName(revision);
-    const loaded = await load(join(folder, ENTRY), name, (path) => `${name}:${relative(folder, path)}`);
-    await checkInside(folder, loaded);
-    return loaded;
+    return await load(join(folder, ENTRY), name, (path) => `${name}:${relative(folder, path)}`);
   } catch (error) {
     const message =
       error instanceof UnreadableDocument

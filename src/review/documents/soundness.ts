@@ -1,6 +1,6 @@
 // Finds errors in a document: structure, references and examples. This project's contract has more rules.
 import { existsSync } from 'node:fs';
-import { localResolver } from '../../contract/load-document';
+import { localResolver } from '../../contract/local-files';
 import { segmentsOf } from '../../contract/pointer';
 import { groupBy } from '../../base/group-by';
 import type { LoadedDocument } from './load';
@@ -102,7 +102,7 @@ export async function findFaults(file: string, isOwn: boolean): Promise<PlacedFa
     isOwn && existsSync(PROJECT_RULES)
       ? await loadConfig({ configPath: PROJECT_RULES })
       : await createConfig(DOCUMENT_RULES);
-  const problems = await lint({ ref: file, config, externalRefResolver: await localResolver() });
+  const problems = await lint({ ref: file, config, externalRefResolver: await localResolver(file) });
   const isAllowed = ({ message, ruleId, from, location }: (typeof problems)[number]): boolean =>
     RECOMMENDATION.test(message) ||
     isUncheckedPattern(message) ||

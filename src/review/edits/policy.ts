@@ -1,10 +1,9 @@
 // The policy in review.yaml: levels of rules, of marked parts and of paths, and when a breaking change may pass.
-import { readFile } from 'node:fs/promises';
-import { parse } from 'yaml';
 import type { ContractChange } from './changes';
 import type { AffectedOperation, Edit } from './edits';
 import { asObject } from '../model/json';
 import { ReviewError } from '../model/document';
+import { readYamlIfExists } from './yaml-file';
 import { type Level, type RuleId, RULES } from './rules';
 import { isObject } from '../../base/json';
 
@@ -34,20 +33,9 @@ export const DEFAULT_POLICY: Policy = {
 
 /** Reads a policy; the default if the file does not exist. @throws ReviewError with what to correct. */
 export async function readPolicy(file: string): Promise<Policy> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return DEFAULT_POLICY;
-    throw error;
-  }
+  const content = await readYamlIfExists(file);
+  if (content === undefined || content === null) return DEFAULT_POLICY;
   const fault = (reason: string) => new ReviewError(`${file} ${reason}.`);
-  let content: unknown;
-  try {
-    content = parse(text) ?? {};
-  } catch (error) {
-    throw fault(`is not valid YAML: ${(error as Error).message.split('\n')[0]}`);
-  }
   if (!isObject(content)) throw fault('is not an object. Write keys such as `rules:`');
   const unknown = Object.keys(content).find((key) => !Object.hasOwn(DEFAULT_POLICY, key));
   if (unknown !== undefined)

@@ -1,8 +1,7 @@
 // Waivers of reviews and replays: each accepts one breaking edit or difference until a date.
-import { readFile } from 'node:fs/promises';
-import { parse } from 'yaml';
-import { addDays, asString, dateText, isDate } from '../model/json';
-import { ReviewError } from '../model/document';
+import { addDays, isDay } from '../../base/day';
+import { asString, dateText } from '../model/json';
+import { readYamlIfExists } from './yaml-file';
 import { isObject } from '../../base/json';
 
 export interface Waiver {
@@ -20,22 +19,9 @@ export interface WaiverProblem {
 }
 
 /** Reads a waiver file without validation; [] if it is missing. @throws ReviewError for invalid YAML. */
-export async function readWaivers(file: string): Promise<unknown> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
-  try {
-    // Reads every scalar as text: YAML would read the fingerprints 566868681468 and 2e9558542568 as numbers.
-    return parse(text, { schema: 'failsafe', customTags: ['null'] });
-  } catch (error) {
-    const [reason] = (error as Error).message.split('\n');
-    throw new ReviewError(`${file} is not valid YAML: ${reason}`, { cause: error });
-  }
-}
+export const readWaivers = async (file: string): Promise<unknown> =>
+  // Reads every scalar as text: YAML would read the fingerprints 566868681468 and 2e9558542568 as numbers.
+  (await readYamlIfExists(file, { schema: 'failsafe', customTags: ['null'] })) ?? [];
 
 /** A longer waiver would be a permanent exception. */
 const MAX_WAIVER_DAYS = 90;
@@ -109,7 +95,7 @@ function readWaiver(entry: unknown, number: number): Waiver | WaiverProblem {
   if (unknown !== undefined)
     return malformed(`has the unknown field ${JSON.stringify(unknown.slice(0, 50))}`);
   const waiver = fields as Waiver;
-  if (isDate(waiver.expires)) return waiver;
+  if (isDay(waiver.expires)) return waiver;
   const date = JSON.stringify(waiver.expires.slice(0, 50));
   return malformed(`has the invalid date ${date}. Write it as 2026-03-31`);
 }

@@ -1,4 +1,5 @@
 // Helpers for unvalidated JSON values.
+import { dayOf } from '../../base/day';
 import { isObject, type JsonObject } from '../../base/json';
 import { sha256 } from '../../base/digest';
 
@@ -30,18 +31,6 @@ export function shorten(value: unknown): unknown {
     : `${text.slice(0, MAX_SHOWN_CHARACTERS - 20)}… (${digest(text, 8)})`;
 }
 
-const DATE = /^\d{4}-\d\d-\d\d$/;
-
-/** Returns whether a text is an existing ISO 8601 date, for example `2026-03-31`. */
-export const isDate = (text: string): boolean =>
-  DATE.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
-
-/** Returns the date that is a number of days after another, for example `2026-03-31`. */
-export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
-
 /** Returns a date as text. YAML parsers return an unquoted date as a `Date`. */
 export const dateText = (value: unknown): string | undefined =>
-  value instanceof Date && !Number.isNaN(value.getTime())
-    ? value.toISOString().slice(0, 10)
-    : asString(value);
+  value instanceof Date && !Number.isNaN(value.getTime()) ? dayOf(value) : asString(value);

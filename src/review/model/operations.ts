@@ -1,6 +1,7 @@
 // The operations of a document as a caller sees them: references followed, inherited values filled in.
 import { under } from '../../contract/pointer';
-import { asObject, asString, dateText, isDate } from './json';
+import { isDay } from '../../base/day';
+import { asObject, asString, dateText } from './json';
 import type { Located, OpenApiDocument } from './document';
 import {
   type EffectiveBody,
@@ -148,5 +149,5 @@ const invalidDate = (value: unknown): string | null =>
 
 function readDate(value: unknown): string | null {
   const date = dateText(value)?.match(/^\d{4}-\d\d-\d\d/)?.[0];
-  return date !== undefined && isDate(date) ? date : null;
+  return date !== undefined && isDay(date) ? date : null;
 }

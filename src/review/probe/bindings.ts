@@ -1,4 +1,5 @@
 // Binds recorded values to those that the candidate made in their place: ids, times, entity tags, cursors.
+import { MASK } from '../../base/secrets/mask-text';
 
 /** The time of one call, as the recorded server and the candidate had it. */
 export interface Now {
@@ -20,8 +21,6 @@ const DAY = 86_400_000;
 const OPAQUE = ['nextCursor', 'token', 'requestId', 'hash', 'previousHash'];
 /** The slug of the organization, which differs in each world and on each server. */
 const SLUG = 'organization_slug';
-/** The sandbox replaces secrets in a recording with this text. */
-export const MASK = '****';
 /** Shorter values could be parts of other words. */
 const MIN_OPAQUE_CHARACTERS = 16;
 

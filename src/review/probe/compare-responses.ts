@@ -1,5 +1,6 @@
 // Compares a recorded response with that of the candidate: status, error code, headers and body.
-import { type Bindings, type Now, MASK } from './bindings';
+import { MASK } from '../../base/secrets/mask-text';
+import type { Bindings, Now } from './bindings';
 import { BodyComparison } from './compare-bodies';
 import type { Found } from './differences';
 import { type HarEntry, headerOf, recordedBody } from './har';

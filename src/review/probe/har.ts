@@ -1,7 +1,8 @@
 // Reads recordings: HAR 1.2 of a sandbox's world, or of any other program.
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isObject } from '../../base/json';
+import { UnreadableFile, readText } from '../../base/read-file';
 import { mediaTypeOf, readBody } from './send';
 
 interface Named {
@@ -86,22 +87,48 @@ function completeJson(text: string): string {
   return text.slice(0, end) + rest;
 }
 
+const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === 'string';
+
 const isNamed = (value: unknown): boolean =>
   value === undefined ||
-  (Array.isArray(value) && value.every((each) => isObject(each) && typeof each.name === 'string'));
+  (Array.isArray(value) &&
+    value.every((each) => isObject(each) && typeof each.name === 'string' && isTextOrAbsent(each.value)));
 
-function isEntry(entry: unknown): entry is HarEntry {
-  if (!isObject(entry) || !isObject(entry.request) || !isObject(entry.response)) return false;
-  const { request, response } = entry;
-  return (
-    typeof request.method === 'string' &&
-    typeof request.url === 'string' &&
-    ORIGIN.test(request.url) &&
-    isNamed(request.headers) &&
-    typeof response.status === 'number' &&
-    isNamed(response.headers) &&
-    (response.content === undefined || isObject(response.content))
-  );
+const isContent = (value: unknown): boolean =>
+  value === undefined ||
+  (isObject(value) &&
+    ['mimeType', 'text', 'comment', 'encoding'].every((name) => isTextOrAbsent(value[name])) &&
+    isNamed(value.params));
+
+/** Returns the first member of an entry that is missing or has another type than in HAR 1.2. */
+function wrongMember(entry: unknown): string | undefined {
+  if (!isObject(entry)) return 'request';
+  const { request, response, startedDateTime, _now } = entry;
+  if (!isObject(request)) return 'request';
+  if (!isObject(response)) return 'response';
+  const isSound = {
+    startedDateTime: isTextOrAbsent(startedDateTime),
+    _now: isTextOrAbsent(_now),
+    'request.method': typeof request.method === 'string',
+    'request.url': typeof request.url === 'string' && ORIGIN.test(request.url),
+    'request.headers': isNamed(request.headers),
+    'request.postData': isContent(request.postData),
+    'response.status': typeof response.status === 'number',
+    'response.headers': isNamed(response.headers),
+    'response.content': isContent(response.content),
+  };
+  return Object.entries(isSound).find(([, sound]) => !sound)?.[0];
+}
+
+/** Returns undefined for a recording of another program. @throws UnreadableRecording. */
+function readWorld(name: string, world: unknown): StartingPoint | undefined {
+  if (world === undefined) return undefined;
+  const fault = (member: string): UnreadableRecording =>
+    new UnreadableRecording(`${member} of ${name} is not that of a sandbox's recording. Record it again.`);
+  if (!isObject(world)) throw fault('log._world');
+  if (typeof world.from !== 'string' && !isObject(world.from)) throw fault('log._world.from');
+  if (world.now !== null && !isTextOrAbsent(world.now)) throw fault('log._world.now');
+  return world as unknown as StartingPoint;
 }
 
 /** Browsers also record WebSockets and data URLs. */
@@ -135,14 +162,15 @@ export function parseRecording(name: string, text: string): Recording {
   const log = isObject(har) && isObject(har.log) ? har.log : undefined;
   if (!Array.isArray(log?.entries))
     throw new UnreadableRecording(`${name} has no log.entries. Pass a recording in HAR 1.2.`);
-  const entries = log.entries.filter((entry) => !isOfOtherScheme(entry));
-  const wrong = entries.findIndex((entry) => !isEntry(entry));
-  if (wrong >= 0)
+  const entries = log.entries.filter((entry, index) => {
+    if (isOfOtherScheme(entry)) return false;
+    const member = wrongMember(entry);
+    if (member === undefined) return true;
     throw new UnreadableRecording(
-      `Entry #${wrong + 1} of ${name} has no request or response as HAR 1.2 defines them. Record it again.`,
+      `Entry #${index + 1} of ${name} has no ${member} as HAR 1.2 defines it. Record it again.`,
     );
-  const world = isObject(log._world) ? (log._world as unknown as StartingPoint) : undefined;
-  return { name, world, entries: (entries as HarEntry[]).map(withEmptyMembers) };
+  }) as HarEntry[];
+  return { name, world: readWorld(name, log._world), entries: entries.map(withEmptyMembers) };
 }
 
 /** Returns the files of a folder with such names, in order; another path as it is. @throws UnreadableRecording. */
@@ -155,15 +183,18 @@ export async function recordingFiles(path: string, names: RegExp): Promise<strin
   return inside.map((name) => join(path, name));
 }
 
+/** @throws UnreadableRecording. */
+export const readRecordingText = (file: string): Promise<string> =>
+  readText(file).catch((error: unknown) => {
+    throw error instanceof UnreadableFile
+      ? new UnreadableRecording(`${error.message}. Name a recording or a folder of recordings.`)
+      : error;
+  });
+
 /** Reads files, and the `.har` files of folders. @throws UnreadableRecording. */
 export async function readRecordings(paths: string[]): Promise<Recording[]> {
   const files = await Promise.all(paths.map((path) => recordingFiles(path, /\.har$/)));
   return Promise.all(
-    files.flat().map(async (file) => {
-      const text = await readFile(file, 'utf8').catch((error: Error) => {
-        throw new UnreadableRecording(`${file} cannot be read: ${error.message}. Pass a readable file.`);
-      });
-      return parseRecording(basename(file), text);
-    }),
+    files.flat().map(async (file) => parseRecording(basename(file), await readRecordingText(file))),
   );
 }

@@ -1,5 +1,6 @@
 // Sends requests, one after another or several at once, and reads whole responses.
 import { setTimeout as wait } from 'node:timers/promises';
+import { MAX_RESPONSE_BYTES, readText, tooLarge } from '../../client/read-text';
 
 export interface Outgoing {
   method: string;
@@ -67,9 +68,10 @@ export function createSend(url: string, key: string): Send {
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
       });
-      const text = await response.text();
-      const mediaType = mediaTypeOf(response.headers.get('content-type'));
       const { status, headers: received } = response;
+      const text = await readText(response, MAX_RESPONSE_BYTES);
+      if (text === undefined) throw new Error(tooLarge(status, MAX_RESPONSE_BYTES));
+      const mediaType = mediaTypeOf(received.get('content-type'));
       return { status, headers: received, mediaType, text, ...readBody(text, mediaType) };
     } catch (error) {
       throw new NoResponse(reasonOf(error), { cause: error });

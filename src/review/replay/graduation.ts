@@ -1,6 +1,6 @@
 // Graduates an operation: replays what its planned version does in the sandbox against its handler.
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readText } from '../../base/read-file';
 import { type ContractDocument, operationsOf, targetOf } from '../../contract/document';
 import { canonicalJson, digest } from '../model/json';
 import type { Candidate } from './candidate';
@@ -88,7 +88,7 @@ export async function readGraduation(
   folder = GRADUATIONS,
 ): Promise<Graduation | undefined> {
   try {
-    const graduation: unknown = JSON.parse(await readFile(join(folder, `${operationId}.json`), 'utf8'));
+    const graduation: unknown = JSON.parse(await readText(join(folder, `${operationId}.json`)));
     return isGraduation(graduation) && graduation.operationId === operationId ? graduation : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 // Says which recorded calls a replay cannot send, and why.
+import { MASK } from '../../base/secrets/mask-text';
 import type { Operation } from '../../contract/document';
-import { MASK } from '../probe/bindings';
 import type { Candidate } from './candidate';
 import type { HarEntry } from '../probe/har';
 

@@ -16,8 +16,9 @@ export interface LogEntry extends Observation {
 export type LogLine = Omit<LogEntry, 'request' | 'response'>;
 
 export interface Subscriber {
-  event(name: 'request', line: LogLine): void;
-  event(name: 'cleared', data: object): void;
+  /** `id` is the number of the last request that the subscriber knows after the event. */
+  event(name: 'request', line: LogLine, id: number): void;
+  event(name: 'cleared', data: object, id: number): void;
   /** The log is closed. */
   end(): void;
 }
@@ -37,6 +38,8 @@ interface LogOptions {
 export function createRequestLog(ruleOf: RuleOf, { onRequest }: LogOptions = {}) {
   let entries: LogEntry[] = []; // oldest first
   let count = 0;
+  /** The last number before the log was cleared. */
+  let clearedAt = 0;
   let closed = false;
   const subscribers = new Set<Subscriber>();
 
@@ -47,7 +50,7 @@ export function createRequestLog(ruleOf: RuleOf, { onRequest }: LogOptions = {})
       const entry = { ...masked, number: ++count, ...(rule ? { rule } : {}) };
       entries.push(entry);
       if (entries.length > MAX_ENTRIES) entries.shift();
-      for (const subscriber of subscribers) subscriber.event('request', toLine(entry));
+      for (const subscriber of subscribers) subscriber.event('request', toLine(entry), entry.number);
       onRequest?.(entry);
       return entry;
     },
@@ -59,11 +62,20 @@ export function createRequestLog(ruleOf: RuleOf, { onRequest }: LogOptions = {})
 
     clear(): void {
       entries = [];
-      for (const subscriber of subscribers) subscriber.event('cleared', {});
+      clearedAt = count;
+      for (const subscriber of subscribers) subscriber.event('cleared', {}, count);
     },
 
-    /** Returns a function that unsubscribes. */
-    subscribe(subscriber: Subscriber): () => void {
+    /**
+     * Sends what a subscriber missed since event `after`, as far as the log still has it, and then each event.
+     * Returns a function that unsubscribes.
+     */
+    subscribe(subscriber: Subscriber, after = count): () => void {
+      // A greater number is that of an earlier process.
+      const isStale = after < clearedAt || after > count;
+      if (isStale) subscriber.event('cleared', {}, clearedAt);
+      for (const entry of entries)
+        if (isStale || entry.number > after) subscriber.event('request', toLine(entry), entry.number);
       if (closed) subscriber.end();
       else subscribers.add(subscriber);
       return () => void subscribers.delete(subscriber);

@@ -1,12 +1,11 @@
 // Serves the console pages and their data before authentication, at paths that no operation has.
-import express, { type RequestHandler, type Response, Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { notFound } from '../../base/errors';
 import { WORK_DONE } from '../../server/api/response';
-import { loopbackOnly } from '../control/loopback-only';
-import { requestOrigin } from '../../server/api/cross-origin';
+import { type AllowedOrigin, allowOrigins, requestOrigin } from '../../server/api/cross-origin';
 
 interface Subscriber {
-  event(name: string, data: object): void;
+  event(name: string, data: object, id: number): void;
   end(): void;
 }
 
@@ -20,8 +19,8 @@ export interface ConsolePages {
     lines(): object[];
     find(number: number): object | undefined;
     clear(): void;
-    /** Returns a function that unsubscribes. */
-    subscribe(subscriber: Subscriber): () => void;
+    /** Sends what the subscriber missed since event `after`. Returns a function that unsubscribes. */
+    subscribe(subscriber: Subscriber, after?: number): () => void;
   };
   listWorlds(): Promise<object[]>;
   readWorld(id: string): Promise<object>;
@@ -34,52 +33,71 @@ export interface ConsolePages {
 
 /** Proxies close idle connections. */
 const HEARTBEAT_MILLISECONDS = 20_000;
+/** A subscriber with more unread bytes is disconnected. It reconnects with the id of the last event that it has read. */
+const MAX_UNREAD_EVENT_BYTES = 64 * 1024;
 
-/** Lets tools at other origins read the contract, which is public. */
-const publicFile: RequestHandler = (_request, response, next) => {
-  response.set({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' });
+/** Frees the slot of a response at the client's pace. */
+const releaseSlot: RequestHandler = (_request, response, next) => {
+  response.emit(WORK_DONE);
   next();
 };
 
-function streamEvents(response: Response, subscribe: ConsolePages['log']['subscribe']): void {
+/** Sends server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+function streamEvents(
+  request: Request,
+  response: Response,
+  subscribe: ConsolePages['log']['subscribe'],
+): void {
+  const [lastEventId] = /^\d{1,15}$/.exec(request.get('Last-Event-ID') ?? '') ?? [];
   response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
-  response.emit(WORK_DONE); // an open stream must not count as a running request
   response.write('retry: 1000\n\n');
-  const heartbeat = setInterval(() => response.write(': heartbeat\n\n'), HEARTBEAT_MILLISECONDS).unref();
-  const unsubscribe = subscribe({
-    event: (name, data) => void response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`),
-    end: () => void response.end(),
-  });
+  const send = (text: string): void => {
+    if (response.destroyed) return;
+    if (response.writableLength > MAX_UNREAD_EVENT_BYTES) response.destroy();
+    else response.write(text);
+  };
+  const heartbeat = setInterval(() => send(': heartbeat\n\n'), HEARTBEAT_MILLISECONDS).unref();
+  const unsubscribe = subscribe(
+    {
+      event: (name, data, id) => send(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`),
+      end: () => void response.end(),
+    },
+    lastEventId === undefined ? undefined : Number(lastEventId),
+  );
   response.once('close', () => {
     clearInterval(heartbeat);
     unsubscribe();
   });
 }
 
-export function createConsoleRoutes({
-  folder,
-  guideFolder,
-  log,
-  listWorlds,
-  readWorld,
-  readRecord,
-  settings,
-  journeys,
-  documentAt,
-  yamlAt,
-}: ConsolePages): Router {
+/** Pages of `origins` may read the contract. */
+export function createConsoleRoutes(
+  {
+    folder,
+    guideFolder,
+    log,
+    listWorlds,
+    readWorld,
+    readRecord,
+    settings,
+    journeys,
+    documentAt,
+    yamlAt,
+  }: ConsolePages,
+  origins: AllowedOrigin[],
+): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  router.use(['/console', '/docs'], loopbackOnly);
-  router.get('/', loopbackOnly, (_request, response) => response.sendFile('index.html', { root: folder }));
-  router.get('/docs', (_request, response) => response.sendFile('docs.html', { root: folder }));
+  const forTools = allowOrigins(origins);
+  router.get('/', releaseSlot, (_request, response) => response.sendFile('index.html', { root: folder }));
+  router.get('/docs', releaseSlot, (_request, response) => response.sendFile('docs.html', { root: folder }));
   router.get(
     '/docs/openapi.json',
-    publicFile,
+    forTools,
     (request, response) => void response.json(documentAt(requestOrigin(request))),
   );
   router.get(
     '/docs/openapi.yaml',
-    publicFile,
+    forTools,
     (request, response) => void response.type('application/yaml').send(yamlAt(requestOrigin(request))),
   );
   router.get('/docs/journeys.json', (_request, response) => void response.json(journeys()));
@@ -87,6 +105,7 @@ export function createConsoleRoutes({
   router.get('/docs/guide', (_request, response) => response.redirect(301, '/docs/guide/'));
   router.use(
     '/docs/guide',
+    releaseSlot,
     express.static(guideFolder, { extensions: ['html'], redirect: false, cacheControl: false }),
   );
 
@@ -94,7 +113,9 @@ export function createConsoleRoutes({
     '/console/settings.json',
     (request, response) => void response.json(settings(requestOrigin(request))),
   );
-  router.get('/console/events', (_request, response) => streamEvents(response, log.subscribe));
+  router.get('/console/events', releaseSlot, (request, response) =>
+    streamEvents(request, response, log.subscribe),
+  );
   router.get('/console/requests', (_request, response) => void response.json(log.lines()));
   router.get('/console/requests/:number', (request, response) => {
     const entry = log.find(Number(request.params.number));
@@ -114,7 +135,11 @@ export function createConsoleRoutes({
     response.json(await readRecord(params.id, params.collection, params.record));
   });
 
-  router.use('/console', express.static(folder, { index: false, redirect: false, cacheControl: false }));
+  router.use(
+    '/console',
+    releaseSlot,
+    express.static(folder, { index: false, redirect: false, cacheControl: false }),
+  );
   router.use(['/console', '/docs'], () => {
     throw notFound();
   });

@@ -3,6 +3,7 @@ import express, { type RequestHandler } from 'express';
 import { validatorOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation-error';
 import { ApiError, ERRORS } from '../../base/errors';
+import { SNAPSHOT_SCHEMA } from './check-snapshot';
 import type { FaultRule } from './faults';
 import type { NewWorldKey } from './world-keys';
 import type { NewWorld } from './worlds';
@@ -34,15 +35,9 @@ const object = (properties: object, more: object = {}) => ({
   properties,
   ...more,
 });
-const rows = {
-  type: 'array',
-  items: { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } },
-};
-const snapshot = { type: 'object', additionalProperties: rows };
-
 const SCHEMAS = {
   world: object({
-    from: { ...snapshot, type: ['string', 'object'] },
+    from: { ...SNAPSHOT_SCHEMA, type: ['string', 'object'] },
     now: time,
     label: { type: 'string', minLength: 1, maxLength: 100, pattern: '^[^\\u0000-\\u001f\\u007f]*$' },
   }),
@@ -85,7 +80,7 @@ interface Bodies {
 /** Returns a body when it is valid. @throws ApiError `validation_error`. */
 export function validBody<Name extends keyof Bodies>(name: Name, body: unknown): Bodies[Name] {
   const value = body ?? {};
-  const validate = validatorOf(SCHEMAS[name]);
-  if (!validate(value)) throw validationError(validate.errors!);
+  const validate = validatorOf({ type: 'object', properties: { body: SCHEMAS[name] } });
+  if (!validate({ body: value })) throw validationError(validate.errors!);
   return value as Bodies[Name];
 }

@@ -1,5 +1,5 @@
 // What the control interface does, for its HTTP routes and for programs that run the sandbox in their process.
-import { maskBody } from '../mask';
+import { maskBody } from '../../base/secrets/mask-body';
 import { validBody } from './bodies';
 import type { FaultRule, Faults } from './faults';
 import { harOf } from './har';

@@ -1,5 +1,4 @@
 // Scripted faults: the next requests of a world that match a rule fail as the rule says.
-import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError, ERRORS, type ErrorCode } from '../../base/errors';
 import type { ScriptedFaults } from '../../server/api/app';
 
@@ -42,11 +41,13 @@ export function createFaults(): Faults {
     rulesOf,
     of: (world) => (rulesOf.get(world) ?? []).filter(({ count }) => count > 0),
     set: (world, rules) => void (rules.length > 0 ? rulesOf.set(world, rules) : rulesOf.delete(world)),
-    async apply(request, { organization: { id: world } }) {
-      const rule = rulesOf.get(world)?.find((each) => each.count > 0 && matches(each, request));
+    async apply(request, { principal, pause }) {
+      const rule = rulesOf
+        .get(principal.organization.id)
+        ?.find((each) => each.count > 0 && matches(each, request));
       if (!rule) return false;
       rule.count--;
-      if (rule.delay !== undefined) await wait(rule.delay, undefined, { ref: false });
+      if (rule.delay !== undefined) await pause(rule.delay);
       if (rule.drop) request.socket.destroy();
       if (rule.drop || rule.status === undefined) return rule.drop === true;
       const headers = [429, 503].includes(rule.status) ? { 'Retry-After': '1' } : {};

@@ -1,31 +1,102 @@
-// Guards the control interface, which needs no API key: only programs on this machine, or the bearer of a token.
+// Guards everything in the sandbox that needs no API key: the control interface, the console with its events and
+// log, and the documentation. Only programs and pages on this machine can use it, or the bearer of a token.
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { RequestHandler } from 'express';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { isLoopbackAddress, isLoopbackHost } from '../../base/addresses';
 import { ApiError } from '../../base/errors';
-import { loopbackOnly } from './loopback-only';
+import {
+  type AllowedOrigin,
+  isAllowedOrigin,
+  isCrossSite,
+  requireOwnHost,
+} from '../../server/api/cross-origin';
 
-export interface ControlAccess {
+export interface Access {
   /** The bearer token (RFC 6750). */
   token: string | undefined;
-  /** Whether only this machine can reach the sandbox. */
-  isLoopback: boolean;
+  /** Whether the sandbox listens on loopback, without TLS and without a proxy. Otherwise it needs the token. */
+  isLocal: boolean;
+  trustsProxy: boolean;
+  /** The listen address, which may be a host name. */
+  host: string;
+  /** The origin at which callers on the network reach the sandbox. */
+  publicUrl: string | undefined;
+  /** Origins whose pages may use the sandbox. */
+  origins: AllowedOrigin[];
 }
+
+/** No operation of the contract has one of these paths. */
+const PATHS = ['/console', '/docs', '/sandbox/worlds'];
+
+const HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-cache',
+};
+
+const forbidden = (message: string) => new ApiError('forbidden', message);
+
+/** Returns the guard. It precedes all other routes, because it checks the Host on every path. */
+export function createGuard(access: Access): Router {
+  const { host, publicUrl } = access;
+  const guard: RequestHandler = (request, response, next) => {
+    checkAccess(request, access);
+    setHeaders(response, access);
+    next();
+  };
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use(requireOwnHost(publicUrl === undefined ? [host] : [host, new URL(publicUrl).hostname]));
+  router.use(PATHS, guard);
+  router.all('/', guard);
+  return router;
+}
+
+/** @throws ApiError `forbidden`, `unauthorized` */
+function checkAccess(request: Request, { token, isLocal, trustsProxy, publicUrl, origins }: Access): void {
+  const { headers, method, socket } = request;
+  const proxied = trustsProxy ? undefined : Object.keys(headers).find((name) => FROM_PROXY.test(name));
+  if (proxied !== undefined)
+    throw forbidden(
+      `The request came through a proxy (${proxied}). Send it directly, or set TRUST_PROXY and SANDBOX_TOKEN.`,
+    );
+  if (!isLocal || token !== undefined) checkToken(headers, token);
+  else if (!isLoopbackAddress(socket.remoteAddress ?? '') || !isLoopbackHost(headers.host ?? ''))
+    throw forbidden(
+      'The console, its data and the worlds are available at localhost, 127.0.0.1 and [::1] only.',
+    );
+  const isRead = method === 'GET' || method === 'HEAD';
+  const isAllowedRead = isRead && (headers.origin === undefined || isAllowedOrigin(origins, headers.origin));
+  if (!isAllowedRead && isCrossSite(request, publicUrl))
+    throw forbidden('A page of another origin sent the request. Only the pages of this sandbox can send it.');
+}
+
+/** Header fields that proxies add. */
+const FROM_PROXY = /^(?:via|forwarded|x-forwarded-.*|x-real-ip)$/;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** @throws ApiError `unauthorized`, `bad_request`. */
-export function controlAccess({ token, isLoopback }: ControlAccess): RequestHandler {
-  if (token === undefined && isLoopback) return loopbackOnly;
-  return (request, response, next) => {
-    const [, given = ''] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    if (token === undefined || !timingSafeEqual(digest(given), digest(token)))
-      throw new ApiError(
-        'unauthorized',
-        'The worlds of this sandbox need the bearer token of SANDBOX_TOKEN in the Authorization header.',
-        { headers: { 'WWW-Authenticate': 'Bearer realm="sandbox"' } },
-      );
-    for (const [name, value] of Object.entries(response.locals.headers)) response.setHeader(name, value);
-    response.setHeader('Cache-Control', 'no-store');
-    next();
+/** @throws ApiError `unauthorized` */
+function checkToken({ authorization = '' }: IncomingHttpHeaders, token: string | undefined): void {
+  const [, given = ''] = /^Bearer (.+)$/i.exec(authorization) ?? [];
+  if (token !== undefined && timingSafeEqual(digest(given), digest(token))) return;
+  throw new ApiError(
+    'unauthorized',
+    'The console, its data and the worlds of this sandbox need the bearer token of SANDBOX_TOKEN in the ' +
+      'Authorization header.',
+    { headers: { 'WWW-Authenticate': 'Bearer realm="sandbox"' } },
+  );
+}
+
+/** Through a network, responses may pass caches of other users. */
+function setHeaders(response: Response, { isLocal }: Access): void {
+  const headers = {
+    ...response.locals.headers,
+    ...HEADERS,
+    ...(isLocal ? {} : { 'Cache-Control': 'no-store' }),
   };
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }

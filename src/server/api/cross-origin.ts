@@ -1,17 +1,29 @@
-// Cross-origin requests of browsers: CORS for the API, and the rejection of forms that other sites send.
+// Cross-origin requests of browsers: CORS for the API, and the rejection of DNS rebinding and of forms that other
+// sites send.
 import cors from 'cors';
 import type { Request, RequestHandler } from 'express';
+import { isOwnHost } from '../../base/addresses';
 import { ApiError } from '../../base/errors';
 
 const PREFLIGHT_SECONDS = 600;
 
+/** An origin of pages, a pattern of origins, or `*` for all. */
+export type AllowedOrigin = string | RegExp;
+
+/** Returns whether pages of `origin` may read responses. */
+export const isAllowedOrigin = (origins: AllowedOrigin[], origin: string): boolean =>
+  origins.some((one) => (typeof one === 'string' ? one === '*' || one === origin : one.test(origin)));
+
 /**
- * Lets browser applications of `origins` call the API; `*` stands for all. Allows no credentials: the key is
+ * Lets browser applications of `origins` call the API. Allows no credentials: the key is
  * a header field and not a cookie.
  */
-export function allowOrigins(origins: string[]): RequestHandler {
+export function allowOrigins(origins: AllowedOrigin[]): RequestHandler {
   const handle = cors({
-    origin: origins.includes('*') ? '*' : origins,
+    // The library itself would compare patterns with `instanceof`, which fails across contexts and then allows all.
+    origin: origins.includes('*')
+      ? '*'
+      : (given, done) => done(null, given !== undefined && isAllowedOrigin(origins, given) ? [given] : []),
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: '*',
     maxAge: PREFLIGHT_SECONDS,
@@ -29,6 +41,23 @@ export function allowOrigins(origins: string[]): RequestHandler {
     handle(request, response, isPreflight ? () => response.writeHead(204).end() : next);
   };
 }
+
+/**
+ * Rejects DNS rebinding: a page whose name leads to this machine sends its own name. Later stages reject a request
+ * without Host. `names`: host names other than addresses of this machine.
+ * @throws ApiError `forbidden`.
+ */
+export const requireOwnHost =
+  (names: string[]): RequestHandler =>
+  ({ headers: { host } }, _response, next) => {
+    if (host !== undefined && !isOwnHost(host, names))
+      throw new ApiError(
+        'forbidden',
+        `The Host "${host}" is not an address of this machine. Use localhost, or start the sandbox with ` +
+          '--public-url and the origin that you use.',
+      );
+    next();
+  };
 
 /** Returns the origin at which the browser reaches this server. */
 export const requestOrigin = ({ protocol, headers }: Request): string => `${protocol}://${headers.host}`;

@@ -75,7 +75,8 @@ export const errorWriter =
     const apiError = toApiError(error, requestId, logger);
     const { headers: ownHeaders, body } = errorResponse(apiError);
     const headers = Object.assign(responseHeaders(response), ownHeaders);
-    response.locals.written = { headers, body, error: apiError };
+    response.locals.written = { headers, error: apiError };
+    response.locals.observeBody?.(body);
     // Node keeps the reason phrase of a head that it could not write.
     response.writeHead(apiError.status, STATUS_CODES[apiError.status], headers).end(body);
   };

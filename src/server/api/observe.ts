@@ -41,7 +41,7 @@ const MAX_TEXT_BYTES = 64 * 1024;
 
 function observedBody(body: string | Buffer | undefined): ObservedBody | undefined {
   if (body === undefined || body.length === 0) return undefined;
-  const whole = Buffer.from(body);
+  const whole = Buffer.isBuffer(body) ? body : Buffer.from(body);
   const cut = whole.length > MAX_TEXT_BYTES;
   const bytes = whole.length;
   try {
@@ -76,16 +76,20 @@ function operationOf({ method, path }: Request, { locals }: Response, contract: 
   }
 }
 
-const withBody = (headers: Record<string, string>, body: string | Buffer | undefined) => {
-  const observed = observedBody(body);
-  return { headers, ...(observed ? { body: observed } : {}) };
-};
+const withBody = (headers: Record<string, string>, body: ObservedBody | undefined) => ({
+  headers,
+  ...(body ? { body } : {}),
+});
 
-function toObservation(request: Request, response: Response, contract: Contract, time: Date): Observation {
+function toObservation(
+  request: Request,
+  response: Response,
+  { contract, time, body }: { contract: Contract; time: Date; body: ObservedBody | undefined },
+): Observation {
   const { origin, startedAt, authenticatedRequest, written } = response.locals;
   const operation = operationOf(request, response, contract);
   const error = written?.error;
-  const body: unknown = request.body;
+  const requestBody: unknown = request.body;
   const world = authenticatedRequest?.principal.organization.id;
   return {
     requestId: origin.requestId,
@@ -106,10 +110,13 @@ function toObservation(request: Request, response: Response, contract: Contract,
           },
         }
       : {}),
-    request: withBody(fieldsOf(request.headers), Buffer.isBuffer(body) ? body : undefined),
+    request: withBody(
+      fieldsOf(request.headers),
+      observedBody(Buffer.isBuffer(requestBody) ? requestBody : undefined),
+    ),
     response: withBody(
       fieldsOf({ ...response.getHeaders(), ...written?.headers }),
-      request.method === 'HEAD' ? undefined : written?.body,
+      request.method === 'HEAD' ? undefined : body,
     ),
   };
 }
@@ -118,6 +125,10 @@ export const observation =
   (served: { contract: Contract }, observe: Observe): RequestHandler =>
   (request, response, next) => {
     const time = new Date();
-    response.once('close', () => observe(toObservation(request, response, served.contract, time)));
+    let body: ObservedBody | undefined;
+    response.locals.observeBody = (written) => void (body = observedBody(written));
+    response.once('close', () =>
+      observe(toObservation(request, response, { contract: served.contract, time, body })),
+    );
     next();
   };

@@ -6,7 +6,7 @@ import type { Request, Response } from 'express';
 import { unmapped } from '../../base/addresses';
 import type { ApiError } from '../../base/errors';
 import type { AuthenticatedRequest, RequestOrigin } from '../../contract/handler';
-import { KEY_LIKE } from '../keys/format';
+import { KEY_LIKE, maskText } from '../../base/secrets/mask-text';
 
 /** The request's slot of the server (src/server/http/admission.ts). */
 export interface Admission {
@@ -19,6 +19,10 @@ export interface Admission {
    * @throws ApiError `rate_limited` for too many open bodies; `unavailable` when no slot is free afterwards
    */
   receive<Result>(key: string | undefined, receive: () => Promise<Result>): Promise<Result>;
+  /** Makes room for a body that its client may read slowly. @throws ApiError `unavailable` when there is none. */
+  requireRoom(body: string | Buffer): void;
+  /** Waits without a slot. @throws ApiError `unavailable` when no slot is free afterwards */
+  pause(milliseconds: number): Promise<void>;
 }
 
 declare global {
@@ -36,7 +40,9 @@ declare global {
       /** Set after authentication. */
       authenticatedRequest?: AuthenticatedRequest;
       /** The response, for the observer. */
-      written?: { headers: Record<string, string | number>; body?: string | Buffer; error?: ApiError };
+      written?: { headers: Record<string, string | number>; error?: ApiError };
+      /** Set by the observer. It keeps the beginning of the body only: the client may read the body slowly. */
+      observeBody?(body: string | Buffer): void;
     }
   }
 }
@@ -61,12 +67,10 @@ export const commonHeaders = (requestId: string): Record<string, string> => ({
 
 const MAX_USER_AGENT_CHARACTERS = 256;
 
-export const withoutKeys = (text: string): string => text.replace(KEY_LIKE, '[key]');
-
 /** Encodes control characters and bytes outside of ASCII, which can be active in log viewers. */
 const userAgentOf = ({ headers }: Request): string | undefined =>
   headers['user-agent'] &&
-  withoutKeys(headers['user-agent'])
+  maskText(headers['user-agent'])
     .replace(/[^\x20-\x7e]/g, encodeURIComponent)
     .slice(0, MAX_USER_AGENT_CHARACTERS);
 

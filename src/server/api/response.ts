@@ -11,8 +11,8 @@ import { responseHeaders } from './request-context';
 /** Event of a response that needs no more work of the server: the client's reading is not load. */
 export const WORK_DONE = Symbol('work done');
 
-/** Maximum time in which a client reads nothing of a streamed response. */
-const MAX_IDLE_MILLISECONDS = 60_000;
+/** As many bytes as a stream holds for its client. */
+const MIN_LIMITED_BYTES = 64 * 1024;
 
 const VARY = 'Accept-Encoding, X-API-Key';
 
@@ -65,8 +65,11 @@ export async function writeResponse(response: Response, result: ApiResponse): Pr
   if (!isInMemory) return writeLarge(response, status, headers, body, coding);
   const sent = coding === undefined ? body : await compress(body, coding);
   headers['Content-Length'] = coding === undefined ? bytes : sent.length;
-  response.locals.written = { headers, body };
+  // A change is committed: its response is small, and must not become an error.
+  if (method === 'GET' && sent.length >= MIN_LIMITED_BYTES) response.locals.admission.requireRoom(sent);
+  response.locals.written = { headers };
   response.writeHead(status, headers).end(sent);
+  response.locals.observeBody?.(body);
 }
 
 /** Writes a body that is not in memory. @throws the error of reading the body */
@@ -94,8 +97,6 @@ async function writeLarge(
  * @throws the error of reading `body`
  */
 export async function streamTo(response: Response, body: Readable, ...through: Transform[]): Promise<void> {
-  // Node's timeout begins again with each write, so half of it. An empty buffer means that the body is slow.
-  response.setTimeout(MAX_IDLE_MILLISECONDS / 2, () => response.writableLength > 0 && response.destroy());
   response.setMaxListeners(20); // A pipeline adds several listeners.
   await promisify(pipeline)([body, ...through, response]).catch((error: unknown) => {
     if ((error as { code?: unknown }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;

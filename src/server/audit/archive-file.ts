@@ -1,8 +1,9 @@
 // The file of a month: one entry a line as the database stored it, by organization and sequence, as gzip.
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { Readable, pipeline as connect } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { openToRead } from '../../base/read-file';
 import { chunksOf } from '../../base/text';
 import type { OrganizationId } from '../../base/organization';
 import { type ActivityRow, hashOf } from './chain';
@@ -36,7 +37,11 @@ async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string
 /** Yields the entries of one organization, or of all. @throws Error of zlib or JSON for a damaged file. */
 export async function* readArchive(file: string, organization?: OrganizationId): AsyncGenerator<StoredEntry> {
   const start = organization === undefined ? '' : `{"organization_id":${JSON.stringify(organization)},`;
-  const content = connect(createReadStream(file), createGunzip(), () => undefined).setEncoding('utf8');
+  const content = connect(
+    (await openToRead(file)).createReadStream(),
+    createGunzip(),
+    () => undefined,
+  ).setEncoding('utf8');
   for await (const line of splitLines(content))
     if (line.startsWith(start)) yield JSON.parse(line) as StoredEntry;
 }

@@ -8,7 +8,7 @@ import type { Database } from '../../database/database';
 import { changeRows, compileInsertRows } from '../../database/rows';
 import { compile } from '../../database/statement';
 import { digestFileOf, writeDigest } from '../../base/digest';
-import { type Month, nextMonth } from '../../base/month';
+import { type Month, nextMonth } from '../../base/day';
 import type { Log } from './append';
 import {
   ArchiveRefused,

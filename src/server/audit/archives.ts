@@ -1,7 +1,7 @@
 // The table of archives: the files that hold the entries which left the database.
 import type { ReadSource, Transaction } from '../../database/database';
 import { type Scope, type Statement, compile } from '../../database/statement';
-import { type Month, monthOf, nextMonth } from '../../base/month';
+import { type Month, monthOf, nextMonth } from '../../base/day';
 import type { OrganizationId } from '../../base/organization';
 import { GENESIS_HASH } from './chain';
 import type { Range } from './archive-file';

@@ -5,9 +5,8 @@ import { GENESIS_HASH } from '../audit/chain';
 import { changesIn, creates, type FieldValues, type LoggedChange } from '../audit/compare-records';
 import { readRows, select } from '../audit/verify-records';
 import type { ReadSource, Transaction } from '../../database/database';
-import { endOf } from '../../base/day';
+import { type Month, endOf, lastDayOf } from '../../base/day';
 import { COLLECTIONS, IMPORT_COLLECTIONS, INVENTORY_KINDS } from '../import/collections';
-import { type Month, lastDayOf } from '../../base/month';
 import type { OrganizationId } from '../../base/organization';
 import type { CollectionName } from '../resources/collection';
 

@@ -6,7 +6,7 @@ import type { Activity, Actor } from '../audit/entry';
 import { type Actors, actorKey, nameActors } from '../audit/names';
 import type { Database, ReadSource } from '../../database/database';
 import { compile } from '../../database/statement';
-import { lastDayOf } from '../../base/month';
+import { lastDayOf } from '../../base/day';
 import type { OrganizationId } from '../../base/organization';
 import { importedRow } from './formats';
 import type { PastInventory } from './past-inventory';

@@ -2,7 +2,7 @@
 import type { FieldValues } from '../audit/compare-records';
 import { COLLECTIONS } from '../import/collections';
 import { IMPORT_COLLECTIONS } from '../import/collections';
-import type { Month } from '../../base/month';
+import type { Month } from '../../base/day';
 import type { CollectionName } from '../resources/collection';
 import type { LastChange, PastInventory } from './past-inventory';
 

@@ -2,6 +2,8 @@
 // whose body is still arriving, and 503 after a short wait. It runs before Express: a rejection must cost far
 // less than a request.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Express, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { networkOf } from '../../base/addresses';
@@ -13,7 +15,9 @@ import { WORK_DONE } from '../api/response';
 import { rateLimited, unavailable } from '../../base/errors';
 import { FairSemaphore, type Slot } from '../../base/fair-semaphore';
 import { digestOfKey } from '../keys/format';
-import { createResponseOrder } from './connections';
+import { countInLog } from '../../base/logger';
+import { type Connection, type SentResponse, createResponseOrder } from './connections';
+import type { UnreadResponses } from './unread-responses';
 
 export interface AdmissionLimits {
   /** Maximum number of requests that are processed at once. One organization holds at most half of them. */
@@ -37,7 +41,15 @@ const MAX_KNOWN_KEYS = 10_000;
 const MAX_OPEN_BODIES_PER_KEY = 128;
 /** Several keys can share an address. */
 const MAX_OPEN_BODIES_PER_ADDRESS = 256;
-const REPORT_INTERVAL = 1000;
+
+const TOO_MUCH_UNREAD = 'Your organization has too many responses that its clients have not read. Read them.';
+
+interface AdmissionOptions {
+  connections: Map<Duplex, Connection>;
+  unread: UnreadResponses;
+  limits?: AdmissionLimits | undefined;
+  measure?: Measure | undefined;
+}
 
 /** Passes a request on. */
 type Admit = (
@@ -58,17 +70,16 @@ type Admit = (
 export function createAdmission(
   application: Express,
   logger: Logger,
-  { slots, maxWait }: AdmissionLimits = ADMISSION_LIMITS,
-  measure?: Measure,
+  { connections, unread, limits = ADMISSION_LIMITS, measure }: AdmissionOptions,
 ): Admit {
+  const { slots, maxWait } = limits;
   const semaphore = new FairSemaphore({
     slots,
     slotsPerTenant: Math.max(1, Math.floor(slots / 2)),
     maxWait,
   });
-  const openBodies = new OpenBodies();
-  const keys = new KnownKeys();
-  const report = createReport(logger);
+  const shared = { semaphore, openBodies: new OpenBodies(), keys: new KnownKeys(), unread };
+  const report = countInLog(logger, 'overloaded: requests were rejected in the last second');
   const inOrder = createResponseOrder();
   const rejection = errorResponse(unavailable());
 
@@ -77,16 +88,20 @@ export function createAdmission(
     const headers = { ...commonHeaders(requestIdOf(request.headers)), ...hsts, ...rejection.headers };
     response.writeHead(503, headers).end(rejection.body);
     measure?.({ status: 503, reason: 'overloaded' });
-    report();
+    report('rejected');
   }
 
   function admit(request: IncomingMessage, response: ServerResponse, beforeStart?: () => void): void {
     beforeStart?.();
-    const admission = new RequestAdmission(request, semaphore, openBodies, keys);
-    const finish = (): void => admission.finish();
-    // How fast a client reads its response is not load.
-    response.once('prefinish', finish);
-    response.once(WORK_DONE, finish);
+    const admission = new RequestAdmission(request, shared);
+    const connection = connections.get(request.socket);
+    if (connection) connection.sent = admission;
+    // How fast a client reads its response is not load, but what it has not read is memory.
+    response.once('prefinish', () => {
+      admission.finish();
+      if (response.writableLength > 0) unread.limit(request.socket, admission);
+    });
+    response.once(WORK_DONE, () => admission.finish());
     response.once('close', () => admission.abandon());
     const start = (): void => {
       // Messages have Express's prototypes (message-classes.ts), and Express keeps `locals` that are set.
@@ -119,8 +134,18 @@ function originForm(target: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
+interface AdmissionParts {
+  semaphore: FairSemaphore;
+  openBodies: OpenBodies;
+  keys: KnownKeys;
+  unread: UnreadResponses;
+}
+
 /** The admission of one request. */
-class RequestAdmission implements Admission {
+class RequestAdmission implements Admission, SentResponse {
+  readonly since = performance.now();
+  tenant: string;
+  body: string | Buffer | undefined;
   private readonly digest: string | undefined;
   private readonly slot: Slot;
   private isWorking = false;
@@ -128,33 +153,33 @@ class RequestAdmission implements Admission {
 
   constructor(
     private readonly request: IncomingMessage,
-    private readonly semaphore: FairSemaphore,
-    private readonly openBodies: OpenBodies,
-    private readonly keys: KnownKeys,
+    private readonly parts: AdmissionParts,
   ) {
     const key = request.headers['x-api-key'];
     this.digest = typeof key === 'string' ? digestOfKey(key) : undefined;
-    this.slot = semaphore.open(keys.organizationOf(this.digest) ?? `address ${addressOf(request)}`);
+    this.tenant = parts.keys.organizationOf(this.digest) ?? `address ${addressOf(request)}`;
+    this.slot = parts.semaphore.open(this.tenant);
   }
 
   /** Calls `acquired` once this request has a slot, or `rejected` after the maximum wait. */
   acquire(acquired: () => void, rejected: () => void): void {
     const recheck = (): void => {
-      const organization = this.keys.organizationOf(this.digest);
+      const organization = this.parts.keys.organizationOf(this.digest);
       if (organization === undefined || organization === this.slot.tenant.name) return acquired();
       // Another request has identified the key meanwhile. This one waits among those of its organization.
-      this.semaphore.release(this.slot);
-      this.semaphore.move(this.slot, organization);
-      this.semaphore.acquire(this.slot, acquired, rejected);
+      this.parts.semaphore.release(this.slot);
+      this.parts.semaphore.move(this.slot, organization);
+      this.parts.semaphore.acquire(this.slot, acquired, rejected);
     };
-    this.semaphore.acquire(this.slot, recheck, rejected);
+    this.parts.semaphore.acquire(this.slot, recheck, rejected);
   }
 
   /** Reports the organization of the request's key, or that it could not be identified. */
   identify(organization: string | undefined): void {
+    if (organization !== undefined) this.tenant = organization;
     if (this.digest === undefined || organization === this.slot.tenant.name) return;
-    this.keys.learn(this.digest, organization);
-    if (organization !== undefined) this.semaphore.charge(this.slot, organization);
+    this.parts.keys.learn(this.digest, organization);
+    if (organization !== undefined) this.parts.semaphore.charge(this.slot, organization);
   }
 
   /**
@@ -174,7 +199,7 @@ class RequestAdmission implements Admission {
 
   /** Frees the slot: the response is written. */
   finish(): void {
-    this.semaphore.close(this.slot);
+    this.parts.semaphore.close(this.slot);
   }
 
   /** Frees the slot of a client that has disconnected, as soon as the server no longer works for it. */
@@ -190,14 +215,34 @@ class RequestAdmission implements Admission {
    */
   async receive<Result>(key: string | undefined, receive: () => Promise<Result>): Promise<Result> {
     if (this.request.complete) return receive();
-    const body = await this.openBodies.track(addressOf(this.request), key, () => {
-      this.semaphore.release(this.slot);
+    const body = await this.parts.openBodies.track(addressOf(this.request), key, () => {
+      this.parts.semaphore.release(this.slot);
       return receive();
     });
-    await new Promise<void>((acquired, rejected) => {
+    await this.reacquire();
+    return body;
+  }
+
+  /**
+   * Waits without a slot: a rehearsed delay is not load. The wait does not keep the process of a closed sandbox alive.
+   * @throws ApiError `unavailable` when no slot is free afterwards
+   */
+  async pause(milliseconds: number): Promise<void> {
+    this.parts.semaphore.release(this.slot);
+    await wait(milliseconds, undefined, { ref: false });
+    await this.reacquire();
+  }
+
+  /** @throws ApiError `unavailable` when unread responses leave no room for this body */
+  requireRoom(body: string | Buffer): void {
+    if (!this.parts.unread.hasRoom(this.tenant, body)) throw unavailable(undefined, TOO_MUCH_UNREAD);
+    this.body = body;
+  }
+
+  private reacquire(): Promise<void> {
+    return new Promise((acquired, rejected) => {
       this.acquire(acquired, () => rejected(unavailable()));
     });
-    return body;
   }
 }
 
@@ -260,17 +305,4 @@ class OpenBodies {
   private count(name: string): number {
     return this.counts.get(name) ?? 0;
   }
-}
-
-/** Logs one line a second: a line for each rejection would be load too. */
-function createReport(logger: Logger): () => void {
-  let rejected = 0;
-  return () => {
-    rejected += 1;
-    if (rejected > 1) return;
-    setTimeout(() => {
-      logger.warn({ rejected }, 'overloaded: requests were rejected in the last second');
-      rejected = 0;
-    }, REPORT_INTERVAL).unref();
-  };
 }

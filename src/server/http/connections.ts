@@ -40,6 +40,16 @@ export function closeAfterUpgrade(server: Server): void {
   });
 }
 
+/** The response that a connection sends at present. */
+export interface SentResponse {
+  /** The organization of the caller, or its address while no valid key is known. */
+  readonly tenant: string;
+  /** The body, when other responses can share it. */
+  readonly body: string | Buffer | undefined;
+  /** Time of performance.now(). */
+  readonly since: number;
+}
+
 /**
  * State of an open connection. A map with an entry for each request would keep finished requests in memory
  * until a full garbage collection (spec/decisions/0018-speed.md).
@@ -51,6 +61,8 @@ export interface Connection {
   last?: ServerResponse | undefined;
   /** The last request and its response, until the request is complete and the response is closed. */
   current?: { request: IncomingMessage; response: ServerResponse } | undefined;
+  /** The response that is being made or sent. The others of the connection wait for it. */
+  sent?: SentResponse | undefined;
   /** Bytes at the end of the last response. More bytes mean that a request is arriving. */
   bytesRead: number;
 }
@@ -72,6 +84,7 @@ export function trackConnections(server: Server): Map<Duplex, Connection> {
     const setBytesRead = () => void (connection.bytesRead = socket.bytesRead);
     response.once('close', () => {
       setBytesRead();
+      connection.sent = undefined;
       // The rest of a rejected body can still arrive.
       if (!request.complete) request.once('close', setBytesRead);
       if (connection.last === response) connection.last = undefined;

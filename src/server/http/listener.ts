@@ -1,18 +1,25 @@
 // The listening server of an application: limits, admission, connections and shutdown.
-import { readFileSync } from 'node:fs';
 import { type IncomingMessage, createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 import type { Measure } from '../api/access-log';
+import { countInLog } from '../../base/logger';
 import { type AdmissionLimits, createAdmission } from './admission';
 import { handleConnectionErrors } from './connection-errors';
 import { closeAfterUpgrade, closeConnection, listenOn, trackConnections } from './connections';
 import { createGracefulShutdown } from './graceful-shutdown';
 import { messageClasses } from './message-classes';
 import type { CertificateFiles } from '../../base/certificate';
+import { readBytesSync } from '../../base/read-file';
 import { createHttpsServer } from './tls';
+import {
+  UNREAD_LIMITS,
+  type UnreadLimits,
+  type UnreadOutcome,
+  limitUnreadResponses,
+} from './unread-responses';
 
 const GRACE_MILLISECONDS = 8000;
 
@@ -57,6 +64,7 @@ interface ListenOptions {
   logger: Logger;
   timeouts?: Timeouts | undefined;
   admission?: AdmissionLimits | undefined;
+  unread?: UnreadLimits | undefined;
   /** Share of the process's open files that connections may use, from 0 to 1. */
   connectionShare?: number;
   /** For HTTPS. */
@@ -65,13 +73,14 @@ interface ListenOptions {
   onCertificate?: ((expires: Date) => void) | undefined;
   /** Counts requests that are rejected before they reach the application. */
   measure?: Measure | undefined;
+  /** Counts responses that clients do not read. */
+  countUnread?: ((outcome: UnreadOutcome) => void) | undefined;
 }
 
 /** @throws Error with the system's code when the address is unavailable */
 export async function listen(app: Express, options: ListenOptions): Promise<Listener> {
-  const { host, port, logger, timeouts = TIMEOUTS, tls, onCertificate, measure } = options;
+  const { host, port, logger, timeouts = TIMEOUTS, tls, onCertificate, measure, countUnread } = options;
   const classes = messageClasses(app);
-  const admit = createAdmission(app, logger, options.admission, measure);
   const serverOptions = {
     ...classes,
     headersTimeout: timeouts.headers,
@@ -81,11 +90,18 @@ export async function listen(app: Express, options: ListenOptions): Promise<List
     requireHostHeader: false, // requireWellFormed responds in JSON.
   };
   const server = tls
-    ? createHttpsServer(serverOptions, admit, { files: tls, logger, onCertificate })
-    : createServer(serverOptions, admit);
+    ? createHttpsServer(serverOptions, { files: tls, logger, onCertificate })
+    : createServer(serverOptions);
   server.maxConnections = maxConnections(options.connectionShare);
   server.maxHeadersCount = 0; // Beyond a count, Node would silently drop headers, for example If-Match.
   const connections = trackConnections(server);
+  const logUnread = countInLog(logger, 'clients did not read their responses in the last second');
+  const unread = limitUnreadResponses(server, connections, options.unread ?? UNREAD_LIMITS, (outcome) => {
+    logUnread(outcome);
+    countUnread?.(outcome);
+  });
+  const admit = createAdmission(app, logger, { connections, unread, limits: options.admission, measure });
+  server.on('request', admit);
   const shutdown = createGracefulShutdown(server, connections);
   handleConnectionErrors(server, connections, logger, measure);
   closeAfterUpgrade(server);
@@ -117,7 +133,7 @@ export async function listen(app: Express, options: ListenOptions): Promise<List
 function maxConnections(share = CONNECTION_SHARES.api): number {
   let maxOpenFiles = Infinity;
   try {
-    const limits = readFileSync('/proc/self/limits', 'utf8');
+    const limits = readBytesSync('/proc/self/limits').toString();
     maxOpenFiles = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
   } catch {
     // Other systems than Linux do not report the limit here.

@@ -1,6 +1,5 @@
 // HTTPS servers: TLS 1.2 and newer, with a certificate that is reloaded when its files change.
 import { unwatchFile, watchFile } from 'node:fs';
-import type { RequestListener } from 'node:http';
 import { type Server, type ServerOptions, createServer } from 'node:https';
 import type { Logger } from 'pino';
 import { type Certificate, type CertificateFiles, readCertificate } from '../../base/certificate';
@@ -48,17 +47,19 @@ interface HttpsOptions {
  */
 export function createHttpsServer(
   options: ServerOptions,
-  listener: RequestListener,
   { files, logger, onCertificate }: HttpsOptions,
 ): Server {
   const first = readCertificate(files);
   const problem = validityProblem(first);
   if (problem !== undefined) logger.error({ expires: first.expires }, `certificate not valid: ${problem}`);
   onCertificate?.(first.expires);
-  const server = createServer(
-    { ...options, handshakeTimeout: options.headersTimeout, ...TLS, cert: first.cert, key: first.key },
-    listener,
-  );
+  const server = createServer({
+    ...options,
+    handshakeTimeout: options.headersTimeout,
+    ...TLS,
+    cert: first.cert,
+    key: first.key,
+  });
 
   let retry: NodeJS.Timeout | undefined;
 

@@ -1,8 +1,7 @@
 // The content of an import: rows by collection, their positions, and the errors of a rejected import.
-import { readFile } from 'node:fs/promises';
 import type { CollectionName } from '../resources/collection';
 import { COLLECTIONS } from './collections';
-import { readFailure } from './parse';
+import { UnreadableFile, readBytes } from '../../base/read-file';
 
 /** Rows as they were read, with values of any type. */
 export type ImportContent = { readonly [Name in CollectionName]?: readonly unknown[] };
@@ -102,9 +101,9 @@ export function toContent(file: string, value: unknown): ImportContent {
 export async function readText(path: string): Promise<string> {
   let bytes: Buffer;
   try {
-    bytes = await readFile(path);
+    bytes = await readBytes(path);
   } catch (error) {
-    throw fileError(path, readFailure(error));
+    throw error instanceof UnreadableFile ? fileError(path, error.reason) : error;
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,4 +1,4 @@
-// Parses CSV and JSON with line numbers, and describes file errors. Imports and syncs share it.
+// Parses CSV and JSON with line numbers. Imports and syncs share it.
 import { parse } from 'csv-parse/sync';
 
 interface RecordReader {
@@ -102,19 +102,6 @@ export function scanJsonRows(text: string): [key: string, rows: ScannedRows][] {
     else if (char === ':' && depth >= 3) rows.fields[rows.fields.length - 1]!++;
   }
   return found;
-}
-
-const SENTENCES: Record<string, string> = {
-  ENOENT: 'does not exist',
-  EISDIR: 'is a folder',
-  EACCES: 'cannot be read: permission denied',
-  ERR_FS_FILE_TOO_LARGE: 'is too large',
-};
-
-/** Returns the message for a file system error, to follow the name of the file. */
-export function readFailure(error: unknown): string {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  return SENTENCES[code] ?? `cannot be read: ${message}`;
 }
 
 interface JsonFailure {

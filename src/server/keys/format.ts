@@ -34,17 +34,6 @@ export function environmentOf(key: string): Environment | undefined {
   return environment && withChecksum(key.slice(0, -CHECKSUM_CHARACTERS)) === key ? environment : undefined;
 }
 
-// A key may be percent-encoded, also twice or in capitals, or escaped as in JSON.
-const [C, I, K, UNDERSCORE] = [
-  ['c', '[46]3'],
-  ['i', '[46]9'],
-  ['k', '[46]b'],
-  ['_', '5f'],
-].map(([character, hex]) => `(?:${character}|%(?:25)*${hex}|\\\\u00${hex})`);
-
-/** Matches keys, and prefixes of keys, anywhere in a text, to redact them from logs. */
-export const KEY_LIKE = new RegExp(`${C}${I}${K}${UNDERSCORE}[\\w%\\\\]*`, 'gi');
-
 /** Returns the stored form of a key. A plain digest is enough for 178 random bits. */
 export const digestOfKey = (key: string): string => sha256(key);
 

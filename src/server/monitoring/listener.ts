@@ -36,6 +36,7 @@ const TIMEOUTS = {
   keepAliveTimeout: 30_000,
   connectionsCheckingInterval: 1000,
 };
+const IDLE_MILLISECONDS = 30_000;
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 const ok = (type: string, body: string, status = 200): MonitoringResponse => ({
@@ -126,6 +127,7 @@ export async function listenForOperations(options: OperationsOptions): Promise<O
   });
   handleConnectionErrors(server, trackConnections(server), logger);
   closeAfterUpgrade(server);
+  server.setTimeout(IDLE_MILLISECONDS); // for clients that do not read
   const url = await listenOn(server, { host, port });
   // Monitoring systems use host names that the server does not know.
   if (!isLoopbackHost(new URL(url).host)) accepts = () => true;

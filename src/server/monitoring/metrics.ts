@@ -5,6 +5,7 @@ import { version } from '../../../package.json';
 import type { Measure } from '../api/access-log';
 import { ERRORS } from '../../base/errors';
 import type { ConnectionUse } from '../../database/database';
+import { UNREAD_OUTCOMES, type UnreadOutcome } from '../http/unread-responses';
 
 export interface Metrics {
   registry: Registry;
@@ -14,6 +15,7 @@ export interface Metrics {
    */
   countRequest: Measure;
   countRejectedKey(reason: string): void;
+  countUnread(outcome: UnreadOutcome): void;
   /** Records the expiry of the certificate that the HTTPS listener serves. */
   setCertificateExpiry(at: Date): void;
 }
@@ -63,6 +65,13 @@ export function createMetrics(connectionUse: (() => ConnectionUse) | undefined):
     labelNames: ['reason'],
     registers,
   });
+  const unread = new Counter({
+    name: 'http_unread_responses_total',
+    help: 'Responses that clients did not read: closed as idle, or closed or rejected because of their bytes.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of UNREAD_OUTCOMES) unread.inc({ outcome }, 0);
   if (connectionUse) {
     new Gauge({
       name: 'database_connections',
@@ -105,6 +114,7 @@ export function createMetrics(connectionUse: (() => ConnectionUse) | undefined):
       if (seconds !== undefined) duration.observe({ operation_id: operationId }, seconds);
     },
     countRejectedKey: (reason) => refused.inc({ reason }),
+    countUnread: (outcome) => unread.inc({ outcome }),
     setCertificateExpiry: (at) => (expiry ??= createExpiry()).set(at.getTime() / 1000),
   };
 }

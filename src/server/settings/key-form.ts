@@ -1,5 +1,5 @@
 // Rules of the pages about API keys: states, labels, expiry and usage by day. Pure.
-import { dayOf } from '../../base/day';
+import { dayOf, isDay, lastTimeOf, notADay } from '../../base/day';
 import {
   EXPIRING_DAYS,
   type KeyAccess,
@@ -84,7 +84,8 @@ export function expiryIn(form: URLSearchParams, now: number): { expiresAt: Date 
       : { fault: 'Choose when the key expires.' };
   }
   const day = form.get('date') ?? '';
-  const end = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T23:59:59.999Z`) : NaN;
+  if (day !== '' && !isDay(day)) return { fault: notADay(day) };
+  const end = lastTimeOf(day).getTime();
   if (!(end > now && end <= now + MAX_LIFETIME_MILLISECONDS))
     return { fault: `Choose a day from ${dayOf(now)} to ${lastDay(now)}.` };
   return { expiresAt: new Date(end) };

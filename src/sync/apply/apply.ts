@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { type Approval, mergeApproval } from '../files/approval';
 import { EXIT, SyncError } from '../errors';
-import { type Plan, stateFileOf } from '../plan/plan-file';
+import type { Plan } from '../plan/plan-file';
 import { type Receipt, makeReceipt } from './receipt';
 import type { Remote } from '../inventory/remote';
 import { type State, readState, writeState } from '../files/state';
@@ -26,6 +26,8 @@ import { createStepProgress, stepsOf } from './steps';
 
 export interface ApplyOptions {
   planFile: string;
+  /** The state of the source, which the operator named, or which the plan names in its folder. */
+  stateFile: string;
   resume: boolean;
   by: string;
   /** Completes the approval of the plan. */
@@ -64,9 +66,8 @@ async function interruptedRun(plan: Plan, journalFile: string): Promise<JournalC
 
 async function openSession(
   plan: Plan,
-  { planFile, resume, by, approval: given }: ApplyOptions,
+  { planFile, stateFile, resume, by, approval: given }: ApplyOptions,
 ): Promise<Session> {
-  const stateFile = stateFileOf(plan, planFile);
   const journalFile = journalFileOf(stateFile);
   const earlier = resume ? await interruptedRun(plan, journalFile) : undefined;
   if (!resume) await requireNoInterruption(journalFile);
@@ -156,8 +157,7 @@ async function run(plan: Plan, session: Session, options: ApplyOptions): Promise
 
 /** Applies a plan and returns the receipt. @throws SyncError when nothing was changed. */
 export async function apply(plan: Plan, options: ApplyOptions): Promise<Receipt> {
-  const stateFile = stateFileOf(plan, options.planFile);
-  const unlock = await lock(lockFilesOf(plan.server, plan.organization, stateFile));
+  const unlock = await lock(lockFilesOf(plan.server, plan.organization, options.stateFile));
   let session: Session | undefined;
   try {
     session = await openSession(plan, options);

@@ -4,7 +4,8 @@ import { csvLine } from '../../base/csv';
 import { markdownOf } from '../../base/report/markdown';
 import { type Table, limitRows, linesOf } from '../../base/report/report';
 import { fileError } from '../errors';
-import { readJsonIfExists, relativeName, resolveBeside, writeFileAtomically } from '../files/files';
+import { readJsonIfExists, relativeName, writeFileAtomically } from '../files/files';
+import { requireHmac, withHmac } from '../files/trust';
 import { RECEIPT_SCHEMA, requireSchema } from '../plan/plan-schema';
 import type { Receipt } from './receipt';
 import { receiptReport } from './receipt-report';
@@ -28,22 +29,26 @@ function documentsOf(receipt: Receipt, name: string): { markdown: string; attach
   return { markdown: markdownOf({ ...report, tables }), attachments };
 }
 
-/** Writes a receipt and returns the names of its files. The state file is relative to their folder. */
-export async function writeReceipt(folder: string, made: Receipt): Promise<string[]> {
+/**
+ * Writes a receipt and returns the names of its files. The state file is relative to their folder. With a secret,
+ * the JSON has an HMAC.
+ */
+export async function writeReceipt(folder: string, made: Receipt, secret?: string): Promise<string[]> {
   const name = `receipt-${made.ended_at.replace(/[:.]/g, '-')}-${made.plan.slice(0, 8)}`;
   const json = `${name}.json`;
-  const receipt: Receipt = {
+  const named: Receipt = {
     ...made,
     state: { file: relativeName(join(folder, json), made.state.file) },
   };
+  const receipt = withHmac('receipt', named, secret);
   const { markdown, attachments } = documentsOf(receipt, name);
   const files = [[json, `${JSON.stringify(receipt, null, 1)}\n`], [`${name}.md`, markdown], ...attachments];
   for (const [file, text] of files) await writeFileAtomically(join(folder, file!), text!, { replace: false });
   return files.map(([file]) => join(folder, file!));
 }
 
-/** @throws SyncError. */
-export async function readReceipt(file: string): Promise<Receipt> {
+/** @throws SyncError, also with a secret for a receipt without its HMAC. */
+export async function readReceipt(file: string, secret?: string): Promise<Receipt> {
   const found = (await readJsonIfExists(file)) as Partial<Receipt> | undefined;
   if (found === undefined) throw fileError(file, 'does not exist');
   if (
@@ -53,7 +58,7 @@ export async function readReceipt(file: string): Promise<Receipt> {
     found.source === undefined
   )
     throw fileError(file, 'is not a receipt of this program; pass the JSON file of a receipt');
+  requireHmac('receipt', file, found, secret);
   requireSchema(RECEIPT_SCHEMA, file, 'receipt', found);
-  const receipt = found as Receipt;
-  return { ...receipt, state: { file: resolveBeside(file, receipt.state.file) } };
+  return found as Receipt;
 }

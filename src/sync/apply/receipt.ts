@@ -56,6 +56,8 @@ export interface Receipt {
   kept: Plan['kept'];
   /** Rows that could not be synced. */
   not_synced: { faults: RowFault[]; conflicts: RowFault[]; possible_renames: PossibleRename[] };
+  /** Present when the receipt was written with SYNC_SECRET. */
+  hmac?: string;
 }
 
 interface ReceiptOptions {

@@ -1,10 +1,10 @@
 // Reads and writes the files of a sync.
 // Written files are complete or absent, and readable by their owner only.
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { moveWithoutReplace } from '../../base/atomic-write';
-import { readFailure } from '../../server/import/parse';
+import { UnreadableFile, readBytes, readTextIfExists } from '../../base/read-file';
 import { SyncError, fileError } from '../errors';
 
 /** Returns the path of `other` relative to the folder of `file`, so that both files can move together. */
@@ -14,14 +14,17 @@ export const relativeName = (file: string, other: string): string =>
 /** Resolves a path that `relativeName` made. */
 export const resolveBeside = (file: string, name: string): string => resolve(dirname(file), name);
 
+/** @throws SyncError for an UnreadableFile. */
+const explain = (file: string) => (error: unknown) => {
+  throw error instanceof UnreadableFile ? fileError(file, error.reason) : error;
+};
+
 /** @throws SyncError. */
-export async function readBytes(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    throw fileError(file, readFailure(error));
-  }
-}
+export const readSyncFile = (file: string): Promise<Buffer> => readBytes(file).catch(explain(file));
+
+/** Returns undefined for a file that does not exist. @throws SyncError. */
+export const readSyncTextIfExists = (file: string): Promise<string | undefined> =>
+  readTextIfExists(file).catch(explain(file));
 
 /** Decodes text and drops a byte order mark. `advice` completes the error message. @throws SyncError. */
 export function decode(file: string, bytes: Uint8Array, encoding: string, advice = ''): string {
@@ -34,13 +37,8 @@ export function decode(file: string, bytes: Uint8Array, encoding: string, advice
 
 /** Returns the parsed content of a file, undefined when the file does not exist. @throws SyncError. */
 export async function readJsonIfExists(file: string): Promise<unknown> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw fileError(file, `cannot be read: ${(error as Error).message}`);
-  }
+  const text = await readSyncTextIfExists(file);
+  if (text === undefined) return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {

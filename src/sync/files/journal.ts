@@ -1,8 +1,8 @@
 // The journal of an apply: an entry before and after each request. After a crash, `--resume` reads it.
-import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { type Approval, nonEmpty } from './approval';
 import type { Claim } from './state';
-import { syncFolder, readJsonIfExists } from './files';
+import { readJsonIfExists, readSyncFile, readSyncTextIfExists, syncFolder } from './files';
 import { SyncError } from '../errors';
 
 /** `already`: another writer had made the change. `stale`: the asset changed after the plan. */
@@ -69,13 +69,8 @@ export const journalFileOf = (stateFile: string): string => `${stateFile}.journa
  * sent, because each entry is on disk first.
  */
 export async function readJournal(file: string): Promise<JournalContents | undefined> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new SyncError(`${file} cannot be read: ${(error as Error).message}`);
-  }
+  const text = await readSyncTextIfExists(file);
+  if (text === undefined) return undefined;
   const lines = text.split('\n').slice(0, -1);
   if (lines.length === 0) return undefined; // the process ended before the first step
   const entries = lines.map((line, index): Entry => {
@@ -201,7 +196,7 @@ export async function beginJournal(
 
 /** Opens an existing journal and removes an incomplete last line. */
 export async function continueJournal(file: string): Promise<Journal> {
-  const bytes = await readFile(file);
+  const bytes = await readSyncFile(file);
   const handle = await open(file, 'r+');
   await handle.truncate(bytes.lastIndexOf(0x0a) + 1);
   await handle.close();

@@ -1,10 +1,11 @@
 // Lock files: one apply at a time for an organization on this machine. Locks of dead processes are replaced.
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { SyncError } from '../errors';
 import { sha256 } from '../../base/digest';
+import { readText } from '../../base/read-file';
 
 /**
  * Returns the lock files of an apply. The first is the same for every state of an organization. The second
@@ -58,7 +59,7 @@ async function removeStale(file: string): Promise<void> {
       `The lock ${file} of a process that has ended cannot be removed: ${(error as Error).message}`,
     );
   }
-  const owner = Number(await readFile(aside, 'utf8'));
+  const owner = Number(await readText(aside).catch(() => ''));
   if (owner > 0 && isRunning(owner, file))
     await rename(aside, file); // another process took the lock before the rename
   else await rm(aside, { force: true });
@@ -88,7 +89,7 @@ async function lockOne(file: string): Promise<() => Promise<void>> {
         await rm(file, { force: true });
       };
     }
-    const owner = Number(await readFile(file, 'utf8').catch(() => ''));
+    const owner = Number(await readText(file).catch(() => ''));
     if (owner > 0 && isRunning(owner, file))
       throw new SyncError(
         `Another apply for this organization is running (process ${owner}). Wait until it ends. ` +

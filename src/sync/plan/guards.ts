@@ -1,6 +1,7 @@
 // Guards stop a plan that looks like a mistake. Each message names the option that allows the plan.
 import { isReclassification } from './change';
 import type { Planned } from './make-plan';
+import type { SourceRows } from '../source/row';
 import { countOf, formatCount } from '../../base/text';
 
 /** A number of assets, or a percentage of those that the source owns. */
@@ -13,21 +14,23 @@ export interface GuardOptions {
   maxDelete: MaxDelete;
   minSourceRatio: number;
   allowRatingChange: boolean;
-  /** The operator confirms that a source of exactly `EXPORT_LIMIT` rows is complete. */
+  /** The operator confirms that a source which may be truncated is complete. */
   complete: boolean;
 }
 
 /** A ServiceNow export ends at this number of rows by default, without a warning (glide.csv.export.limit). */
 const EXPORT_LIMIT = 10_000;
 
-/** Returns why a source may be truncated, undefined for any other number of rows. */
-export const exportLimitProblem = (rows: number): string | undefined =>
-  rows === EXPORT_LIMIT
+type Ending = Pick<SourceRows, 'hasEndLine'>;
+
+/** Returns why a source of this number of rows may be truncated. */
+export const exportLimitProblem = (rows: number, { hasEndLine }: Ending): string | undefined =>
+  rows === EXPORT_LIMIT && hasEndLine !== true
     ? 'The source has exactly 10,000 rows, the default limit of a ServiceNow export.'
     : undefined;
 
 export interface TrippedGuard {
-  guard: 'empty-source' | 'shrunken-source' | 'export-limit' | 'max-delete' | 'rating-change';
+  guard: 'empty-source' | 'shrunken-source' | 'export-limit' | 'no-end-line' | 'max-delete' | 'rating-change';
   message: string;
 }
 
@@ -36,7 +39,11 @@ const maximumDeletions = ({ count, percent }: MaxDelete, owned: number): number 
 
 const percentOf = (ratio: number): string => `${Math.round(ratio * 1000) / 10} %`;
 
-export function checkGuards({ changes, rows, counts }: Planned, options: GuardOptions): TrippedGuard[] {
+export function checkGuards(
+  { changes, rows, counts }: Planned,
+  options: GuardOptions,
+  source: Ending = {},
+): TrippedGuard[] {
   const { maxDelete, minSourceRatio, allowRatingChange, complete } = options;
   const tripped: TrippedGuard[] = [];
   const trip = (guard: TrippedGuard['guard'], problem: string, option: string): void =>
@@ -61,7 +68,7 @@ export function checkGuards({ changes, rows, counts }: Planned, options: GuardOp
       `this, pass \`--min-source-ratio ${Math.floor((present / owned) * 100) / 100}\``,
     );
   }
-  const truncation = exportLimitProblem(rows.read);
+  const truncation = exportLimitProblem(rows.read, source);
   if (truncation !== undefined && !complete)
     trip(
       'export-limit',
@@ -69,6 +76,12 @@ export function checkGuards({ changes, rows, counts }: Planned, options: GuardOp
       'a source of this size, check that it is complete and pass `--complete`',
     );
   const deletions = changes.filter(({ operation }) => operation === 'delete').length;
+  if (deletions > 0 && source.hasEndLine === false && !complete)
+    trip(
+      'no-end-line',
+      `The source has no last line with its number of rows, so that rows may be missing, and the plan deletes ${countOf(deletions, 'asset')}.`,
+      'this, check that the source is complete and pass `--complete`, or export again with `export.mjs`',
+    );
   const maximum = maximumDeletions(maxDelete, owned);
   if (deletions > maximum) {
     const [verb, pronoun] = deletions === 1 ? ['exceeds', 'it'] : ['exceed', 'them'];

@@ -5,6 +5,7 @@ import { journalFileOf, readJournal } from '../files/journal';
 import { type Asset, type SystemName, fieldsOf } from '../inventory/inventory';
 import type { RowFault } from '../source/translate';
 import type { Approval } from '../files/approval';
+import { requireHmac, withHmac } from '../files/trust';
 import { fileError } from '../errors';
 import type { Adoption, PlannedChange, Update } from './change';
 import type { RowCounts } from './make-plan';
@@ -24,7 +25,7 @@ export interface SourceOfPlan {
 
 export interface Plan {
   version: 1;
-  /** SHA-256 of all other properties. */
+  /** SHA-256 of all other properties but the HMAC. */
   id: string;
   made_at: string;
   made_by: string;
@@ -51,6 +52,8 @@ export interface Plan {
   faults: RowFault[];
   conflicts: RowFault[];
   possible_renames: PossibleRename[];
+  /** Present when the plan was written with SYNC_SECRET. */
+  hmac?: string;
 }
 
 /** Returns a digest of the ids and fields of assets, in the order of their ids. */
@@ -67,15 +70,13 @@ export function unchangedDigest(ids: readonly string[], assets: readonly Asset[]
   return assetsDigest(assets.filter(({ id }) => unchanged.has(id)));
 }
 
-const idOf = (plan: Plan): string => sha256(JSON.stringify({ ...plan, id: '' }));
+const idOf = (plan: Plan): string => sha256(JSON.stringify({ ...plan, id: '', hmac: undefined }));
 
 export function withId(plan: Omit<Plan, 'id'>): Plan {
   const { version, ...rest } = plan;
   const complete: Plan = { version, id: '', ...rest };
   return { ...complete, id: idOf(complete) };
 }
-
-export const stateFileOf = (plan: Plan, planFile: string): string => resolveBeside(planFile, plan.state.file);
 
 /** Version 1 has optional properties that earlier programs did not write. Another version needs a new plan. */
 const PLAN_HEADER_SCHEMA: Record<string, unknown> = {
@@ -88,7 +89,7 @@ const isPlan = (found: unknown): boolean => validatorOf(PLAN_HEADER_SCHEMA)(foun
 
 async function requireNoInterruptedApply(file: string, found: Plan, plan: Plan): Promise<void> {
   if (found.id === plan.id || typeof found.state.file !== 'string') return;
-  const journal = await readJournal(journalFileOf(stateFileOf(found, file)));
+  const journal = await readJournal(journalFileOf(resolveBeside(file, found.state.file)));
   if (journal && !journal.closed && journal.plan === found.id)
     throw fileError(
       file,
@@ -97,19 +98,19 @@ async function requireNoInterruptedApply(file: string, found: Plan, plan: Plan):
 }
 
 /**
- * Writes a plan. It may replace another plan, but no other file and no plan of an interrupted apply.
+ * Writes a plan, with an HMAC when there is a secret. It may replace another plan, but no other file and no plan of an interrupted apply.
  * @throws SyncError.
  */
-export async function writePlan(file: string, plan: Plan): Promise<void> {
+export async function writePlan(file: string, plan: Plan, secret?: string): Promise<void> {
   const found = await readJsonIfExists(file).catch(() => null); // a file that is not JSON is not a plan
   if (found !== undefined && !isPlan(found))
     throw fileError(file, 'exists and is not a plan: pass another file with --out');
   if (found !== undefined) await requireNoInterruptedApply(file, found as Plan, plan);
-  await writeFileAtomically(file, `${JSON.stringify(plan, null, 1)}\n`);
+  await writeFileAtomically(file, `${JSON.stringify(withHmac('plan', plan, secret), null, 1)}\n`);
 }
 
-/** @throws SyncError for another file, and for a plan that was edited. */
-export async function readPlan(file: string): Promise<Plan> {
+/** @throws SyncError for another file, for a plan that was edited, and with a secret for one without its HMAC. */
+export async function readPlan(file: string, secret?: string): Promise<Plan> {
   const found = await readJsonIfExists(file);
   if (found === undefined) throw fileError(file, 'does not exist');
   if (!isPlan(found)) {
@@ -118,6 +119,7 @@ export async function readPlan(file: string): Promise<Plan> {
     throw fileError(file, 'is not a plan file of this program');
   }
   const plan = found as Plan;
+  requireHmac('plan', file, plan, secret);
   if (idOf(plan) !== plan.id) throw fileError(file, 'was edited after it was written: plan again');
   requireSchema(PLAN_SCHEMA, file, 'plan', plan);
   return plan;

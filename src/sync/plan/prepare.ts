@@ -125,5 +125,5 @@ export async function prepare(options: PrepareOptions, remote: Remote): Promise<
     conflicts,
     possible_renames: possibleRenames,
   });
-  return { plan, planned, tripped: checkGuards(planned, options) };
+  return { plan, planned, tripped: checkGuards(planned, options, source) };
 }

@@ -1,5 +1,7 @@
 // Tables of rows that a sync does not apply, for plans and receipts.
 import { type Table, counted } from '../../base/report/report';
+import { groupBy } from '../../base/group-by';
+import { countOf } from '../../base/text';
 import { type FileFault, faultText } from '../errors';
 import type { Plan } from './plan-file';
 import type { PossibleRename } from './possible-renames';
@@ -14,14 +16,32 @@ const byPlace = (one: RowFault, other: RowFault): number =>
 
 const sorted = ({ faults, conflicts }: Problems): RowFault[] => [...faults, ...conflicts].sort(byPlace);
 
-/** Returns the rows that cannot be synced as lines: file, line, row and key. */
+/** Rows with one message: a wrong column or a missing system has thousands of them. */
+const byMessage = (problems: Problems): RowFault[][] => [
+  ...groupBy(sorted(problems), ({ message }) => message).values(),
+];
+
+const MAX_FIRST = 3;
+
+/** Returns how many further rows have the message of the first one, and the first of them. Empty for one row. */
+function othersText([, ...others]: RowFault[]): string {
+  if (others.length === 0) return '';
+  const first = others.slice(0, MAX_FIRST).map(placeText).join(', ');
+  return `; ${countOf(others.length, 'other row')}${others.length > MAX_FIRST ? ', first' : ''}: ${first}`;
+}
+
+/** Returns the rows that cannot be synced as lines, one for each message: file, line, row, key and other rows. */
 export const rowFaultLines = (file: string, problems: Problems): string[] =>
-  sorted(problems).map(({ line, row, key, message }) => {
+  byMessage(problems).map((group) => {
+    const [{ line, row, key, message }] = group as [RowFault];
     const fault: FileFault = {
       file,
       ...(line > 0 ? { line } : {}),
       message:
-        (row === undefined ? '' : `row ${row}: `) + message + (key === undefined ? '' : ` (key ${key})`),
+        (row === undefined ? '' : `row ${row}: `) +
+        message +
+        (key === undefined ? '' : ` (key ${key})`) +
+        othersText(group),
     };
     return faultText(fault);
   });

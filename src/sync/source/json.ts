@@ -3,6 +3,7 @@ import { hasRepeatedField, jsonFailure, scanJsonRows } from '../../server/import
 import { fileError } from '../errors';
 import { type SourceRow, type SourceRows, pathsOf } from './row';
 import { isObject } from '../../base/json';
+import { formatCount } from '../../base/text';
 
 /** Keys of lists in responses of CMDBs: ServiceNow `result`, NetBox `results`, Device42 `Devices`. */
 const LISTS = ['result', 'results', 'records', 'data', 'rows', 'Devices', 'devices'];
@@ -84,10 +85,15 @@ export function readJson(file: string, text: string, requested: string | undefin
   );
 }
 
-/** Reads one JSON object a line. */
-export function readNdjson(text: string): SourceRows {
+/** The last line of a complete export. */
+const END_LINE = /^\{"end_of_export":\{"rows":(\d{1,15})\}\}$/;
+
+/** Reads one JSON object a line. @throws SyncError when the number in the last line is not that of the rows. */
+export function readNdjson(file: string, text: string): SourceRows {
   const rows: SourceRow[] = [];
-  for (const [index, content] of text.split('\n').entries()) {
+  const lines = text.trimEnd().split('\n');
+  const end = END_LINE.exec(lines.at(-1)!);
+  for (const [index, content] of (end ? lines.slice(0, -1) : lines).entries()) {
     if (content.trim() === '') continue;
     const [line, row] = [index + 1, rows.length + 1];
     try {
@@ -97,5 +103,11 @@ export function readNdjson(text: string): SourceRows {
       rows.push({ line, row, cells: {}, fault: 'is not valid JSON' });
     }
   }
-  return withColumns(rows);
+  if (end && Number(end[1]) !== rows.length)
+    throw fileError(
+      file,
+      `has ${formatCount(rows.length)} rows; its last line says ${formatCount(Number(end[1]))}. Export again`,
+      lines.length,
+    );
+  return { ...withColumns(rows), hasEndLine: end !== null };
 }

@@ -5,7 +5,7 @@ import { segmentsOf } from '../../contract/pointer';
 import { validatorOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation-error';
 import { FORMATS, type SourceOptions } from './source';
-import { decode, readBytes } from '../files/files';
+import { decode, readSyncFile } from '../files/files';
 import { type FileFault, fileError, fileErrors } from '../errors';
 import { sha256 } from '../../base/digest';
 
@@ -177,7 +177,7 @@ function* furtherFaults(map: SyncMap): Generator<{ path: string[]; message: stri
 
 /** @throws SyncError with one line for each fault of the map. */
 export async function readMap(file: string): Promise<LoadedMap> {
-  const bytes = await readBytes(file);
+  const bytes = await readSyncFile(file);
   const { value, lineOf } = parse(file, decode(file, bytes, 'utf-8'));
   const at = (path: readonly string[], message: string): FileFault => ({ file, line: lineOf(path), message });
   const validate = validatorOf({ type: 'object', properties: { map: MAP_SCHEMA } });

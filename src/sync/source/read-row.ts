@@ -9,7 +9,9 @@ export function textAt(cells: Cells, column: string | string[] | undefined): str
     if (value === undefined || value === null) continue;
     if (typeof value === 'object') {
       const kind = Array.isArray(value) ? 'a list' : 'an object';
-      throw new Error(`${name} is ${kind}; name a field of it in the map, for example ${name}.name`);
+      // ServiceNow with sysparm_display_value=all: {"display_value": "Millbrook", "value": "4a9d01"}.
+      const field = 'display_value' in value ? 'display_value' : 'name';
+      throw new Error(`${name} is ${kind}; name a field of it in the map, for example ${name}.${field}`);
     }
     // JSON.parse has rounded the number: two keys could have become one.
     if (Number.isInteger(value) && !Number.isSafeInteger(value))

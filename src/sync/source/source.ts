@@ -1,11 +1,12 @@
 // Reads a source (CSV, JSON or NDJSON) into rows with line numbers.
 import { extname } from 'node:path';
 import { fileError } from '../errors';
-import { decode, readBytes } from '../files/files';
+import { decode, readSyncFile } from '../files/files';
 import { readCsv } from './csv';
 import { readJson, readNdjson } from './json';
 import type { SourceRows } from './row';
 import { sha256 } from '../../base/digest';
+import { kindOfFile } from '../../base/file-kind';
 
 export const FORMATS = ['csv', 'json', 'ndjson'] as const;
 type Format = (typeof FORMATS)[number];
@@ -42,6 +43,16 @@ function encodingAdvice(bytes: Uint8Array): string {
     : `; its byte order mark says ${encoding}: set "source.encoding" in the map to ${encoding}`;
 }
 
+/** @throws SyncError for a file that is something else, such as a workbook with the extension `.csv`. */
+function requireKind(file: string, bytes: Uint8Array, format: Format): void {
+  const kind = kindOfFile(bytes);
+  if (kind === undefined || (kind === 'a JSON file' && format !== 'csv')) return;
+  throw fileError(
+    file,
+    `is ${kind}, not ${format.toUpperCase()}; export the rows as ${format.toUpperCase()}`,
+  );
+}
+
 /** @throws SyncError. */
 export async function readSource(
   file: string,
@@ -52,12 +63,13 @@ export async function readSource(
     const extensions = Object.keys(BY_EXTENSION).join(', ');
     throw fileError(file, `has none of the extensions ${extensions}; set "source.format" in the map`);
   }
-  const bytes = await readBytes(file);
+  const bytes = await readSyncFile(file);
+  requireKind(file, bytes, kind);
   const text = decode(file, bytes, encoding, encoding === 'utf-8' ? encodingAdvice(bytes) : '');
   const read = {
     csv: () => readCsv(file, text, delimiter),
     json: () => readJson(file, text, rows),
-    ndjson: () => readNdjson(text),
+    ndjson: () => readNdjson(file, text),
   }[kind]();
   return { ...read, file, digest: sha256(bytes) };
 }

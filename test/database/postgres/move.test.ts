@@ -8,7 +8,7 @@ import { byOperator, byUser } from '../../../src/server/audit/entry';
 import { type Inventory, moveInventory, openInventory } from '../../../src/app/inventory';
 import type { Database } from '../../../src/database/database';
 import { openDatabase } from '../../../src/app/open-database';
-import { monthOf, nextMonth } from '../../../src/base/month';
+import { monthOf, nextMonth } from '../../../src/base/day';
 import { type TableMove, move } from '../../../src/database/move/move';
 import type { OrganizationId } from '../../../src/base/organization';
 import { cli } from '../../support/cli';

@@ -333,7 +333,7 @@ it('exits with 2 for a missing file, a folder without recordings and a candidate
     await cli(['replay', file, '--url', 'http://127.0.0.1:1']),
   ];
   expect(runs.map(({ status }) => status)).toEqual([2, 2, 2]);
-  expect(runs[0]!.stderr).toContain('none.har cannot be read');
+  expect(runs[0]!.stderr).toContain('none.har does not exist. Name a recording');
   expect(runs[1]!.stderr).toContain('has no .har file');
   expect(runs[2]!.stderr).toContain('does not respond');
 });

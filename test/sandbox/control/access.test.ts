@@ -1,5 +1,4 @@
 // Tests who may use the control interface, and which databases a sandbox and a server open.
-import { type IncomingMessage, get } from 'node:http';
 import { join } from 'node:path';
 import { openInventory } from '../../../src/app/inventory';
 import { openSandbox } from '../../../src/app/sandbox';
@@ -19,18 +18,8 @@ describe('a sandbox on loopback', () => {
 
   it('rejects a write of another site', async () => {
     const refused = await control(sandbox, 'POST', '', {}, { Origin: 'https://attacker.example' });
-    expect([refused.status, refused.body.error]).toEqual([400, 'bad_request']);
+    expect([refused.status, refused.body.error]).toEqual([403, 'forbidden']);
     expect((await control(sandbox, 'GET')).body).toHaveLength(1);
-  });
-
-  it('rejects another host name, which DNS rebinding would send', async () => {
-    const reply = new Promise<IncomingMessage>((resolve, reject) =>
-      get(`${sandbox.url}/sandbox/worlds`, { headers: { Host: 'attacker.example' } }, resolve).once(
-        'error',
-        reject,
-      ),
-    );
-    expect((await reply).resume().statusCode).toBe(400);
   });
 });
 

@@ -55,7 +55,12 @@ describe('userAgent', () => {
 
   it('contains no key', async () => {
     const line = await lineOf(direct, ['User-Agent', `agent ${direct.cedar.key}`]);
-    expect(line).toMatchObject({ userAgent: 'agent [key]' });
+    expect(line).toMatchObject({ userAgent: 'agent cik_****' });
+  });
+
+  it('contains no token and no user info of a URL', async () => {
+    const line = await lineOf(direct, ['User-Agent', 'bot (+https://me:pw@cmdb.example/?token=abc)']);
+    expect(line).toMatchObject({ userAgent: 'bot (+https://****@cmdb.example/?token=****' });
   });
 
   it('is missing when the caller sends none', async () => {

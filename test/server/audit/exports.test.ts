@@ -47,6 +47,27 @@ it('an export of the log ends before its own entry', async () => {
   expect(rows.map(({ id }) => id)).not.toContain(own.id);
 });
 
+it.each([
+  ['from', '2026-04-31'],
+  ['to', '2026-02-30'],
+  ['from', '2026-13-01'],
+  ['to', '31.1.2026'],
+])('the activity returns 400 and names the field for %s=%s, as a page and as CSV', async (field, day) => {
+  const before = await exportsIn();
+  for (const path of ['/activity', '/activity.csv']) {
+    const { status, text } = await auditor.get(`${CEDAR}${path}?${field}=${day}&type=facility`);
+    expect(status).toBe(400);
+    expect(text).toMatch(
+      new RegExp(`id="${field}".* aria-invalid="true" aria-describedby="${field}-problem"`),
+    );
+    expect(text).toContain(
+      `&quot;${day}&quot; is not a day of the calendar. Enter a day such as 2026-06-30.`,
+    );
+    expect(text).not.toContain('No entries found');
+  }
+  expect(await exportsIn()).toEqual(before);
+});
+
 it('a rejected download and a page are no exports', async () => {
   const before = await exportsIn();
   expect((await auditor.get(`${CEDAR}/inventory.csv?as_of=2026-02-30`)).status).toBe(400);

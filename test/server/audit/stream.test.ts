@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { archiveLogs } from '../../../src/server/audit/archive';
 import { type Inventory, openInventory } from '../../../src/app/inventory';
-import { monthOf, nextMonth } from '../../../src/base/month';
+import { monthOf, nextMonth } from '../../../src/base/day';
 import type { OrganizationRecord } from '../../../src/server/organizations/store';
 import { cli, ended, start } from '../../support/cli';
 import { temporaryFolder } from '../../support/folder';

@@ -1,6 +1,6 @@
 // Tests the check of the activity log on the Settings pages.
 import { archiveLogs } from '../../../src/server/audit/archive';
-import { monthOf, nextMonth } from '../../../src/base/month';
+import { monthOf, nextMonth } from '../../../src/base/day';
 import { temporaryFolder } from '../../support/folder';
 import { CEDAR, type TestSettings, startTestSettings } from '../../support/settings';
 import { type Visitor, signedInVisitor } from '../../support/visitor';

@@ -180,6 +180,15 @@ test('a rotation that is submitted twice creates one key, also when the old one 
   expect((await labels()).filter((label) => label === 'rotated')).toHaveLength(2);
 });
 
+/** The next day that no calendar has. Date would move it into the next month. */
+const [NO_DAY = ''] = [0, 1]
+  .flatMap((years) =>
+    ['02-30', '04-31', '06-31', '09-31', '11-31'].map(
+      (day) => `${new Date().getUTCFullYear() + years}-${day}`,
+    ),
+  )
+  .filter((day) => Date.parse(day) > Date.now());
+
 test.each([
   ['no label', { label: '  ' }, 'Enter a label'],
   ['an invisible character in the label', { label: 'a\u202eb' }, 'invisible characters'],
@@ -188,6 +197,12 @@ test.each([
   ['a day in the past', { expiry: 'date', date: '2020-01-31' }, 'Choose a day from'],
   ['a day after more than a year', { expiry: 'date', date: '2099-01-31' }, 'Choose a day from'],
   ['no day', { expiry: 'date' }, 'Choose a day from'],
+  [
+    'a day that does not exist',
+    { expiry: 'date', date: NO_DAY },
+    `&quot;${NO_DAY}&quot; is not a day of the calendar.`,
+  ],
+  ['a text that is no day', { expiry: 'date', date: '31.1.2027' }, 'is not a day of the calendar.'],
 ])('rejects a key with %s and names the problem', async (_title, fields, sentence) => {
   const before = await labels();
   const { status, text } = await admin.post(`${CEDAR}/keys`, { ...(await newKey('kept')), ...fields });

@@ -2,8 +2,7 @@
 import { recordReview } from '../../../src/server/history/review';
 import { readPast } from '../../../src/server/history/past-inventory';
 import { openInventory } from '../../../src/app/inventory';
-import { dayOf } from '../../../src/base/day';
-import { lastDayOf } from '../../../src/base/month';
+import { dayOf, lastDayOf } from '../../../src/base/day';
 import { stateOf } from '../../../src/server/settings/routes/inventory-review';
 import { inventoryOf } from '../../support/inventory';
 import { type TestSettings, startTestSettings } from '../../support/settings';

@@ -15,9 +15,10 @@ const random = (below) => Math.floor(Math.random() * below);
 /** Approximate duration of an uninterrupted apply. */
 const MAX_MILLISECONDS = 1500;
 
-async function cli(args, key) {
+async function cli(args, key, url) {
   const child = startProcess(process.execPath, [`${ROOT}dist/src/main.js`, 'sync', ...args], {
     API_KEY: key,
+    SYNC_URL: url,
   });
   return {
     child,
@@ -42,7 +43,7 @@ export async function run({ log, databaseUrl, scale = 1 }) {
     for (let round = 1; figures.kills < Math.ceil(KILLS * scale); round++) {
       const rows = worlds[round % 2];
       const plan = await sync.plan(rows);
-      const apply = await cli(['apply', sync.planFile], key);
+      const apply = await cli(['apply', sync.planFile], key, proxy.url);
       const when = ['before', 'after', 'any time'][random(3)];
       const at = random(when === 'any time' ? MAX_MILLISECONDS : plan.changes.length);
       const point = `Killed ${when} ${at} in round ${round}`;
@@ -61,10 +62,10 @@ export async function run({ log, databaseUrl, scale = 1 }) {
       figures.kills++;
       figures[when === 'any time' ? 'at any time' : `${when} a change`]++;
 
-      let resumed = await (await cli(['apply', sync.planFile, '--resume'], key)).exited;
+      let resumed = await (await cli(['apply', sync.planFile, '--resume'], key, proxy.url)).exited;
       // The apply had not begun, or was complete.
       if (when === 'any time' && resumed.output.includes('Nothing to resume'))
-        resumed = await (await cli(['apply', sync.planFile], key)).exited;
+        resumed = await (await cli(['apply', sync.planFile], key, proxy.url)).exited;
       if (
         resumed.status !== 0 &&
         !(when === 'any time' && resumed.output.includes('another plan was applied'))

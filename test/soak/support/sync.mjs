@@ -62,6 +62,7 @@ export function openSync({ url, key, fetch, deadline = 60_000, claim = new Set()
     apply: (plan, given = {}) =>
       apply(plan, {
         planFile: file('plan.json'),
+        stateFile: file('map.state.json'),
         resume: false,
         by: 'soak',
         remote,

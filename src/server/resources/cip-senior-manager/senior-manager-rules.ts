@@ -1,11 +1,11 @@
 // The designations of the CIP Senior Manager: each ends on the day before the next one takes effect. Pure.
 import type { components } from '../../../../generated/types';
+import { addDays } from '../../../base/day';
 import { conflict } from '../../../base/errors';
 
 type Designation = components['schemas']['CipSeniorManagerAssignment'];
 
-export const dayBefore = (day: string): string =>
-  new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+export const dayBefore = (day: string): string => addDays(day, -1);
 
 const inOrder = (all: Designation[]): Designation[] =>
   [...all].sort((one, other) => (one.effectiveDate < other.effectiveDate ? -1 : 1));

@@ -1,5 +1,6 @@
 // Rules of policy documents: drafts, supporting files, sections and approvals. Pure.
 import type { components } from '../../../../generated/types';
+import { addDays, dayOf } from '../../../base/day';
 import { conflict, invalid, invalidReference } from '../../../base/errors';
 
 type Schemas = components['schemas'];
@@ -74,6 +75,4 @@ export function newVersion(
 
 /** Returns the day of the next review; undefined for a document without an interval. */
 export const nextReview = (days: number | undefined, approved: Date): string | undefined =>
-  days === undefined
-    ? undefined
-    : new Date(approved.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  days === undefined ? undefined : addDays(dayOf(approved), days);

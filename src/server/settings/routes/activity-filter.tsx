@@ -2,7 +2,7 @@
 import type { ActorNames } from '../../audit/names';
 import type { Activity } from '../../audit/entry';
 import type { ActivityFilter } from '../../audit/read';
-import { endOf } from '../../../base/day';
+import { endOf, isDay, notADay } from '../../../base/day';
 import { escapeControls } from '../../../base/text';
 import { Field } from '../components';
 import type { MemberContext } from '../request-context';
@@ -55,20 +55,17 @@ interface ActivityQuery {
   action: string;
 }
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const MAX_CHARACTERS = 128;
 
-const dateIn = (given: string | null): string =>
-  given !== null && DATE.test(given) && !Number.isNaN(Date.parse(given)) ? given : '';
 const textIn = (given: string | null): string => (given ?? '').trim().slice(0, MAX_CHARACTERS);
 
-/** Reads the query parameters, and ignores invalid values. */
+/** Reads the query parameters. Ignores an unknown type or action; `problemOf` checks the days. */
 export function readQuery(query: URLSearchParams): ActivityQuery {
   const type = query.get('type') ?? '';
   const action = query.get('action') ?? '';
   return {
-    from: dateIn(query.get('from')),
-    to: dateIn(query.get('to')),
+    from: textIn(query.get('from')),
+    to: textIn(query.get('to')),
     actor: textIn(query.get('actor')),
     type: RESOURCE_TYPES.includes(type) ? type : '',
     resource: textIn(query.get('resource')),
@@ -76,6 +73,14 @@ export function readQuery(query: URLSearchParams): ActivityQuery {
     action: OPERATIONS.includes(action) ? action : '',
   };
 }
+
+/** Says why a day is invalid. */
+const problemOfDay = (day: string): string | undefined =>
+  day === '' || isDay(day) ? undefined : notADay(day);
+
+/** Says why a day of the filter is invalid. */
+export const problemOf = ({ from, to }: ActivityQuery): string | undefined =>
+  problemOfDay(from) ?? problemOfDay(to);
 
 /** Returns the database filter. Both days are inclusive. */
 export const filterOf = ({ from, to, actor, type, resource, action }: ActivityQuery): ActivityFilter => ({
@@ -133,6 +138,29 @@ export interface FilterProps {
   names: ActorNames;
 }
 
+const problemId = (name: string): string => `${name}-problem`;
+
+function DayField({ name, label, day }: { name: string; label: string; day: string }) {
+  const problem =
+    problemOfDay(day) === undefined
+      ? {}
+      : ({ 'aria-invalid': 'true', 'aria-describedby': problemId(name) } as const);
+  return (
+    <Field id={name} label={label}>
+      <input id={name} name={name} type="date" value={day} {...problem} />
+    </Field>
+  );
+}
+
+function Problem({ name, day }: { name: string; day: string }) {
+  const problem = problemOfDay(day);
+  return problem === undefined ? null : (
+    <p class="problem" id={problemId(name)} role="alert">
+      {problem}
+    </p>
+  );
+}
+
 export const FilterForm = ({ context, asked, names }: FilterProps) => (
   <form
     method="get"
@@ -141,12 +169,8 @@ export const FilterForm = ({ context, asked, names }: FilterProps) => (
     role="search"
     aria-label="Filter the activity"
   >
-    <Field id="from" label="From">
-      <input id="from" name="from" type="date" value={asked.from} />
-    </Field>
-    <Field id="to" label="To">
-      <input id="to" name="to" type="date" value={asked.to} />
-    </Field>
+    <DayField name="from" label="From" day={asked.from} />
+    <DayField name="to" label="To" day={asked.to} />
     <Field id="actor" label="Actor">
       <select id="actor" name="actor">
         <option value="">Any</option>
@@ -201,5 +225,7 @@ export const FilterForm = ({ context, asked, names }: FilterProps) => (
         </a>
       )}
     </div>
+    <Problem name="from" day={asked.from} />
+    <Problem name="to" day={asked.to} />
   </form>
 );

@@ -25,6 +25,7 @@ import {
   activityPath,
   actorTypeName,
   filterOf,
+  problemOf,
   queryOf,
   readQuery,
   typeName,
@@ -53,10 +54,15 @@ export function activityRoutes(
     records: asked.name === '' ? undefined : await findNamed(database, here.organization, asked.name),
   });
 
+  /** Shows the form, which names the problem. */
+  const rejected = (context: MemberContext, asked: ReturnType<typeof readQuery>) =>
+    page(<ActivityPage {...{ context, asked, names: new Map() }} />, { status: 400 });
+
   async function list(context: MemberContext) {
     const { query } = context.request;
     const { organization } = context.here;
     const asked = readQuery(query);
+    if (problemOf(asked) !== undefined) return rejected(context, asked);
     const before = sequenceIn(query.get('before'));
     const entries = await activity.newest(organization, { ...(await filterFor(context, asked)), before });
     const { rows, actors: names } = await nameEntries(sources, organization, entries);
@@ -69,6 +75,7 @@ export function activityRoutes(
   async function exportCsv(context: MemberContext) {
     const { request, here } = context;
     const asked = readQuery(request.query);
+    if (problemOf(asked) !== undefined) return rejected(context, asked);
     const filter = await filterFor(context, asked);
     const exported = { list: 'the activity', format: 'csv', filter: { ...asked } };
     const before = await recordExport({ database, log }, context.by, here.organization, exported);
@@ -189,11 +196,12 @@ function Group({ run, rows, ...rest }: GroupProps) {
 }
 
 interface ActivityProps extends FilterProps {
-  rows: NamedRow[];
+  /** Undefined for a filter with an invalid day. */
+  rows?: NamedRow[];
   /** The sequence before which the next page starts; undefined on the last page. */
-  next: number | undefined;
+  next?: number | undefined;
   /** Where older entries are; undefined before the last page, and when all are in the database. */
-  archived: string | undefined;
+  archived?: string | undefined;
 }
 
 const ActivityPage = ({ context, asked, rows, names, next, archived }: ActivityProps) => (
@@ -222,7 +230,7 @@ const ActivityPage = ({ context, asked, rows, names, next, archived }: ActivityP
       </div>
     </div>
     <FilterForm context={context} asked={asked} names={names} />
-    {rows.length === 0 ? (
+    {rows === undefined ? null : rows.length === 0 ? (
       <section class="card empty">
         <h2>No entries found</h2>
         <p class="muted">No entries match these filters.</p>

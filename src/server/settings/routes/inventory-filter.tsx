@@ -1,5 +1,5 @@
 // The filter of the inventory page: its query parameters and its form.
-import { dayOf, isDay } from '../../../base/day';
+import { dayOf, isDay, notADay } from '../../../base/day';
 import { type InventoryFilter, isRating } from '../../history/rows';
 import { Field } from '../components';
 import type { MemberContext } from '../request-context';
@@ -34,7 +34,7 @@ export function readQuery(query: URLSearchParams): InventoryQuery {
 
 /** Says why the day is invalid. */
 export function problemOf({ as_of: day }: InventoryQuery): string | undefined {
-  if (!isDay(day)) return `"${day}" is not a day of the calendar. Enter a day such as 2026-06-30.`;
+  if (!isDay(day)) return notADay(day);
   return day > today() ? `${day} is in the future. Enter today or an earlier day.` : undefined;
 }
 

@@ -1,0 +1,161 @@
+// Checks a snapshot that a caller sends: a world must not get records that its operations cannot return.
+import { isObject } from '../../base/json';
+import { invalid } from '../../base/errors';
+import { contractDocument } from '../../contract/document';
+import { type Fields, createRecordModel } from '../../contract/record-model';
+import { schemasOf } from '../../contract/schemas';
+import { validationError } from '../../contract/validation-error';
+import { type ActivityRow, toEntry } from '../../server/audit/chain';
+import { nameKey } from '../../server/resources/cyber-assets/asset-rules';
+import type { RecordRow } from '../record-table';
+import type { Snapshot } from './snapshots';
+
+type Row = Record<string, unknown>;
+
+const text = { type: 'string' };
+const integer = { type: 'integer' };
+const nullable = { type: ['string', 'null'] };
+
+/** The rows of a table. Older recordings may lack columns that can be null. */
+const rowsWith = (required: object, optional: object = {}) => ({
+  type: 'array',
+  items: {
+    type: 'object',
+    additionalProperties: false,
+    required: Object.keys(required),
+    properties: { ...required, ...optional },
+  },
+});
+
+const TABLES = {
+  facilities: rowsWith({ id: text, name: text }),
+  control_centers: rowsWith({ id: text, name: text }),
+  cyber_systems: rowsWith(
+    { id: text, name: text, impact_rating: text },
+    { facility_id: nullable, control_center_id: nullable },
+  ),
+  cyber_assets: rowsWith({
+    ...{ id: text, name: text, name_key: text, cyber_system_id: text, asset_type: text },
+    ...{ created_at: text, updated_at: text },
+  }),
+  sandbox_records: rowsWith({
+    ...{ collection: text, id: text, sequence: { type: 'integer', minimum: 0 } },
+    ...{ record: text, deleted: { enum: [0, 1] } },
+  }),
+  activity: rowsWith(
+    {
+      ...{
+        sequence: integer,
+        id: text,
+        occurred_at: text,
+        actor_type: text,
+        actor_id: text,
+        operation: text,
+      },
+      ...{ resource_type: text, resource_id: text, description: text, changes: text },
+      ...{ previous_hash: text, hash: text },
+    },
+    { request_id: nullable, source_address: nullable, user_agent: nullable },
+  ),
+} satisfies Record<keyof Snapshot, object>;
+
+/** The JSON Schema of the tables and their columns. */
+export const SNAPSHOT_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: Object.keys(TABLES),
+  properties: TABLES,
+};
+
+const RECORDS = {
+  facilities: 'Facility',
+  control_centers: 'ControlCenter',
+  cyber_systems: 'CyberSystem',
+  cyber_assets: 'CyberAsset',
+} as const;
+
+/** What a response adds to the row of a system or an asset. */
+const ADDED = { impact_rating: 'low', organization_slug: 'world' };
+
+const model = createRecordModel(contractDocument);
+const componentOf = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** @throws ApiError `validation_error` that names the table, the index and the field. */
+function requireValid(schema: Row, value: unknown, place: string): void {
+  const schemas = schemasOf(contractDocument);
+  const validate = schemas.of(schema);
+  if (validate(value)) return;
+  const at = `/body/${place.replaceAll('.', '/')}`;
+  const errors = schemas.settled(validate);
+  throw validationError(errors.map((error) => ({ ...error, instancePath: at + error.instancePath })));
+}
+
+/** Returns parsed JSON. @throws ApiError `validation_error`. */
+function parsed(json: string, place: string): unknown {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    throw invalid(place, 'must be valid JSON');
+  }
+}
+
+/** Fields of the sandbox, which no response shows, have other schemas. */
+const ofContract = (record: Fields): Row =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !name.startsWith('$')));
+
+const OF_SANDBOX = {
+  type: 'object',
+  properties: {
+    $sequence: integer,
+    $status: text,
+    $documentId: text,
+    $digest: text,
+    $versions: { type: 'array', items: componentOf('PolicyDocumentVersion') },
+  },
+};
+const CURRENT_USER = {
+  type: 'object',
+  required: ['profile', 'organizationName'],
+  properties: { profile: componentOf('User'), organizationName: text },
+};
+
+function checkRecord({ collection, id, record: json }: RecordRow, place: string): void {
+  const record = parsed(json, `${place}.record`);
+  if (!isObject(record) || record.id !== id)
+    throw invalid(`${place}.record`, 'must be an object with the id of the row');
+  requireValid(OF_SANDBOX, record, `${place}.record`);
+  const schema = collection === 'CurrentUser' ? CURRENT_USER : model.schemaOf(collection);
+  if (schema !== undefined) requireValid(schema, ofContract(record), `${place}.record`);
+}
+
+function checkEntry(row: ActivityRow, index: number, place: string): void {
+  if (row.sequence !== index + 1) throw invalid(`${place}.sequence`, `must be ${index + 1}`);
+  const changes = parsed(row.changes, `${place}.changes`);
+  requireValid(componentOf('ActivityLogEntry'), toEntry({ ...row, changes: JSON.stringify(changes) }), place);
+}
+
+const withoutNulls = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+
+/** @throws ApiError `validation_error` for the first record that an operation cannot return. */
+export function checkSnapshot(snapshot: Snapshot): void {
+  for (const [table, component] of Object.entries(RECORDS))
+    snapshot[table as keyof typeof RECORDS].forEach((row, index) => {
+      const { name_key, ...fields } = withoutNulls(row);
+      const place = `from.${table}.${index}`;
+      requireValid(componentOf(component), { ...ADDED, ...fields }, place);
+      if (table === 'cyber_assets' && name_key !== nameKey(String(row.name)))
+        throw invalid(`${place}.name_key`, 'must be the folded name');
+    });
+  const records = snapshot.sandbox_records as unknown as RecordRow[];
+  records.forEach((row, index) => checkRecord(row, `from.sandbox_records.${index}`));
+  if (
+    !records.some(
+      ({ collection, id, deleted }) => collection === 'CurrentUser' && id === 'me' && deleted === 0,
+    )
+  )
+    throw invalid('from.sandbox_records', 'must have the CurrentUser "me"');
+  (snapshot.activity as unknown as ActivityRow[]).forEach((row, index) =>
+    checkEntry(row, index, `from.activity.${index}`),
+  );
+}

@@ -1,0 +1,77 @@
+// What a plan or a receipt may decide. It is a file that someone may have edited: the operator names the server that
+// gets the API key, and the state that is written.
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { fileError } from '../errors';
+import { resolveBeside } from './files';
+
+/** @throws SyncError for a plan or a receipt of another server than the operator's. */
+export function requireServer(file: string, of: string, server: string): void {
+  if (of !== server)
+    throw fileError(
+      file,
+      `is for the server ${of}, not for ${server}: if that is your server, pass --url ${of}, or set SYNC_URL`,
+    );
+}
+
+/** `approved`: the id that the operator gave. @throws SyncError for another plan. */
+export function requirePlanId(file: string, id: string, approved: string | undefined): void {
+  if (approved !== undefined && approved !== id)
+    throw fileError(
+      file,
+      `is the plan ${id}, not ${approved}: apply the approved plan, or let this one be approved`,
+    );
+}
+
+/** Returns the state file that a plan or a receipt names. @throws SyncError for one outside of its folder. */
+export async function stateFileIn(file: string, name: string): Promise<string> {
+  const path = resolveBeside(file, name);
+  const [folder, own] = await Promise.all(
+    [file, path].map((each) => realpath(dirname(each)).catch(() => resolve(dirname(each)))),
+  );
+  const way = relative(folder!, own!);
+  if (way.split(sep)[0] === '..' || isAbsolute(way))
+    throw fileError(
+      file,
+      `names the state file ${path} outside of its folder: to use it, pass --state ${path}`,
+    );
+  return path;
+}
+
+export type Kind = 'plan' | 'receipt';
+
+const KEY_BYTES = 32;
+
+/** Returns the HMAC-SHA-256 of all other properties. Each kind has a key of its own (HKDF, RFC 5869). */
+function hmacOf(kind: Kind, content: object, secret: string): string {
+  const key = hkdfSync('sha256', secret, '', `compliance-inventory sync ${kind}`, KEY_BYTES);
+  const text = JSON.stringify({ ...content, hmac: undefined });
+  return createHmac('sha256', Buffer.from(key)).update(text).digest('hex');
+}
+
+/** Adds an HMAC when there is a secret: that of SYNC_SECRET. */
+export const withHmac = <Content extends object>(
+  kind: Kind,
+  content: Content,
+  secret: string | undefined,
+): Content => (secret === undefined ? content : { ...content, hmac: hmacOf(kind, content, secret) });
+
+/** @throws SyncError for a file without the HMAC of its content, when there is a secret. */
+export function requireHmac(
+  kind: Kind,
+  file: string,
+  content: { hmac?: unknown },
+  secret: string | undefined,
+): void {
+  if (secret === undefined) return;
+  const advice = kind === 'plan' ? 'plan again' : 'pass a receipt that was written with it';
+  if (typeof content.hmac !== 'string')
+    throw fileError(file, `has no HMAC, which SYNC_SECRET requires: ${advice}`);
+  const [given, expected] = [content.hmac, hmacOf(kind, content, secret)].map((text) => Buffer.from(text));
+  if (given!.length !== expected!.length || !timingSafeEqual(given!, expected!))
+    throw fileError(
+      file,
+      `has a wrong HMAC: it was edited, or written with another SYNC_SECRET. To continue, ${advice}`,
+    );
+}

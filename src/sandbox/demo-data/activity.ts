@@ -7,7 +7,7 @@ import { contractDocument, operationsOf } from '../../contract/document';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from '../../server/import/collections';
 import { demoData, demoOrganization } from './demo-data';
 import { demoId } from './demo-id';
-import { typeIdOf } from '../world/ids';
+import { typeIdOf } from '../ids';
 
 function documentedEntries(): ActivityEntry[] {
   const pages = operationsOf(contractDocument)

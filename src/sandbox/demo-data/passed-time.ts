@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ActivityRow } from '../../server/audit/chain';
 import { SYSTEM } from '../../server/audit/entry';
 import type { Fields } from '../../contract/record-model';
-import { typeIdOf } from '../world/ids';
+import { typeIdOf } from '../ids';
 import { type Stored, turnsBetween } from '../world/time';
 import { MARK, TURNING } from '../world/views';
 

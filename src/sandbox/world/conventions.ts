@@ -5,7 +5,7 @@ import { type Fields, type RecordModel, bodySchema, successSchema } from '../../
 import { nextStatus, firstStatus } from '../../contract/record-rules';
 import { conflict } from '../../base/errors';
 import type { AnyCall, Change, Run } from './behavior';
-import { nextSequence } from './ids';
+import { nextSequence } from '../ids';
 import { listed } from './lists';
 import type { World } from './world';
 

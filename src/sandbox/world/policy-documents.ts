@@ -13,7 +13,7 @@ import {
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
 import { create } from './conventions';
-import { newId } from './ids';
+import { newId } from '../ids';
 import { isAllowed } from './permission';
 
 type PolicyDocument = RecordOf<'PolicyDocument'>;

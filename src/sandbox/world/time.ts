@@ -5,7 +5,6 @@ import { type Fields, wordsOf } from '../../contract/record-model';
 import { scheduledDays } from '../../server/resources/tasks/recurrence';
 import type { RecordOf } from './collections';
 import { MARK, TURNING, VIEWS, isSeries, isWaiting, nextTurn, overdueAt, turnOf } from './views';
-import type { World } from './world';
 
 /** The stored records of each collection that time changes. */
 export type Stored = Record<string, Fields[]>;
@@ -112,12 +111,21 @@ export const turnsOnArrival = (
     ? [...passedDays(record, instances, 0, now)].map((day) => overdueInstance(record, day, 'open'))
     : [statusChange(collection, record, { ...record, status: 'overdue' })];
 
+/** The part of a world that keeps what time changed. */
+interface Settled {
+  now: Date;
+  stored(collection: string): Promise<Fields[]>;
+  find(collection: string, id: string): Promise<Fields | undefined>;
+  logTurn(activity: Activity, at: number): void;
+  mark(before: Fields | undefined, until: number): void;
+}
+
 /** Records the entries that are due, and returns when time next changes a record. */
-export async function settle(world: World): Promise<number> {
+export async function settle(world: Settled): Promise<number> {
   const now = world.now.getTime();
   const stored: Stored = {};
   for (const collection of TURNING) stored[collection] = await world.stored(collection);
-  const mark = await world.find<string>(MARK.collection, MARK.id);
+  const mark = await world.find(MARK.collection, MARK.id);
   const due = await turnsBetween(stored, Number(mark?.until ?? 0), now);
   for (const { at, activity } of due) world.logTurn(activity, at);
   world.mark(mark, now);

@@ -21,7 +21,7 @@ import { unauthorized } from '../../base/errors';
 import type { People } from '../people';
 import type { Store } from '../record-table';
 import type { CollectionName, RecordOf } from './collections';
-import { newId, nextSequence } from './ids';
+import { newId, nextSequence } from '../ids';
 import { turnsOnArrival } from './time';
 import { MARK, TURNING, VIEWS, isSeries, nextTurn, storedOf, turnOf } from './views';
 

@@ -15,6 +15,7 @@ import {
 } from './task-fields';
 import { anyDay } from './training-assignments';
 import { type Row, addDays, given } from './world';
+import { arrive } from './turns';
 
 type Filter = Record<string, string | undefined>;
 const matches = (filter: Filter) => (row: Row) =>
@@ -78,6 +79,7 @@ export const tasks: Commands = {
       shows: () => guardOf(world, row)!,
       succeed() {
         const stored = status === 'overdue' ? row!.status : status;
+        const [wasSeries, dueDate] = [row!.recurrence !== null, row!.dueDate];
         for (const field of Object.keys(row!).filter((each) => !/^(id|\w+At)$/.test(each)))
           delete row![field];
         Object.assign(row!, { recurrence: null }, fields, {
@@ -85,8 +87,8 @@ export const tasks: Commands = {
           completedAt: completion.shown(),
         });
         world.touch(row!);
-        // The log has the status of the request, also when the due date makes the task overdue.
-        world.record('updated', 'task', id, { supplied: { status } });
+        world.record('updated', 'task', id);
+        if (row!.recurrence && !(wasSeries && dueDate === row!.dueDate)) arrive(world, row!);
         return viewTask(world, row!);
       },
     };

@@ -87,6 +87,13 @@ describe('POST /sandbox/worlds/{id}/keys', () => {
     expect(await statusOf(old.key)).toBe(200);
   });
 
+  it('records which user made each call', async () => {
+    const person = await createPerson(sandbox, 'auditor', world);
+    await person.client('GET', '/tasks');
+    const { entries } = (await control(sandbox, 'GET', `/${world.id}/calls`)).body.log;
+    expect(entries.at(-1)).toMatchObject({ _user: person.id, request: { method: 'GET' } });
+  });
+
   it('returns 400 for an unknown user, a user of another world, and a wrong field', async () => {
     const other = await createWorld(sandbox);
     const stranger = await createPerson(sandbox, 'auditor', other);

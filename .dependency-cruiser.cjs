@@ -129,7 +129,6 @@ module.exports = {
     vendor('commander', 'cli/'),
     vendor('cli-progress', 'cli/'),
     vendor('yaml', 'review/|sandbox/console/|server/import/|sync/'),
-    vendor('csv-parse', 'server/import/'),
     vendor('fast-check', 'review/(conformance|probe)/'),
     vendor('prom-client', 'server/(monitoring|workers)/'),
     vendor('rate-limiter-flexible', 'server/(api|users|workers)/'),

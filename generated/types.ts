@@ -4467,7 +4467,7 @@ export type CyberAssetImportTemplate = string;
 export type ImportCyberAssetsRequest = {
     /**
      * Format: binary
-     * @description CSV (RFC 4180) in UTF-8, 10 MiB at most, in a part with a file name and a media type. The header row contains at least `name` and `asset_type`. Each further row is one asset.
+     * @description CSV (RFC 4180) in UTF-8, 10 MiB at most, in a part with a file name and a media type. The header row contains at least `name` and `asset_type`. Each further row is one asset; 20,000 at most.
      */
     file: string;
 };

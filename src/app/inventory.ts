@@ -2,7 +2,7 @@
 // stores of the API are in server/resources/index.ts.
 import { type Clock, systemClock } from '../base/clock';
 import type { Backup } from '../database/backup';
-import type { Database } from '../database/database';
+import type { Database, OpenOptions } from '../database/database';
 import { openBackups as openBackupsOf, openDatabase } from './open-database';
 import { type OnProgress, type TableMove, move } from '../database/move/move';
 import { type Log, createLog, recordBy } from '../server/audit/append';
@@ -57,8 +57,9 @@ export async function openInventory(
   databaseUrl: string,
   operator = accountName(),
   clock: Clock = systemClock,
+  options: OpenOptions = {},
 ): Promise<Inventory> {
-  const database = await openDatabase(databaseUrl);
+  const database = await openDatabase(databaseUrl, options);
   const log = createLog(database, clock);
   const actor = byOperator(operator);
   const record = recordBy(log, actor);
@@ -117,9 +118,12 @@ export const nameSourcesOf = (inventory: Pick<Inventory, 'database' | 'users' | 
   findPresentRecords: createFindPresentRecords(inventory.database),
 });
 
-/** Opens the backup commands of a database without serving requests. They also verify activity logs. */
-export const openBackups = (databaseUrl: string): Promise<Backup> =>
-  openBackupsOf(databaseUrl, (source, tables) => inspectLogs(source, tables, RECORD_KINDS));
+/**
+ * Opens the backup commands of a database without serving requests. They also verify activity logs. `key`: of the HMAC
+ * in digest files.
+ */
+export const openBackups = (databaseUrl: string, key?: string): Promise<Backup> =>
+  openBackupsOf(databaseUrl, (source, tables) => inspectLogs(source, tables, RECORD_KINDS), key);
 
 /**
  * Copies everything from one database into another, which it creates and migrates.

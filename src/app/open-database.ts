@@ -1,32 +1,27 @@
 // Opens the database that a URL names. An engine is loaded on demand: a server needs one driver.
 import type { Backup, Inspect } from '../database/backup';
-import type { Database } from '../database/database';
+import type { Database, OpenOptions } from '../database/database';
 import { type Scheme, schemeOf } from '../base/database-url';
-
-interface OpenOptions {
-  /** Creates a missing file, by default. */
-  create?: boolean;
-}
 
 interface Entry {
   open(url: string, options: OpenOptions): Promise<Database>;
-  backup(url: string, inspect: Inspect): Promise<Backup>;
+  backup(url: string, inspect: Inspect, key: string | undefined): Promise<Backup>;
 }
 
 const sqlite: Entry = {
   open: async (url, options) => (await import('../database/sqlite/database.js')).openSqlite(url, options),
-  backup: async (url, inspect) => (await import('../database/sqlite/backup.js')).sqliteBackup(url, inspect),
+  backup: async (...args) => (await import('../database/sqlite/backup.js')).sqliteBackup(...args),
 };
 
 const postgres: Entry = {
-  open: async (url) => (await import('../database/postgres/database.js')).openPostgres(url),
+  open: async (url, options) => (await import('../database/postgres/database.js')).openPostgres(url, options),
   backup: async () => (await import('../database/postgres/backup.js')).postgresBackup,
 };
 
 const ENGINES: Record<Scheme, Entry> = { sqlite, postgres, postgresql: postgres };
 
 /**
- * Opens and migrates the database of `url`, whose scheme has been checked. @throws ApiError `unavailable`.
+ * Opens and migrates the database of `url`, whose scheme has been checked. @throws ApiError `unavailable`, SchemaChanged.
  */
 export const openDatabase = (url: string, options: OpenOptions = {}): Promise<Database> =>
   ENGINES[schemeOf(url)!].open(url, options);
@@ -35,5 +30,5 @@ export const openDatabase = (url: string, options: OpenOptions = {}): Promise<Da
  * Returns the backups of the database of `url`.
  * Does not migrate: a backup before an update keeps the old schema.
  */
-export const openBackups = (url: string, inspect: Inspect): Promise<Backup> =>
-  ENGINES[schemeOf(url)!].backup(url, inspect);
+export const openBackups = (url: string, inspect: Inspect, key: string | undefined): Promise<Backup> =>
+  ENGINES[schemeOf(url)!].backup(url, inspect, key);

@@ -99,6 +99,14 @@ export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): s
   return url;
 }
 
+/** Reads the key of the HMAC in the digest files of backups; undefined without one. @throws ConfigError. */
+export function readBackupKey(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  const reader = new EnvironmentReader(environment);
+  const key = reader.secret('BACKUP_KEY', MIN_SECRET_CHARACTERS);
+  if (reader.problems.length > 0) throw new ConfigError(reader.problems);
+  return key === '' ? undefined : key;
+}
+
 /**
  * Reads the origin of the Settings pages for one-time links. Another process may serve the pages.
  * @throws ConfigError when the environment does not say it.
@@ -124,7 +132,7 @@ export function readSettingsUrl(environment: NodeJS.ProcessEnv = process.env): s
 /** Reads the secret of the HMAC of plans and receipts. @throws ConfigError. */
 export function readSyncSecret(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   const reader = new EnvironmentReader(environment);
-  const secret = readSecret(reader, 'SYNC_SECRET');
+  const secret = reader.secret('SYNC_SECRET', MIN_SECRET_CHARACTERS) || undefined;
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
   return secret;
 }
@@ -141,20 +149,9 @@ function readDatabase(reader: EnvironmentReader): string {
   return url;
 }
 
-/** Returns undefined for an unset secret. */
-function readSecret(reader: EnvironmentReader, name: string): string | undefined {
-  const secret = reader.text(name);
-  if (secret !== '' && secret.length < MIN_SECRET_CHARACTERS)
-    reader.reject(
-      `${name} must have at least ${MIN_SECRET_CHARACTERS} characters. ` +
-        'To create one, run `openssl rand -base64 32`.',
-    );
-  return secret || undefined;
-}
-
 function readSandboxToken(reader: EnvironmentReader): { sandboxToken?: string } {
-  const sandboxToken = readSecret(reader, 'SANDBOX_TOKEN');
-  return sandboxToken === undefined ? {} : { sandboxToken };
+  const token = reader.secret('SANDBOX_TOKEN', MIN_SECRET_CHARACTERS);
+  return token === '' ? {} : { sandboxToken: token };
 }
 
 function readBackupFolder(reader: EnvironmentReader): { backupFolder?: string } {

@@ -13,7 +13,7 @@ export const schemeOf = (url: string): Scheme | undefined =>
 export const isFileName = (text: string): boolean => !/^($|:memory:$|[a-z]{2,}:)/i.test(text);
 
 /** The scheme with the login, the servers, and the rest of a URL of PostgreSQL. */
-const SERVERS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/;
+const SERVERS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)/s;
 
 /** Returns a URL for each server of `postgres://login@server,server/database`, in the same order. */
 export function serverUrls(url: string): string[] {

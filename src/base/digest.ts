@@ -1,5 +1,5 @@
 // SHA-256 digests, and digest files beside large files in the format of `sha256sum`.
-import { createHash, hash } from 'node:crypto';
+import { createHash, createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -11,7 +11,8 @@ export const sha256 = (content: string | Uint8Array): string => hash('sha256', c
 
 export const digestFileOf = (file: string): string => `${file}.sha256`;
 
-const LINE = /^\\?([0-9a-f]{64}) [ *].+\n?$/;
+/** `sha256sum` ignores the second line, which is there for digests with a key. */
+const LINES = /^\\?([0-9a-f]{64}) [ *].+(?:\n# HMAC-SHA256 ([0-9a-f]{64}))?\n?$/;
 
 /** Returns the SHA-256 of a file, in hexadecimal digits. */
 export async function digestOfFile(file: string): Promise<string> {
@@ -26,17 +27,34 @@ function lineOf(digest: string, name: string): string {
   return `${escaped === name ? '' : '\\'}${digest}  ${escaped}\n`;
 }
 
+/** The text before the digest binds the HMAC to its purpose. */
+const hmacOf = (digest: string, key: string): Buffer =>
+  createHmac('sha256', key).update(`compliance-inventory backup\n${digest}`).digest();
+
 /**
- * Writes the digest of `content`, a file that will be renamed to `file`.
- * @throws Error when the digest file exists.
+ * Writes the digest of `content`, a file that will be renamed to `file`. With a key, a second line has the HMAC of the
+ * digest. @throws Error when the digest file exists.
  */
-export async function writeDigest(content: string, file: string): Promise<void> {
-  const line = lineOf(await digestOfFile(content), basename(file));
-  await writeNewFile(digestFileOf(file), (temporary) => writeFile(temporary, line));
+export async function writeDigest(content: string, file: string, key?: string): Promise<void> {
+  const digest = await digestOfFile(content);
+  const seal = key === undefined ? '' : `# HMAC-SHA256 ${hmacOf(digest, key).toString('hex')}\n`;
+  const lines = lineOf(digest, basename(file)) + seal;
+  await writeNewFile(digestFileOf(file), (temporary) => writeFile(temporary, lines));
 }
 
-/** Returns the digest in the digest file of `file`; undefined when it has another format. */
-export async function readDigestFile(file: string): Promise<string | undefined> {
-  const [, digest] = LINE.exec(await readText(digestFileOf(file))) ?? [];
-  return digest;
+export interface FileDigest {
+  digest: string;
+  /** In hexadecimal digits. */
+  hmac?: string;
 }
+
+/** Returns the content of the digest file of `file`; undefined when it has another format. */
+export async function readDigestFile(file: string): Promise<FileDigest | undefined> {
+  const [, digest, hmac] = LINES.exec(await readText(digestFileOf(file))) ?? [];
+  return digest === undefined ? undefined : { digest, ...(hmac === undefined ? {} : { hmac }) };
+}
+
+export const hasHmacOf = ({ digest, hmac = '' }: FileDigest, key: string): boolean => {
+  const [given, right] = [Buffer.from(hmac, 'hex'), hmacOf(digest, key)];
+  return given.length === right.length && timingSafeEqual(given, right);
+};

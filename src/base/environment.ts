@@ -49,6 +49,16 @@ export class EnvironmentReader {
     return text;
   }
 
+  /** Reads a secret that may be unset. */
+  secret(name: string, minCharacters: number): string {
+    const text = this.text(name);
+    if (text !== '' && text.length < minCharacters)
+      this.reject(
+        `${name} must have at least ${minCharacters} characters. To create one, run \`openssl rand -base64 32\`.`,
+      );
+    return text;
+  }
+
   /** Adds a problem, if there is one. */
   reject(problem: string | undefined): void {
     if (problem !== undefined) this.problems.push(problem);

@@ -91,7 +91,7 @@ export function buildGuide(source, target) {
     }
     const name = file.replace(/\.md$/, '');
     const text = readFileSync(join(source, file), 'utf8');
-    const [, title] = /^# (.+)$/m.exec(text);
+    const [, title] = /^# (.+)/m.exec(text);
     const html = markdown.parse(text);
     pages.push({ name, title, html });
     writeFileSync(join(target, `${name}.html`), pageOf(title, navigationOf(index, name), html));

@@ -52,7 +52,7 @@ cpSync(`${root}src/sandbox/console/web`, `${root}dist/src/sandbox/console/web`, 
 const search = `${root}node_modules/minisearch/`;
 writeFileSync(
   `${root}dist/src/sandbox/console/web/minisearch.js`,
-  `/*! ${readFileSync(`${search}LICENSE.txt`, 'utf8')}*/\n${readFileSync(`${search}dist/es/index.js`, 'utf8').replace(/^\/\/# sourceMappingURL.*$/m, '')}`,
+  `/*! ${readFileSync(`${search}LICENSE.txt`, 'utf8')}*/\n${readFileSync(`${search}dist/es/index.js`, 'utf8').replace(/^\/\/# sourceMappingURL.*/m, '')}`,
 );
 buildGuide(`${root}spec/guide`, `${root}dist/src/sandbox/console/guide`);
 cpSync(`${root}src/server/settings/web`, `${root}dist/src/server/settings/web`, { recursive: true });

@@ -1,16 +1,16 @@
 // `backup`, `backup verify` and `restore`: the database as a file.
 import type { Command } from 'commander';
-import { readDatabaseUrl } from '../base/config';
+import { readBackupKey, readDatabaseUrl } from '../base/config';
 import type { Backup, Verification } from '../database/backup';
 import { CommandError } from './support/command-error';
 import { console, print } from './support/output';
 
 async function withBackups<Result>(work: (backup: Backup) => Promise<Result>): Promise<Result> {
-  const databaseUrl = readDatabaseUrl();
+  const [databaseUrl, key] = [readDatabaseUrl(), readBackupKey()];
   const { openBackups } = await import('../app/inventory.js');
   const { BackupRefused } = await import('../database/backup.js');
   try {
-    return await work(await openBackups(databaseUrl));
+    return await work(await openBackups(databaseUrl, key));
   } catch (error) {
     if (error instanceof BackupRefused) throw new CommandError([...error.problems, error.message]);
     throw error;
@@ -44,7 +44,7 @@ export function addBackupCommands(program: Command): void {
   backup
     .command('verify')
     .description(
-      'Verify the integrity, references and version of a backup, and count the rows of each organization.',
+      'Verify the integrity, references, schema, logs and version of a backup, and count the rows of each organization.',
     )
     .argument('<file>', 'a file that `backup` wrote')
     .option('--json', 'print JSON')

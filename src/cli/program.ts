@@ -5,6 +5,8 @@ import { ConfigError } from '../base/config';
 import { ApiError } from '../base/errors';
 import { UnreadableFile } from '../base/read-file';
 import { escapeControls } from '../base/text';
+import { ChangeLost } from '../database/kept-change';
+import { SCHEMA_ADVICE, SchemaChanged } from '../database/schema-comparison';
 import { addActivityCommands } from './activity/commands';
 import { addAdminCommands } from './admin/admin';
 import { addBackupCommands } from './backup';
@@ -105,6 +107,14 @@ function report(error: unknown, wrongUsage: number): number {
   }
   if (error instanceof UnreadableFile) {
     console.error(`${error.message}.`);
+    return 1;
+  }
+  if (error instanceof SchemaChanged) {
+    console.error([...error.faults, SCHEMA_ADVICE]);
+    return 1;
+  }
+  if (error instanceof ChangeLost) {
+    console.error(error.message);
     return 1;
   }
   if (error instanceof ApiError && error.code === 'unavailable') {

@@ -85,7 +85,9 @@ function checkBaseUrl(baseUrl: string, plainHttp: boolean): string {
         'If something else encrypts the connection, set plainHttp.',
     );
   }
-  return url.href.replace(/\/+$/, '');
+  let end = url.href.length;
+  while (url.href[end - 1] === '/') end--;
+  return url.href.slice(0, end);
 }
 
 /** Maximum of a timer: 24 days in milliseconds. */

@@ -21,7 +21,8 @@ export interface BatchedQuery<Key, Result> {
 
 /** A change that a shared transaction makes for all its members with the same statements. */
 export interface BatchedChange<Item> {
-  statements(items: Item[]): BoundStatement[];
+  /** A change of many rows yields statements of some rows, between which other work runs. */
+  statements(items: Item[]): Iterable<BoundStatement>;
   /** Returns the error to report when the database rejects the change of this item alone. */
   translateError?(error: unknown, item: Item): unknown;
 }
@@ -80,6 +81,8 @@ export interface Dialect {
    * Undefined where one transaction writes at a time anyway.
    */
   lockTables(names: string[]): Knex.Raw | undefined;
+  /** Runs the triggers that wait for the commit. Undefined where none waits. */
+  fireDeferredTriggers(): Knex.Raw | undefined;
   /**
    * Updates the statistics of tables that have got many rows. PostgreSQL does so by itself within minutes.
    * Until then it may read all rows of an organization for each of them.
@@ -100,6 +103,13 @@ export interface ConnectionUse {
 export interface DatabaseSize {
   data: number;
   wal?: number;
+}
+
+export interface OpenOptions {
+  /** Creates a missing file, by default. */
+  create?: boolean;
+  /** Rejects a database whose schema is not that of a new one, now and when its file is replaced. */
+  verifySchema?: boolean;
 }
 
 export interface Database {
@@ -155,6 +165,11 @@ export interface Database {
   /** Whether the database accepts changes. */
   readonly writes: Pick<WriteCheck, 'isWritable' | 'hasFailed'>;
   connectionUse(): ConnectionUse;
+  /**
+   * Compares the schema with that of a new database. Returns a sentence for each part that is missing, changed or
+   * added. @throws ApiError `unavailable`.
+   */
+  schemaFaults(): Promise<string[]>;
   /** @throws Error when the database does not respond. */
   size(): Promise<DatabaseSize>;
   close(): Promise<void>;

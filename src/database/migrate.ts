@@ -43,7 +43,8 @@ const applied = async (knex: Knex): Promise<string[]> =>
   (await knex<{ name: string }>(MIGRATIONS_TABLE).select('name')).map(({ name }) => name);
 
 /** Returns the migrations that are missing after these. */
-const missingAfter = (names: string[]): string[] => MIGRATION_NAMES.filter((name) => !names.includes(name));
+export const missingAfter = (names: string[], wanted: readonly string[] = MIGRATION_NAMES): string[] =>
+  MIGRATION_NAMES.filter((name) => wanted.includes(name) && !names.includes(name));
 
 /** Returns why this version must not open a database with these migrations, or undefined when it may. */
 export function newerSentence(names: string[]): string | undefined {
@@ -66,15 +67,22 @@ async function readApplied(knex: Knex): Promise<string[]> {
 }
 
 /**
- * Applies missing migrations and returns their names. Takes no lock when none is missing.
+ * Applies missing migrations and returns their names. Takes no lock when none is missing. `wanted`: all, by default.
  * @throws ApiError `unavailable` for a database of a newer version.
  */
-export async function migrate(knex: Knex, schema: SchemaDialect): Promise<string[]> {
-  if ((await knex.schema.hasTable(MIGRATIONS_TABLE)) && missingAfter(await readApplied(knex)).length === 0)
+export async function migrate(
+  knex: Knex,
+  schema: SchemaDialect,
+  wanted: readonly string[] = MIGRATION_NAMES,
+): Promise<string[]> {
+  if (
+    (await knex.schema.hasTable(MIGRATIONS_TABLE)) &&
+    missingAfter(await readApplied(knex), wanted).length === 0
+  )
     return [];
   return knex.transaction(async (transaction) => {
     await schema.prepare(transaction, MIGRATIONS_TABLE);
-    const missing = missingAfter(await readApplied(transaction));
+    const missing = missingAfter(await readApplied(transaction), wanted);
     for (const name of missing) {
       await MIGRATIONS[name]!.up(transaction, schema);
       await transaction(MIGRATIONS_TABLE).insert({ name, applied_at: new Date().toISOString() });

@@ -152,12 +152,21 @@ const selectByRows = (
     );
 };
 
+/** Rows of one statement. With 1,000 rows, an import of 100,000 assets took 100 MB more memory. */
+export const MAX_ROWS = 250;
+
+/** Yields statements of some rows each. */
+export function* inParts(statement: RowsStatement, rows: readonly object[]): Generator<BoundStatement> {
+  for (let start = 0; start < rows.length; start += MAX_ROWS)
+    yield* statement(rows.slice(start, start + MAX_ROWS));
+}
+
 /** Makes a statement about rows a change whose items are the rows. */
 export const changeOf = <Row extends object>(
   statement: RowsStatement,
   translateError?: (error: unknown, row: Row) => unknown,
 ): BatchedChange<Row> => ({
-  statements: statement,
+  statements: (rows) => inParts(statement, rows),
   ...(translateError && { translateError }),
 });
 

@@ -1,5 +1,6 @@
 // Runs the members of a group in one transaction, with statements that they share (group-commit.ts explains it).
 import { groupBy } from '../base/group-by';
+import { createTimeSlices } from '../base/scheduling/time-slices';
 import type { BatchedChange, BatchedQuery, SharedTransaction, Transaction } from './database';
 import { type BoundStatement, settleAll } from './statement';
 
@@ -168,22 +169,31 @@ function splitByLock(
   return [first, others];
 }
 
-function changesOf(members: Member[]): Changes[] {
+async function changesOf(members: Member[]): Promise<Changes[]> {
   const changing = members.filter(({ changes }) => changes.length > 0);
-  return [...groupBy(changing, ({ transaction }) => transaction)].map(([transaction, some]) => ({
-    transaction,
-    statements: statementsOf(some),
-  }));
+  const changes: Changes[] = [];
+  for (const [transaction, some] of groupBy(changing, (member) => member.transaction))
+    changes.push({ transaction, statements: await statementsOf(some) });
+  return changes;
 }
 
-function statementsOf(members: Member[]): BoundStatement[] {
+/** Works in time slices, because one member can change thousands of rows. */
+async function statementsOf(members: Member[]): Promise<BoundStatement[]> {
+  const nextSlice = createTimeSlices();
   const items = new Map<BatchedChange<unknown>, unknown[]>();
   for (const { change, item } of members.flatMap(({ changes }) => changes)) {
     const same = items.get(change);
     if (same) same.push(item);
     else items.set(change, [item]);
   }
-  return [...items].flatMap(([change, some]) => change.statements(some));
+  const statements: BoundStatement[] = [];
+  for (const [change, some] of items) {
+    for (const statement of change.statements(some)) {
+      statements.push(statement);
+      await nextSlice();
+    }
+  }
+  return statements;
 }
 
 export async function sendAll(
@@ -211,7 +221,7 @@ export async function runShared(
     await attemptAll(round);
     await requireLocks(round);
     const [done, repeated] = splitByLock(round, ({ changes }) => changes.length > 0);
-    const changes = changesOf(done);
+    const changes = await changesOf(done);
     if (postponed.length + repeated.length === 0) {
       return {
         outcomes: members.map(({ outcome }) => outcome),

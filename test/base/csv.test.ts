@@ -1,6 +1,6 @@
 // CSV that leaves the system: every cell is quoted, and no spreadsheet runs a cell as a formula.
 import { parse } from 'csv-parse/sync';
-import { csvLine } from '../../src/base/csv';
+import { csvLine } from '../../src/base/csv/write';
 import { parseCsv } from '../../src/server/import/read';
 
 it('quotes every cell, numbers and empty ones too', () => {
@@ -32,9 +32,9 @@ it.each(['MLB345-RTU01', 'a=b', 'x; y', '1+1', 'dale@cedar.example', '2026-01-31
   },
 );
 
-it('writes lines that an import reads back', () => {
+it('writes lines that an import reads back', async () => {
   const columns = ['name', 'cyber_system_id', 'asset_type'];
   const cells = ['Relay "7", spare\nbay 2', 'cs_1', 'hardware'];
-  const { rows } = parseCsv('cyber_assets.csv', 'cyber_assets', csvLine(columns) + csvLine(cells));
+  const { rows } = await parseCsv('cyber_assets.csv', 'cyber_assets', csvLine(columns) + csvLine(cells));
   expect(rows).toEqual([{ name: cells[0], cyber_system_id: 'cs_1', asset_type: 'hardware' }]);
 });

@@ -1,4 +1,4 @@
-import { FairSemaphore } from '../../src/base/fair-semaphore';
+import { FairSemaphore } from '../../src/base/scheduling/fair-semaphore';
 
 const MAX_WAIT = 20;
 

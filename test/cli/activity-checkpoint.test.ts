@@ -102,7 +102,7 @@ test('verify exits with 1 for another key, another organization, and files of an
 test('verify exits with 1 when the log does not contain the checkpoint', async () => {
   const inventory = await openInventory(databaseUrl);
   const { knex } = inventory.database;
-  await dropTriggers(knex);
+  const restoreTriggers = await dropTriggers(knex);
   const organization = (await inventory.organizations.find('cedar'))!;
   const rows = () => knex('activity').where('organization_id', organization.id);
   const removed = await rows().where('sequence', 9).first();
@@ -112,6 +112,7 @@ test('verify exits with 1 when the log does not contain the checkpoint', async (
     .where('organization_id', organization.id)
     .update({ sequence: 8, hash: last.hash });
   await knex('cyber_assets').where('id', removed.resource_id).delete();
+  await restoreTriggers();
   await inventory.close();
   const { status, stderr } = await verify('cedar', file);
   expect([status, stderr]).toEqual([1, expect.stringContaining('No entry has the hash')]);

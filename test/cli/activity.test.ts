@@ -208,8 +208,9 @@ test('verify exits with 1 for an organization without entries', async () => {
 
 test('verify exits with 1 and reports the first altered entry', async () => {
   const { database, close } = await openInventory(databaseUrl);
-  await dropTriggers(database.knex);
+  const restoreTriggers = await dropTriggers(database.knex);
   await database.knex('activity').where({ sequence: 5 }).update({ changes: '[]' });
+  await restoreTriggers();
   const { id, occurred_at: occurredAt } = await database.knex('activity').where({ sequence: 5 }).first();
   await close();
   const message = `Entry 5 (${id} of ${occurredAt}) was altered: it does not match its hash.`;

@@ -1,6 +1,7 @@
 // Tests `backup`, `backup verify` and `restore`.
+import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, truncateSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
@@ -74,6 +75,64 @@ test('restore creates the database at DATABASE_URL and rejects an existing datab
     status: 1,
     stdout: '',
     stderr: expect.stringMatching(/^There is a database at .* already\./),
+  });
+});
+
+describe('with BACKUP_KEY', () => {
+  const sealed = join(folder, 'sealed.sqlite');
+  const withKey = { ...environment, BACKUP_KEY: 'a key of backups, for tests, long enough' };
+  const reject = async (args: string[], at: Record<string, string>, message: RegExp) => {
+    expect(await cli(args, at)).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(message) });
+  };
+
+  test('backup adds an HMAC to the digest file, which sha256sum still accepts', async () => {
+    expect(await cli(['backup', sealed], withKey)).toMatchObject({ status: 0, stderr: '' });
+    expect(readFileSync(`${sealed}.sha256`, 'utf8')).toMatch(
+      /^[0-9a-f]{64}  sealed\.sqlite\n# HMAC-SHA256 [0-9a-f]{64}\n$/,
+    );
+    const checked = spawnSync('sha256sum', ['--check', '--strict', 'sealed.sqlite.sha256'], { cwd: folder });
+    expect([checked.status, String(checked.stderr)]).toEqual([0, '']);
+  });
+
+  test('backup verify and restore accept the HMAC of the key, and commands without the key ignore it', async () => {
+    const at = { ...withKey, DATABASE_URL: `sqlite:${join(folder, 'sealed/inventory.sqlite')}` };
+    for (const [args, environmentOf] of [
+      [['backup', 'verify', sealed], withKey],
+      [['restore', sealed], at],
+      [['backup', 'verify', sealed], environment],
+    ] as const)
+      expect(await cli([...args], environmentOf)).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  test('backup verify and restore reject a backup without an HMAC, or with that of another key', async () => {
+    const unused = { ...withKey, DATABASE_URL: `sqlite:${join(folder, 'unused.sqlite')}` };
+    const other = { ...unused, BACKUP_KEY: 'another key of backups, also long enough' };
+    for (const command of [['backup', 'verify'], ['restore']]) {
+      await reject(
+        [...command, file],
+        unused,
+        /^\S+monday\.sqlite\.sha256 has no HMAC, and BACKUP_KEY is set\./,
+      );
+      await reject([...command, sealed], other, /^The HMAC in \S+ is not that of BACKUP_KEY\./);
+    }
+  });
+
+  test('a changed backup with the digest of its content is rejected', async () => {
+    const forged = join(folder, 'forged.sqlite');
+    copyFileSync(sealed, forged);
+    truncateSync(forged, 6000);
+    const digest = createHash('sha256').update(readFileSync(forged)).digest('hex');
+    const hmac = readFileSync(`${sealed}.sha256`, 'utf8').split('\n')[1];
+    writeFileSync(`${forged}.sha256`, `${digest}  forged.sqlite\n${hmac}\n`);
+    await reject(['backup', 'verify', forged], withKey, /is not that of BACKUP_KEY/);
+  });
+
+  test('a key of fewer than 32 characters is wrong usage', async () => {
+    expect(await cli(['backup', 'verify', sealed], { ...environment, BACKUP_KEY: 'short' })).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: 'BACKUP_KEY must have at least 32 characters. To create one, run `openssl rand -base64 32`.\n',
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 // Tests the configuration, its defaults, and the lists of variables in .env.example and the README.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError, readConfig, readSettingsUrl } from '../../src/base/config';
+import { ConfigError, readBackupKey, readConfig, readSettingsUrl } from '../../src/base/config';
 import { ROOT, cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { FIRST, RENEWED } from '../support/tls';
@@ -9,20 +9,20 @@ import { FIRST, RENEWED } from '../support/tls';
 const variablesOf = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, name]) => name!).sort();
 
-/** Returns the names of the variables that `readConfig` reads. */
+/** Returns the names of the variables that `readConfig` and the backup commands read. */
 function variablesRead(): string[] {
   const names = new Set<string>();
-  readConfig(
-    new Proxy(
-      {},
-      {
-        get: (_target, name) => {
-          names.add(String(name));
-          return undefined;
-        },
+  const environment = new Proxy(
+    {},
+    {
+      get: (_target, name) => {
+        names.add(String(name));
+        return undefined;
       },
-    ),
+    },
   );
+  readConfig(environment);
+  readBackupKey(environment);
   return [...names].sort();
 }
 

@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import { contractDocument } from '../../src/contract/document';
 import { schemasOf } from '../../src/contract/schemas';
-import { csvLine } from '../../src/base/csv';
+import { csvLine } from '../../src/base/csv/write';
 import { examples, type Fields, identityOf, isSuccess, objectsIn, operations } from '../support/examples';
 
 const schemas = schemasOf(contractDocument);

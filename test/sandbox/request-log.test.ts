@@ -142,6 +142,10 @@ describe('tokens and passwords', () => {
     ['an object', withBody(`{"apiKey":{"value":"${SECRET}"}}`)],
     ['a member that occurs twice', withBody(`{"token":"${SECRET}","token":5}`)],
     ['a name with escapes', withBody(`{"tok\\u0065n":"${SECRET}"}`)],
+    [
+      'the last of 1,000 texts',
+      withBody(JSON.stringify({ a: Array(1000).fill(JSON.stringify({ token: SECRET })) })),
+    ],
     ['JSON in a text', withBody(JSON.stringify({ a: JSON.stringify({ token: SECRET }) }))],
     ['a sentence with JSON', withBody(JSON.stringify({ a: `Sent "{"token":"${SECRET}"}".` }))],
     ['a form', withBody(`a=b&new+password=${SECRET}`, 'application/x-www-form-urlencoded')],
@@ -152,8 +156,23 @@ describe('tokens and passwords', () => {
         'multipart/form-data; boundary=b',
       ),
     ],
+    [
+      'a part with lines that look like a delimiter',
+      withBody(
+        `--b\r\nContent-Disposition: form-data; name="secret"\r\n\r\n--x\r\n--y\r\n${SECRET}\r\n--b--`,
+        'multipart/form-data; boundary="b"',
+      ),
+    ],
+    [
+      'a part that was cut',
+      withBody(
+        `--b\r\nContent-Disposition: form-data; name=token\r\n\r\n${SECRET}`,
+        'multipart/form-data; boundary=b',
+      ),
+    ],
     ['the query', { path: `/x?a=b&access_token=${SECRET}` }],
     ['the query, percent-encoded', { path: `/x?%74oken=${SECRET}` }],
+    ['the query, beside a broken escape', { path: `/x?%zz%74oken=${SECRET}` }],
     ['a URL in a header', { request: { headers: { referer: `http://x/?token=${SECRET}` } } }],
     ['a header with a secret name', { request: { headers: { 'x-auth-token': SECRET } } }],
     ['a cookie beside a key', { request: { headers: { cookie: `a=${KEY}; session=${SECRET}` } } }],
@@ -172,6 +191,23 @@ describe('tokens and passwords', () => {
     ['a cut array', `{"secrets":["${SECRET}","${SECRET}`],
   ])('are not kept in %s: the log has the size of the body only', (_what, text) => {
     expect(newLog().add(observed(withBody(text))).request.body).toEqual({ bytes: 1 });
+  });
+
+  it.each([
+    ['has no boundary', 'multipart/form-data'],
+    ['has another boundary', 'multipart/form-data; boundary=c'],
+  ])('are not kept in a form whose media type %s', (_what, type) => {
+    const form = `--b\r\nContent-Disposition: form-data; name="file"\r\n\r\n${SECRET}\r\n--b--`;
+    expect(newLog().add(observed(withBody(form, type))).request.body).toEqual({ bytes: 1 });
+  });
+
+  it('are masked in a part of a form only, and the others are as they were', () => {
+    const part = (name: string, text: string) =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"; filename="token.txt"\r\n\r\n${text}\r\n`;
+    const form = (text: string) => `${part('title', 'a')}${part('api_key', text)}--b--\r\n`;
+    const body = withBody(form(SECRET), 'multipart/form-data; boundary=b');
+    const kept = newLog().add(observed(body)).request.body!.text;
+    expect(kept).toBe(form('****'));
   });
 
   const masked = (text: string): string => newLog().add(observed(withBody(text))).request.body!.text!;

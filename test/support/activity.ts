@@ -21,11 +21,17 @@ export async function activityOf(
 
 const TABLES = ['activity', 'activity_heads', 'activity_archives'];
 
-/** Drops the triggers that protect the log, as a database administrator could. */
-export async function dropTriggers(knex: Knex): Promise<void> {
+/**
+ * Drops the triggers that protect the log, as a database administrator could. Returns a function that restores
+ * them.
+ */
+export async function dropTriggers(knex: Knex): Promise<() => Promise<void>> {
+  const restore = async (triggers: { sql: string }[]): Promise<void> => {
+    for (const { sql } of triggers) await knex.raw(sql);
+  };
   if (knex.client.config.client === 'pg') {
-    const { rows } = await knex.raw<{ rows: { name: string; table: string }[] }>(
-      `select tgname as name, relname as "table" from pg_trigger join pg_class c on c.oid = tgrelid
+    const { rows } = await knex.raw<{ rows: { name: string; table: string; sql: string }[] }>(
+      `select tgname as name, relname as "table", pg_get_triggerdef(pg_trigger.oid) as sql from pg_trigger join pg_class c on c.oid = tgrelid
         where not tgisinternal and relname = any(?)`,
       [TABLES],
     );
@@ -33,11 +39,12 @@ export async function dropTriggers(knex: Knex): Promise<void> {
       await transaction.raw('set local citus.enable_unsafe_triggers = on'); // without Citus, this sets nothing
       for (const { name, table } of rows) await transaction.raw('drop trigger ?? on ??', [name, table]);
     });
-    return;
+    return () => restore(rows);
   }
   const triggers = await knex('sqlite_master')
     .where('type', 'trigger')
     .whereIn('tbl_name', TABLES)
-    .select<{ name: string }[]>('name');
+    .select<{ name: string; sql: string }[]>('name', 'sql');
   for (const { name } of triggers) await knex.raw('drop trigger ??', [name]);
+  return () => restore(triggers);
 }

@@ -17,7 +17,11 @@ export const KEY_LIKE = new RegExp(`${C}${I}${K}${UNDERSCORE}[\\w%\\\\*]*`, 'gi'
 
 /** Masks API keys. A backslash behind a key belongs to the next character. */
 export const maskKeys = (text: string): string =>
-  text.replace(KEY_LIKE, (key) => `cik_${MASK}${/\\*$/.exec(key)![0]}`);
+  text.replace(KEY_LIKE, (key) => {
+    let end = key.length;
+    while (key[end - 1] === '\\') end--;
+    return `cik_${MASK}${key.slice(end)}`;
+  });
 
 /** `user:password@` behind `://`, which JSON may write as `:\/\/`. Ends with the last `@` before the path. */
 const USER_INFO = /(:\\?\/\\?\/)[^\s/?#"'<>\\]*@/g;

@@ -20,13 +20,13 @@ const CODE =
 /** A name can be encoded more than once, by a client and by its proxy. */
 const MAX_DECODINGS = 3;
 
+/** Keeps broken escapes: an exception for each parameter of a long body would take 100 ms. */
+const decodedOnce = (name: string): string =>
+  new URLSearchParams(`_=${name.replaceAll('&', '%26')}`).get('_')!;
+
 function decoded(name: string): string {
   let text = name.replaceAll('+', ' ');
-  try {
-    for (let count = 0; count < MAX_DECODINGS && text.includes('%'); count++) text = decodeURIComponent(text);
-  } catch {
-    // A malformed name is judged as far as it is decoded.
-  }
+  for (let count = 0; count < MAX_DECODINGS && text.includes('%'); count++) text = decodedOnce(text);
   return text;
 }
 

@@ -1,6 +1,7 @@
 // `activity`: verify the log of an organization, and archive closed months of all logs.
 import { type Command, Option } from 'commander';
 import type { Month } from '../../base/day';
+import { SchemaChanged } from '../../database/schema-comparison';
 import { endedMonth, hash } from '../support/arguments';
 import { CommandError, WRONG_USAGE } from '../support/command-error';
 import { console } from '../support/output';
@@ -17,6 +18,9 @@ that was altered, removed, inserted or reordered directly in the database.
 It then compares the records with the log: the organization, facilities, control centers, cyber systems,
 cyber assets, API keys, members and invitations. It names at most 20 records and fields that were
 changed directly in the database.
+
+It also compares the schema of the database with that of a new one, and names each trigger, index, view,
+constraint, column or function that is missing, changed or added.
 
 Archived entries are verified with --archives. Without it, the command says how many entries and records
 it did not verify.
@@ -70,8 +74,13 @@ export function addActivityCommands(program: Command): void {
         const noted =
           checkpoint === undefined ? head : await headOfCheckpoint(organization, checkpoint, publicKey!);
         const { verifyLog } = await import('../../app/inventory.js');
-        const verification = await verifyLog(inventory, organization.id, 'operator', noted, archives);
-        showVerification(verification, noted, json);
+        const schemaFaults = await inventory.database.schemaFaults();
+        const verification = await verifyLog(inventory, organization.id, 'operator', noted, archives).catch(
+          (error: unknown) => {
+            throw schemaFaults.length > 0 ? new SchemaChanged(schemaFaults) : error; // the log may be unreadable
+          },
+        );
+        showVerification(verification, schemaFaults, noted, json);
       });
     });
 

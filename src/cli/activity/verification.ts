@@ -1,12 +1,18 @@
 // Prints the verification of a log, and says what was not verified.
 import type { OrganizationVerification } from '../../server/audit/verify';
+import { SCHEMA_ADVICE } from '../../database/schema-comparison';
 import { CommandError } from '../support/command-error';
 import { console } from '../support/output';
 
 export const counted = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
 
-function asObject(verification: OrganizationVerification, asked: string | undefined, verified: boolean) {
+function asObject(
+  verification: OrganizationVerification,
+  schemaFaults: readonly string[],
+  asked: string | undefined,
+  verified: boolean,
+) {
   const { entries, head, noted, faults, archived } = verification;
   const { isRead, unchecked } = archived;
   return {
@@ -19,6 +25,7 @@ function asObject(verification: OrganizationVerification, asked: string | undefi
       : { archived: { entries: archived.entries, verified: verified && isRead } }),
     ...(unchecked === 0 ? {} : { recordsNotCompared: unchecked }),
     ...(faults.length > 0 ? { fault: faults[0], faults } : {}),
+    ...(schemaFaults.length > 0 ? { schemaFaults } : {}),
   };
 }
 
@@ -50,15 +57,20 @@ function missingHash(asked: string, { archived }: OrganizationVerification): str
 /** `asked`: the noted head. @throws CommandError for a fault. */
 export function showVerification(
   verification: OrganizationVerification,
+  schemaFaults: readonly string[],
   asked: string | undefined,
   asJson: boolean | undefined,
 ): void {
   const { noted, faults } = verification;
   const isMissing = faults.length === 0 && asked !== undefined && noted === undefined;
-  if (asJson)
-    console.text(JSON.stringify(asObject(verification, asked, faults.length === 0 && !isMissing), null, 2));
-  if (faults.length > 0) throw new CommandError(asJson ? '' : faults.map(({ message }) => message));
-  if (isMissing) throw new CommandError(asJson ? '' : missingHash(asked, verification));
+  const messages = [
+    ...faults.map(({ message }) => message),
+    ...(isMissing ? [missingHash(asked, verification)] : []),
+    ...(schemaFaults.length > 0 ? [...schemaFaults, SCHEMA_ADVICE] : []),
+  ];
+  const isVerified = messages.length === 0;
+  if (asJson) console.text(JSON.stringify(asObject(verification, schemaFaults, asked, isVerified), null, 2));
+  if (messages.length > 0) throw new CommandError(asJson ? '' : messages);
   if (asJson) return;
   showSuccess(verification);
   if (asked !== undefined) console.log(`The given head belongs to entry ${noted}.`);

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { type Inventory, openInventory } from '../../app/inventory';
 import type { Operations } from '../../app/operations';
 import type { Config } from '../../base/config';
-import { SANDBOX_MARK } from '../../database/catalog';
+import { SANDBOX_FAULT, SchemaChanged } from '../../database/schema-comparison';
 import { filesOpenToOthers } from '../../base/database-url';
 import type { Listener } from '../../server/http/listener';
 import { CommandError } from '../support/command-error';
@@ -14,14 +14,16 @@ import { onFirstSignal } from '../support/signals';
 /** Maximum time from the stop signal to the end of the process. */
 const MAX_SHUTDOWN_MILLISECONDS = 9800;
 
-/** @throws CommandError for the database of a sandbox, whose records a reset removes. */
+/** @throws SchemaChanged, or CommandError for the database of a sandbox, whose records a reset removes. */
 export async function openServedInventory({ databaseUrl }: Config): Promise<Inventory> {
-  const inventory = await openInventory(databaseUrl);
-  if (!(await inventory.database.knex.schema.hasTable(SANDBOX_MARK))) return inventory;
-  await inventory.close();
-  throw new CommandError(
-    'The database holds a sandbox. Start it with `sandbox --persist FILE`, or set DATABASE_URL to another database.',
-  );
+  try {
+    return await openInventory(databaseUrl, undefined, undefined, { verifySchema: true });
+  } catch (error) {
+    if (!(error instanceof SchemaChanged && error.faults.includes(SANDBOX_FAULT))) throw error;
+    throw new CommandError(
+      'The database holds a sandbox. Start it with `sandbox --persist FILE`, or set DATABASE_URL to another database.',
+    );
+  }
 }
 
 interface Address {

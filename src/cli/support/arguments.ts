@@ -95,7 +95,9 @@ export function baseUrl(text: string): string {
       'Write a URL without user, query or fragment, for example https://inventory.example.',
     );
   }
-  return url.href.replace(/\/+$/, '');
+  let end = url.href.length;
+  while (url.href[end - 1] === '/') end--;
+  return url.href.slice(0, end);
 }
 
 /** Returns the origin of a page or a server. @throws InvalidArgumentError. */

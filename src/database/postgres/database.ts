@@ -1,11 +1,13 @@
 // PostgreSQL: a pool of connections with statements prepared once on each. A read is one round trip.
 import type { Pool } from 'pg';
-import type { Database, DatabaseSize } from '../database';
-import { FairSemaphore } from '../../base/fair-semaphore';
+import type { Database, DatabaseSize, OpenOptions } from '../database';
+import { requireNoFaults } from '../schema-comparison';
+import { FairSemaphore } from '../../base/scheduling/fair-semaphore';
 import { createFind } from './lookups';
 import { type StepResult, runBatch } from './pipeline';
 import { acceptsOthers, fromPostgresError, isReadOnly, postgresDialect, readOnlyError } from './dialect';
-import { completeLogPartitions, migrateAsOwner, ownsTables, requireUtf8 } from './schema';
+import { completeLogPartitions, migrateAsOwner, ownsTables, queryOn, requireUtf8 } from './schema';
+import { schemaFaults } from './schema-faults';
 import { CITUS_OPTIONS, distribute, hasCitus } from './citus';
 import { createGroups } from './groups';
 import { maySettings, requireServerRole } from './roles';
@@ -25,7 +27,10 @@ const QUERIES = 7;
 const SNAPSHOTS = 2;
 
 /** Opens and migrates the database of `postgres://…`. @throws ApiError `unavailable`. */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  { verifySchema = false }: OpenOptions = {},
+): Promise<Database> {
   const servers = new Servers(url);
   await requirePreparedStatements(servers);
   const knex = createKnex(servers.url); // the server that the check has found
@@ -37,6 +42,8 @@ export async function openPostgres(url: string): Promise<Database> {
     const isDistributed = await hasCitus(knex);
     if (isDistributed) await distribute(knex);
     if (operates) await completeLogPartitions(knex);
+    const readFaults = (): Promise<string[]> => schemaFaults(queryOn(knex), isDistributed);
+    if (verifySchema) requireNoFaults(await readFaults());
     const pool = createPool(servers, CONNECTIONS, isDistributed ? CITUS_OPTIONS : undefined);
     return {
       ...createDatabase(pool, isDistributed),
@@ -45,6 +52,10 @@ export async function openPostgres(url: string): Promise<Database> {
       migrated,
       operates,
       servesSettings,
+      schemaFaults: () =>
+        readFaults().catch((error: unknown) => {
+          throw fromPostgresError(error);
+        }),
       size: createSize((steps) => withClient(pool, (client) => runBatch(client, steps))),
       close: async () => void (await Promise.all([pool.end(), knex.destroy()])),
     };

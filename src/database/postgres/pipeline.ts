@@ -97,7 +97,7 @@ class Batch {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    this.current.count = Number(/\d+$/.exec(text)?.[0] ?? 0);
+    this.current.count = Number(text.split(' ').at(-1)) || 0;
     this.results.push(this.current);
     this.current = { rows: [], count: 0 };
   }

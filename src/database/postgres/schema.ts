@@ -46,7 +46,7 @@ export async function migrateAsOwner(knex: Knex): Promise<string[]> {
 }
 
 /** Knex takes a question mark for a placeholder. */
-const executeOn =
+export const queryOn =
   (knex: Knex): Execute =>
   async (sql) =>
     (await knex.raw<{ rows: never[] }>(sql.replaceAll('?', '\\?'))).rows;
@@ -55,11 +55,11 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Makes the partitions of coming months, unless the log is in use: until then, the default partition takes entries. */
 export async function completeLogPartitions(knex: Knex): Promise<void> {
-  if (!(await lacksPartitions(executeOn(knex)))) return;
+  if (!(await lacksPartitions(queryOn(knex)))) return;
   try {
     await knex.transaction(async (transaction) => {
       await transaction.raw(`set local lock_timeout = '2s'`);
-      await completePartitions(executeOn(transaction));
+      await completePartitions(queryOn(transaction));
     });
   } catch (error) {
     if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
@@ -184,7 +184,7 @@ const postgresSchema: SchemaDialect = {
     await refuse(transaction, table, `truncate on ${table} for each statement`, message);
   },
 
-  letArchivedLeave: (transaction) => partitionLog(executeOn(transaction)),
+  letArchivedLeave: (transaction) => partitionLog(queryOn(transaction)),
 
   async growOnly(transaction, table, number) {
     const message = `${table}: ${number} only grows`;

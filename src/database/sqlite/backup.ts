@@ -3,24 +3,34 @@ import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { writeNewFile } from '../../base/atomic-write';
-import { digestFileOf, digestOfFile, readDigestFile, writeDigest } from '../../base/digest';
+import { digestFileOf, digestOfFile, hasHmacOf, readDigestFile, writeDigest } from '../../base/digest';
 import { type Backup, BackupRefused, type Inspect, type Verification } from '../backup';
 import { MIGRATIONS_TABLE, newerSentence } from '../migrate';
 import { type Ask, askFile } from './connection';
 import { verifyFile } from './verify';
 
-/** Reads the digest that `file` must have. @throws BackupRefused when there is none. */
-async function readDigest(file: string): Promise<string> {
+/** Reads the digest that `file` must have. @throws BackupRefused without it, or without the HMAC of `key`. */
+async function readDigest(file: string, key: string | undefined): Promise<string> {
   const path = digestFileOf(file);
   if (!existsSync(path)) {
     throw new BackupRefused(
       `There is no ${path}, which \`backup\` writes beside each backup. Copy both files together.`,
     );
   }
-  const digest = await readDigestFile(file);
-  if (digest === undefined)
+  const found = await readDigestFile(file);
+  if (found === undefined)
     throw new BackupRefused(`${path} has no SHA-256 in the format of \`sha256sum\`. Copy it again.`);
-  return digest;
+  if (key !== undefined && found.hmac === undefined)
+    throw new BackupRefused(
+      `${path} has no HMAC, and BACKUP_KEY is set. The backup was written without BACKUP_KEY, or someone replaced it. ` +
+        'To accept a backup that you know, unset BACKUP_KEY for this command.',
+    );
+  if (key !== undefined && !hasHmacOf(found, key))
+    throw new BackupRefused(
+      `The HMAC in ${path} is not that of BACKUP_KEY. The backup was written with another key, or someone replaced it. ` +
+        'Use the key with which it was written.',
+    );
+  return found.digest;
 }
 
 /**
@@ -77,7 +87,7 @@ async function verifyContent(content: string, digest: string, inspect: Inspect):
   return { problems: [problem], migrations: [], counts: [] };
 }
 
-export function sqliteBackup(url: string, inspect: Inspect): Backup {
+export function sqliteBackup(url: string, inspect: Inspect, key: string | undefined): Backup {
   const database = url.slice('sqlite:'.length);
 
   return {
@@ -94,7 +104,7 @@ export function sqliteBackup(url: string, inspect: Inspect): Backup {
               await requireKnownVersion(ask);
               await ask('VACUUM INTO ?', [temporary]);
             });
-            await writeDigest(temporary, file); // before the rename: a complete backup always has a digest
+            await writeDigest(temporary, file, key); // before the rename: a complete backup always has a digest
             written = true;
             return statSync(temporary).size;
           });
@@ -108,7 +118,7 @@ export function sqliteBackup(url: string, inspect: Inspect): Backup {
     async verify(file) {
       requireBackup(file);
       return refusing(`The backup ${file} could not be read`, async () =>
-        verifyContent(file, await readDigest(file), inspect),
+        verifyContent(file, await readDigest(file, key), inspect),
       );
     },
 
@@ -126,7 +136,7 @@ export function sqliteBackup(url: string, inspect: Inspect): Backup {
             'Move it away first.',
         );
       return refusing(`The backup ${file} could not be restored`, async () => {
-        const digest = await readDigest(file);
+        const digest = await readDigest(file, key);
         mkdirSync(dirname(database), { recursive: true, mode: 0o700 });
         return writeNewFile(database, async (temporary) => {
           await copyFile(file, temporary);

@@ -7,13 +7,15 @@ import { unavailable } from '../../base/errors';
 import { groupBy } from '../../base/group-by';
 import { UnreadableFile } from '../../base/read-file';
 import { createQueryBatcher, queryOf } from '../query-batcher';
-import type { Database, DatabaseSize, Transaction } from '../database';
+import type { Database, DatabaseSize, OpenOptions, Transaction } from '../database';
 import { migrate } from '../migrate';
+import { requireNoFaults } from '../schema-comparison';
 import type { PreparedConnection } from './connection';
 import { type Connections, createPool, openConnections } from './pool';
 import { fromSqliteError, isSqliteContention, sqliteDialect } from './dialect';
 import { guardFile } from './file-guard';
 import { sqliteSchema } from './schema';
+import { schemaFaults } from './schema-parts';
 import { type Statement, tenantOf } from '../statement';
 import { createWriteCheck } from '../write-check';
 
@@ -23,15 +25,15 @@ import { createWriteCheck } from '../write-check';
  */
 export async function openSqlite(
   url: string,
-  { create = true }: { create?: boolean } = {},
+  { create = true, verifySchema = false }: OpenOptions = {},
 ): Promise<Database> {
   const file = url.slice('sqlite:'.length);
   if (!create && !existsSync(file)) throw unavailable(new Error(`${file} does not exist`));
   let knex: Knex | undefined;
   try {
     knex = createPool(file);
-    const migrated = await migrate(knex, sqliteSchema);
-    return serve(file, knex, migrated, await openConnections(knex));
+    const migrated = await prepare(knex, verifySchema);
+    return serve(file, knex, migrated, await openConnections(knex), verifySchema);
   } catch (error) {
     await knex?.destroy();
     throw isOfFileSystem(error) ? unavailable(error) : fromSqliteError(error);
@@ -47,10 +49,19 @@ const SMALL_CHANGE: Statement<void, never> = { sql: 'PRAGMA user_version = 0', b
 const isOfFileSystem = (error: unknown): boolean =>
   typeof (error as NodeJS.ErrnoException).syscall === 'string' || error instanceof UnreadableFile;
 
-async function openAgain(knex: Knex): Promise<Connections> {
+/** Migrates the database and returns the applied migrations. @throws SchemaChanged. */
+async function prepare(knex: Knex, verifySchema: boolean): Promise<string[]> {
+  const migrated = await migrate(knex, sqliteSchema);
+  if (verifySchema)
+    requireNoFaults(await schemaFaults(async <Row>(sql: string) => (await knex.raw(sql)) as Row[]));
+  return migrated;
+}
+
+/** Opens the file that has replaced the one before. */
+async function openAgain(knex: Knex, verifySchema: boolean): Promise<Connections> {
   knex.initialize();
   try {
-    await migrate(knex, sqliteSchema);
+    await prepare(knex, verifySchema);
     return await openConnections(knex);
   } catch (error) {
     await knex.destroy();
@@ -58,8 +69,14 @@ async function openAgain(knex: Knex): Promise<Connections> {
   }
 }
 
-function serve(file: string, knex: Knex, migrated: string[], connections: Connections): Database {
-  const guard = guardFile(file, connections, () => openAgain(knex));
+function serve(
+  file: string,
+  knex: Knex,
+  migrated: string[],
+  connections: Connections,
+  verifySchema: boolean,
+): Database {
+  const guard = guardFile(file, connections, () => openAgain(knex, verifySchema));
 
   async function guarded<Result>(work: (connections: Connections) => Promise<Result>): Promise<Result> {
     try {
@@ -107,6 +124,13 @@ function serve(file: string, knex: Knex, migrated: string[], connections: Connec
       writes.watch(() => guarded(({ writer }) => writer.transaction(scope, work))),
     writes,
     connectionUse: () => guard.connectionUse(),
+    schemaFaults: () =>
+      guarded(({ query }) =>
+        query(
+          (connection) => schemaFaults((sql) => connection.all({ sql, bind: () => [] }, undefined)),
+          'operator',
+        ),
+      ),
     size: () => sizeOf(file),
     close: () => guard.close(),
   };

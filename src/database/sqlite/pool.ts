@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import knexFactory, { type Knex } from 'knex';
 import type { ConnectionUse } from '../database';
-import { FairSemaphore } from '../../base/fair-semaphore';
+import { FairSemaphore } from '../../base/scheduling/fair-semaphore';
 import { requireRegularFile } from '../../base/read-file';
 import { GroupCommit } from '../group-commit';
 import { KNEX_LOG } from '../statement';

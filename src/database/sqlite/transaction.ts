@@ -1,6 +1,7 @@
 // A transaction of SQLite on the one connection that writes.
 // Group commit orders the transactions of this process.
 import { setTimeout as delay } from 'node:timers/promises';
+import { createTimeSlices } from '../../base/scheduling/time-slices';
 import { type Begun, MAX_WAIT_MILLISECONDS } from '../group-commit';
 import type { ScopedTransaction } from '../shared-transaction';
 import type { BoundStatement, Value } from '../statement';
@@ -77,10 +78,16 @@ export async function begin(connection: PreparedConnection): Promise<Begun> {
     within: () => transaction,
     // One call of the driver for all statements, which stops at the first error:
     // each call costs a hop between threads.
-    commit: () =>
-      queued.length === 0
-        ? command('COMMIT')
-        : connection.script([...queued.map(inlined), 'COMMIT'].join(';\n')),
+    async commit() {
+      if (queued.length === 0) return command('COMMIT');
+      const nextSlice = createTimeSlices();
+      const script: string[] = [];
+      for (const statement of queued) {
+        script.push(inlined(statement));
+        await nextSlice();
+      }
+      return connection.script([...script, 'COMMIT'].join(';\n'));
+    },
     rollback: () => command('ROLLBACK'),
     cannotAnswer: (error) => fromSqliteError(error) !== error,
   };

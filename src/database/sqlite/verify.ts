@@ -4,7 +4,9 @@ import knexFactory from 'knex';
 import type { Inspect, Verification } from '../backup';
 import type { ReadSource } from '../database';
 import { MIGRATIONS_TABLE, newerSentence } from '../migrate';
+import { SCHEMA_ADVICE } from '../schema-comparison';
 import { type Ask, askFile } from './connection';
+import { schemaFaults } from './schema-parts';
 
 const MAX_FAULTS = 20;
 
@@ -57,6 +59,16 @@ async function countsOf(ask: Ask, tables: string[]): Promise<Verification['count
   return counts;
 }
 
+/** Returns the faults of the logs and of the schema. The logs of a changed schema may be unreadable. */
+async function faultsOfContent(ask: Ask, inspect: Inspect, tables: ReadonlySet<string>): Promise<string[]> {
+  const ofSchema = await schemaFaults(ask);
+  const ofLogs = await inspect(sourceOf(ask), tables).catch((error: unknown) => {
+    if (ofSchema.length === 0) throw error;
+    return [];
+  });
+  return [...ofLogs, ...ofSchema, ...(ofSchema.length > 0 ? [SCHEMA_ADVICE] : [])];
+}
+
 async function verify(ask: Ask, inspect: Inspect): Promise<Verification> {
   const damage = await faultsOf(ask);
   if (damage.length > 0) return { problems: damage, migrations: [], counts: [] };
@@ -72,7 +84,7 @@ async function verify(ask: Ask, inspect: Inspect): Promise<Verification> {
     ({ name }) => name,
   );
   const newer = newerSentence(migrations);
-  const problems = newer === undefined ? await inspect(sourceOf(ask), new Set(tables)) : [newer];
+  const problems = newer === undefined ? await faultsOfContent(ask, inspect, new Set(tables)) : [newer];
   return { problems, migrations, counts: await countsOf(ask, tables) };
 }
 

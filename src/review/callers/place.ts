@@ -4,7 +4,7 @@ import type { RecordedCall, RecordedMessage } from './recordings';
 const PARAMETER = /^(path|query|header|cookie) parameter ([^:]+)(?:: (.*))?/s;
 const MEDIA_TYPE = /^(?:request body|response \w+) ([^ :]+\/[^ :]+)/;
 const RESPONSE = /^response (\w+)(?: header ([^:]+))?/;
-const BODY_PATH = /: (.*)$/s;
+const BODY_PATH = /: (.*)/s;
 /** A field, a quoted field, an item, any item, any field, or an alternative, which keeps the value. */
 const STEP = /\.?([\w$-]+)|\.?"((?:[^"\\]|\\.)*)"|\[(\d*)\]|\.?\*(?:\(.*?\))?|\(.*?\)/gy;
 

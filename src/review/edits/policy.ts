@@ -83,10 +83,19 @@ function levelIn({ rules, extensions, paths }: Policy, change: ContractChange): 
 }
 
 /** `*` matches any text. */
-const matchesPath = (pattern: string, path: string): boolean => {
-  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`).test(path);
-};
+function matchesPath(pattern: string, path: string): boolean {
+  const [first, ...others] = pattern.split('*') as [string, ...string[]];
+  const last = others.pop();
+  if (last === undefined) return path === first;
+  if (!path.startsWith(first)) return false;
+  let end = first.length;
+  for (const part of others) {
+    const at = path.indexOf(part, end);
+    if (at < 0) return false;
+    end = at + part.length;
+  }
+  return path.length - last.length >= end && path.endsWith(last);
+}
 
 const majorOf = (document: unknown): number => {
   const { version } = asObject(asObject(asObject(document)['info']));

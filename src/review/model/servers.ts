@@ -61,7 +61,7 @@ function serverUrl(server: JsonObject, chosen = new Map<string, string>()): stri
 const serverPath = (server: JsonObject, chosen?: Map<string, string>): string =>
   `/${serverUrl(server, chosen)
     .replace(ORIGIN, '')
-    .replace(/[?#].*$/s, '')}`
+    .replace(/[?#].*/s, '')}`
     .replace(/^\/+/, '/')
     .replace(/\/$/, '');
 

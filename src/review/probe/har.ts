@@ -69,8 +69,8 @@ export function recordedBody({ content: { text = '', mimeType, comment } }: HarE
 
 /** Completes a cut JSON text: removes the last member or item, and closes the open objects and arrays. */
 function completeJson(text: string): string {
-  const closing: string[] = [];
-  let [end, rest] = [0, ''];
+  const open: string[] = [];
+  let end = 0;
   for (let at = 0, inString = false; at < text.length; at++) {
     const character = text[at]!;
     if (inString) {
@@ -79,12 +79,13 @@ function completeJson(text: string): string {
       continue;
     }
     if (character === '"') inString = true;
-    if (character === '{') closing.unshift('}');
-    if (character === '[') closing.unshift(']');
-    if (character === '}' || character === ']') closing.shift();
-    if ('{[}],'.includes(character)) [end, rest] = [character === ',' ? at : at + 1, closing.join('')];
+    if (character === '{') open.push('}');
+    if (character === '[') open.push(']');
+    if (character === '}' || character === ']') open.pop();
+    if ('{[}],'.includes(character)) end = character === ',' ? at : at + 1;
   }
-  return text.slice(0, end) + rest;
+  // Behind the end, nothing opens or closes.
+  return text.slice(0, end) + open.reverse().join('');
 }
 
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === 'string';

@@ -11,7 +11,8 @@ import { type Level, RULES } from '../edits/rules';
 /** Returns for example `Response: field removed: name`. */
 export function titleOf({ rule, pointer, where }: Pick<Edit, 'rule' | 'pointer' | 'where'>): string {
   const { title } = RULES[rule];
-  const field = /\/properties\/([^/]+)(?!.*\/properties\/)/.exec(pointer)?.[1];
+  const [, ...fields] = pointer.split('/properties/');
+  const field = fields.at(-1)?.split('/', 1)[0];
   const subject = field === undefined ? where.split(': ').at(-1)! : unescapeSegment(field);
   if (field === undefined && subject === pointer)
     return `${title}: ${segmentsOf(pointer).slice(-2).join(' ')}`;

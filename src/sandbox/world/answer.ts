@@ -100,7 +100,7 @@ export function createAnswerInWorld({ database, clock, document, model, people }
       await Promise.all([head, transaction.query(worldLock, id)]);
       const world = new World(stores, principal, origin, transaction);
       const next = await settle(world);
-      world.flush(transaction, await head);
+      await world.flush(transaction, await head);
       return next;
     });
     people.setTurn(id, turn);
@@ -152,7 +152,7 @@ export function createAnswerInWorld({ database, clock, document, model, people }
         if (replay) return withRestoredTag(replay);
         const [world, answered] = run(transaction);
         const response = await answered;
-        world.flush(transaction, head);
+        await world.flush(transaction, head);
         ({ changesPeople } = world);
         if (keyed) idempotency.storeResponse(transaction, keyed, withStoredTag(response));
         return response;

@@ -1,15 +1,14 @@
 // Planned operations on facilities, control centers, systems and assets.
-import { csvLine } from '../../base/csv';
+import { csvLine } from '../../base/csv/write';
 import { invalid } from '../../base/errors';
-import { planAssetRows, readAssetRows, UnreadableAssets } from '../../server/import/asset-file';
+import { planAssetRows, readAssetRows } from '../../server/import/asset-file';
+import { createTimeSlices } from '../../base/scheduling/time-slices';
+import { UnreadableCsv } from '../../base/csv/read';
 import { ratingInWords } from '../../server/resources/cyber-assets/asset-activity';
 import { exportAssets } from '../../server/resources/cyber-assets/export';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
 import type { World } from './world';
-
-/** The contract's limit of `errors`. */
-const MAX_ERRORS = 1000;
 
 type Site = 'facility' | 'control_center';
 
@@ -42,13 +41,10 @@ const exportAt = (site: Site, isLow: boolean) => ({
 });
 
 /** @throws ApiError `validation_error` for a file that is no CSV of cyber assets. */
-function rowsIn(content: Uint8Array, systemId: string) {
-  try {
-    return readAssetRows(content, systemId);
-  } catch (error) {
-    throw error instanceof UnreadableAssets ? invalid('file', error.message) : error;
-  }
-}
+const ofFile = async <Result>(read: Promise<Result>): Promise<Result> =>
+  read.catch((error: unknown) => {
+    throw error instanceof UnreadableCsv ? invalid('file', error.message) : error;
+  });
 
 const systems = {
   createCyberSystem: {},
@@ -73,11 +69,8 @@ const systems = {
   importCyberAssets: {
     async run(world, { target, files: [file] }) {
       const { id: cyber_system_id, impact_rating, organization_slug } = target;
-      const plan = planAssetRows(
-        rowsIn(file!.content!, target.id),
-        target.id,
-        await world.list('CyberAsset'),
-      );
+      const rows = await ofFile(readAssetRows(file!.content!, target.id));
+      const plan = await ofFile(planAssetRows(rows, target.id, await world.list('CyberAsset')));
       const errors = plan.flatMap(({ row: { line }, ...each }) =>
         each.kind === 'refused' ? [{ line, ...each.fault }] : [],
       );
@@ -87,10 +80,12 @@ const systems = {
           `has no valid row${errors[0] ? `: line ${errors[0].line} ${errors[0].field} ${errors[0].message}` : ''}`,
         );
       const [created_at, updated_at] = [world.now.toISOString(), world.now.toISOString()];
+      const nextSlice = createTimeSlices();
       for (const {
         row: { name, asset_type },
         ...each
       } of plan) {
+        await nextSlice();
         const asset = {
           name,
           cyber_system_id,
@@ -107,7 +102,7 @@ const systems = {
       const count = (kind: string): number => plan.filter((each) => each.kind === kind).length;
       const [created, updated, unchanged] = ['created', 'updated', 'unchanged'].map(count);
       return {
-        body: { created, updated, unchanged, refused: errors.length, errors: errors.slice(0, MAX_ERRORS) },
+        body: { created, updated, unchanged, refused: errors.length, errors },
       };
     },
   },

@@ -12,6 +12,7 @@ import {
 } from '../../server/audit/entry';
 import type { ActivityReader } from '../../server/audit/read';
 import type { Clock } from '../../base/clock';
+import { createTimeSlices } from '../../base/scheduling/time-slices';
 import { contractDocument } from '../../contract/document';
 import type { Principal, RequestOrigin } from '../../contract/handler';
 import { type Fields, type RecordModel, wordsOf } from '../../contract/record-model';
@@ -100,8 +101,13 @@ export class World {
   list<Name extends string>(collection: Name): Promise<Found<Name>[]> {
     const { organization, transaction, stores } = this;
     const read = async (): Promise<Fields[]> => {
-      const records = await stores.storeOf(collection).list(transaction, organization, collection);
-      return Promise.all(records.map(async (record) => this.view(collection, record)));
+      const nextSlice = createTimeSlices();
+      const viewed: Fields[] = [];
+      for (const record of await stores.storeOf(collection).list(transaction, organization, collection)) {
+        viewed.push(await this.view(collection, record));
+        await nextSlice();
+      }
+      return viewed;
     };
     const list = this.lists.get(collection) ?? read();
     this.lists.set(collection, list);
@@ -172,14 +178,19 @@ export class World {
     this.changed.set(`${collection} ${id}`, { collection, before, after });
   }
 
-  flush(transaction: SharedTransaction, head: Head | undefined): void {
+  async flush(transaction: SharedTransaction, head: Head | undefined): Promise<void> {
     const { organization, stores } = this;
-    for (const { collection, before, after } of this.changed.values())
+    const nextSlice = createTimeSlices();
+    for (const { collection, before, after } of this.changed.values()) {
+      await nextSlice();
       stores
         .storeOf(collection)
         .save(transaction, organization, collection, before, after && storedOf(after));
-    for (const entry of this.entries)
+    }
+    for (const entry of this.entries) {
+      await nextSlice();
       stores.log.record(transaction, head, { organization: organization.id, ...entry });
+    }
   }
 
   private view(collection: string, record: Fields): Fields | Promise<Fields> {

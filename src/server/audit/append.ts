@@ -3,7 +3,7 @@ import { typeid } from 'typeid-js';
 import { type Statement, compile, settleAll } from '../../database/statement';
 import type { Clock } from '../../base/clock';
 import type { BatchedChange, Database, SharedTransaction, Transaction } from '../../database/database';
-import { changeRows, compileFindRow, compileInsertRows } from '../../database/rows';
+import { changeRows, compileFindRow, compileInsertRows, MAX_ROWS } from '../../database/rows';
 import { sendAll } from '../../database/shared-transaction';
 import type { OrganizationId } from '../../base/organization';
 import { type ActivityRow, GENESIS_HASH, hashOf } from './chain';
@@ -52,9 +52,6 @@ export const compileSelectHead = ({
   compile((param) =>
     knex('activity_heads').select('sequence', 'hash').where('organization_id', param('organization')),
   );
-
-/** Rows of one insert. With 1,000 rows, an import of 100,000 assets took 100 MB more memory. */
-const INSERT_ROWS = 250;
 
 const COLUMNS: readonly (keyof ActivityRow | 'organization_id')[] = [
   'organization_id',
@@ -127,10 +124,13 @@ export function createLog(database: Database, clock: Clock): Log {
   });
   const insert = compileInsertRows(database, 'activity', COLUMNS);
   const entries: BatchedChange<{ head: Head | undefined; event: AuditEvent }> = {
-    statements(items) {
+    *statements(items) {
       const chains = new Chains(clock);
-      const rows = items.map(({ head, event }) => chains.extend(head, event));
-      return [...insert(rows), ...writeHeads(chains.headRows())];
+      for (let start = 0; start < items.length; start += MAX_ROWS)
+        yield* insert(
+          items.slice(start, start + MAX_ROWS).map(({ head, event }) => chains.extend(head, event)),
+        );
+      yield* writeHeads(chains.headRows());
     },
   };
 
@@ -141,7 +141,7 @@ export function createLog(database: Database, clock: Clock): Log {
       let rows: Row[] = [];
       for (const event of events) {
         rows.push(chains.extend(head, event));
-        if (rows.length < INSERT_ROWS) continue;
+        if (rows.length < MAX_ROWS) continue;
         await changeRows(transaction, insert, rows);
         rows = [];
       }
@@ -153,11 +153,11 @@ export function createLog(database: Database, clock: Clock): Log {
       return chains.heads.get(organization) ?? head;
     },
     async appendToEach(transaction, events) {
-      for (let start = 0; start < events.length; start += INSERT_ROWS) {
-        const some = events.slice(start, start + INSERT_ROWS);
+      for (let start = 0; start < events.length; start += MAX_ROWS) {
+        const some = events.slice(start, start + MAX_ROWS);
         const keys = some.map(({ organization }) => ({ organization_id: organization }));
         const heads = await headQuery.run(transaction.all, keys);
-        const statements = entries.statements(some.map((event, at) => ({ head: heads[at], event })));
+        const statements = [...entries.statements(some.map((event, at) => ({ head: heads[at], event })))];
         await sendAll([{ transaction, statements }]);
       }
     },

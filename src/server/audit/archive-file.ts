@@ -77,7 +77,7 @@ export interface Range {
 /** Returns the digest of the file. @throws ArchiveRefused when its digest file has another one. */
 async function requireDigest(path: string): Promise<string> {
   const digest = await digestOfFile(path);
-  const expected = existsSync(digestFileOf(path)) ? await readDigestFile(path) : undefined;
+  const expected = existsSync(digestFileOf(path)) ? (await readDigestFile(path))?.digest : undefined;
   if (digest === expected) return digest;
   throw new ArchiveRefused(
     `${path} is damaged: its SHA-256 is not the one in ${digestFileOf(path)}. Move both away, and archive again.`,

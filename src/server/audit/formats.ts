@@ -1,6 +1,6 @@
 // Formats entries as JSON, CSV or a table, and groups those of one import or sync plan. The text is streamed, so that
 // its length is not limited by memory.
-import { csvLine } from '../../base/csv';
+import { csvLine } from '../../base/csv/write';
 import { type ActivityRow, type ChainedEntry, toEntry } from './chain';
 import type { EntryNames, NamedRow } from './names';
 import { chunksOf, escapeControls } from '../../base/text';

@@ -1,5 +1,5 @@
 // Writes an inventory of a day as a table, CSV, JSON or HTML, in pieces, because it can be long.
-import { csvLine } from '../../base/csv';
+import { csvLine } from '../../base/csv/write';
 import { escapeControls } from '../../base/text';
 import { COLLECTIONS } from '../import/collections';
 import { COLUMN_NAMES, COLUMNS, type Listed, listed } from './columns';

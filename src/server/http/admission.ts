@@ -13,7 +13,7 @@ import { type Admission, commonHeaders, createContext, requestIdOf } from '../ap
 import { HSTS, cameOverHttps } from '../api/require-https';
 import { WORK_DONE } from '../api/response';
 import { rateLimited, unavailable } from '../../base/errors';
-import { FairSemaphore, type Slot } from '../../base/fair-semaphore';
+import { FairSemaphore, type Slot } from '../../base/scheduling/fair-semaphore';
 import { digestOfKey } from '../keys/format';
 import { countInLog } from '../../base/logger';
 import { type Connection, type SentResponse, createResponseOrder } from './connections';

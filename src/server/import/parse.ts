@@ -1,44 +1,4 @@
-// Parses CSV and JSON with line numbers. Imports and syncs share it.
-import { parse } from 'csv-parse/sync';
-
-interface RecordReader {
-  delimiter?: string;
-  onRecord: (cells: string[], line: number) => void;
-  onFault: (fault: string, line: number) => void;
-}
-
-/** Messages by the error codes of csv-parse. https://csv.js.org/parse/errors/ */
-const FAULTS: Record<string, string> = {
-  INVALID_OPENING_QUOTE: 'has a quote inside a cell; quote the cell, and double each quote in it',
-  CSV_INVALID_CLOSING_QUOTE: 'has text after the closing quote of a cell; double each quote inside a cell',
-  CSV_QUOTE_NOT_CLOSED: 'has an opening quote without a closing quote',
-};
-
-/** Reports each record, or its fault, in the order of the file. Lines with empty cells only are ignored. */
-export function readCsvRecords(text: string, { delimiter = ',', onRecord, onFault }: RecordReader): void {
-  let lastLine = 0;
-  // Line breaks are normalized, because the parser counts CRLF within quotes twice.
-  parse(text.replace(/\r\n?/g, '\n'), {
-    delimiter,
-    record_delimiter: '\n',
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    on_skip: (error) => {
-      // The parser reports a missing closing quote at the end of the file: it is after the last valid record.
-      const line = error?.code === 'CSV_QUOTE_NOT_CLOSED' ? lastLine + 1 : Number(error?.['lines']);
-      if (error) onFault(FAULTS[error.code] ?? `cannot be read: ${error.message}`, line);
-      lastLine = line;
-      return undefined;
-    },
-    on_record: (cells: string[], { lines }) => {
-      lastLine = lines;
-      if (cells.every((cell) => cell.trim() === '')) return null;
-      onRecord(cells, lines - cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0));
-      return null;
-    },
-  });
-}
+// Parses JSON with line numbers, and describes file errors. Imports and syncs share it.
 
 interface ScannedRows {
   /** The line of each row. */

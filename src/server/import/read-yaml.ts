@@ -9,6 +9,7 @@ import {
   parseDocument,
   type YAMLError,
 } from 'yaml';
+import { isDeeplyNested } from '../../base/json';
 import { COLLECTIONS } from './collections';
 import type { CollectionName } from '../resources/collection';
 import { fileError, ImportError, type ImportSource, toContent } from './content';
@@ -72,6 +73,7 @@ function readPart(text: string, line: number): Rows | undefined {
 
 /** @throws ImportError. */
 export function readYaml(file: string, text: string): ImportSource {
+  if (isDeeplyNested(text)) throw fileError(file, 'has more than 100 nested lists or objects');
   const parts = splitRows(text, COLLECTIONS);
   if (!parts) return readDocument(file, text);
   const read = new Map(COLLECTIONS.map((name): [CollectionName, Rows] => [name, { rows: [], lines: [] }]));

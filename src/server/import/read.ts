@@ -4,7 +4,8 @@ import { extname, join } from 'node:path';
 import { fieldsOf } from './check-rows';
 import { fileError, ImportError, type ImportSource, readText, toContent, UnreadableRow } from './content';
 import { readYaml } from './read-yaml';
-import { hasRepeatedField, jsonFailure, readCsvRecords, scanJsonRows } from './parse';
+import { hasRepeatedField, jsonFailure, scanJsonRows } from './parse';
+import { type CsvRecord, readCsv, UnreadableCsv } from '../../base/csv/read';
 import type { CollectionName } from '../resources/collection';
 import { COLLECTIONS } from './collections';
 
@@ -60,13 +61,10 @@ interface CsvRows {
   lines: number[];
 }
 
-interface Header {
-  columns: string[];
-  line: number;
-}
-
-function checkHeader(file: string, name: CollectionName, { columns, line }: Header): void {
+/** Columns without a name are ignored. @throws ImportError. */
+function checkHeader(file: string, name: CollectionName, { cells, line }: CsvRecord): void {
   const { known, required } = fieldsOf(name);
+  const columns = cells.filter(Boolean);
   const faults = [
     ...columns
       .filter((column) => !known.includes(column))
@@ -83,33 +81,32 @@ function checkHeader(file: string, name: CollectionName, { columns, line }: Head
 }
 
 /** Returns the fields of a row. Empty cells are absent fields. */
-function toRow(columns: string[], cells: string[]): unknown {
+function toRow(columns: string[], { cells, fault }: CsvRecord): unknown {
   const row: Record<string, string> = {};
   columns.forEach((column, index) => {
-    if (cells[index]) row[column] = cells[index];
+    if (column && cells[index]) row[column] = cells[index];
   });
-  if (cells.length === columns.length) return row;
-  return new UnreadableRow(
-    `has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}; the first line has ${columns.length}`,
-    row,
-  );
+  return fault === undefined ? row : new UnreadableRow(fault, row);
 }
 
-export function parseCsv(file: string, name: CollectionName, text: string): CsvRows {
+/** @throws ImportError. */
+export async function parseCsv(file: string, name: CollectionName, text: string): Promise<CsvRows> {
   const read: CsvRows = { file, rows: [], lines: [] };
-  let header: Header | undefined;
-  const add = (row: unknown, line: number): void => {
-    read.rows.push(row);
-    read.lines.push(line);
-  };
-  readCsvRecords(text, {
-    onRecord(cells, line) {
-      if (header) add(toRow(header.columns, cells), line);
-      else checkHeader(file, name, (header = { columns: cells, line }));
-    },
-    onFault: (fault, line) => add(new UnreadableRow(fault), line),
-  });
-  if (!header && read.rows.length === 0)
+  let columns: string[] | undefined;
+  try {
+    for await (const record of readCsv(text)) {
+      if (!columns && record.fault === undefined) {
+        checkHeader(file, name, record);
+        columns = record.cells;
+        continue;
+      }
+      read.rows.push(toRow(columns ?? [], record));
+      read.lines.push(record.line);
+    }
+  } catch (error) {
+    throw error instanceof UnreadableCsv ? fileError(file, error.message) : error;
+  }
+  if (!columns && read.rows.length === 0)
     throw fileError(file, 'is empty; its first line must name the columns');
   return read;
 }
@@ -129,7 +126,7 @@ async function readCsvFolder(folder: string): Promise<ImportSource> {
   const read = new Map<CollectionName, CsvRows>();
   for (const name of COLLECTIONS.filter((collection) => present.includes(`${collection}.csv`))) {
     const file = join(folder, `${name}.csv`);
-    read.set(name, parseCsv(file, name, await readText(file)));
+    read.set(name, await parseCsv(file, name, await readText(file)));
   }
   return {
     content: Object.fromEntries([...read].map(([name, { rows }]) => [name, rows])),

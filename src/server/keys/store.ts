@@ -3,6 +3,7 @@ import { typeid } from 'typeid-js';
 import { type Log, recordBy } from '../audit/append';
 import type { Activity, Actor } from '../audit/entry';
 import type { Database, Transaction } from '../../database/database';
+import { requireKept, requireWritten } from '../../database/kept-change';
 import { compileLookup } from '../../database/query-batcher';
 import { type Scope, once } from '../../database/statement';
 import { ApiError } from '../../base/errors';
@@ -121,8 +122,8 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
   const keysOf = (organization: OrganizationId) => knex('api_keys').where('organization_id', organization);
   const one = (organization: OrganizationId, id: string) =>
     once<KeyListing>(keysOf(organization).where({ id }).select(LISTED));
-  const insert = (transaction: Transaction, row: KeyRow) =>
-    transaction.run(
+  const insert = async (transaction: Transaction, row: KeyRow): Promise<void> => {
+    await transaction.run(
       once(
         knex('api_keys').insert({
           organization_id: row.organization,
@@ -141,8 +142,20 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
       ),
       {},
     );
-  const expire = (transaction: Transaction, organization: OrganizationId, id: string, at: string) =>
-    transaction.run(once(keysOf(organization).where({ id }).update({ expires_at: at })), {});
+    const { organization, id, digest, access, expiresAt: expires_at } = row;
+    const written = keysOf(organization).where({ id, digest, access, expires_at });
+    await requireWritten(database, transaction, `the new key ${id}`, written);
+  };
+  async function expire(
+    transaction: Transaction,
+    organization: OrganizationId,
+    id: string,
+    at: string,
+  ): Promise<void> {
+    const key = keysOf(organization).where({ id });
+    await transaction.run(once(key.clone().update({ expires_at: at })), {});
+    await requireKept(database, transaction, `the expiry of key ${id}`, key.whereNot('expires_at', at));
+  }
   const byDigest = compileLookup<{ digest: string }>(database, (value) =>
     knex({ k: 'api_keys' })
       .join({ o: 'organizations' }, 'o.id', 'k.organization_id')
@@ -187,7 +200,8 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
       const [key] = await transaction.all(one(organization, id), {});
       const now = new Date().toISOString();
       const working = keysOf(organization).where({ id }).whereNull('revoked_at');
-      const revoked = await transaction.run(once(working.update({ revoked_at: now })), {});
+      const revoked = await transaction.run(once(working.clone().update({ revoked_at: now })), {});
+      await requireKept(database, transaction, `the revocation of key ${id}`, working);
       if (key && revoked > 0) await record([keyRevoked(id, key.label, now)]);
       return key !== undefined;
     });

@@ -4,6 +4,7 @@ import type { RecordActivity } from '../audit/append';
 import type { RecordKind } from '../audit/compare-records';
 import { type Activity, changesOf } from '../audit/entry';
 import type { Database } from '../../database/database';
+import { requireWritten } from '../../database/kept-change';
 import { compile } from '../../database/statement';
 import type { Organization, OrganizationId } from '../../base/organization';
 
@@ -44,6 +45,8 @@ export function createOrganizationStore(database: Database, record: RecordActivi
       try {
         await database.write({ organization: row.id, by: 'operator' }, async (transaction) => {
           await transaction.run(insert, row);
+          const written = knex('organizations').where({ id: row.id, slug, name });
+          await requireWritten(database, transaction, `the organization ${slug}`, written);
           await record(transaction, row.id, [created(row)]);
         });
       } catch (error) {

@@ -42,6 +42,9 @@ interface OfOrganization {
   organization: OrganizationId;
 }
 
+/** Records of one read for a change, so that other requests run between the reads of a long list. */
+const PAGE = 2000;
+
 export function createCollection<Item>(
   database: Database,
   { name, columns = (query) => query.select('t.*'), json }: CollectionOptions,
@@ -61,11 +64,20 @@ export function createCollection<Item>(
     version: (organization) => versionQuery(organization).select('version'),
     json,
   });
-  const selectAll = compile<Of, { value: string }>((param) =>
-    knex(rows(param('organization')).orderBy('t.id').as('r')).select({
-      value: json(knex.raw('?', param('slug'))),
-    }),
+  const selectPage = compile<Of & { after: string }, { value: string }>((param) =>
+    knex(
+      rows(param('organization')).where('t.id', '>', param('after')).orderBy('t.id').limit(PAGE).as('r'),
+    ).select({ value: json(knex.raw('?', param('slug'))) }),
   );
+  async function selectAll(all: Transaction['all'], { id: organization, slug }: Organization) {
+    const items: (Item & { id: string })[] = [];
+    let page: { value: string }[];
+    do {
+      page = await all(selectPage, { organization, slug, after: items.at(-1)?.id ?? '' });
+      for (const { value } of page) items.push(JSON.parse(value) as Item & { id: string });
+    } while (page.length === PAGE);
+    return items;
+  }
   const findOne = compileLookup<Of & { id: string }>(database, (value) =>
     knex(rows(value('organization')).where('t.id', value('id')).as('r')).select({
       value: json(value('slug')),
@@ -98,12 +110,7 @@ export function createCollection<Item>(
       lock: ({ organization, id }) => `${name} ${organization.id} ${id}`,
     },
     allForUpdate: {
-      run: (all, organizations) =>
-        Promise.all(
-          organizations.map(async ({ id: organization, slug }) =>
-            (await all(selectAll, { organization, slug })).map(({ value }) => JSON.parse(value) as Item),
-          ),
-        ),
+      run: (all, organizations) => Promise.all(organizations.map((each) => selectAll(all, each))),
     },
   };
 }

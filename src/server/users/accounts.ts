@@ -2,7 +2,8 @@
 // address (spec/decisions/0024-accounts-and-limits.md).
 import { typeid } from 'typeid-js';
 import type { Database, Transaction } from '../../database/database';
-import { once } from '../../database/statement';
+import { requireKept } from '../../database/kept-change';
+import { type Query, once } from '../../database/statement';
 import type { User, UserId } from './user';
 
 export interface Account extends User {
@@ -41,10 +42,28 @@ const COLUMNS = [
 export type AccountStore = ReturnType<typeof createAccountStore>;
 
 /** Methods with a transaction are part of a change that the activity log records. */
-export function createAccountStore({ knex, read }: Database) {
+export function createAccountStore(database: Database) {
+  const { knex, read } = database;
   const one = (id: UserId) => knex('users').where('id', id);
-  const setRetired = (transaction: Transaction, id: UserId, at: string | null) =>
-    transaction.run(once(one(id).update({ retired_at: at })), {});
+
+  /** Sets columns of an account, and reads them back. @throws ChangeLost. */
+  async function set(
+    transaction: Transaction,
+    id: UserId,
+    change: string,
+    values: Record<string, string | number | null>,
+  ): Promise<void> {
+    await transaction.run(once(one(id).update(values)), {});
+    const differs = (either: Query): void => {
+      for (const [column, value] of Object.entries(values)) {
+        if (value === null) void either.orWhereNotNull(column);
+        else void either.orWhereNot(column, value).orWhereNull(column);
+      }
+    };
+    await requireKept(database, transaction, `${change} of ${id}`, one(id).where(differs));
+  }
+  const setRetired = (transaction: Transaction, id: UserId, at: string | null): Promise<void> =>
+    set(transaction, id, at === null ? 'the activation' : 'the retirement', { retired_at: at });
 
   return {
     /** Returns the active accounts of an address, in the order of their creation. */
@@ -88,9 +107,12 @@ export function createAccountStore({ knex, read }: Database) {
       const memberships = knex('memberships').where('user_id', id).select('organization_id');
       if ((await transaction.all(once(memberships), {})).length > 0)
         return void (await setRetired(transaction, id, null));
-      await transaction.run(once(knex('recoveries').where('user_id', id).del()), {});
+      const links = knex('recoveries').where('user_id', id);
+      await transaction.run(once(links.clone().del()), {});
+      await requireKept(database, transaction, `the end of the recovery links of ${id}`, links);
       const unfinished = knex('sessions').where('user_id', id).whereNot('stage', 'signed in');
-      await transaction.run(once(unfinished.del()), {});
+      await transaction.run(once(unfinished.clone().del()), {});
+      await requireKept(database, transaction, `the end of the sign-ins of ${id}`, unfinished);
     },
 
     /**
@@ -107,13 +129,13 @@ export function createAccountStore({ knex, read }: Database) {
     },
 
     async setPassword(transaction: Transaction, id: UserId, password: string): Promise<void> {
-      await transaction.run(once(one(id).update({ password })), {});
+      await set(transaction, id, 'the password', { password });
     },
 
     /** Sets a password, and removes the second factor. */
     async resetPassword(transaction: Transaction, id: UserId, password: string): Promise<void> {
       const reset = { second_factor: null, second_factor_step: NO_STEP, recovery_codes: NO_CODES };
-      await transaction.run(once(one(id).update({ password, ...reset })), {});
+      await set(transaction, id, 'the password', { password, ...reset });
     },
 
     /** Returns false when the account already has a second factor. */

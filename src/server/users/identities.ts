@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { Actor } from '../audit/entry';
 import type { Database } from '../../database/database';
+import { requireKept } from '../../database/kept-change';
 import { once } from '../../database/statement';
 import type { AccountStore } from './accounts';
 import { identityForgotten } from './user-activity';
@@ -27,11 +28,8 @@ const digestsOf = ({ provider, subject }: Subject): [string, string] => [
 
 export type IdentityStore = ReturnType<typeof createIdentityStore>;
 
-export function createIdentityStore(
-  { knex, read, write }: Database,
-  accounts: AccountStore,
-  changes: UserChanges,
-) {
+export function createIdentityStore(database: Database, accounts: AccountStore, changes: UserChanges) {
+  const { knex, read, write } = database;
   const byDigest = (digest: string) =>
     once<{ user: UserId }>(knex('identities').where({ digest }).select({ user: 'user_id' }));
   const ofUser = (user: UserId) =>
@@ -42,8 +40,10 @@ export function createIdentityStore(
   async function forgetOne(user: User, provider: string, by: Actor): Promise<void> {
     const known = { user_id: user.id, issuer: provider };
     await changes.change(user, provider, by, async (transaction) => {
-      await transaction.run(once(knex('identities').where(known).del()), {});
-      await transaction.run(once(knex('sessions').where(known).del()), {});
+      for (const rows of [knex('identities').where(known), knex('sessions').where(known)]) {
+        await transaction.run(once(rows.clone().del()), {});
+        await requireKept(database, transaction, `the removal of an identity of ${user.id}`, rows);
+      }
       return { result: true, activities: [identityForgotten(user, issuerIn(provider))] };
     });
   }

@@ -2,6 +2,7 @@
 import { type Log, recordBy } from '../audit/append';
 import { type Activity, type Actor, changesOf } from '../audit/entry';
 import type { Database } from '../../database/database';
+import { requireKept, requireWritten } from '../../database/kept-change';
 import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import { domainOf, vouchesFor } from './identity-provider-rules';
@@ -63,7 +64,8 @@ const COLUMNS = ['issuer', 'client_id', 'client_secret_variable', 'domains'];
 
 export type IdentityProviderStore = ReturnType<typeof createIdentityProviderStore>;
 
-export function createIdentityProviderStore({ knex, read, write }: Database, log: Log) {
+export function createIdentityProviderStore(database: Database, log: Log) {
+  const { knex, read, write } = database;
   const of = (organization: OrganizationId) =>
     knex('identity_providers').where('organization_id', organization);
   const select = (organization: OrganizationId) => once<Row>(of(organization).select(COLUMNS));
@@ -116,6 +118,12 @@ export function createIdentityProviderStore({ knex, read, write }: Database, log
           created_at: new Date().toISOString(),
         };
         await transaction.run(once(knex('identity_providers').insert(row)), {});
+        await requireWritten(
+          database,
+          transaction,
+          `the identity provider ${issuer}`,
+          of(organization).where(row),
+        );
         const description = `Set the identity provider ${issuer}.`;
         const activity = changed(organization, description, before && toProvider(before), provider);
         await recordBy(log, by)(transaction, organization, [activity]);
@@ -128,6 +136,7 @@ export function createIdentityProviderStore({ knex, read, write }: Database, log
         const [before] = await transaction.all(select(organization), {});
         if (!before) return false;
         await transaction.run(once(of(organization).del()), {});
+        await requireKept(database, transaction, `the removal of the identity provider`, of(organization));
         const description = `Removed the identity provider ${before.issuer}.`;
         const activity = changed(organization, description, toProvider(before));
         await recordBy(log, by)(transaction, organization, [activity]);

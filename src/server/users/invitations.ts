@@ -4,6 +4,7 @@ import { type Log, recordBy } from '../audit/append';
 import { type Actor, byUser, scopeOf } from '../audit/entry';
 import type { RequestOrigin } from '../../contract/handler';
 import type { Database } from '../../database/database';
+import { requireKept } from '../../database/kept-change';
 import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import { invitationWithdrawn, invited } from './user-activity';
@@ -154,6 +155,8 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
       return write(scopeOf(organization, by), async (transaction) => {
         await requireAdmin(database, transaction, organization, by);
         const [ended] = await transaction.all(endingNow({ organization_id: organization, id }), {});
+        const open = openNow().where({ organization_id: organization, id });
+        await requireKept(database, transaction, `the withdrawal of invitation ${id}`, open);
         if (ended) await recordBy(log, by)(transaction, organization, [invitationWithdrawn(ended)]);
         return ended !== undefined;
       });

@@ -2,6 +2,7 @@
 import { type Log, recordBy } from '../audit/append';
 import { type Activity, type Actor, scopeOf } from '../audit/entry';
 import type { Database, Transaction } from '../../database/database';
+import { requireKept } from '../../database/kept-change';
 import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import type { AccountStore } from './accounts';
@@ -58,12 +59,13 @@ export function createMembershipStore(
     { email }: User,
   ): Promise<Activity[]> {
     const now = new Date().toISOString();
-    const end = openInvitations(knex, now)
+    const open = openInvitations(knex, now)
       .where('organization_id', organization)
-      .where((either) => void either.where('invited_by', email).orWhere({ email }))
-      .update({ ended_at: now })
-      .returning(['id', 'email']);
-    return (await transaction.all(once<{ id: string; email: string }>(end), {})).map(invitationWithdrawn);
+      .where((either) => void either.where('invited_by', email).orWhere({ email }));
+    const end = open.clone().update({ ended_at: now }).returning(['id', 'email']);
+    const withdrawn = await transaction.all(once<{ id: string; email: string }>(end), {});
+    await requireKept(database, transaction, `the withdrawal of the invitations of ${email}`, open);
+    return withdrawn.map(invitationWithdrawn);
   }
 
   /**
@@ -159,7 +161,9 @@ export function createMembershipStore(
     setRole(organization: OrganizationId, user: UserId, role: Role, by: Actor): Promise<MembershipChange> {
       const of = { organization, user };
       return change(of, by, role, async (transaction, member) => {
-        await transaction.run(once(knex('memberships').where(keyOf(of)).update({ role })), {});
+        const membership = knex('memberships').where(keyOf(of));
+        await transaction.run(once(membership.clone().update({ role })), {});
+        await requireKept(database, transaction, `the role of ${user}`, membership.whereNot({ role }));
         return roleChanged(member, member.role, role);
       });
     },
@@ -168,7 +172,9 @@ export function createMembershipStore(
     remove(organization: OrganizationId, user: UserId, by: Actor): Promise<MembershipChange> {
       const of = { organization, user };
       return change(of, by, undefined, async (transaction, member) => {
-        await transaction.run(once(knex('memberships').where(keyOf(of)).del()), {});
+        const membership = knex('memberships').where(keyOf(of));
+        await transaction.run(once(membership.clone().del()), {});
+        await requireKept(database, transaction, `the removal of ${user}`, membership);
         await accounts.retireUnlessMember(transaction, user);
         return removed(member, member.role);
       });

@@ -1,7 +1,7 @@
 // Passwords: which ones users may choose, and their scrypt digests, which hold the cost so that it can grow.
 import { type ScryptOptions, hash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { unavailable } from '../../base/errors';
-import { FairSemaphore } from '../../base/fair-semaphore';
+import { FairSemaphore } from '../../base/scheduling/fair-semaphore';
 import type { Account } from './accounts';
 import type { UserId } from './user';
 

@@ -1,6 +1,7 @@
 // Recovery links, which operators create so that a user can set a new password and second factor.
 import type { Actor } from '../audit/entry';
 import type { Database, Transaction } from '../../database/database';
+import { requireKept } from '../../database/kept-change';
 import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import type { AccountStore } from './accounts';
@@ -22,11 +23,12 @@ const LIFETIME_MILLISECONDS = 3_600_000;
 export type RecoveryStore = ReturnType<typeof createRecoveryStore>;
 
 export function createRecoveryStore(
-  { knex, read }: Database,
+  database: Database,
   accounts: AccountStore,
   memberships: Pick<MembershipStore, 'byEmail'>,
   changes: UserChanges,
 ) {
+  const { knex, read } = database;
   const openWith = (digest: string) =>
     knex('recoveries').where('digest', digest).where('expires_at', '>', new Date().toISOString());
 
@@ -49,7 +51,9 @@ export function createRecoveryStore(
       if (others.length > 0) return 'several';
       const [token, expires_at] = [newToken(), new Date(Date.now() + LIFETIME_MILLISECONDS).toISOString()];
       return changes.change(user, null, by, async (transaction) => {
-        await transaction.run(once(knex('recoveries').where('user_id', user.id).del()), {});
+        const older = knex('recoveries').where('user_id', user.id);
+        await transaction.run(once(older.clone().del()), {});
+        await requireKept(database, transaction, `the end of the recovery links of ${user.id}`, older);
         const row = { digest: sha256(token), user_id: user.id, expires_at };
         await transaction.run(once(knex('recoveries').insert(row)), {});
         return { result: { token, expires_at }, activities: [recoveryCreated(user)] };
@@ -67,7 +71,10 @@ export function createRecoveryStore(
 
     /** Uses a link. Returns false when another request has used it. */
     async take(transaction: Transaction, token: string): Promise<boolean> {
-      return (await transaction.run(once(openWith(sha256(token)).del()), {})) > 0;
+      const open = openWith(sha256(token));
+      const isTaken = (await transaction.run(once(open.clone().del()), {})) > 0;
+      await requireKept(database, transaction, 'the use of a recovery link', open);
+      return isTaken;
     },
   };
 }

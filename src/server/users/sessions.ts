@@ -1,5 +1,6 @@
 // Sessions of the Settings pages: random tokens, of which the database stores digests.
 import type { Database, Transaction } from '../../database/database';
+import { requireKept } from '../../database/kept-change';
 import { once } from '../../database/statement';
 import type { AccountStore } from './accounts';
 import { newToken } from './secrets';
@@ -57,7 +58,8 @@ const limits = (now: number): { begun: string; seen: string } => ({
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /** Methods with a transaction are part of a change of the session's user. */
-export function createSessionStore({ knex, read, write }: Database, accounts: AccountStore) {
+export function createSessionStore(database: Database, accounts: AccountStore) {
+  const { knex, read, write } = database;
   const one = (digest: string) => knex('sessions').where({ digest });
   return {
     /** Returns a session that has not ended, and notes its use. */
@@ -124,7 +126,10 @@ export function createSessionStore({ knex, read, write }: Database, accounts: Ac
     },
 
     async end({ digest }: Pick<Session, 'digest'>): Promise<void> {
-      await write({ holder: digest }, (transaction) => transaction.run(once(one(digest).del()), {}));
+      await write({ holder: digest }, async (transaction) => {
+        await transaction.run(once(one(digest).del()), {});
+        await requireKept(database, transaction, 'the end of a session', one(digest));
+      });
     },
 
     /** Ends the user's sessions that began with a password, except one. */
@@ -133,8 +138,12 @@ export function createSessionStore({ knex, read, write }: Database, accounts: Ac
       user: User,
       except?: Pick<Session, 'digest'>,
     ): Promise<void> {
-      const ofPassword = knex('sessions').where('user_id', user.id).whereNull('issuer');
-      await transaction.run(once(ofPassword.whereNot('digest', except?.digest ?? '').del()), {});
+      const ofPassword = knex('sessions')
+        .where('user_id', user.id)
+        .whereNull('issuer')
+        .whereNot('digest', except?.digest ?? '');
+      await transaction.run(once(ofPassword.clone().del()), {});
+      await requireKept(database, transaction, `the end of the sessions of ${user.id}`, ofPassword);
     },
   };
 }

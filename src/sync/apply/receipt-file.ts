@@ -1,6 +1,6 @@
 // Writes receipts as JSON, Markdown and CSV, and reads the JSON.
 import { join } from 'node:path';
-import { csvLine } from '../../base/csv';
+import { csvLine } from '../../base/csv/write';
 import { markdownOf } from '../../base/report/markdown';
 import { type Table, limitRows, linesOf } from '../../base/report/report';
 import { fileError } from '../errors';

@@ -1,11 +1,7 @@
 // Reads a source in CSV: the columns are in the first line.
-import { readCsvRecords } from '../../server/import/parse';
+import { type CsvRecord, readCsv, UnreadableCsv } from '../../base/csv/read';
 import { fileError } from '../errors';
 import type { SourceRow, SourceRows } from './row';
-import { countOf } from '../../base/text';
-
-/** The first line with which spreadsheets name the delimiter, for example `sep=;`. */
-const DELIMITER_LINE = /^(")?sep=([^\r\n])\1(?=\r?\n)/i;
 
 const DELIMITERS: Record<string, string> = { ',': 'a comma', ';': 'a semicolon', '\t': 'a tab', '|': '"|"' };
 
@@ -22,33 +18,29 @@ function checkRepetition(file: string, columns: string[], line: number): void {
   if (repeated !== undefined) throw fileError(file, `has the column ${JSON.stringify(repeated)} twice`, line);
 }
 
-function csvRow(columns: string[], cells: string[], line: number): SourceRow {
-  if (cells.length === columns.length)
-    return { line, cells: Object.fromEntries(columns.map((column, index) => [column, cells[index]!])) };
-  // Shifted cells would assign values to the wrong columns, the key included.
-  return {
-    line,
-    cells: {},
-    fault: `has ${countOf(cells.length, 'cell')}; the first line has ${columns.length}`,
-  };
-}
+/** Shifted cells would assign values to the wrong columns, the key included. */
+const csvRow = (columns: string[], { line, cells, fault }: CsvRecord): SourceRow =>
+  fault === undefined
+    ? { line, cells: Object.fromEntries(columns.map((column, index) => [column, cells[index]!])) }
+    : { line, cells: {}, fault };
 
-/** Columns without a name are ignored. `requested`: the delimiter in the map. @throws SyncError. */
-export function readCsv(file: string, text: string, requested: string): SourceRows {
+/** Columns without a name are ignored. `delimiter`: the one in the map. @throws SyncError. */
+export async function readCsvSource(file: string, text: string, delimiter: string): Promise<SourceRows> {
   const rows: SourceRow[] = [];
-  const delimiter = DELIMITER_LINE.exec(text)?.[2] ?? requested;
   let columns: string[] | undefined;
-  // An empty line replaces the line with the delimiter, so that line numbers stay right.
-  readCsvRecords(text.replace(DELIMITER_LINE, ''), {
-    delimiter,
-    onRecord(cells, line) {
-      if (columns) return void rows.push(csvRow(columns, cells, line));
-      columns = cells.map((column) => column.trim());
-      checkDelimiter(file, columns, delimiter, line);
-      checkRepetition(file, columns, line);
-    },
-    onFault: (fault, line) => rows.push({ line, cells: {}, fault }),
-  });
+  try {
+    for await (const record of readCsv(text, { delimiter })) {
+      if (columns || record.fault !== undefined) rows.push(csvRow(columns ?? [], record));
+      else {
+        columns = record.cells;
+        checkDelimiter(file, columns, delimiter, record.line);
+        checkRepetition(file, columns, record.line);
+      }
+    }
+  } catch (error) {
+    // A part of the rows would look like deleted assets.
+    throw error instanceof UnreadableCsv ? fileError(file, error.message) : error;
+  }
   if (!columns) throw fileError(file, 'is empty; its first line must name the columns');
   return { rows, columns: new Set(columns.filter(Boolean)) };
 }

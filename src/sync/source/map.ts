@@ -8,6 +8,7 @@ import { FORMATS, type SourceOptions } from './source';
 import { decode, readSyncFile } from '../files/files';
 import { type FileFault, fileError, fileErrors } from '../errors';
 import { sha256 } from '../../base/digest';
+import { isDeeplyNested } from '../../base/json';
 
 export interface FieldRule {
   /** The column with the value. Of several columns, the first that is not empty. */
@@ -158,6 +159,9 @@ function parse(file: string, text: string): { value: unknown; lineOf: LoadedMap[
   }
 }
 
+/** Faults of a map that are reported at once. Finding the line of a fault reads the members before it. */
+const MAX_FAULTS = 50;
+
 /** Finds faults that a JSON Schema cannot express. */
 function* furtherFaults(map: SyncMap): Generator<{ path: string[]; message: string }> {
   for (const name of FIELDS) {
@@ -178,12 +182,14 @@ function* furtherFaults(map: SyncMap): Generator<{ path: string[]; message: stri
 /** @throws SyncError with one line for each fault of the map. */
 export async function readMap(file: string): Promise<LoadedMap> {
   const bytes = await readSyncFile(file);
-  const { value, lineOf } = parse(file, decode(file, bytes, 'utf-8'));
+  const text = decode(file, bytes, 'utf-8');
+  if (isDeeplyNested(text)) throw fileError(file, 'has more than 100 nested lists or objects');
+  const { value, lineOf } = parse(file, text);
   const at = (path: readonly string[], message: string): FileFault => ({ file, line: lineOf(path), message });
   const validate = validatorOf({ type: 'object', properties: { map: MAP_SCHEMA } });
   if (!validate({ map: value })) {
     throw fileErrors(
-      validate.errors!.map((error) => {
+      validate.errors!.slice(0, MAX_FAULTS).map((error) => {
         const { field, message } = validationError([error]).details![0]!;
         return at(pathOf(error), `${field} ${message}`);
       }),

@@ -2,11 +2,11 @@
 import { extname } from 'node:path';
 import { fileError } from '../errors';
 import { decode, readSyncFile } from '../files/files';
-import { readCsv } from './csv';
+import { readCsvSource } from './csv';
 import { readJson, readNdjson } from './json';
 import type { SourceRows } from './row';
 import { sha256 } from '../../base/digest';
-import { kindOfFile } from '../../base/file-kind';
+import { kindOfFile } from './file-kind';
 
 export const FORMATS = ['csv', 'json', 'ndjson'] as const;
 type Format = (typeof FORMATS)[number];
@@ -66,8 +66,8 @@ export async function readSource(
   const bytes = await readSyncFile(file);
   requireKind(file, bytes, kind);
   const text = decode(file, bytes, encoding, encoding === 'utf-8' ? encodingAdvice(bytes) : '');
-  const read = {
-    csv: () => readCsv(file, text, delimiter),
+  const read = await {
+    csv: () => readCsvSource(file, text, delimiter),
     json: () => readJson(file, text, rows),
     ndjson: () => readNdjson(file, text),
   }[kind]();

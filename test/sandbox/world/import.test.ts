@@ -161,7 +161,6 @@ describe('importCyberAssets', () => {
   });
 
   it.each([
-    ['white space at its end', 'RTU ,hardware'],
     ['a tab', 'RT\tU,hardware'],
     ['a line break', '"RT\nU",hardware'],
     ['a zero-width character', 'RT\u200bU,hardware'],
@@ -211,6 +210,12 @@ describe('importCyberAssets', () => {
     ['no line end at its end', (name: string) => `${HEADER}${name},hardware`],
     ['quoted cells', (name: string) => `"name","asset_type"\n"${name}","hardware"\n`],
     ['columns in another order', (name: string) => `asset_type,name\nhardware,${name}\n`],
+    ['semicolons', (name: string) => `name;asset_type\n${name};hardware\n`],
+    ['tabs', (name: string) => `name\tasset_type\n${name}\thardware\n`],
+    ['a line that names the delimiter', (name: string) => `sep=|\r\nname|asset_type\r\n${name}|hardware\r\n`],
+    ['white space around cells', (name: string) => ` name , "asset_type" \n ${name} , "hardware "\n`],
+    ['delimiters behind the last cell', (name: string) => `name,asset_type,,\n${name},hardware,,\n,,,\n`],
+    ['delimiters behind the last cell of a row', (name: string) => `${HEADER}${name},hardware,,\n`],
   ])('accepts a file with %s', async (_what, csvOf) => {
     const system = await newSystem();
     const name = unique('RTU');
@@ -272,7 +277,7 @@ describe('importCyberAssets', () => {
     ['with only the header row', HEADER],
     ['with only faulty rows', `${HEADER}RTU-x,switch\n,hardware\n`],
     ['with an open quote', `${HEADER}"RTU-x,hardware\n`],
-    ['separated by semicolons', 'name;asset_type\nRTU-x;hardware\n'],
+    ['separated by bars', 'name|asset_type\nRTU-x|hardware\n'],
     ['of random bytes', 'PK\u0003\u0004\u0000\u0000'],
     ['with a column named __proto__', 'name,asset_type,__proto__\nRTU-x,hardware,x\n'],
   ])('returns 400 validation_error for a file %s, and changes nothing', async (_what, csv) => {
@@ -298,17 +303,40 @@ describe('importCyberAssets', () => {
     expect(outcome(await send('POST', path, { body: excel }))).toEqual([415, 'unsupported_media_type']);
   });
 
-  it('imports 3,000 rows, and reports at most 1,000 errors while it counts every rejection', async () => {
-    const system = await newSystem();
+  const rowsOf = (type: string, count: number) => {
     const id = randomUUID();
-    const rows = (type: string, count: number) =>
-      Array.from({ length: count }, (_, index) => `${type}-${index}-${id},${type}\n`).join('');
-    const { status, body } = await load(system, HEADER + rows('hardware', 3000) + rows('switch', 1200));
-    expect([status, body.created, body.refused, body.errors.length]).toEqual([201, 3000, 1200, 1000]);
+    return Array.from({ length: count }, (_, index) => `${type}-${index}-${id},${type}\n`).join('');
+  };
+
+  it('imports 3,000 rows, and reports 1,000 faulty ones', async () => {
+    const system = await newSystem();
+    const csv = HEADER + rowsOf('hardware', 3000) + rowsOf('switch', 1000);
+    const { status, body } = await load(system, csv);
+    expect([status, body.created, body.refused]).toEqual([201, 3000, 1000]);
     expect(body.errors.map(({ line }: { line: number }) => line)).toEqual(
       Array.from({ length: 1000 }, (_, index) => 3002 + index),
     );
     expect((await assetsOf(system)).length).toBe(3000);
+  });
+
+  it.each([
+    ['20,001 rows', HEADER + rowsOf('hardware', 20_001), 'has more than 20,000 rows'],
+    ['20,001 lines of empty cells', HEADER + ',\n'.repeat(20_001), 'has more than 20,000 rows'],
+    ['1,001 faulty rows', HEADER + rowsOf('hardware', 5) + rowsOf('switch', 1001), 'the first: line 7'],
+    ['1,001 rows that are no CSV', `${HEADER}${'a"b,c\n'.repeat(1001)}`, 'has more than 1,000 faulty rows'],
+    ['1,001 names that are taken', `${HEADER}x,hardware\n${'X,software\n'.repeat(1001)}`, 'line 3 name'],
+  ])('returns 400 for a file with %s, says so, and changes nothing', async (_what, csv, message) => {
+    const system = await newSystem();
+    const reply = await load(system, csv);
+    expect([reply.status, faultyFields(reply)]).toEqual([400, ['file']]);
+    expect(reply.body.message).toContain(message);
+    expect(await assetsOf(system)).toEqual([]);
+  });
+
+  it('names the expected columns for a file with another one', async () => {
+    const reply = await load(await newSystem(), 'name,asset_type,serial\nRTU-x,hardware,7\n');
+    expect(reply.body.message).toContain('serial');
+    expect(reply.body.message).toContain('its columns may be name, asset_type, cyber_system_id');
   });
 
   it('creates one asset when 12 imports of one file run at once', async () => {

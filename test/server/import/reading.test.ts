@@ -56,8 +56,8 @@ it('reads the common layout in parts, and any other layout as a whole', () => {
     expect(splitRows(text, COLLECTIONS)).toBeUndefined();
 });
 
-it('finds the line of each row of CSV after empty lines, lines of empty cells and quoted line breaks', () => {
-  const { rows, lines } = parseCsv(
+it('finds the line of each row of CSV after empty lines, lines of empty cells and quoted line breaks', async () => {
+  const { rows, lines } = await parseCsv(
     'f',
     'facilities',
     'id,name\r\n\r\nfac_1,"a\r\nb"\r\nfac_2,"say ""c"""\r\n,\r\n,d\r\n',

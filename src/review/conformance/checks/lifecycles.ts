@@ -75,7 +75,7 @@ const withOwnAddress = (own: OwnAssets, example: Fields): Fields =>
   Object.fromEntries(
     Object.entries(example).map(([name, value]) => [
       name,
-      /^\S+@\S+$/.test(String(value)) ? `${own.name()}.${String(value)}` : value,
+      /^[^\s@]+@\S+$/.test(String(value)) ? `${own.name()}.${String(value)}` : value,
     ]),
   );
 

@@ -33,7 +33,7 @@ function filled(value, state) {
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, filled(member, state)]));
   if (typeof value !== 'string') return value;
   if (value.startsWith('$')) return valueOf(value, state);
-  return value.replace(/\{(\$[^}]+)\}/g, (_, expression) => valueOf(expression, state));
+  return value.replace(/\{(\$[^{}]+)\}/g, (_, expression) => valueOf(expression, state));
 }
 
 const literal = (text) => (text.startsWith("'") ? text.slice(1, -1) : JSON.parse(text));

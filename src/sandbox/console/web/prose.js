@@ -23,6 +23,6 @@ export const prose = (text = '') =>
     { class: 'prose' },
     text
       .trim()
-      .split(/\n\s*\n/)
+      .split(/\n(?:[^\S\n]*\n)+/)
       .map((paragraph) => element('p', {}, inline(paragraph))),
   );

@@ -68,7 +68,7 @@ function responseView(response, operation, contract) {
   const { status, description, content, headers, 'x-provisional': provisional } = response;
   const id = hashOf(operation.operationId, status).slice(1);
   const [sentence] = description.split('. ');
-  const summary = sentence.replace(/[.:]?\s*$/, '');
+  const summary = sentence.trimEnd().replace(/[.:]$/, '');
   const title = [
     element('span', { class: `status s${status[0]}` }, status),
     ' ',

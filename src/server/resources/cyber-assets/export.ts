@@ -1,6 +1,6 @@
 // Exports cyber assets as CSV, for an auditor or a spreadsheet. Pure.
 import type { components } from '../../../../generated/types';
-import { csvLine } from '../../../base/csv';
+import { csvLine } from '../../../base/csv/write';
 
 type Schemas = components['schemas'];
 

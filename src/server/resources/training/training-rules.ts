@@ -1,6 +1,6 @@
 // Rules of training modules and assignments, and the rows of an export. Pure.
 import type { components } from '../../../../generated/types';
-import { csvLine } from '../../../base/csv';
+import { csvLine } from '../../../base/csv/write';
 import { conflict } from '../../../base/errors';
 
 type Schemas = components['schemas'];

@@ -1,5 +1,5 @@
 // A semaphore that tenants share fairly: first in, first out within a tenant, round robin between tenants.
-import { unavailable } from './errors';
+import { unavailable } from '../errors';
 
 interface SemaphoreLimits {
   /** Maximum number of slots that are held at once. */

@@ -33,7 +33,13 @@ export interface Principal {
   /** A `read_only` key sends no changes. */
   access: 'read_write' | 'read_only';
   /** The user for whom the key acts, in the sandbox. Keys of the real server have none. */
-  user?: { id: string; name: string; role: string };
+  user?: {
+    id: string;
+    name: string;
+    role: string;
+    /** The permissions that the role gives everywhere. */
+    permissions: ReadonlySet<string>;
+  };
 }
 
 /** The request and its client, which the access log and the activity log name. */

@@ -1,7 +1,9 @@
 // The people of worlds: the user for whom a key acts, and the access control items of a user. A warm request costs no
 // query: both are kept until a user or an item of the world changes.
 import type { components } from '../../generated/types';
+import { contractDocument } from '../contract/document';
 import type { Principal } from '../contract/handler';
+import { type Permission, isPermitted } from '../server/resources/users/user-rules';
 import type { Database } from '../database/database';
 import type { Organization } from '../base/organization';
 import type { KeyRecord } from '../server/keys/store';
@@ -10,6 +12,12 @@ import { createRecordStore } from './record-table';
 type Schemas = components['schemas'];
 type User = Schemas['User'];
 type Item = Schemas['AccessControlItem'];
+
+const { Permission: PERMISSION } = contractDocument.components['schemas'] as Record<
+  string,
+  { enum: string[] }
+>;
+const PERMISSIONS = PERMISSION!.enum as Permission[];
 
 export function createPeople(database: Database) {
   const records = createRecordStore(database);
@@ -37,7 +45,10 @@ export function createPeople(database: Database) {
     const userId = await userIdOf(world, createdBy);
     if (userId === undefined) return undefined;
     const user = (await records.find(undefined, world, 'User', userId)) as User | undefined;
-    return user ? { id: user.id, name: user.name, role: user.role } : null;
+    if (!user) return null;
+    const { name, role } = user;
+    const permissions = new Set<string>(PERMISSIONS.filter((permission) => isPermitted(role, permission)));
+    return { id: user.id, name, role, permissions };
   }
 
   return {

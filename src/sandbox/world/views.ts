@@ -35,7 +35,8 @@ export function turnOf(collection: string, record: Fields): number | undefined {
   if (collection === 'File' && record.status === 'processing')
     return Date.parse(String(record.uploadedAt)) + PROCESSING_MILLISECONDS;
   if (collection === 'Invitation' && record.status === 'pending') return Date.parse(String(record.expiresAt));
-  return isWaiting(record) && record.dueDate !== undefined ? overdueAt(String(record.dueDate)) : undefined;
+  const { dueDate } = record;
+  return typeof dueDate === 'string' && isWaiting(record) ? overdueAt(dueDate) : undefined;
 }
 
 export const isSeries = ({ recurrence }: Fields): boolean => recurrence !== null && recurrence !== undefined;

@@ -285,7 +285,7 @@ export interface Get extends AnyCall<'get'> {
   /**
    * Check a permission
    *
-   * Returns whether the user behind the API key has one permission in the organization. Use it before you show or start a function that requires the permission. The result is valid at this moment and grants nothing. Returns 400 for an unknown permission.
+   * Returns whether the user behind the API key has one permission. Without a resource, the role of the user decides. With `resourceType` and `resourceId`, the active `edit` items of the user on this resource, or on a resource that contains it, also count. Use it before you show or start a function that requires the permission. The result is valid at this moment and grants nothing. Returns 400 for an unknown permission, and for one of the two resource parameters without the other.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -494,7 +494,7 @@ export interface Post extends AnyCall<'post'> {
   /**
    * Approve a submitted document
    *
-   * Moves a policy document from `submitted` to `approved`, records the approver and the time, and creates an immutable version with the next number. For the policies of CIP-003 R1 the approver is the CIP Senior Manager. Returns 409 for a document that is not submitted, and for a caller who is not a designated approver. The second status is provisional. The body may be absent or `{}`.
+   * Moves a policy document from `submitted` to `approved`, records the approver and the time, and creates an immutable version with the next number. For the policies of CIP-003 R1 the approver is the CIP Senior Manager. Designated approvers are the users with the permission `policy_documents:approve`, and the CIP Senior Manager in force. Returns 409 for a document that is not submitted, and for a caller who is not a designated approver. The second status is provisional. The body may be absent or `{}`.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -763,7 +763,7 @@ export interface Delete extends AnyCall<'delete'> {
   /**
    * Delete a user
    *
-   * Deletes a user and revokes all access of the user. The next check of a permission denies. Use it when a person leaves: remove access within 24 hours of a termination (CIP-004-7, R5). Tasks and assignments keep the id, so reassign them first. The activity log keeps it too. Returns 409 for the last `organization_admin`. A second request returns 404.
+   * Deletes a user and revokes all access of the user. The next check of a permission denies. Use it when a person leaves: remove access within 24 hours of a termination (CIP-004-7, R5). Tasks and assignments keep the id, so reassign them first. The activity log keeps it too. API keys of the user return 401 from the next request. Returns 409 for the user behind the key, and for the last `organization_admin`. A second request returns 404.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */

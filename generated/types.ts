@@ -1242,6 +1242,7 @@ export interface components {
         UserOrganization: UserOrganization;
         UserOrganizationList: UserOrganizationList;
         Permission: Permission;
+        AccessControlResourceType: AccessControlResourceType;
         AccessCheck: AccessCheck;
         UpdateUserRequest: UpdateUserRequest;
         InvitationStatus: InvitationStatus;
@@ -1259,7 +1260,6 @@ export interface components {
         UpdateCipSeniorManagerAssignmentRequest: UpdateCipSeniorManagerAssignmentRequest;
         AccessControlStatus: AccessControlStatus;
         AccessControlId: AccessControlId;
-        AccessControlResourceType: AccessControlResourceType;
         AccessLevel: AccessLevel;
         AccessControlItem: AccessControlItem;
         AccessControlItemList: AccessControlItemList;
@@ -3579,6 +3579,10 @@ export interface operations {
             query: {
                 /** @description The permission to ask about. */
                 permission: Permission;
+                /** @description The kind of the resource in `resourceId`. */
+                resourceType?: AccessControlResourceType;
+                /** @description Id of the resource to ask about. An id that names no record gives no permission beyond the role. */
+                resourceId?: string;
             };
             header?: {
                 /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
@@ -4210,7 +4214,7 @@ export interface operations {
                 from?: Date;
                 /** @description Only entries of this day (UTC) and earlier ones. */
                 to?: Date;
-                /** @description Only entries with this actor: the id of a user or of an API key, or the account name of an operator. */
+                /** @description Only entries with this actor: the id of a user or of an API key, the account name of an operator, or `system`. */
                 actorId?: string;
                 /** @description Only entries about resources of this kind. */
                 resourceType?: ActivityResourceType;
@@ -5337,7 +5341,7 @@ export type PolicyDocumentVersionList = {
     total: Total;
 };
 /**
- * @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: maintains and approves all compliance records. `contributor`: edits the records that access control permits. `auditor`: reads. `api_user`: the rights of an API key. The list may grow.
+ * @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow.
  * @enum {string}
  */
 export type UserRole = "organization_admin" | "compliance_manager" | "contributor" | "auditor" | "api_user";
@@ -5359,7 +5363,7 @@ export type User = {
     phone: string | null;
     /** @description Position in the organization; null when unknown. */
     jobTitle: string | null;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: maintains and approves all compliance records. `contributor`: edits the records that access control permits. `auditor`: reads. `api_user`: the rights of an API key. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow. */
     role: UserRole;
     /** @description A time in UTC with milliseconds (ISO 8601). */
     createdAt: Timestamp;
@@ -5381,7 +5385,7 @@ export type CreateUserRequest = {
     name: string;
     /** @description An e-mail address. It is unique among the users of the organization; upper and lower case count as equal. */
     email: EmailAddress;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: maintains and approves all compliance records. `contributor`: edits the records that access control permits. `auditor`: reads. `api_user`: the rights of an API key. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow. */
     role: UserRole;
     /** @description Telephone number in dialing format. */
     phone?: string;
@@ -5401,7 +5405,7 @@ export type UserOrganization = {
     slug: OrganizationSlug;
     /** @description Name of the record, for people. */
     name: RecordName;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: maintains and approves all compliance records. `contributor`: edits the records that access control permits. `auditor`: reads. `api_user`: the rights of an API key. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow. */
     role: UserRole;
 };
 /** @description The organizations of the current user, in order of creation. */
@@ -5412,10 +5416,15 @@ export type UserOrganizationList = {
     total: Total;
 };
 /**
- * @description A permission: a kind of resource and an action. `read` lists and gets. `write` creates, changes and deletes. `approve` approves a submitted document. The list may grow.
+ * @description A permission: a kind of resource and an action. `read` lists and gets. `write` creates, changes and deletes. `approve` approves a submitted document. `x-permission` of an operation names the permission that it needs. The list may grow.
  * @enum {string}
  */
 export type Permission = "facilities:read" | "facilities:write" | "control_centers:read" | "control_centers:write" | "cyber_systems:read" | "cyber_systems:write" | "cyber_assets:read" | "cyber_assets:write" | "training:read" | "training:write" | "tasks:read" | "tasks:write" | "evidence:read" | "evidence:write" | "policy_documents:read" | "policy_documents:write" | "policy_documents:approve" | "users:read" | "users:write" | "invitations:read" | "invitations:write" | "cip_senior_manager:read" | "cip_senior_manager:write" | "access_control:read" | "access_control:write" | "activity:read";
+/**
+ * @description Kind of the resource. The list may grow.
+ * @enum {string}
+ */
+export type AccessControlResourceType = "facility" | "control_center" | "cyber_system" | "cyber_asset" | "policy_document";
 /** @description The result of a permission check. */
 export type AccessCheck = {
     /** @description The checked permission. */
@@ -5429,7 +5438,7 @@ export type UpdateUserRequest = {
     name?: string;
     /** @description An e-mail address. It is unique among the users of the organization; upper and lower case count as equal. */
     email?: EmailAddress;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: maintains and approves all compliance records. `contributor`: edits the records that access control permits. `auditor`: reads. `api_user`: the rights of an API key. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow. */
     role?: UserRole;
     /** @description Telephone number in dialing format; null removes it. */
     phone?: string | null;
@@ -5563,11 +5572,6 @@ export type AccessControlStatus = "inactive" | "active";
  */
 export type AccessControlId = string;
 /**
- * @description Kind of the resource. The list may grow.
- * @enum {string}
- */
-export type AccessControlResourceType = "facility" | "control_center" | "cyber_system" | "cyber_asset" | "policy_document";
-/**
  * @description `read`: read the resource and its contents. `edit`: also change it. The list may grow.
  * @enum {string}
  */
@@ -5668,17 +5672,17 @@ export type RevokeAccessRequest = {
  * @description Kind of the affected resource. `facility`, `cyber-asset` and `policy-document` are fixed; the other values are provisional. The list may grow.
  * @enum {string}
  */
-export type ActivityResourceType = "organization" | "facility" | "control-center" | "cyber-system" | "cyber-asset" | "policy-document" | "training-module" | "training-assignment" | "task" | "evidence" | "user" | "invitation" | "cip-senior-manager-assignment" | "access-control" | "api-key";
+export type ActivityResourceType = "organization" | "facility" | "control-center" | "cyber-system" | "cyber-asset" | "policy-document" | "file" | "training-module" | "training-assignment" | "task" | "evidence" | "user" | "invitation" | "cip-senior-manager-assignment" | "access-control" | "api-key";
 /**
  * @description Id of an entry of the activity log. The text after the prefix is opaque.
  * @example act_01kcvpknsje0vbggv0rqvfhq96
  */
 export type ActivityLogEntryId = string;
 /**
- * @description `user`: a user of the web application. `api_key`: a program with an API key. `operator`: a user of the server's command line.
+ * @description `user`: a user of the organization, in the web application or behind an API key. `api_key`: a program with an API key that belongs to no user. `operator`: a user of the server's command line. `system`: the platform, for a change that time brings. An API key of the sandbox belongs to a user, one of the real server does not. The list may grow.
  * @enum {string}
  */
-export type ActivityActorType = "user" | "api_key" | "operator";
+export type ActivityActorType = "user" | "api_key" | "operator" | "system";
 /**
  * @description The action, for programs. Together with the resource type it is complete (`granted` on an `access-control`, `revoked` on an `api-key`). `moved` is an update that changed the parent of a resource, and `role_updated` one that changed a role. The list may grow: show unknown values unchanged.
  * @enum {string}
@@ -5688,7 +5692,7 @@ export type ActivityOperation = "created" | "updated" | "moved" | "deleted" | "i
 export type ActivityValue = string | number | boolean | string[] | null;
 /** @description The change of one field. */
 export type ActivityChange = {
-    /** @description Name of the field in the resource. */
+    /** @description Name of the field in the resource. A field of one instance of a recurring task is `instances.DUE_DATE.FIELD`, for example `instances.2026-04-17.status`. */
     field: string;
     /** @description The value before; null when there was none, as in a creation. */
     before: ActivityValue;
@@ -5701,9 +5705,9 @@ export type ActivityLogEntry = {
     id: ActivityLogEntryId;
     /** @description Time of the action. */
     occurredAt: Timestamp;
-    /** @description `user`: a user of the web application. `api_key`: a program with an API key. `operator`: a user of the server's command line. */
+    /** @description `user`: a user of the organization, in the web application or behind an API key. `api_key`: a program with an API key that belongs to no user. `operator`: a user of the server's command line. `system`: the platform, for a change that time brings. An API key of the sandbox belongs to a user, one of the real server does not. The list may grow. */
     actorType: ActivityActorType;
-    /** @description The actor: the id of the user (`usr_…`), the id of the API key (`key_…`, never the key itself), or the account name of the operator. */
+    /** @description The actor, of the kind in `actorType`: the id of the user (`usr_…`), the id of the API key (`key_…`, never the key itself), the account name of the operator, or `system`. */
     actorId: string;
     /** @description The action, for programs. Together with the resource type it is complete (`granted` on an `access-control`, `revoked` on an `api-key`). `moved` is an update that changed the parent of a resource, and `role_updated` one that changed a role. The list may grow: show unknown values unchanged. */
     operation: ActivityOperation;

@@ -155,7 +155,7 @@ const inputOf = (
   { principal, origin }: AuthenticatedRequest,
 ): OperationInput => ({
   organization: principal.organization,
-  caller: { keyId: principal.keyId, ...origin },
+  caller: { keyId: principal.keyId, userId: principal.user?.id, ...origin },
   path: params,
   query,
   header,

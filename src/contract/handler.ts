@@ -32,6 +32,14 @@ export interface Principal {
   keyId: string;
   /** A `read_only` key sends no changes. */
   access: 'read_write' | 'read_only';
+  /** The user for whom the key acts, in the sandbox. Keys of the real server have none. */
+  user?: {
+    id: string;
+    name: string;
+    role: string;
+    /** The permissions that the role gives everywhere. */
+    permissions: ReadonlySet<string>;
+  };
 }
 
 /** The request and its client, which the access log and the activity log name. */
@@ -66,6 +74,8 @@ export interface AuthenticatedRequest {
 /** The API key and request that the activity log names as the origin of a change. */
 export interface Caller extends RequestOrigin {
   keyId: string;
+  /** The id of the user for whom the key acts. */
+  userId?: string | undefined;
 }
 
 /** The authenticated and validated input of any operation. */

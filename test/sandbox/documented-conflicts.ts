@@ -31,6 +31,8 @@ interface Conflict {
   advance?: string;
 }
 
+/** The user behind the first key. */
+const ME = 'usr_01k4rtp84qegyr0mmg0jhv7bqj';
 const TOM = 'usr_01k5pbxfvpe9xsp7n99qqk4j8a';
 const ACCEPTED = '/invitations/inv_01km5xa0gsfzc8hgcpp0bndf50';
 const COMPLETE = '/training-assignments/ta_01kk71xbtgfxx9tfnn15hq4eka';
@@ -170,6 +172,12 @@ export const CONFLICTS: Conflict[] = [
   },
   { operationId: 'submitPolicyDocument', example: 'submitted', before: [submit], request: submit },
   { operationId: 'approvePolicyDocument', example: 'draft', request: approve },
+  {
+    operationId: 'approvePolicyDocument',
+    example: 'notApprover',
+    before: [submit, ['PATCH', `/users/${ME}`, { role: 'contributor' }]],
+    request: approve,
+  },
   { operationId: 'revertPolicyDocument', example: 'draft', request: ['POST', `${document}/revert`] },
   {
     operationId: 'createUser',
@@ -199,6 +207,7 @@ export const CONFLICTS: Conflict[] = [
     example: 'lastAdministrator',
     request: ['PATCH', `/users/${TOM}`, { role: 'auditor' }],
   },
+  { operationId: 'deleteUser', example: 'yourself', request: ['DELETE', `/users/${ME}`] },
   { operationId: 'deleteUser', example: 'lastAdministrator', request: ['DELETE', `/users/${TOM}`] },
   {
     operationId: 'createInvitation',

@@ -44,10 +44,13 @@ const idsOf = ({ prefix }: RecordOperation): string[] =>
   [...new Set(shown.map(({ id }) => String(id)))].filter((id) => prefixOf(id) === prefix);
 const at = ({ path }: Operation, id: string): string => path.replace('{id}', id);
 
-/** The contract returns 409 for a complete assignment, the last administrator, an accepted invitation and versions. */
+/**
+ * The contract returns 409 for final assignments, the own user, the last administrator, an accepted invitation and
+ * versions.
+ */
 const FIXED: Record<string, string[]> = {
   updateTrainingAssignment: ['ta_01kk71xbtgfxx9tfnn15hq4eka'],
-  deleteUser: ['usr_01k5pbxfvpe9xsp7n99qqk4j8a'],
+  deleteUser: ['usr_01k4rtp84qegyr0mmg0jhv7bqj', 'usr_01k5pbxfvpe9xsp7n99qqk4j8a'],
   cancelInvitation: ['inv_01km5xa0gsfzc8hgcpp0bndf50'],
 };
 
@@ -89,6 +92,7 @@ it.each(using('PATCH', 'PUT'))(
       await makeDraft(id);
       const statuses: number[] = [];
       for (const { value } of bodies) {
+        if (operationId === 'updateUser') await resetDemoData(sandbox); // the user behind the key may lose a right
         const body = bodyFor(method, value as Fields, id);
         const reply = await sandbox.client(method, at(operation, id), { body });
         statuses.push(reply.status);

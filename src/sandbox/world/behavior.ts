@@ -8,6 +8,7 @@ import { type Fields, bodySchema, rootParameter, successSchema, wordsOf } from '
 import { referencesIn } from '../../contract/record-rules';
 import { invalidReference, noRecord } from '../../base/errors';
 import type { CollectionName, RecordOf } from './collections';
+import { requirePermission } from './permission';
 import type { World } from './world';
 
 /** The body; empty for an operation without a JSON body. */
@@ -125,6 +126,8 @@ export async function perform(
   const typed = call as unknown as Call;
   behavior?.validate?.(typed, world.now); // 400
   call.target = await findTarget(world, call, behavior); // 404
+  if (!world.mayAlways(call.operation))
+    await requirePermission(world, call.operation, call.params, call.body); // 403
   await requireReferences(world, bodySchema(call.operation), call.body); // 400
   await behavior?.references?.(world, typed); // 400
   await requireCondition(world, call, behavior ?? {}); // 412

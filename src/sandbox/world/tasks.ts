@@ -18,6 +18,7 @@ import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
 import { create } from './conventions';
 import { listed } from './lists';
+import { instanceChange } from './time';
 import type { World } from './world';
 
 type Instance = RecordOf<'TaskInstance'>;
@@ -93,10 +94,14 @@ export const tasks = {
         completedAt: completionOf(body, instance.completedAt, world.now),
         notes,
       };
+      const isNew = instance.$sequence === undefined;
+      const saved = isNew
+        ? await world.create('TaskInstance', after)
+        : await world.change('TaskInstance', instance, after);
       const description = `Updated the instance of ${instance.dueDate} of the task "${target.title}".`;
-      world.record('Task', target, target, { operation: 'updated', description });
-      if (instance.$sequence === undefined) return { body: await world.create('TaskInstance', after) };
-      return { body: await world.change('TaskInstance', instance, after) };
+      const note = { operation: 'updated', description } as const;
+      world.logActivity(instanceChange(target, instance.dueDate, [instance, saved], note));
+      return { body: saved };
     },
   },
   reassignTasksFromCsm: {

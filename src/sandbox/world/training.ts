@@ -10,7 +10,7 @@ import {
 import { requirePast } from '../../server/resources/completion-time';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
-import { requireApprover } from './users';
+import { requireApprover } from './permission';
 
 const modules = {
   getTrainingModules: {},
@@ -54,7 +54,7 @@ const assignments = {
     async rules(world, change) {
       const { before, after, body } = change;
       const { score, certificateReference } = body;
-      Object.assign(after, { score, certificateReference, completedBy: (await world.me()).id });
+      Object.assign(after, { score, certificateReference, completedBy: world.userId });
       const { name = before.userId } = (await world.find('User', before.userId)) ?? {};
       const { title = '' } = (await world.find('TrainingModule', before.trainingModuleId)) ?? {};
       change.note = { operation: 'completed', description: `Recorded that ${name} completed "${title}".` };

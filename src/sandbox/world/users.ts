@@ -1,5 +1,5 @@
 // Users, and the designations of the CIP Senior Manager.
-import { conflict, notFound } from '../../base/errors';
+import { conflict, invalid, notFound } from '../../base/errors';
 import { requireNotInvited } from '../../server/resources/invitations/invitation-rules';
 import { revoked } from '../../server/resources/access-control/access-control-rules';
 import {
@@ -8,19 +8,11 @@ import {
   previousOf,
   replacedBy,
 } from '../../server/resources/cip-senior-manager/senior-manager-rules';
-import { isPermitted, requireOtherAdmin } from '../../server/resources/users/user-rules';
+import { requireOtherAdmin } from '../../server/resources/users/user-rules';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
+import { isAllowed } from './permission';
 import type { World } from './world';
-
-/** Returns whether the user behind the API key is an approver. Each key of the sandbox is one. */
-const isApprover: (world: World) => Promise<boolean> = () => Promise.resolve(true);
-
-/** @throws ApiError `conflict` for a user who is not an approver. */
-export async function requireApprover(world: World): Promise<void> {
-  if (!(await isApprover(world)))
-    throw conflict('The user behind this API key is not a designated approver. Use the key of an approver.');
-}
 
 export const users = {
   listUsers: {},
@@ -36,10 +28,15 @@ export const users = {
     },
   },
   checkAccess: {
-    async run(world, { query: { permission } }) {
-      const { id, role } = await world.me();
-      const isPresent = (await world.find('User', id)) !== undefined;
-      return { body: { permission, allowed: isPresent && isPermitted(role, permission) } };
+    validate({ query: { resourceType, resourceId } }) {
+      if (resourceType !== undefined && resourceId === undefined)
+        throw invalid('resourceId', 'is required with resourceType');
+      if (resourceId !== undefined && resourceType === undefined)
+        throw invalid('resourceType', 'is required with resourceId');
+    },
+    async run(world, { query: { permission, resourceType, resourceId } }) {
+      const place = resourceType && resourceId ? { resourceType, resourceId } : undefined;
+      return { body: { permission, allowed: await isAllowed(world, permission, place) } };
     },
   },
   getUser: {},
@@ -54,8 +51,12 @@ export const users = {
   },
   deleteUser: {
     async rules(world, { before }) {
+      if (before.id === world.userId)
+        throw conflict(
+          `${before.name} is the user behind this key. Delete this user with the key of another one.`,
+        );
       requireOtherAdmin(await world.list('User'), before);
-      const revocation = revoked((await world.me()).id, world.now);
+      const revocation = revoked(world.userId, world.now);
       for (const item of await world.list('AccessControl'))
         if (item.userId === before.id && item.status === 'active')
           await world.change('AccessControl', item, { ...item, ...revocation }, { operation: 'revoked' });

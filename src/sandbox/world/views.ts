@@ -30,6 +30,40 @@ export function storedOf(collection: string, { $status, ...record }: Fields): Fi
 const PROCESSING_MILLISECONDS = 1000;
 const SECTIONS_FOUND = 3;
 
+const DAY = 86_400_000;
+const WAITING = ['open', 'in_progress', 'assigned'];
+
+/** Returns the time at which a record that waits for its completion is overdue. */
+export const overdueAt = (dueDate: string): number => Date.parse(dueDate) + DAY;
+
+/** Whether a stored record becomes overdue after its due date. */
+export const isWaiting = ({ status, dueDate }: Fields): boolean =>
+  WAITING.includes(String(status)) && typeof dueDate === 'string';
+
+/** Returns the time at which a stored record changes; undefined when it does not. A series changes again later. */
+export function turnOf(collection: string, record: Fields): number | undefined {
+  if (collection === 'File' && record.status === 'processing')
+    return Date.parse(String(record.uploadedAt)) + PROCESSING_MILLISECONDS;
+  if (collection === 'Invitation' && record.status === 'pending') return Date.parse(String(record.expiresAt));
+  const { dueDate } = record;
+  return typeof dueDate === 'string' && isWaiting(record) ? overdueAt(dueDate) : undefined;
+}
+
+export const isSeries = ({ recurrence }: Fields): boolean => recurrence !== null && recurrence !== undefined;
+
+/** Returns the next time to look at a stored record; Infinity for never. Instances are overdue at midnight. */
+export function nextTurn(collection: string, record: Fields, now: number): number {
+  const turn = turnOf(collection, record);
+  if (turn !== undefined && turn <= now && isSeries(record)) return (Math.floor(now / DAY) + 1) * DAY;
+  return turn !== undefined && turn > now ? turn : Infinity;
+}
+
+/** The record that says up to when the log has the changes of time. */
+export const MARK = { collection: 'Time', id: 'log' };
+
+/** Collections with records that time changes. */
+export const TURNING = ['Task', 'TaskInstance', 'TrainingAssignment', 'File', 'Invitation'];
+
 /** The part of a world that views use. */
 interface Present {
   now: Date;

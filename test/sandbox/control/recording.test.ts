@@ -49,6 +49,7 @@ describe('GET /sandbox/worlds/{id}/calls', () => {
       startedDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       time: expect.any(Number),
       _now: '2031-01-01T00:00:00.000Z',
+      _user: expect.stringMatching(/^usr_/),
       request: {
         method: 'POST',
         url: `${sandbox.url}/tasks`,

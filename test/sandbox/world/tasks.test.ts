@@ -1,4 +1,5 @@
 // Tasks, the instances of recurring tasks, bulk creation, and reassignment from the CIP Senior Manager.
+import { historyOf } from '../../support/world';
 import type { Client } from '../../support/client';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
 import {
@@ -320,10 +321,13 @@ describe('overdue tasks', () => {
     expect(statuses).toEqual(['overdue', 'open', 'open']);
   });
 
-  it('neither move updatedAt nor are logged', async () => {
+  it('do not move updatedAt, and are logged as a change that time made', async () => {
     const { id } = await newTask({ dueDate: YESTERDAY });
     const { createdAt, updatedAt } = await read(send, pathOf({ id }));
-    expect([updatedAt, await operationsOf(send, 'task', id)]).toEqual([createdAt, ['created']]);
+    expect([updatedAt, await operationsOf(send, 'task', id)]).toEqual([
+      createdAt,
+      ['created', 'status_changed'],
+    ]);
   });
 
   it('are overdue again after in_progress, until a later due date', async () => {
@@ -632,10 +636,19 @@ describe('updateTaskInstance', () => {
     expect(outcome(late)).toEqual([412, 'precondition_failed']);
   });
 
-  it('logs the change of an instance in the history of its task', async () => {
+  it('logs the fields of the changed instance in the history of its task', async () => {
     const task = await newRecurring();
-    await putInstance(task, '2024-05-15', { status: 'complete' });
-    expect(await operationsOf(send, 'task', task.id)).toHaveLength(2);
+    const { completedAt } = (await putInstance(task, '2024-05-15', { status: 'complete', notes: 'Done.' }))
+      .body;
+    const entry = (await historyOf(send, 'task', task.id)).at(-1);
+    expect([entry.operation, entry.changes]).toEqual([
+      'updated',
+      [
+        { field: 'instances.2024-05-15.status', before: 'overdue', after: 'complete' },
+        { field: 'instances.2024-05-15.completedAt', before: null, after: completedAt },
+        { field: 'instances.2024-05-15.notes', before: null, after: 'Done.' },
+      ],
+    ]);
   });
 
   it('lets one of 12 simultaneous requests decide between complete and cancelled', async () => {

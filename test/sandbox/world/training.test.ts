@@ -314,12 +314,12 @@ describe('overdue', () => {
     expect(statuses).toEqual(['overdue', 'assigned', 'assigned']);
   });
 
-  it('is no change: it moves neither updatedAt nor the log', async () => {
+  it('does not move updatedAt, and is logged as a change that time made', async () => {
     const { id } = await newAssignment({ dueDate: dayFromNow(-1) });
     const { createdAt, updatedAt } = await read(send, pathOf({ id }));
     expect([updatedAt, await operationsOf(send, 'training-assignment', id)]).toEqual([
       createdAt,
-      ['created'],
+      ['created', 'status_changed'],
     ]);
   });
 });

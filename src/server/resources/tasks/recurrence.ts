@@ -30,6 +30,15 @@ export function dueDateOf({ dueDate: first = '', recurrence }: Schedule, number:
   return day.startsWith('+') ? NEVER : day;
 }
 
+/** Yields the due dates of a recurring task in order, up to a day. */
+export function* scheduledDays(schedule: Schedule, until: string): Generator<string> {
+  for (let number = 0; ; number++) {
+    const day = dueDateOf(schedule, number);
+    if (day > until) return;
+    yield day;
+  }
+}
+
 /** Returns how many instances are due before a day. */
 export function countBefore(schedule: Schedule, day: string): number {
   const { dueDate: first = '', recurrence } = schedule;

@@ -2,6 +2,7 @@
 import { type Dice, type Fault, references } from './dice';
 import { anyDay, isPast } from './training-assignments';
 import { type Row, type World, addDays, given, iso } from './world';
+import { arrive } from './turns';
 
 export const STATUSES = ['open', 'in_progress', 'complete', 'overdue', 'cancelled'];
 const RECURRENCES = ['quarterly', 'yearly', 'every_35_days', 'every_15_months'];
@@ -44,6 +45,7 @@ export function addTask(world: World, id: string, fields: object): Row {
   const state = { status: 'open', recurrence: null, completedAt: null };
   const row = world.add('task', { id, ...state, ...fields, createdAt, updatedAt });
   world.record('created', 'task', id);
+  arrive(world, row);
   return row;
 }
 

@@ -2,21 +2,9 @@
 import { type Commands, tagged } from './command';
 import { type Dice, bodyWith, targetAmong } from './dice';
 import { FAULTY_COMPLETION, STATUSES, completionOf, isAllowed, isFinal, shownStatus } from './task-fields';
+import { changesOf } from './changes';
+import { addMonths, dueDateOf, instanceOf, instancesOf } from './schedule';
 import { type Row, type World, addDays, given } from './world';
-
-const MONTHS: Record<string, number> = { quarterly: 3, yearly: 12, every_15_months: 15 };
-
-/** Returns the day some months later; the last day of a month without that day. */
-function addMonths(day: string, months: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0));
-  return `${last.toISOString().slice(0, 8)}${String(Math.min(date, last.getUTCDate())).padStart(2, '0')}`;
-}
-/** Returns the due date of an instance by its number, starting with 0. */
-const dueDateOf = ({ dueDate, recurrence }: Row, number: number) =>
-  recurrence === 'every_35_days'
-    ? addDays(dueDate, 35 * number)
-    : addMonths(dueDate, MONTHS[recurrence]! * number);
 
 /** Returns the due dates of the instances that exist, in order. */
 function daysOf(world: World, task: Row): string[] {
@@ -26,25 +14,10 @@ function daysOf(world: World, task: Row): string[] {
   return days;
 }
 
-/** The changed instances of a task, by due date. */
-function instancesOf(world: World, id: string): Map<string, Row> {
-  const key = `instances of ${id}`;
-  if (!world.memory.has(key)) world.memory.set(key, new Map());
-  return world.memory.get(key);
-}
 /** Forgets the instances that a new schedule does not keep. */
 export function moveSchedule(world: World, id: string): void {
   const instances = instancesOf(world, id);
   for (const [day, { status }] of instances) if (status !== 'complete') instances.delete(day);
-}
-/** Returns the instance of a day, undefined when the task has none. */
-function instanceOf(world: World, task: Row | undefined, day: string): Row | undefined {
-  if (!task?.recurrence) return undefined;
-  const changed = instancesOf(world, task.id).get(day);
-  if (changed?.status === 'complete') return changed;
-  return daysOf(world, task).includes(day)
-    ? (changed ?? { id: '', status: 'open', completedAt: null })
-    : undefined;
 }
 /** Returns the status of an instance as a read shows it. */
 function statusOf(world: World, task: Row, day: string): string {
@@ -89,6 +62,13 @@ export function isDueIn(
     (day) => isIn(day) && (status !== 'overdue' || statusOf(world, row, day) === 'overdue'),
   );
 }
+const named = (day: string, { status, completedAt, notes }: Partial<Row>) =>
+  Object.fromEntries(
+    Object.entries({ status, completedAt, notes }).map(([name, value]) => [
+      `instances.${day}.${name}`,
+      value,
+    ]),
+  );
 
 function dayOf(world: World, dice: Dice, task: Row | undefined): string {
   const changed = task ? [...instancesOf(world, task.id).keys()] : [];
@@ -127,6 +107,7 @@ export const taskInstances: Commands = {
         ((isFinal(task!.status) && instance.status !== 'complete') || !isAllowed(view().status, status)),
       shows: () => guard!,
       succeed() {
+        const before = view();
         const stored = status === 'overdue' ? instance!.status : status;
         const changed = given({
           id: '',
@@ -135,7 +116,8 @@ export const taskInstances: Commands = {
           notes,
         });
         instancesOf(world, id).set(dueDate, changed);
-        world.record('updated', 'task', id);
+        const changes = changesOf(named(dueDate, before), named(dueDate, view()));
+        if (changes.length > 0) world.enter('updated', 'task', id, changes);
         return view();
       },
     };

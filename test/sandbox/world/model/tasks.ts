@@ -14,6 +14,7 @@ import {
 import { guardOf, isDueIn, moveSchedule, viewTask } from './task-instances';
 import { anyDay } from './training-assignments';
 import { type Row, addDays, given } from './world';
+import { arrive } from './turns';
 
 type Filter = Record<string, string | undefined>;
 const matches = (filter: Filter) => (row: Row) =>
@@ -85,9 +86,9 @@ export const tasks: Commands = {
           completedAt: completion.shown(completedAt),
         });
         world.touch(row!);
-        // The log has the status of the request, also when the due date makes the task overdue.
-        world.record('updated', 'task', id, { supplied: { status } });
+        world.record('updated', 'task', id);
         if (dueDate !== row!.dueDate || recurrence !== row!.recurrence) moveSchedule(world, id);
+        if (row!.recurrence && !(recurrence !== null && dueDate === row!.dueDate)) arrive(world, row!);
         return viewTask(world, row!);
       },
     };

@@ -2,6 +2,7 @@
 import { type Commands, readRecord, tagged } from './command';
 import { type Dice, type Fault, bodyWith, queryWith, references, target } from './dice';
 import { type Row, type World, addDays, given } from './world';
+import { overdue } from './turns';
 
 const STATUSES = ['assigned', 'in_progress', 'complete', 'overdue', 'waived'];
 const FAULTS: Fault[] = [
@@ -90,6 +91,8 @@ export const trainingAssignments: Commands = {
         const state = { status: 'assigned', completedAt: null, facilities: [] };
         const row = world.add('training_assignment', { id, ...body, ...state, createdAt, updatedAt });
         world.record('created', 'training_assignment', id);
+        if (isPast(world, row.dueDate))
+          world.turn(Date.now(), 'training_assignment', id, overdue('assigned'));
         return { ...row };
       },
     };

@@ -8,7 +8,7 @@ import { validationError } from '../../contract/validation-error';
 import { isFileName } from '../../base/database-url';
 import { ApiError, isNotFound } from '../../base/errors';
 import { createLogger } from '../../base/logger';
-import type { SandboxOptions, WorldOptions } from './types';
+import type { Fault, SandboxOptions, WorldOptions } from './types';
 import { type OpenedSandbox, openSandboxFile } from '../sandbox-file';
 import type { RunningServer } from '../server';
 
@@ -125,6 +125,8 @@ export async function startSuiteSandbox(options: SandboxOptions) {
       setTime: (id: string, now: string | null) =>
         call('setTime', async () => (await control.move(id, { now })).now),
       reset: (id: string) => call('reset', async () => void (await control.reset(id))),
+      setFaults: (id: string, list: Fault[] | null) =>
+        call('faults', async () => void (await control.setFaults(id, list))),
       /** Returns the text of a HAR. */
       calls: (id: string) =>
         call('calls', async () => {

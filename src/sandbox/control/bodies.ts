@@ -4,7 +4,7 @@ import { validatorOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation-error';
 import { ApiError, ERRORS } from '../../base/errors';
 import { SNAPSHOT_SCHEMA } from './check-snapshot';
-import type { FaultRule } from './faults';
+import type { GivenRule } from './fault-rules';
 import type { NewWorld } from './worlds';
 
 /** A snapshot of 10,000 assets has 9 MB. */
@@ -54,9 +54,14 @@ const SCHEMAS = {
         count: { type: 'integer', minimum: 1, maximum: 1_000_000 },
         status: { enum: [...new Set(Object.values(ERRORS))] },
         delay: { type: 'integer', minimum: 0, maximum: 60_000, description: 'Milliseconds.' },
-        drop: { type: 'boolean' },
+        retryAfter: { type: 'integer', minimum: 0, maximum: 86_400, description: 'Seconds.' },
+        drop: { enum: ['before', 'after', true], description: 'true means before.' },
       },
-      { required: ['method', 'path', 'count'] },
+      {
+        required: ['method', 'path', 'count'],
+        dependentRequired: { retryAfter: ['status'] },
+        not: { required: ['status', 'drop'] },
+      },
     ),
   },
 };
@@ -64,7 +69,7 @@ const SCHEMAS = {
 interface Bodies {
   world: NewWorld;
   clock: { now?: string; advance?: string };
-  faults: FaultRule[];
+  faults: GivenRule[];
 }
 
 /** Returns a body when it is valid. @throws ApiError `validation_error`. */

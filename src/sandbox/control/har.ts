@@ -35,12 +35,14 @@ function contentOf({ headers, body }: Message) {
   };
 }
 
-function toEntry({ time, milliseconds, now, method, path, status, request, response }: Call, origin: string) {
+function toEntry(call: Call, origin: string) {
+  const { time, milliseconds, now, method, path, status, fault, request, response } = call;
   const [, ...query] = path.split('?');
   return {
     startedDateTime: time,
     time: milliseconds,
     ...(now === undefined ? {} : { _now: now }),
+    ...(fault === undefined ? {} : { _fault: fault }),
     request: {
       method,
       url: origin + path, // not parsed: a path of an erroneous request can be no valid URL

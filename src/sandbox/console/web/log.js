@@ -1,7 +1,8 @@
 // Shows the live request log with its filters.
 import { announce, ask, byId, element, plural } from './dom.js';
 import { openDetails } from './details.js';
-import { answeredBy, duration, statusClass } from './outcome.js';
+import { effectOf } from './faults.js';
+import { answeredBadge, duration, statusBadge } from './outcome.js';
 
 const MAX_LINES = 500;
 const MAX_FAULTS = 3;
@@ -20,14 +21,20 @@ const EMPTY = {
   planned: 'No requests of planned operations.',
 };
 
+/** Returns why a request without a rule of the contract was late or got no response. */
+const faultText = ({ fault, status }) =>
+  fault ? `Fault: ${effectOf(fault)}` : status === 0 && 'The client closed the connection.';
+
 function toRow(line, open) {
   const faults = line.rule?.faults ?? [];
   const more = faults.length - MAX_FAULTS;
-  const why = line.rule && [
-    element('code', {}, line.error.code),
-    ` · ${faults.slice(0, MAX_FAULTS).join('; ')}`,
-    more > 0 && `; ${more} more`,
-  ];
+  const why = line.rule
+    ? [
+        element('code', {}, line.error.code),
+        ` · ${faults.slice(0, MAX_FAULTS).join('; ')}`,
+        more > 0 && `; ${more} more`,
+      ]
+    : faultText(line);
   const button = element(
     'button',
     { type: 'button', onclick: () => open(line.number) },
@@ -38,17 +45,19 @@ function toRow(line, open) {
     ),
     element('span', { class: `method ${line.method}` }, line.method),
     element('span', { class: 'path' }, line.path),
-    element('span', { class: statusClass(line.status) }, String(line.status)),
+    statusBadge(line),
     element('span', { class: 'took' }, duration(line.milliseconds)),
-    element('span', { class: 'by' }, answeredBy(line.answeredBy)),
+    element('span', { class: 'by' }, answeredBadge(line)),
     why && element('span', { class: `why s${Math.floor(line.status / 100)}` }, why),
   );
   return Object.assign(element('li', { 'data-number': line.number }, button), { line });
 }
 
 /** Returns whether a line has a text in its method, path, operation or error. */
-function hasText({ method, path, operationId, error, rule }, text) {
+function hasText(line, text) {
+  const { method, path, operationId, error, rule } = line;
   const parts = [method, path, operationId, error?.code, error?.message, ...(rule?.faults ?? [])];
+  if (!rule) parts.push(faultText(line) || '');
   return parts.join(' ').toLowerCase().includes(text);
 }
 

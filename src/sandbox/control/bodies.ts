@@ -4,7 +4,7 @@ import { validatorOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation-error';
 import { ApiError, ERRORS } from '../../base/errors';
 import { SNAPSHOT_SCHEMA } from './check-snapshot';
-import type { GivenRule } from './fault-rules';
+import type { GivenRule } from './fault-matching';
 import type { NewWorld } from './worlds';
 
 /** A snapshot of 10,000 assets has 9 MB. */

@@ -2,7 +2,7 @@
 import { ApiError, ERRORS, type ErrorCode } from '../../base/errors';
 import type { Contract } from '../../contract/contract';
 import type { ScriptedFault, ScriptedFaults } from '../../server/api/scripted-faults';
-import { type FaultRule, type GivenRule, appliesTo, toRule } from './fault-rules';
+import { type FaultRule, type GivenRule, appliesTo, toRule } from './fault-matching';
 
 export interface Faults extends ScriptedFaults {
   /** Returns the rules that still match requests. */

@@ -10,8 +10,10 @@ export const duration = (milliseconds) =>
 const ORIGINS = { server: 'Real', world: 'Planned', mock: 'Mock' };
 export const answeredBy = (origin) =>
   element('span', { class: origin === 'server' ? 'badge' : 'badge mock' }, ORIGINS[origin] ?? 'Real');
-export const answeredBadge = ({ status, answeredBy: origin }) =>
-  status > 0 ? answeredBy(origin) : element('span', { class: 'muted' }, 'No response');
+export function answeredBadge({ status, fault, answeredBy: origin }) {
+  if (status === 0) return element('span', { class: 'muted' }, 'No response');
+  return fault?.status === undefined ? answeredBy(origin) : element('span', { class: 'badge high' }, 'Fault');
+}
 
 /** Sends a request. A fault can drop it, which the log shows. */
 export const send = (path, options) => fetch(path, options).catch(() => undefined);

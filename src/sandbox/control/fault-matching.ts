@@ -1,5 +1,5 @@
-// The rules of scripted faults: which requests they match, and which rules are wrong. The router of the contract matches
-// paths.
+// The rules of scripted faults: which requests they match, and which rules are wrong. The router of the contract
+// matches the paths.
 import { invalid } from '../../base/errors';
 import type { Contract } from '../../contract/contract';
 import type { ScriptedFault } from '../../server/api/scripted-faults';

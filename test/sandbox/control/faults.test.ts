@@ -214,11 +214,14 @@ it.each([
   ['GET', '/policy-documents/*/Version', 'Near paths: /policy-documents/{id}/versions, '],
   ['GET', '/tasks?status=open', 'Near paths: /tasks, '],
   ['PUT', '/cyber-assets', '0.method is PUT, and /cyber-assets has only GET, POST'],
-])('returns 400 that lists near paths or the methods of the path for %s %s', async (method, path, message) => {
-  const rules = [{ method: 'GET', path: '/tasks', count: 1, status: 500 }];
-  await script(rules);
-  const refused = await script([{ method, path, count: 1, status: 500 }]);
-  expect([refused.status, refused.body.error]).toEqual([400, 'validation_error']);
-  expect(refused.body.message).toContain(message);
-  expect((await control(sandbox, 'GET', `/${world.id}/faults`)).body).toEqual(rules);
-});
+])(
+  'returns 400 that lists near paths or the methods of the path for %s %s',
+  async (method, path, message) => {
+    const rules = [{ method: 'GET', path: '/tasks', count: 1, status: 500 }];
+    await script(rules);
+    const refused = await script([{ method, path, count: 1, status: 500 }]);
+    expect([refused.status, refused.body.error]).toEqual([400, 'validation_error']);
+    expect(refused.body.message).toContain(message);
+    expect((await control(sandbox, 'GET', `/${world.id}/faults`)).body).toEqual(rules);
+  },
+);

@@ -132,8 +132,10 @@ export async function startSandbox(
       corsOrigins: origins,
       interceptorFor: (document) =>
         createInterceptor(document, stateless ? undefined : { database, clock: clocks, people }),
-      createConsole(document) {
+      createConsole(active) {
+        faults.follow(() => active.contract);
         const onRequest = records ? recording.add : undefined;
+        const document = () => active.document;
         const console = createConsole({ database, worlds, document, onRequest });
         return {
           routes: [guard, createControlRoutes(control), createConsoleRoutes(console, origins)],

@@ -1,10 +1,11 @@
 // Wires the API server: the contract with its handlers, the request pipeline, and the listener.
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { type ScriptedFaults, createApp } from '../server/api/app';
+import { createApp } from '../server/api/app';
 import type { AcceptedKeys } from '../server/api/authentication';
 import type { AllowedOrigin } from '../server/api/cross-origin';
 import type { Observe } from '../server/api/observe';
+import type { ScriptedFaults } from '../server/api/scripted-faults';
 import { type Clock, systemClock } from '../base/clock';
 import type { Config } from '../base/config';
 import {
@@ -27,8 +28,8 @@ interface SandboxParts extends Pick<AcceptedKeys, 'userOf'> {
   interceptorFor: ActiveContractOptions['interceptorFor'];
   /** In place of those of the configuration. */
   corsOrigins: AllowedOrigin[];
-  /** Creates the console. `document` returns the contract that the sandbox serves now. */
-  createConsole(document: () => ContractDocument): {
+  /** Creates the console. `active` has the contract that the sandbox serves now. */
+  createConsole(active: Pick<ActiveContract, 'contract' | 'document'>): {
     routes: RequestHandler[];
     faults: ScriptedFaults;
     observe: Observe;
@@ -85,7 +86,7 @@ export async function startServer(
     validateResponses: config.validateResponses,
   });
   const served = { contract: active.contract };
-  const console = sandbox?.createConsole(() => active.document);
+  const console = sandbox?.createConsole(active);
   const app = createApp({
     served,
     keys: {

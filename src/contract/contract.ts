@@ -49,6 +49,8 @@ export interface Contract {
   /** @throws ApiError for every response that is not a success. */
   handle(request: ContractRequest, authenticated: AuthenticatedRequest): Promise<ApiResponse>;
   match(method: string, path: string): Operation | undefined;
+  /** Returns the operation of a request and its decoded path parameters. @throws URIError. */
+  locate(method: string, path: string): { operation: Operation; params: Record<string, string> } | undefined;
   /** Returns why the operation may not return this status with this parsed body; undefined when it may. */
   responseFault(operationId: string, status: number, body: unknown): string | undefined;
 }
@@ -113,6 +115,10 @@ export async function createContract(options: ContractOptions): Promise<Contract
       return response;
     },
     match: (method, path) => router.find(method, path.split('?')[0]!),
+    locate(method, path) {
+      const operation = router.find(method, path);
+      return operation && { operation, params: router.paramsOf(operation, path) };
+    },
     responseFault(operationId, status, body) {
       const errors = validator.responseFaults(router.operation(operationId)!, status, body);
       return errors.length > 0 ? faultText(errors) : undefined;

@@ -15,7 +15,7 @@ function maskMessage({ headers, body }: Message): Message {
 }
 
 export function maskObservation(observation: Observation): Observation {
-  const { requestId, path, user, error, request, response } = observation;
+  const { requestId, path, user, error, fault, request, response } = observation;
   const details = error?.details?.map(({ field, message }) => ({
     field: maskKeys(field),
     message: maskText(message),
@@ -28,6 +28,7 @@ export function maskObservation(observation: Observation): Observation {
     ...(error && {
       error: { ...error, message: maskText(error.message), ...(details && { details }) },
     }),
+    ...(fault && { fault: { ...fault, path: maskUrl(fault.path) } }),
     request: maskMessage(request),
     response: maskMessage(response),
   };

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFil
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Sandbox, startSandbox } from 'compliance-inventory/sandbox';
+import { type Fault, type Sandbox, startSandbox } from 'compliance-inventory/sandbox';
 import { ROOT, ended, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { RELEASED, partOfContract } from '../support/part-of-contract';
@@ -248,6 +248,27 @@ describe('startSandbox', () => {
       `Port ${port} of 127.0.0.1 is in use. Leave out \`port\``,
     );
     server.close();
+  });
+
+  it('drops the response of a committed request, and the calls say so', async () => {
+    const world = await sandbox.createWorld({ from: 'empty' });
+    const fault: Fault = { method: 'POST', path: '/tasks', count: 1, drop: 'after' };
+    await world.faults([fault]);
+    await expect(send(world.key, '/tasks', 'POST', { title: 'A' })).rejects.toThrow('fetch failed');
+    expect(await totalOf(world.key)).toBe(1);
+    const [dropped, listed] = (await world.calls()).log.entries;
+    expect([dropped!.response.status, listed!.response.status]).toEqual([0, 200]);
+    expect(dropped!._fault).toEqual({ method: 'POST', path: '/tasks', drop: 'after' });
+    await world.faults([{ method: 'GET', path: '/tasks', count: 9, status: 503 }]);
+    await world.faults([]);
+    expect((await send(world.key, '/tasks')).status).toBe(200);
+    await expect(world.faults([{ ...fault, path: '/task' }])).rejects.toThrow(
+      /Wrong options of faults: 0.path is "\/task".* Near paths: \/tasks/,
+    );
+    await expect(world.faults(undefined as never)).rejects.toThrow(
+      /Wrong options of faults: body must be of type array/,
+    );
+    await world.delete();
   });
 
   it('explains wrong arguments of a world', async () => {

@@ -168,6 +168,19 @@ it('ignores WebSockets, and a body of another media type', async () => {
   expect(callersOf((d) => delete fields(d, 'CreateAsset').notes, evidence)).toBe('0 of 1 recordings');
 });
 
+it('counts the request of a call without a response, for example one that a fault dropped', async () => {
+  const file = join(folder, 'dropped.har');
+  const { log } = JSON.parse(har([{ method: 'POST', url: '/v1/assets', body: { notes: 'a' }, status: 0 }]));
+  log.entries[0]._fault = { method: 'POST', path: '/assets', drop: 'after' };
+  log.entries[0].response.content = { size: 0, mimeType: '', text: '' };
+  writeFileSync(file, JSON.stringify({ log }));
+  const evidence = await readCallers([file]);
+  expect(callersOf((d) => delete fields(d, 'CreateAsset').notes, evidence)).toBe(
+    '1 of 1 recordings, 1 call; first: dropped.har #1',
+  );
+  expect(callersOf((d) => delete fields(d, 'Owner').phone, evidence)).toBe('0 of 1 recordings');
+});
+
 it('counts the keys that used the operations of an edit, from a usage export', async () => {
   const evidence = await readCallers([join(folder, 'usage.json')]);
   expect(callersOf((d) => delete fields(d, 'CreateAsset').notes, evidence)).toBe(

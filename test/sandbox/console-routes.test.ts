@@ -98,6 +98,7 @@ test('settings and the document name this sandbox', async () => {
     url: sandbox.url,
     key: sandbox.key,
     world: demoOrganization.id,
+    operations: expect.arrayContaining(['POST /cyber-assets', 'POST /tasks']),
     contractVersion: contractDocument.info.version,
     firstRequestPath: '/facilities',
   });

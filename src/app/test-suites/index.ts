@@ -37,10 +37,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     // A missing argument becomes null, which the checks reject.
     advance: async (duration) => control.advance(id, duration ?? null),
     setTime: async (now) => control.setTime(id, now ?? null),
+    faults: async (list) => control.setFaults(id, list ?? null),
     calls: async () => JSON.parse(await control.calls(id)) as Har,
     createKey: async (keyOptions) => control.createKey(id, keyOptions ?? null),
-    faults: async (list) => control.setFaults(id, list ?? null),
     delete: async () => control.delete(id),
+    close: async () => control.delete(id),
   });
   return {
     url,

@@ -128,9 +128,9 @@ export async function startSuiteSandbox(options: SandboxOptions) {
       setTime: (id: string, now: string | null) =>
         call('setTime', async () => (await control.move(id, { now })).now),
       createKey: (id: string, key: NewKey) => call('createKey', () => control.createKey(id, key)),
-      setFaults: (id: string, list: Fault[]) =>
-        call('faults', async () => void (await control.setFaults(id, list))),
       reset: (id: string) => call('reset', async () => void (await control.reset(id))),
+      setFaults: (id: string, list: Fault[] | null) =>
+        call('faults', async () => void (await control.setFaults(id, list))),
       /** Returns the text of a HAR. */
       calls: (id: string) =>
         call('calls', async () => {

@@ -52,18 +52,24 @@ export interface WorldKey {
   createdAt: string;
 }
 
-/** The next `count` requests that match fail. */
+/** Makes the next requests of an operation fail. It has at least one of `status`, `delay` and `drop`. */
 export interface Fault {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** A path, in which `*` or a name in braces matches one segment. */
+  /** A path of the contract, for example `/tasks`, or `/tasks/{id}` for the tasks with any id. */
   path: string;
+  /** Number of requests that fail. */
   count: number;
-  /** The error status to return. */
+  /** The error status to return, for example 503. */
   status?: number;
-  /** Milliseconds to wait. Without a status, the request then continues. */
+  /** Seconds of the header `Retry-After`, with `status`. The default is 1 for 429 and 503. */
+  retryAfter?: number;
+  /** Milliseconds to wait. With `delay` alone, the request then goes on. */
   delay?: number;
-  /** Closes the connection without a response. */
-  drop?: boolean;
+  /**
+   * Closes the connection without a response: `before` the operation runs, or `after` it has committed. `true` means
+   * `before`.
+   */
+  drop?: 'before' | 'after' | true;
 }
 
 /** A world: an organization with a key, records, a log and a clock of its own. Worlds share nothing. */
@@ -76,8 +82,6 @@ export interface World {
    * @throws Error for wrong options, and for a user that does not exist.
    */
   createKey(options: NewKey): Promise<WorldKey>;
-  /** Replaces the scripted faults. An empty list removes them. */
-  faults(list: Fault[]): Promise<void>;
   /** Restores the records, the log and the clock that the world had at first, and removes its scripted faults. */
   reset(): Promise<void>;
   /** Creates a world with the records, the log and the clock of this world. */
@@ -92,10 +96,18 @@ export interface World {
    * @param now ISO 8601 time with an offset, not before the time of the world.
    */
   setTime(now: string): Promise<string>;
+  /**
+   * Replaces the scripted faults. An empty list removes them.
+   * @example
+   * await world.faults([{ method: 'POST', path: '/tasks', count: 1, drop: 'after' }]);
+   */
+  faults(list: Fault[]): Promise<void>;
   /** Returns the last 5,000 requests and responses of the world. Keys and other secrets are masked. */
   calls(): Promise<Har>;
   /** Deletes the world. Its key then returns 401. A world that no longer exists is no error. */
   delete(): Promise<void>;
+  /** @deprecated The earlier name of `delete`, so that existing suites run on. */
+  close(): Promise<void>;
 }
 
 export interface Sandbox {
@@ -140,8 +152,11 @@ export interface HarEntry {
   startedDateTime: string;
   /** Milliseconds. */
   time: number;
+  /** The scripted fault that the request met. */
+  _fault?: Omit<Fault, 'count'>;
   request: HarMessage & { method: string; url: string; queryString: HarPair[]; postData?: HarContent };
   response: HarMessage & {
+    /** 0 when the client got no response. */
     status: number;
     statusText: string;
     content: HarContent & { size: number };

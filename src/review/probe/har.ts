@@ -26,6 +26,8 @@ export interface HarEntry {
   time?: number;
   /** The time in the recorded world. Only recordings of a sandbox have it. */
   _now?: string;
+  /** The scripted fault that the call met. Only recordings of a sandbox have it. */
+  _fault?: { status?: number; drop?: 'before' | 'after' };
   request: { method: string; url: string; headers: Named[]; postData?: Content };
   response: { status: number; headers: Named[]; content: Content };
 }
@@ -104,12 +106,13 @@ const isContent = (value: unknown): boolean =>
 /** Returns the first member of an entry that is missing or has another type than in HAR 1.2. */
 function wrongMember(entry: unknown): string | undefined {
   if (!isObject(entry)) return 'request';
-  const { request, response, startedDateTime, _now } = entry;
+  const { request, response, startedDateTime, _now, _fault } = entry;
   if (!isObject(request)) return 'request';
   if (!isObject(response)) return 'response';
   const isSound = {
     startedDateTime: isTextOrAbsent(startedDateTime),
     _now: isTextOrAbsent(_now),
+    _fault: _fault === undefined || isObject(_fault),
     'request.method': typeof request.method === 'string',
     'request.url': typeof request.url === 'string' && ORIGIN.test(request.url),
     'request.headers': isNamed(request.headers),

@@ -7,7 +7,7 @@ import type { ContractParts, Level } from './contract-parts';
 import type { Found } from '../probe/differences';
 import { type HarEntry, type Recording, targetOf } from '../probe/har';
 import { NoResponse, type Reply, sendPatiently } from '../probe/send';
-import { NOT_SENDABLE, type Reason, isChange, reasonAgainst } from './sendable';
+import { NOT_SENDABLE, type Reason, isChange, isUnseen, reasonAgainst } from './sendable';
 
 /** A difference of one call. The number of the first call is 1. */
 export interface CallDifference extends Found {
@@ -82,7 +82,7 @@ async function sendAll(
     const target = targetOf(entry);
     const operation = parts.match(method, target);
     const skip = (reason: Reason): void => {
-      isDependent ||= isChange(entry);
+      isDependent ||= reason !== 'unseen' && isChange(entry);
       result.skipped.push({ call, reason: NOT_SENDABLE[reason] });
     };
     const reason = isDependent
@@ -102,6 +102,10 @@ async function sendAll(
       isPlanned(operation)
     ) {
       skip('planned');
+      continue;
+    }
+    if (isUnseen(entry)) {
+      skip('unseen');
       continue;
     }
     const now = {

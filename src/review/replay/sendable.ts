@@ -16,20 +16,23 @@ export const NOT_SENDABLE = {
   rehearsal: 'A server ignores Prefer.',
   planned: 'The operation is planned, and the server returns 501.',
   dependent: 'The replay did not send an earlier change.',
+  unseen: 'The replay sent the call. Its caller got no response to compare.',
 } as const;
 export type Reason = keyof typeof NOT_SENDABLE;
 
 /** Returns why a call cannot be sent; undefined when it can. `hasStart`: a sandbox recorded it. */
 export function reasonAgainst(
-  { request, response }: HarEntry,
+  entry: HarEntry,
   target: string,
   hasStart: boolean,
   operation: Operation | undefined,
   { kind }: Candidate,
 ): Reason | undefined {
+  const { request, response, _fault } = entry;
   const { postData, headers } = request;
   if (!hasStart && !operation) return 'operation';
-  if (UNPROMISED.includes(response.status)) return 'status';
+  const isScripted = _fault?.status !== undefined || _fault?.drop === 'before';
+  if (isScripted || (UNPROMISED.includes(response.status) && !isUnseen(entry))) return 'status';
   if (postData && (postData.text === undefined || postData.comment !== undefined || postData.encoding))
     return 'body';
   const isDeclared = (name: string): boolean =>
@@ -42,6 +45,9 @@ export function reasonAgainst(
   return isRehearsal && kind === 'server' ? 'rehearsal' : undefined;
 }
 
-/** Returns whether later calls can depend on this one. */
-export const isChange = ({ request, response }: HarEntry): boolean =>
-  !['GET', 'HEAD', 'OPTIONS'].includes(request.method) && response.status < 400;
+/** Returns whether the operation ran, and a fault dropped its response. */
+export const isUnseen = ({ _fault }: HarEntry): boolean => _fault?.drop === 'after';
+
+/** Returns whether later calls can depend on this one. A call that was dropped before its operation changed nothing. */
+export const isChange = ({ request, response, _fault }: HarEntry): boolean =>
+  !['GET', 'HEAD', 'OPTIONS'].includes(request.method) && response.status < 400 && _fault?.drop !== 'before';

@@ -57,6 +57,10 @@ export function createConsole({ database, worlds, document, onRequest }: Console
       world: demoOrganization.id,
       contractVersion: document().info.version,
       firstRequestPath: firstRequestPath(operationsOf(document())),
+      /** For example `POST /cyber-assets`. Available operations come first. */
+      operations: operationsOf(document())
+        .sort((a, b) => a.availability.localeCompare(b.availability))
+        .map(({ method, path }) => `${method} ${path}`),
     }),
     /** Returns the journeys whose operations the active contract has. */
     journeys() {

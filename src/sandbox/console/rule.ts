@@ -67,7 +67,7 @@ export function createRuleOf(document: () => ContractDocument): RuleOf {
     byDocument.set(document(), operations);
     return operations;
   };
-  return ({ error, operationId, status, answeredBy }) => {
+  return ({ error, operationId, status, answeredBy, fault }) => {
     if (!error) return undefined;
     const { code, message, details } = error;
     const operation = currentOperations().get(operationId ?? '');
@@ -85,6 +85,8 @@ export function createRuleOf(document: () => ContractDocument): RuleOf {
         title: 'None: Prefer requested this response',
         faults,
       };
+    if (operation && fault?.status !== undefined)
+      return { place: placeOfResponse(operation), title: 'None: a fault of this world returned it', faults };
     if (operation && details?.[0]?.field === 'Prefer')
       return {
         place: `${pointerOf(operation)}/responses`,

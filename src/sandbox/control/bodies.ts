@@ -4,7 +4,7 @@ import { validatorOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation-error';
 import { ApiError, ERRORS } from '../../base/errors';
 import { SNAPSHOT_SCHEMA } from './check-snapshot';
-import type { FaultRule } from './faults';
+import type { GivenRule } from './fault-matching';
 import type { NewWorldKey } from './world-keys';
 import type { NewWorld } from './worlds';
 
@@ -63,9 +63,14 @@ const SCHEMAS = {
         count: { type: 'integer', minimum: 1, maximum: 1_000_000 },
         status: { enum: [...new Set(Object.values(ERRORS))] },
         delay: { type: 'integer', minimum: 0, maximum: 60_000, description: 'Milliseconds.' },
-        drop: { type: 'boolean' },
+        retryAfter: { type: 'integer', minimum: 0, maximum: 86_400, description: 'Seconds.' },
+        drop: { enum: ['before', 'after', true], description: 'true means before.' },
       },
-      { required: ['method', 'path', 'count'] },
+      {
+        required: ['method', 'path', 'count'],
+        dependentRequired: { retryAfter: ['status'] },
+        not: { required: ['status', 'drop'] },
+      },
     ),
   },
 };
@@ -74,7 +79,7 @@ interface Bodies {
   world: NewWorld;
   clock: { now?: string; advance?: string };
   key: NewWorldKey;
-  faults: FaultRule[];
+  faults: GivenRule[];
 }
 
 /** Returns a body when it is valid. @throws ApiError `validation_error`. */

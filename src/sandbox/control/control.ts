@@ -1,7 +1,8 @@
 // What the control interface does, for its HTTP routes and for programs that run the sandbox in their process.
 import { maskBody } from '../../base/secrets/mask-body';
 import { validBody } from './bodies';
-import type { FaultRule, Faults } from './faults';
+import type { FaultRule } from './fault-matching';
+import type { Faults } from './faults';
 import { harOf } from './har';
 import type { Recording } from './recording';
 import type { KeyView, WorldKeys } from './world-keys';

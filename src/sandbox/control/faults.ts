@@ -1,57 +1,52 @@
 // Scripted faults: the next requests of a world that match a rule fail as the rule says.
 import { ApiError, ERRORS, type ErrorCode } from '../../base/errors';
-import type { ScriptedFaults } from '../../server/api/app';
-
-export interface FaultRule {
-  method: string;
-  /** A path, in which `*` or `{name}` stands for one segment. */
-  path: string;
-  /** The number of requests that fail. */
-  count: number;
-  /** The error status to return. */
-  status?: number;
-  /** Milliseconds to wait. Without a status, the request then goes on. */
-  delay?: number;
-  /** Closes the connection without a response. */
-  drop?: boolean;
-}
+import type { Contract } from '../../contract/contract';
+import type { ScriptedFault, ScriptedFaults } from '../../server/api/scripted-faults';
+import { type FaultRule, type GivenRule, appliesTo, toRule } from './fault-matching';
 
 export interface Faults extends ScriptedFaults {
   /** Returns the rules that still match requests. */
   of(world: string): FaultRule[];
-  set(world: string, rules: FaultRule[]): void;
+  /** @throws ApiError `validation_error` for a rule of no operation, or without an effect. */
+  set(world: string, rules: GivenRule[]): void;
+  /** Sets the contract whose operations fail. */
+  follow(contract: () => Contract): void;
 }
 
-function matches({ method, path }: FaultRule, request: { method: string; path: string }): boolean {
-  const [pattern, segments] = [path.split('/'), request.path.split('/')];
-  const isAny = (segment: string): boolean => segment === '*' || /^\{[^{}]+\}$/.test(segment);
-  return (
-    method === request.method &&
-    pattern.length === segments.length &&
-    pattern.every((segment, index) => isAny(segment) || segment === segments[index])
-  );
-}
+const DEFAULT_RETRY_AFTER = 1;
 
 const codeOf = (status: number): ErrorCode =>
   (Object.keys(ERRORS) as ErrorCode[]).find((code) => ERRORS[code] === status) ?? 'internal_error';
 
+function errorOf({ status, retryAfter }: ScriptedFault): ApiError {
+  const seconds = retryAfter ?? ([429, 503].includes(status!) ? DEFAULT_RETRY_AFTER : undefined);
+  const headers = seconds === undefined ? {} : { 'Retry-After': String(seconds) };
+  return new ApiError(codeOf(status!), `A fault of this world returns ${status}.`, { headers });
+}
+
 export function createFaults(): Faults {
   const rulesOf = new Map<string, FaultRule[]>();
+  let contract: () => Contract;
   return {
     rulesOf,
+    follow: (given) => void (contract = given),
     of: (world) => (rulesOf.get(world) ?? []).filter(({ count }) => count > 0),
-    set: (world, rules) => void (rules.length > 0 ? rulesOf.set(world, rules) : rulesOf.delete(world)),
-    async apply(request, { principal, pause }) {
-      const rule = rulesOf
-        .get(principal.organization.id)
-        ?.find((each) => each.count > 0 && matches(each, request));
-      if (!rule) return false;
+    set(world, given) {
+      const rules = given.map((each, index) => toRule(each, index, contract()));
+      if (rules.length > 0) rulesOf.set(world, rules);
+      else rulesOf.delete(world);
+    },
+    async apply({ method, path }, { locals }) {
+      const { principal, pause } = locals.authenticatedRequest!;
+      const rules = rulesOf.get(principal.organization.id) ?? [];
+      const rule = rules.find((each) => each.count > 0 && appliesTo(each, { method, path }, contract()));
+      if (!rule) return;
       rule.count--;
-      if (rule.delay !== undefined) await pause(rule.delay);
-      if (rule.drop) request.socket.destroy();
-      if (rule.drop || rule.status === undefined) return rule.drop === true;
-      const headers = [429, 503].includes(rule.status) ? { 'Retry-After': '1' } : {};
-      throw new ApiError(codeOf(rule.status), `A fault of this world returns ${rule.status}.`, { headers });
+      const { count, ...fault } = rule;
+      void count;
+      locals.fault = fault;
+      if (fault.delay !== undefined) await pause(fault.delay);
+      if (fault.status !== undefined) throw errorOf(fault);
     },
   };
 }

@@ -35,16 +35,15 @@ function contentOf({ headers, body }: Message) {
   };
 }
 
-function toEntry(
-  { time, milliseconds, now, user, method, path, status, request, response }: Call,
-  origin: string,
-) {
+function toEntry(call: Call, origin: string) {
+  const { time, milliseconds, now, user, method, path, status, fault, request, response } = call;
   const [, ...query] = path.split('?');
   return {
     startedDateTime: time,
     time: milliseconds,
     ...(now === undefined ? {} : { _now: now }),
     ...(user === undefined ? {} : { _user: user }),
+    ...(fault === undefined ? {} : { _fault: fault }),
     request: {
       method,
       url: origin + path, // not parsed: a path of an erroneous request can be no valid URL

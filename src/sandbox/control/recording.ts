@@ -18,7 +18,7 @@ const PAGE = 16;
 /** A request and its response, without secrets. */
 export type Call = Pick<
   Observation,
-  'time' | 'milliseconds' | 'method' | 'path' | 'status' | 'request' | 'response'
+  'time' | 'milliseconds' | 'method' | 'path' | 'status' | 'fault' | 'request' | 'response'
 > & {
   /** The time in the world, in ISO 8601. Recordings of earlier versions lack it. */
   now?: string;
@@ -104,7 +104,7 @@ export async function createRecording(database: Database, clock: Clock = systemC
 
   return {
     add(observation: Observation): void {
-      const { world, user, time, milliseconds, method, path, status, request, response } = observation;
+      const { world, user, time, milliseconds, method, path, status, fault, request, response } = observation;
       if (world === undefined) return;
       const call: Call = {
         time,
@@ -114,6 +114,7 @@ export async function createRecording(database: Database, clock: Clock = systemC
         method,
         path,
         status,
+        ...(fault ? { fault } : {}),
         request,
         response,
       };

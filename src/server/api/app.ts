@@ -3,7 +3,6 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Contract } from '../../contract/contract';
-import type { AuthenticatedRequest } from '../../contract/handler';
 import { type CountUse, type Measure, accessLog } from './access-log';
 import { type AcceptedKeys, authenticate, requireWriteAccess } from './authentication';
 import { type AllowedOrigin, allowOrigins } from './cross-origin';
@@ -13,18 +12,11 @@ import { createExpressApp, lastResort } from './express-app';
 import { type Observe, observation } from './observe';
 import { type RateLimit, createRateLimit, requireRate } from './rate-limit';
 import { requireHttps } from './require-https';
+import type { ScriptedFaults } from './scripted-faults';
 
 /** The contract that the server currently serves. */
 export interface Served {
   contract: Contract;
-}
-
-/** The scripted faults of the sandbox. */
-export interface ScriptedFaults {
-  /** The rules of each organization that has some. */
-  rulesOf: ReadonlyMap<string, object[]>;
-  /** Applies the rules of the caller's organization. Returns whether one has closed the connection. */
-  apply(request: Request, authenticated: AuthenticatedRequest): Promise<boolean>;
 }
 
 interface AppOptions {
@@ -84,7 +76,8 @@ async function respond(
   const { principal } = authenticated;
   if (limit) await requireRate(limit, principal, response.locals.headers); // 429
   requireWriteAccess(principal, request.method); // 403
-  if (faults?.rulesOf.has(principal.organization.id) && (await faults.apply(request, authenticated))) return;
+  if (faults?.rulesOf.has(principal.organization.id)) await faults.apply(request, response);
+  if (response.locals.fault?.drop === 'before') return void response.destroy();
   // 400 or 417 for malformed HTTP; 404, 405 or 501; 415, 413; 429 or 503 while the body arrives; 400 for the content;
   // then the handler's own status
   await dispatch(served.contract, authenticated, request, response);

@@ -5,6 +5,7 @@ import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { ApiError } from '../../base/errors';
 import { commonHeaders, responseHeaders } from './request-context';
+import { isDropped } from './scripted-faults';
 
 /**
  * Replaces half characters: a message can quote text
@@ -73,6 +74,7 @@ export const errorWriter =
     const { requestId } = response.locals.origin;
     if (response.headersSent) return abortResponse(error, response, logger);
     const apiError = toApiError(error, requestId, logger);
+    if (isDropped(response)) return void response.destroy();
     const { headers: ownHeaders, body } = errorResponse(apiError);
     const headers = Object.assign(responseHeaders(response), ownHeaders);
     response.locals.written = { headers, error: apiError };

@@ -5,6 +5,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Contract } from '../../contract/contract';
 import type { Availability } from '../../contract/document';
 import type { ErrorCode, ErrorDetail } from '../../base/errors';
+import { type ScriptedFault, isDropped } from './scripted-faults';
 
 /** The size of a body, and the beginning of a text body. */
 interface ObservedBody {
@@ -26,6 +27,7 @@ export interface Observation {
   method: string;
   /** Encoded, with the query. */
   path: string;
+  /** 0 when the client got no response. */
   status: number;
   milliseconds: number;
   operationId?: string;
@@ -33,6 +35,8 @@ export interface Observation {
   answeredBy: 'server' | 'world' | 'mock';
   /** The error of a request that was not successful. */
   error?: { code: ErrorCode; message: string; details?: ErrorDetail[] };
+  /** The scripted fault of the sandbox that the request met. */
+  fault?: ScriptedFault;
   request: { headers: Record<string, string>; body?: ObservedBody };
   response: { headers: Record<string, string>; body?: ObservedBody };
 }
@@ -88,7 +92,10 @@ function toObservation(
   response: Response,
   { contract, time, body }: { contract: Contract; time: Date; body: ObservedBody | undefined },
 ): Observation {
-  const { origin, startedAt, authenticatedRequest, written } = response.locals;
+  const { origin, startedAt, authenticatedRequest, fault } = response.locals;
+  // A client that disconnects early, or that a fault drops, sees nothing of a response.
+  const isSeen = response.headersSent && !isDropped(response);
+  const written = isSeen ? response.locals.written : undefined;
   const operation = operationOf(request, response, contract);
   const error = written?.error;
   const requestBody: unknown = request.body;
@@ -101,7 +108,7 @@ function toObservation(
     time: time.toISOString(),
     method: request.method,
     path: request.originalUrl,
-    status: response.statusCode,
+    status: isSeen ? response.statusCode : 0,
     milliseconds: Number(process.hrtime.bigint() - startedAt) / 1e6,
     ...(operation ? { operationId: operation.operationId, availability: operation.availability } : {}),
     answeredBy: authenticatedRequest?.answeredBy ?? 'server',
@@ -114,14 +121,17 @@ function toObservation(
           },
         }
       : {}),
+    ...(fault ? { fault } : {}),
     request: withBody(
       fieldsOf(request.headers),
       observedBody(Buffer.isBuffer(requestBody) ? requestBody : undefined),
     ),
-    response: withBody(
-      fieldsOf({ ...response.getHeaders(), ...written?.headers }),
-      request.method === 'HEAD' ? undefined : body,
-    ),
+    response: isSeen
+      ? withBody(
+          fieldsOf({ ...response.getHeaders(), ...written?.headers }),
+          request.method === 'HEAD' ? undefined : body,
+        )
+      : { headers: {} },
   };
 }
 

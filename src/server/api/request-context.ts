@@ -7,6 +7,7 @@ import { unmapped } from '../../base/addresses';
 import type { ApiError } from '../../base/errors';
 import type { AuthenticatedRequest, RequestOrigin } from '../../contract/handler';
 import { KEY_LIKE, maskText } from '../../base/secrets/mask-text';
+import type { ScriptedFault } from './scripted-faults';
 
 /** The request's slot of the server (src/server/http/admission.ts). */
 export interface Admission {
@@ -39,6 +40,8 @@ declare global {
       contractVersion?: string;
       /** Set after authentication. */
       authenticatedRequest?: AuthenticatedRequest;
+      /** The scripted fault of the sandbox that the request met. */
+      fault?: ScriptedFault;
       /** The response, for the observer. */
       written?: { headers: Record<string, string | number>; error?: ApiError };
       /** Set by the observer. It keeps the beginning of the body only: the client may read the body slowly. */

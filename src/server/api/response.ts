@@ -7,6 +7,7 @@ import type { ApiResponse, LargeBody } from '../../contract/handler';
 import { MIN_COMPRESSED_BYTES, codingFor, compress, createCompressor } from './compression';
 import { type Coding, codedTag, etagOf, heldTag } from './etags';
 import { responseHeaders } from './request-context';
+import { isDropped } from './scripted-faults';
 
 /** Event of a response that needs no more work of the server: the client's reading is not load. */
 export const WORK_DONE = Symbol('work done');
@@ -35,6 +36,11 @@ export async function writeResponse(response: Response, result: ApiResponse): Pr
   const { method, headers: requestHeaders } = response.req;
   const { body } = result;
   const isInMemory = typeof body === 'string' || Buffer.isBuffer(body);
+  if (isDropped(response)) {
+    response.destroy();
+    if (body !== undefined && !isInMemory) await body.discard();
+    return;
+  }
   let { status } = result;
   const etag = declaresTag(response, status)
     ? (result.etag ?? (isInMemory ? etagOf(body) : undefined))

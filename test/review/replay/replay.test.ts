@@ -294,6 +294,41 @@ it('sends the invitation token that the candidate issued in place of the recorde
   expect((await reportOf([file])).recordings).toMatchObject([{ sent: 2, same: 2, skipped: [] }]);
 });
 
+describe('calls that met a fault', () => {
+  const withFault =
+    (fault: object, work: (world: TestWorld) => Promise<unknown>) => async (world: TestWorld) => {
+      const faults = [{ method: 'POST', path: '/cyber-assets', count: 1, ...fault }];
+      await control(sandbox, 'PUT', `/${world.id}/faults`, faults);
+      await work(world);
+    };
+  const create = ({ client }: TestWorld) =>
+    client('POST', '/cyber-assets', { body: ASSET, headers: { 'Idempotency-Key': 'fault-1' } });
+  const createTwice = async (world: TestWorld) => {
+    await create(world).catch(() => undefined);
+    const { body } = await create(world);
+    await world.client('GET', `/cyber-assets/${body.id}`);
+  };
+
+  it('sends a call that was dropped after the commit, so that its retry is replayed', async () => {
+    const file = await recorded('after.har', withFault({ drop: 'after' }, createTwice));
+    const { recordings, differences, status } = await reportOf([file]);
+    const reason = 'The replay sent the call. Its caller got no response to compare.';
+    expect(recordings).toMatchObject([{ calls: 3, sent: 2, same: 2, skipped: [{ call: 1, reason }] }]);
+    expect([status, differences]).toEqual([0, []]);
+  });
+
+  it.each([
+    ['was dropped before its operation', { drop: 'before' }],
+    ['got a status from a fault', { status: 409 }],
+  ])('skips a call that %s, and sends the later ones', async (_what, fault) => {
+    const file = await recorded('before.har', withFault(fault, createTwice));
+    const { recordings, status } = await reportOf([file]);
+    const reason = 'The recorded status comes from the load or a fault of the server.';
+    expect(recordings).toMatchObject([{ calls: 3, sent: 2, same: 2, skipped: [{ call: 1, reason }] }]);
+    expect(status).toBe(0);
+  });
+});
+
 it('exits with 1 when it can send no call', async () => {
   const file = await recorded('masked.har', ({ client }) =>
     client('GET', `/invitations/validate?token=${'A'.repeat(24)}`),

@@ -1,6 +1,8 @@
-// Starts the console page: quick start, worlds, records and request log.
+// Starts the console page: quick start, worlds, faults, records and request log.
 import { ask, byId, copyButton, element, quoted } from './dom.js';
+import { startFaults } from './faults.js';
 import { startLog } from './log.js';
+import { send } from './outcome.js';
 import { startRecords } from './records.js';
 import { startWorlds } from './worlds.js';
 
@@ -17,13 +19,13 @@ function step(term, shown, ...actions) {
 /** `key`: that of the selected world, undefined when this tab does not know it. */
 function requestStep(url, key, path) {
   const line = `curl -H ${quoted(`X-API-Key: ${key ?? 'KEY'}`)} ${url}${path}`;
-  const send = element('button', { type: 'button', class: 'primary', disabled: key === undefined }, 'Send');
-  send.addEventListener('click', () => void fetch(path, { headers: { 'X-API-Key': key } }));
+  const button = element('button', { type: 'button', class: 'primary', disabled: key === undefined }, 'Send');
+  button.addEventListener('click', () => void send(path, { headers: { 'X-API-Key': key } }));
   return step(
     'First request',
     line,
     copyButton(() => line, 'Copy', 'the request'),
-    send,
+    button,
   );
 }
 
@@ -48,16 +50,19 @@ function showQuickStart({ url, firstRequestPath }, key) {
 const settings = await ask('console/settings.json');
 byId('version').textContent = settings.contractVersion;
 const records = startRecords();
+const faults = startFaults(settings);
 const worlds = startWorlds(settings, {
   onSelect({ id }, key) {
     showQuickStart(settings, key);
     log.select(id);
     void records.select(id);
+    void faults.select(id);
   },
 });
 const changes = ({ method, status }) => method !== 'GET' && status < 300;
 const log = startLog(settings, worlds, {
   onRequest(line) {
+    if (line.fault && line.world === worlds.selected()) void faults.refresh();
     if (!changes(line)) return;
     if (line.world === worlds.selected()) void records.refresh();
     void worlds.refresh();

@@ -2,8 +2,9 @@
 import { hashOf } from './contract.js';
 import { curlLine } from './curl.js';
 import { ask, byId, copyButton, element, plural, quoted } from './dom.js';
+import { effectOf } from './faults.js';
 import { bodyBlock } from './json-view.js';
-import { answeredBy, duration, statusClass } from './outcome.js';
+import { answeredBadge, duration, send, statusBadge } from './outcome.js';
 import { labelOf } from './worlds.js';
 
 const fact = (term, value) =>
@@ -127,7 +128,7 @@ function sendAgain(entry, key, dialog) {
   );
   button.addEventListener('click', () => {
     dialog.close();
-    void fetch(path, {
+    void send(path, {
       method,
       headers: headersOf(entry, key),
       ...(request.body && { body: request.body.text }),
@@ -160,8 +161,9 @@ function contentOf(entry, { url }, worlds, dialog) {
     element(
       'dl',
       { class: 'facts' },
-      fact('Status', element('span', { class: statusClass(entry.status) }, String(entry.status))),
-      fact('Answered by', answeredBy(entry.answeredBy)),
+      fact('Status', statusBadge(entry)),
+      fact('Fault of the world', entry.fault && effectOf(entry.fault)),
+      fact('Answered by', answeredBadge(entry)),
       fact('Operation', operation ?? 'none'),
       fact('User', entry.user && [entry.user.name, ' ', element('code', {}, entry.user.id)]),
       fact('World', entry.world && (world ? labelOf(world) : entry.world)),
@@ -172,8 +174,9 @@ function contentOf(entry, { url }, worlds, dialog) {
     headersTable(request.headers, 'Request'),
     bodyOf(request, 'Request', wasSent(request) ? 'The server did not read or store the body.' : 'No body.'),
     element('h3', {}, 'Response'),
-    headersTable(response.headers, 'Response'),
-    bodyOf(response, 'Response', 'No body.'),
+    entry.status === 0
+      ? element('p', { class: 'muted' }, 'The client got no response.')
+      : [headersTable(response.headers, 'Response'), bodyOf(response, 'Response', 'No body.')],
   );
 }
 

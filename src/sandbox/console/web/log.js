@@ -1,7 +1,8 @@
 // Shows the live request log with its filters.
 import { announce, ask, byId, element, plural } from './dom.js';
 import { openDetails } from './details.js';
-import { answeredBy, duration, statusClass } from './outcome.js';
+import { effectOf } from './faults.js';
+import { answeredBadge, duration, statusBadge } from './outcome.js';
 import { labelOf } from './worlds.js';
 
 const MAX_LINES = 500;
@@ -28,15 +29,21 @@ function whoOf({ user, world }, worlds) {
   return user ? `${user.name} in ${place}` : place;
 }
 
+/** Returns why a request without a rule of the contract was late or got no response. */
+const faultText = ({ fault, status }) =>
+  fault ? `Fault: ${effectOf(fault)}` : status === 0 && 'The client closed the connection.';
+
 function toRow(line, worlds, open) {
   const who = whoOf(line, worlds);
   const faults = line.rule?.faults ?? [];
   const more = faults.length - MAX_FAULTS;
-  const why = line.rule && [
-    element('code', {}, line.error.code),
-    ` · ${faults.slice(0, MAX_FAULTS).join('; ')}`,
-    more > 0 && `; ${more} more`,
-  ];
+  const why = line.rule
+    ? [
+        element('code', {}, line.error.code),
+        ` · ${faults.slice(0, MAX_FAULTS).join('; ')}`,
+        more > 0 && `; ${more} more`,
+      ]
+    : faultText(line);
   const button = element(
     'button',
     { type: 'button', onclick: () => open(line.number) },
@@ -47,9 +54,9 @@ function toRow(line, worlds, open) {
     ),
     element('span', { class: `method ${line.method}` }, line.method),
     element('span', { class: 'path' }, line.path),
-    element('span', { class: statusClass(line.status) }, String(line.status)),
+    statusBadge(line),
     element('span', { class: 'took' }, duration(line.milliseconds)),
-    element('span', { class: 'by' }, answeredBy(line.answeredBy)),
+    element('span', { class: 'by' }, answeredBadge(line)),
     who && element('span', { class: 'who' }, who),
     why && element('span', { class: `why s${Math.floor(line.status / 100)}` }, why),
   );
@@ -57,7 +64,8 @@ function toRow(line, worlds, open) {
 }
 
 /** Returns whether a line has a text in its method, path, operation, user or error. */
-function hasText({ method, path, operationId, user, error, rule }, text) {
+function hasText(line, text) {
+  const { method, path, operationId, user, error, rule } = line;
   const parts = [
     method,
     path,
@@ -68,6 +76,7 @@ function hasText({ method, path, operationId, user, error, rule }, text) {
     error?.message,
     ...(rule?.faults ?? []),
   ];
+  if (!rule) parts.push(faultText(line) || '');
   return parts.join(' ').toLowerCase().includes(text);
 }
 

@@ -1,4 +1,4 @@
-// The dialogs that create a world, move its clock, and confirm what cannot be undone.
+// The dialogs that create a world, move its clock, add a fault, and confirm what cannot be undone.
 import { byId, element } from './dom.js';
 
 /** Opens a dialog. Resolves with the value of the button that closes it; empty for Escape. */
@@ -59,4 +59,18 @@ export async function askMove({ now }) {
   const [advance, time] = [byId('move-advance').value.trim(), utcOf(byId('move-now').value)];
   if (time !== undefined) return { now: time };
   return advance === '' ? undefined : { advance };
+}
+
+/** Returns the effect and the count of a new fault; undefined when the user cancels. */
+export async function askFault(operation) {
+  const fields = { status: 'status', retryAfter: 'retry', drop: 'drop', delay: 'delay' };
+  byId('new-fault-operation').textContent = `For the next requests of ${operation}.`;
+  for (const id of Object.values(fields)) byId(`new-fault-${id}`).value = '';
+  byId('new-fault-count').value = '1';
+  if ((await closed(byId('new-fault'))) !== 'add') return undefined;
+  const given = Object.entries(fields)
+    .map(([name, id]) => [name, byId(`new-fault-${id}`).value])
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => [name, name === 'drop' ? value : Number(value)]);
+  return { count: Number(byId('new-fault-count').value), ...Object.fromEntries(given) };
 }

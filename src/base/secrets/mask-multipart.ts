@@ -30,12 +30,13 @@ function maskPart(part: string, maskBody: MaskBody): string {
   return head + (isMasked ? MASK : (maskBody(content, mediaType) ?? MASK)) + end;
 }
 
-/** Returns undefined for a body without a boundary, whose parts cannot be found. */
+/** Returns undefined for a body without its boundary, whose parts cannot be found. */
 export function maskParts(text: string, mediaType: string, maskBody: MaskBody): string | undefined {
   const [, quoted, plain] = /boundary\s*=\s*(?:"([^"]+)"|([^\s;"]+))/i.exec(mediaType) ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) return undefined;
   const delimiter = `--${boundary}`;
+  if (!text.includes(delimiter)) return undefined;
   return text
     .split(delimiter)
     .map((part) => maskPart(part, maskBody))

@@ -181,7 +181,7 @@ export interface Get extends AnyCall<'get'> {
   /**
    * List tasks
    *
-   * Returns the tasks of your organization that match all given filters, in order of creation. A recurring task appears once, as the parent that holds the schedule. An unknown id in a filter matches nothing. Returns 400 for a malformed id, and for a range that starts after its end.
+   * Returns the tasks of your organization that match all given filters, in order of creation. A recurring task appears once, as the parent that holds the schedule. It is due on the due dates of all its instances, and `overdue` when one of them is. With `status=overdue`, a range of due dates selects the recurring tasks with an overdue instance in it. An unknown id in a filter matches nothing. Returns 400 for a malformed id, and for a range that starts after its end.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -189,7 +189,7 @@ export interface Get extends AnyCall<'get'> {
   /**
    * Get a task
    *
-   * Returns one task of your organization. For a recurring task it returns the parent, which holds the schedule. Use it before an update, which replaces all editable fields. Returns 404 for an id that is not in your organization.
+   * Returns one task of your organization. For a recurring task it returns the parent, which holds the schedule, with its overdue and next instances. Use it before an update, which replaces all editable fields. Returns 404 for an id that is not in your organization.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -205,7 +205,7 @@ export interface Get extends AnyCall<'get'> {
   /**
    * List the evidence of a record
    *
-   * Returns all evidence for one record, in order of creation, on one page. Use it to show an auditor the evidence for a completed task. The list is empty for a record without evidence. Returns 404 for a record that is not in your organization.
+   * Returns all evidence for one record, in order of creation, on one page. Use it to show an auditor the evidence for a completed task. The list is empty for a record without evidence. The evidence of a deleted record stays listed under the record's id. Returns 404 for a record that is not in your organization, and for a deleted one without evidence.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -285,7 +285,7 @@ export interface Get extends AnyCall<'get'> {
   /**
    * Check a permission
    *
-   * Returns whether the user behind the API key has one permission in the organization. Use it before you show or start a function that requires the permission. The result is valid at this moment and grants nothing. Returns 400 for an unknown permission.
+   * Returns whether the user behind the API key has one permission. Without a resource, the role of the user decides. With `resourceType` and `resourceId`, the active `edit` items of the user on this resource, or on a resource that contains it, also count. Use it before you show or start a function that requires the permission. The result is valid at this moment and grants nothing. Returns 400 for an unknown permission, and for one of the two resource parameters without the other.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -309,7 +309,7 @@ export interface Get extends AnyCall<'get'> {
   /**
    * Validate an invitation token
    *
-   * Returns whether a token belongs to an invitation that is pending and not expired, and its addressee. Use it when the link is opened, before you show the profile form. Send the token in `Invitation-Token`. It changes nothing. Every other token returns the same `valid: false`, which prevents guessing of tokens.
+   * Returns whether a token belongs to an invitation that is pending and not expired, and its addressee. Use it when the link is opened, before you show the profile form. It changes nothing. Every other token returns the same `valid: false`, which prevents guessing of tokens. The query carries the token: keep it out of the logs of your clients and proxies. This server masks it in its logs and recordings.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -390,7 +390,7 @@ export interface Post extends AnyCall<'post'> {
   /**
    * Import cyber assets from CSV
    *
-   * Creates and updates cyber assets of one system from a CSV file of at most 10 MiB (otherwise 413). A row with a new name creates an asset. A row with the name of an asset of this system sets its `asset_type`, so you can import a file again without duplicates. Each row is independent: the response reports a rejected row with its line, and the other rows are imported. An import never moves or deletes an asset, and rejects a row whose name is taken in another system. The file needs the columns of the template. It may contain those of an export, where `cyber_system_id` must be this system and the other columns are ignored. Returns 400 `validation_error`, and changes nothing, for a file without the required columns, with unknown columns, without a valid row, with more than 20,000 rows, or with more than 1,000 rejected rows. Commas, semicolons or tabs separate cells, or the character that a first line such as `sep=;` names. White space around cells and empty cells at the end of a row are ignored. Returns 400 when the part is a plain field, and 415 for a media type other than `text/csv`.
+   * Creates cyber assets of one system from a CSV file of at most 10 MiB (otherwise 413). Each row is independent: the response reports a rejected row with its line, and the other rows create assets. A row with a name that is taken in the organization, or that an earlier row has, is rejected. An import never changes, moves or deletes an asset, so that you can import a file again without duplicates. The file needs the columns of the template. It may contain those of an export, where `cyber_system_id` must be this system and the other columns are ignored. Commas, semicolons or tabs separate cells, or the character that a first line such as `sep=;` names. White space around cells and empty cells at the end of a row are ignored. Returns 400 `validation_error`, and changes nothing, for a file with missing, unknown or duplicate columns, for one in which each row has a faulty value, for more than 20,000 rows, and for more than 1,000 rejected rows. Returns 400 when the part is a plain field, and 415 for a media type other than `text/csv`.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -414,7 +414,7 @@ export interface Post extends AnyCall<'post'> {
   /**
    * Complete a training assignment
    *
-   * Records the completion of the module, and moves the assignment to `complete` from any status, including `overdue` and `waived`. It stores the time of completion, the user behind the API key, and the score and certificate if you send them. A second request replaces the completion, so that you can correct a mistake; this is provisional. Returns 400 for a missing `completedAt` and for an unlisted field.
+   * Records the completion of the module, and moves the assignment to `complete` from any status, including `overdue` and `waived`. It stores the time of completion, the user behind the API key, and the score and certificate if you send them. A second request replaces the completion, so that you can correct a mistake; this is provisional. Returns 400 for a `completedAt` that is missing or in the future, and for an unlisted field.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -486,7 +486,7 @@ export interface Post extends AnyCall<'post'> {
   /**
    * Submit a draft for approval
    *
-   * Moves a policy document from `draft` to `submitted`, records the submitter and the time, and locks it against changes until its approval. Returns 409 for a document that is not a draft.
+   * Moves a policy document from `draft` to `submitted`, records the submitter and the time, and locks it against changes until its approval. Returns 409 for a document that is not a draft. The body may be absent or `{}`.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -494,7 +494,7 @@ export interface Post extends AnyCall<'post'> {
   /**
    * Approve a submitted document
    *
-   * Moves a policy document from `submitted` to `approved`, records the approver and the time, and creates an immutable version with the next number. For the policies of CIP-003 R1 the approver is the CIP Senior Manager. Returns 409 for a document that is not submitted, and for a caller who is not a designated approver. The second status is provisional.
+   * Moves a policy document from `submitted` to `approved`, records the approver and the time, and creates an immutable version with the next number. For the policies of CIP-003 R1 the approver is the CIP Senior Manager. Designated approvers are the users with the permission `policy_documents:approve`, and the CIP Senior Manager in force. Returns 409 for a document that is not submitted, and for a caller who is not a designated approver. The second status is provisional. The body may be absent or `{}`.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -502,7 +502,7 @@ export interface Post extends AnyCall<'post'> {
   /**
    * Revert an approved document to draft
    *
-   * Moves a policy document from `approved` to `draft`, so that you can edit, submit and approve it again. Its versions stay unchanged. Use it to start a revision. Returns 409 for a document that is not approved.
+   * Moves a policy document from `approved` to `draft`, so that you can edit, submit and approve it again. Its versions stay unchanged. Use it to start a revision. Returns 409 for a document that is not approved. The body may be absent or `{}`.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -510,7 +510,7 @@ export interface Post extends AnyCall<'post'> {
   /**
    * Record a PDF export
    *
-   * Records in the audit trail that the caller exported the document as PDF, with the time. Send it for each copy that leaves the system. It creates no PDF, and the status of the document stays unchanged.
+   * Records in the audit trail that the caller exported the document as PDF, with the time. Send it for each copy that leaves the system. It creates no PDF, and the status of the document stays unchanged. The body may be absent or `{}`.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -518,7 +518,7 @@ export interface Post extends AnyCall<'post'> {
   /**
    * Create a user
    *
-   * Creates an active account at once, without an invitation, and returns it. Use it for integration accounts, and for people whose identity you have checked. To let people enter their own profile, invite them. The account can read no record that access control protects until you grant access. Returns 409 for an e-mail address that another user has.
+   * Creates an active account at once, without an invitation, and returns it. Use it for integration accounts, and for people whose identity you have checked. To let people enter their own profile, invite them. The account can read no record that access control protects until you grant access. Returns 409 for an e-mail address that another user or a pending invitation has.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -542,7 +542,7 @@ export interface Post extends AnyCall<'post'> {
   /**
    * Resend an invitation
    *
-   * Sends the e-mail of a pending invitation again with a new token and returns the invitation. The token is valid for 14 days (provisional). The earlier link becomes invalid. Use it when the e-mail was lost or the invitation has expired. Returns 409 for an accepted invitation.
+   * Sends the e-mail of a pending invitation again with a new token and returns the invitation. The token is valid for 14 days (provisional). The earlier link becomes invalid. Use it when the e-mail was lost or the invitation has expired. Returns 409 for an accepted invitation. The body may be absent or `{}`.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -585,7 +585,7 @@ export interface Put extends AnyCall<'put'> {
   /**
    * Replace a task
    *
-   * Replaces all editable fields of a task and returns the whole record. It clears omitted optional fields, so send every value that you want to keep. For a recurring task it changes the schedule, but not the completed instances. Returns 400 `invalid_reference` for an assignee or a related resource that is not in your organization, 400 for unlisted fields, and 409 for a status that the current one does not allow. With `If-Match`, returns 412 when the task has changed.
+   * Replaces all editable fields of a task and returns the whole record. It clears omitted optional fields, so send every value that you want to keep. Only the time of a recorded completion stays without being sent. For a recurring task it changes the schedule, but not the completed instances, and the status `cancelled` cancels the instances that are not complete. Returns 400 `invalid_reference` for an assignee or a related resource that is not in your organization, 400 for unlisted fields and for a completion time in the future, and 409 for a status that the current one does not allow. With `If-Match`, returns 412 when the task or one of its instances has changed.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -593,7 +593,7 @@ export interface Put extends AnyCall<'put'> {
   /**
    * Update a task instance
    *
-   * Sets the status, completion time and notes of one instance of a recurring task. The task and the due date identify the instance. The schedule and the other instances stay unchanged. Returns 404 for a task that does not recur or a day without an instance, 400 for a completion time without status `complete`, and 409 for a status that the current one does not allow. With `If-Match`, returns 412 when the instance has changed.
+   * Sets the status, completion time and notes of one instance of a recurring task. The task and the due date identify the instance. The schedule and the other instances stay unchanged. Returns 404 for a task that does not recur or a day without an instance, and 400 for a completion time in the future or without status `complete`. Returns 409 for a status that the current one does not allow, and for an instance that its `complete` or `cancelled` task cancelled. With `If-Match`, returns 412 when the instance has changed.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -642,7 +642,7 @@ export interface Patch extends AnyCall<'patch'> {
   /**
    * Update a training assignment
    *
-   * Changes the due date or the module of a training assignment and returns the whole record. Omitted fields stay unchanged. When the new due date has not passed, an overdue assignment returns to `assigned`, or to `in_progress` if the trainee has started. Returns 400 `invalid_reference` for a module that is not in your organization, 400 for null and unlisted fields, and 409 for an assignment that is `complete` or `waived`. With `If-Match`, returns 412 when the assignment has changed.
+   * Changes the due date, the module or the status of a training assignment and returns the whole record. Omitted fields stay unchanged. When the new due date has not passed, an overdue assignment returns to `assigned`, or to `in_progress` if the trainee has started. While the due date has passed, the assignment stays `overdue`. Returns 400 `invalid_reference` for a module that is not in your organization, and 400 for null and unlisted fields. Returns 409 for an assignment that is `complete` or `waived`, for a status that the current one does not allow, and for `waived` by a user who is not an approver. With `If-Match`, returns 412 when the assignment has changed.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -755,7 +755,7 @@ export interface Delete extends AnyCall<'delete'> {
   /**
    * Delete a draft document
    *
-   * Deletes a draft permanently, with its sections. Returns 409 for a submitted or approved document. A second request returns 404. With `If-Match`, returns 412 and keeps the draft when it has changed.
+   * Deletes a draft permanently, with its sections. Returns 409 for a submitted or approved document, and for a draft with approved versions: versions are immutable, so their document stays. A second request returns 404. With `If-Match`, returns 412 and keeps the draft when it has changed.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -763,7 +763,7 @@ export interface Delete extends AnyCall<'delete'> {
   /**
    * Delete a user
    *
-   * Deletes a user and revokes all access of the user. The next check of a permission denies. Use it when a person leaves: remove access within 24 hours of a termination (CIP-004-7, R5). Tasks and assignments keep the id, so reassign them first. The activity log keeps it too. Returns 409 for the last `organization_admin`. A second request returns 404.
+   * Deletes a user and revokes all access of the user. The next check of a permission denies. Use it when a person leaves: remove access within 24 hours of a termination (CIP-004-7, R5). Tasks and assignments keep the id, so reassign them first. The activity log keeps it too. API keys of the user return 401 from the next request. Returns 409 for the user behind the key, and for the last `organization_admin`. A second request returns 404.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */

@@ -1159,6 +1159,8 @@ export interface components {
         TrainingModule: TrainingModule;
         Total: Total;
         TrainingModuleList: TrainingModuleList;
+        TitleInput: TitleInput;
+        WebAddress: WebAddress;
         CreateTrainingModuleRequest: CreateTrainingModuleRequest;
         UpdateTrainingModuleRequest: UpdateTrainingModuleRequest;
         UserId: UserId;
@@ -1182,6 +1184,7 @@ export interface components {
         TaskRelatedResourceType: TaskRelatedResourceType;
         TaskId: TaskId;
         TaskRecurrence: TaskRecurrence;
+        TaskInstanceSummary: TaskInstanceSummary;
         Task: Task;
         TaskList: TaskList;
         CreateTaskRequest: CreateTaskRequest;
@@ -1239,6 +1242,7 @@ export interface components {
         UserOrganization: UserOrganization;
         UserOrganizationList: UserOrganizationList;
         Permission: Permission;
+        AccessControlResourceType: AccessControlResourceType;
         AccessCheck: AccessCheck;
         UpdateUserRequest: UpdateUserRequest;
         InvitationStatus: InvitationStatus;
@@ -1256,7 +1260,6 @@ export interface components {
         UpdateCipSeniorManagerAssignmentRequest: UpdateCipSeniorManagerAssignmentRequest;
         AccessControlStatus: AccessControlStatus;
         AccessControlId: AccessControlId;
-        AccessControlResourceType: AccessControlResourceType;
         AccessLevel: AccessLevel;
         AccessControlItem: AccessControlItem;
         AccessControlItemList: AccessControlItemList;
@@ -3137,7 +3140,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
-                id: components["parameters"]["PolicyDocumentId"];
+                id: PolicyDocumentId;
             };
             cookie?: never;
         };
@@ -3576,6 +3579,10 @@ export interface operations {
             query: {
                 /** @description The permission to ask about. */
                 permission: Permission;
+                /** @description The kind of the resource in `resourceId`. */
+                resourceType?: AccessControlResourceType;
+                /** @description Id of the resource to ask about. An id that names no record gives no permission beyond the role. */
+                resourceId?: string;
             };
             header?: {
                 /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
@@ -3753,10 +3760,11 @@ export interface operations {
     };
     validateInvitation: {
         parameters: {
-            query?: never;
-            header: {
-                /** @description The token of the invitation link. It is a header field and not a query parameter, because servers and proxies write queries to their logs. */
-                "Invitation-Token": string;
+            query: {
+                /** @description The token of the invitation link. */
+                token: InvitationToken;
+            };
+            header?: {
                 /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -4206,7 +4214,7 @@ export interface operations {
                 from?: Date;
                 /** @description Only entries of this day (UTC) and earlier ones. */
                 to?: Date;
-                /** @description Only entries with this actor: the id of a user or of an API key, or the account name of an operator. */
+                /** @description Only entries with this actor: the id of a user or of an API key, the account name of an operator, or `system`. */
                 actorId?: string;
                 /** @description Only entries about resources of this kind. */
                 resourceType?: ActivityResourceType;
@@ -4479,23 +4487,13 @@ export type CyberAssetImportError = {
     /** @description The fault. Read it after the name of the column. */
     message: string;
 };
-/** @description The result of an import. The four counts add up to the number of rows in the file. */
+/** @description The result of an import. The two counts add up to the number of rows in the file. */
 export type CyberAssetImportResult = {
     /**
      * Format: int32
      * @description Rows that created an asset.
      */
     created: number;
-    /**
-     * Format: int32
-     * @description Rows that changed an asset of the system.
-     */
-    updated: number;
-    /**
-     * Format: int32
-     * @description Rows that matched an asset without a change.
-     */
-    unchanged: number;
     /**
      * Format: int32
      * @description Rejected rows.
@@ -4549,10 +4547,20 @@ export type TrainingModuleList = {
     /** @description Total number of matching records. */
     total: Total;
 };
+/**
+ * Format: visible-text
+ * @description Title of the record, for people. It follows the rules of the name of an asset.
+ */
+export type TitleInput = string;
+/**
+ * Format: uri
+ * @description Absolute `http` or `https` URL. The server stores it and does not open it.
+ */
+export type WebAddress = string;
 /** @description A training module to create. The requirement of `title` alone and the bounds of `completionIntervalDays` are provisional. */
 export type CreateTrainingModuleRequest = {
-    /** @description Name of the course. */
-    title: string;
+    /** @description Title of the record, for people. It follows the rules of the name of an asset. */
+    title: TitleInput;
     /** @description The contents and the audience of the course. */
     description?: string;
     /** @description The CIP standard that requires the training, for example `CIP-004-7`. */
@@ -4562,16 +4570,13 @@ export type CreateTrainingModuleRequest = {
      * @description Days until the training is due again. CIP-004 requires it every 15 calendar months; 450 days stay within that.
      */
     completionIntervalDays?: number;
-    /**
-     * Format: uri
-     * @description URL of the course in the learning management system.
-     */
-    externalModuleUrl?: string;
+    /** @description URL of the course in the learning management system, absolute, with `http` or `https`. */
+    externalModuleUrl?: WebAddress;
 };
 /** @description The fields to change, all optional. Omitted fields stay unchanged. An empty object changes nothing. */
 export type UpdateTrainingModuleRequest = {
-    /** @description Name of the course. */
-    title?: string;
+    /** @description Title of the record, for people. It follows the rules of the name of an asset. */
+    title?: TitleInput;
     /** @description The contents and the audience of the course. */
     description?: string;
     /** @description The CIP standard that requires the training, for example `CIP-004-7`. */
@@ -4581,11 +4586,8 @@ export type UpdateTrainingModuleRequest = {
      * @description Days until the training is due again. CIP-004 requires it every 15 calendar months; 450 days stay within that.
      */
     completionIntervalDays?: number;
-    /**
-     * Format: uri
-     * @description URL of the course in the learning management system.
-     */
-    externalModuleUrl?: string;
+    /** @description URL of the course in the learning management system, absolute, with `http` or `https`. */
+    externalModuleUrl?: WebAddress;
 };
 /**
  * @description Id of a user. The text after the prefix is opaque.
@@ -4593,7 +4595,7 @@ export type UpdateTrainingModuleRequest = {
  */
 export type UserId = string;
 /**
- * @description Status of an assignment. `assigned`: created and not completed; the first status. `in_progress`: the trainee has started. `complete`: done and recorded. `overdue`: not done by the due date. `waived`: an authorized approver has released the trainee. Recording a completion changes each of these to `complete`. The platform makes the other changes. A `complete` or `waived` assignment rejects other changes with 409, which is provisional.
+ * @description Status of an assignment. `assigned`: created and not completed; the first status. `in_progress`: the trainee has started. `complete`: done and recorded. `overdue`: not done by the due date. `waived`: an authorized approver has released the trainee. Recording a completion changes each of these to `complete`. An update sets `in_progress` on an `assigned` or `overdue` assignment, and `waived` on each that is not `complete`. The platform alone sets `overdue`, by the due date. A `complete` or `waived` assignment rejects other changes with 409. The updates of the status and this rejection are provisional.
  * @enum {string}
  */
 export type TrainingAssignmentStatus = "assigned" | "in_progress" | "complete" | "overdue" | "waived";
@@ -4629,7 +4631,7 @@ export type TrainingAssignment = {
     userId: UserId;
     /** @description Id of a training module. The text after the prefix is opaque. */
     trainingModuleId: TrainingModuleId;
-    /** @description Status of an assignment. `assigned`: created and not completed; the first status. `in_progress`: the trainee has started. `complete`: done and recorded. `overdue`: not done by the due date. `waived`: an authorized approver has released the trainee. Recording a completion changes each of these to `complete`. The platform makes the other changes. A `complete` or `waived` assignment rejects other changes with 409, which is provisional. */
+    /** @description Status of an assignment. `assigned`: created and not completed; the first status. `in_progress`: the trainee has started. `complete`: done and recorded. `overdue`: not done by the due date. `waived`: an authorized approver has released the trainee. Recording a completion changes each of these to `complete`. An update sets `in_progress` on an `assigned` or `overdue` assignment, and `waived` on each that is not `complete`. The platform alone sets `overdue`, by the due date. A `complete` or `waived` assignment rejects other changes with 409. The updates of the status and this rejection are provisional. */
     status: TrainingAssignmentStatus;
     /** @description Last day for a completion in time. */
     dueDate?: Date;
@@ -4682,7 +4684,7 @@ export type TrainingAssignmentExportRow = {
     trainingModuleTitle: string;
     /** @description The CIP standard that requires the training, for example `CIP-004-7`. */
     cipStandard?: string;
-    /** @description Status of an assignment. `assigned`: created and not completed; the first status. `in_progress`: the trainee has started. `complete`: done and recorded. `overdue`: not done by the due date. `waived`: an authorized approver has released the trainee. Recording a completion changes each of these to `complete`. The platform makes the other changes. A `complete` or `waived` assignment rejects other changes with 409, which is provisional. */
+    /** @description Status of an assignment. `assigned`: created and not completed; the first status. `in_progress`: the trainee has started. `complete`: done and recorded. `overdue`: not done by the due date. `waived`: an authorized approver has released the trainee. Recording a completion changes each of these to `complete`. An update sets `in_progress` on an `assigned` or `overdue` assignment, and `waived` on each that is not `complete`. The platform alone sets `overdue`, by the due date. A `complete` or `waived` assignment rejects other changes with 409. The updates of the status and this rejection are provisional. */
     status: TrainingAssignmentStatus;
     /** @description A day, `YYYY-MM-DD`. */
     dueDate?: Date;
@@ -4703,6 +4705,11 @@ export type UpdateTrainingAssignmentRequest = {
     dueDate?: Date;
     /** @description Id of a training module of your organization (prefix `tm_`). An unknown id returns 400 `invalid_reference`. */
     trainingModuleId?: TrainingModuleId;
+    /**
+     * @description `in_progress`: the trainee has started. `waived`: an approver releases the trainee from the training.
+     * @enum {string}
+     */
+    status?: "in_progress" | "waived";
 };
 /**
  * Format: date-time
@@ -4712,7 +4719,7 @@ export type UpdateTrainingAssignmentRequest = {
 export type Moment = string;
 /** @description The details of the completion. */
 export type CompleteTrainingAssignmentRequest = {
-    /** @description Time at which the trainee finished, which may be before this request. */
+    /** @description Time at which the trainee finished. A time later than the present returns 400, with five minutes for clocks that differ. */
     completedAt: Moment;
     /** @description Test result in percent. The range is provisional. */
     score?: TrainingScore;
@@ -4761,7 +4768,7 @@ export type TrainingAssignmentFacilities = {
     facilities: FacilityReference[];
 };
 /**
- * @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. The status of a recurring task is that of its schedule, which is never overdue; each instance has its own. These transitions are provisional; the statuses are fixed.
+ * @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed.
  * @enum {string}
  */
 export type TaskStatus = "open" | "in_progress" | "complete" | "overdue" | "cancelled";
@@ -4780,6 +4787,15 @@ export type TaskId = string;
  * @enum {string}
  */
 export type TaskRecurrence = "quarterly" | "yearly" | "every_35_days" | "every_15_months";
+/** @description One occurrence of a recurring task in short form. */
+export type TaskInstanceSummary = {
+    /** @description A day, `YYYY-MM-DD`. */
+    dueDate: Date;
+    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
+    status: TaskStatus;
+    /** @description Time of the completion; null before. */
+    completedAt: Timestamp | null;
+};
 /** @description A single task, or the parent of a recurring one, which holds the schedule. `assigneeId`, `dueDate`, `notes` and the two fields of the related resource are absent when not given. */
 export type Task = {
     /** @description Id of a task. The text after the prefix is opaque. */
@@ -4788,12 +4804,16 @@ export type Task = {
     title: string;
     /** @description The user who does the task. */
     assigneeId?: UserId;
-    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. The status of a recurring task is that of its schedule, which is never overdue; each instance has its own. These transitions are provisional; the statuses are fixed. */
+    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
     status: TaskStatus;
     /** @description Last day for a completion in time. For a recurring task, the due date of its first instance. */
     dueDate?: Date;
     /** @description Interval of the task; null for a single task. */
     recurrence: TaskRecurrence | null;
+    /** @description Due date of the first instance that is neither complete nor cancelled; null for a single task and for a recurring one that is `complete` or `cancelled`. */
+    nextDueDate: Date | null;
+    /** @description Instances of a recurring task in the order of their due dates: those that are overdue, at most the last 100, and the next four. Null for a single task. */
+    instances: TaskInstanceSummary[] | null;
     /** @description Id of the related record. */
     relatedResourceId?: string;
     /** @description Kind of the related record. `cyber_asset` is fixed; the other values are provisional. */
@@ -4816,8 +4836,8 @@ export type TaskList = {
 };
 /** @description A task to create. The requirements are provisional: `title` always, `dueDate` with a recurrence, and either both or neither of the id and the type of the related resource. */
 export type CreateTaskRequest = {
-    /** @description The work to do, for people. */
-    title: string;
+    /** @description Title of the record, for people. It follows the rules of the name of an asset. */
+    title: TitleInput;
     /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
     assigneeId?: UserId;
     /** @description Last day for a completion in time. For a recurring task, the due date of its first instance. */
@@ -4842,7 +4862,7 @@ export type TaskSummary = {
     id: TaskId;
     /** @description The work to do, for people. */
     title: string;
-    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. The status of a recurring task is that of its schedule, which is never overdue; each instance has its own. These transitions are provisional; the statuses are fixed. */
+    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
     status: TaskStatus;
     /** @description Last day for a completion in time. For a recurring task, the due date of its first instance. */
     dueDate?: Date;
@@ -4859,11 +4879,11 @@ export type BulkCreatedTasks = {
 };
 /** @description All editable fields of a task. Omitted fields are cleared. These rules are provisional: `status` and `completedAt` are editable; `title` and `status` are always required, `dueDate` with a recurrence, and either both or neither of the id and the type of the related resource. */
 export type UpdateTaskRequest = {
-    /** @description The work to do, for people. */
-    title: string;
+    /** @description Title of the record, for people. It follows the rules of the name of an asset. */
+    title: TitleInput;
     /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
     assigneeId?: UserId;
-    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. The status of a recurring task is that of its schedule, which is never overdue; each instance has its own. These transitions are provisional; the statuses are fixed. */
+    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
     status: TaskStatus;
     /** @description Last day for a completion in time. For a recurring task, the due date of its first instance. */
     dueDate?: Date;
@@ -4875,14 +4895,14 @@ export type UpdateTaskRequest = {
     relatedResourceType?: TaskRelatedResourceType;
     /** @description Remarks for people. */
     notes?: string;
-    /** @description Time of the completion. Send it only with status `complete`. If you omit it, the server uses the time of the request. */
+    /** @description Time of the completion. Send it only with status `complete`. A time later than the present returns 400, with five minutes for clocks that differ. If you omit it, a recorded time stays; a new completion gets the time of the request. */
     completedAt?: Moment | null;
 };
 /** @description The editable fields of an instance. Omitted fields are cleared. The requirement of `status` is provisional. */
 export type UpdateTaskInstanceRequest = {
-    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. The status of a recurring task is that of its schedule, which is never overdue; each instance has its own. These transitions are provisional; the statuses are fixed. */
+    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
     status: TaskStatus;
-    /** @description Time of the completion. Send it only with status `complete`. If you omit it, the server uses the time of the request. */
+    /** @description Time of the completion. Send it only with status `complete`. A time later than the present returns 400, with five minutes for clocks that differ. If you omit it, a recorded time stays; a new completion gets the time of the request. */
     completedAt?: Moment | null;
     /** @description Remarks for people. */
     notes?: string;
@@ -4893,7 +4913,7 @@ export type TaskInstance = {
     parentTaskId: TaskId;
     /** @description A day, `YYYY-MM-DD`. */
     dueDate: Date;
-    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. The status of a recurring task is that of its schedule, which is never overdue; each instance has its own. These transitions are provisional; the statuses are fixed. */
+    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
     status: TaskStatus;
     /** @description Time of the completion; null before. The null is provisional. */
     completedAt: Timestamp | null;
@@ -4972,11 +4992,8 @@ export type CreateLinkEvidenceRequest = {
      * @constant
      */
     type: "link";
-    /**
-     * Format: uri
-     * @description Absolute URL of the artifact. The server stores it and does not open it.
-     */
-    url: string;
+    /** @description Absolute `http` or `https` URL of the artifact. The server stores it and does not open it. */
+    url: WebAddress;
     /** @description The fact that the artifact proves. */
     description?: string;
 };
@@ -5100,9 +5117,9 @@ export type PolicyDocumentList = {
 };
 /** @description A policy document to create. The requirement of `title` alone is provisional. */
 export type CreatePolicyDocumentRequest = {
-    /** @description Title of the document. */
-    title: string;
-    /** @description Id of the document type (prefix `dt_`). An unknown id returns 400 `invalid_reference`. */
+    /** @description Title of the record, for people. It follows the rules of the name of an asset. */
+    title: TitleInput;
+    /** @description Id of a document type of your organization (prefix `dt_`), as its documents show it. No operation lists the types. Each world of the sandbox has `dt_01kk27r3hqepjs2c38466362pc`, for policies, and `dt_01kka3memffxgad2q1gn5xn1v4`, for plans. An unknown id returns 400 `invalid_reference`. */
     documentTypeId?: DocumentTypeId;
     /** @description Id of the owner of the document (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
     ownerId?: UserId;
@@ -5160,9 +5177,9 @@ export type ProcessingFile = {
 export type CreatePolicyDocumentFromProcessedRequest = {
     /** @description Id of a processing file with status `processed` (prefix `fl_`). An unknown id returns 400 `invalid_reference`. */
     fileId: FileId;
-    /** @description Title of the document. */
-    title: string;
-    /** @description Id of the document type (prefix `dt_`). An unknown id returns 400 `invalid_reference`. */
+    /** @description Title of the record, for people. It follows the rules of the name of an asset. */
+    title: TitleInput;
+    /** @description Id of a document type of your organization (prefix `dt_`), as its documents show it. No operation lists the types. Each world of the sandbox has `dt_01kk27r3hqepjs2c38466362pc`, for policies, and `dt_01kka3memffxgad2q1gn5xn1v4`, for plans. An unknown id returns 400 `invalid_reference`. */
     documentTypeId?: DocumentTypeId;
     /** @description Id of the owner of the document (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
     ownerId?: UserId;
@@ -5223,8 +5240,8 @@ export type PolicyDocumentWithSections = PolicyDocument & {
 };
 /** @description The fields to change, all optional. Omitted fields stay unchanged. An empty object changes nothing. */
 export type UpdatePolicyDocumentRequest = {
-    /** @description Title of the document. */
-    title?: string;
+    /** @description Title of the record, for people. It follows the rules of the name of an asset. */
+    title?: TitleInput;
     /** @description The subject of the document. */
     description?: string;
     /** @description Id of the owner of the document (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
@@ -5324,7 +5341,7 @@ export type PolicyDocumentVersionList = {
     total: Total;
 };
 /**
- * @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: maintains and approves all compliance records. `contributor`: edits the records that access control permits. `auditor`: reads. `api_user`: the rights of an API key. The list may grow.
+ * @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow.
  * @enum {string}
  */
 export type UserRole = "organization_admin" | "compliance_manager" | "contributor" | "auditor" | "api_user";
@@ -5346,7 +5363,7 @@ export type User = {
     phone: string | null;
     /** @description Position in the organization; null when unknown. */
     jobTitle: string | null;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: maintains and approves all compliance records. `contributor`: edits the records that access control permits. `auditor`: reads. `api_user`: the rights of an API key. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow. */
     role: UserRole;
     /** @description A time in UTC with milliseconds (ISO 8601). */
     createdAt: Timestamp;
@@ -5368,7 +5385,7 @@ export type CreateUserRequest = {
     name: string;
     /** @description An e-mail address. It is unique among the users of the organization; upper and lower case count as equal. */
     email: EmailAddress;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: maintains and approves all compliance records. `contributor`: edits the records that access control permits. `auditor`: reads. `api_user`: the rights of an API key. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow. */
     role: UserRole;
     /** @description Telephone number in dialing format. */
     phone?: string;
@@ -5388,7 +5405,7 @@ export type UserOrganization = {
     slug: OrganizationSlug;
     /** @description Name of the record, for people. */
     name: RecordName;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: maintains and approves all compliance records. `contributor`: edits the records that access control permits. `auditor`: reads. `api_user`: the rights of an API key. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow. */
     role: UserRole;
 };
 /** @description The organizations of the current user, in order of creation. */
@@ -5399,10 +5416,15 @@ export type UserOrganizationList = {
     total: Total;
 };
 /**
- * @description A permission: a kind of resource and an action. `read` lists and gets. `write` creates, changes and deletes. `approve` approves a submitted document. The list may grow.
+ * @description A permission: a kind of resource and an action. `read` lists and gets. `write` creates, changes and deletes. `approve` approves a submitted document. `x-permission` of an operation names the permission that it needs. The list may grow.
  * @enum {string}
  */
 export type Permission = "facilities:read" | "facilities:write" | "control_centers:read" | "control_centers:write" | "cyber_systems:read" | "cyber_systems:write" | "cyber_assets:read" | "cyber_assets:write" | "training:read" | "training:write" | "tasks:read" | "tasks:write" | "evidence:read" | "evidence:write" | "policy_documents:read" | "policy_documents:write" | "policy_documents:approve" | "users:read" | "users:write" | "invitations:read" | "invitations:write" | "cip_senior_manager:read" | "cip_senior_manager:write" | "access_control:read" | "access_control:write" | "activity:read";
+/**
+ * @description Kind of the resource. The list may grow.
+ * @enum {string}
+ */
+export type AccessControlResourceType = "facility" | "control_center" | "cyber_system" | "cyber_asset" | "policy_document";
 /** @description The result of a permission check. */
 export type AccessCheck = {
     /** @description The checked permission. */
@@ -5416,7 +5438,7 @@ export type UpdateUserRequest = {
     name?: string;
     /** @description An e-mail address. It is unique among the users of the organization; upper and lower case count as equal. */
     email?: EmailAddress;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: maintains and approves all compliance records. `contributor`: edits the records that access control permits. `auditor`: reads. `api_user`: the rights of an API key. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow. */
     role?: UserRole;
     /** @description Telephone number in dialing format; null removes it. */
     phone?: string | null;
@@ -5550,11 +5572,6 @@ export type AccessControlStatus = "inactive" | "active";
  */
 export type AccessControlId = string;
 /**
- * @description Kind of the resource. The list may grow.
- * @enum {string}
- */
-export type AccessControlResourceType = "facility" | "control_center" | "cyber_system" | "cyber_asset" | "policy_document";
-/**
  * @description `read`: read the resource and its contents. `edit`: also change it. The list may grow.
  * @enum {string}
  */
@@ -5655,17 +5672,17 @@ export type RevokeAccessRequest = {
  * @description Kind of the affected resource. `facility`, `cyber-asset` and `policy-document` are fixed; the other values are provisional. The list may grow.
  * @enum {string}
  */
-export type ActivityResourceType = "organization" | "facility" | "control-center" | "cyber-system" | "cyber-asset" | "policy-document" | "training-module" | "training-assignment" | "task" | "evidence" | "user" | "invitation" | "cip-senior-manager-assignment" | "access-control" | "api-key";
+export type ActivityResourceType = "organization" | "facility" | "control-center" | "cyber-system" | "cyber-asset" | "policy-document" | "file" | "training-module" | "training-assignment" | "task" | "evidence" | "user" | "invitation" | "cip-senior-manager-assignment" | "access-control" | "api-key";
 /**
  * @description Id of an entry of the activity log. The text after the prefix is opaque.
  * @example act_01kcvpknsje0vbggv0rqvfhq96
  */
 export type ActivityLogEntryId = string;
 /**
- * @description `user`: a user of the web application. `api_key`: a program with an API key. `operator`: a user of the server's command line.
+ * @description `user`: a user of the organization, in the web application or behind an API key. `api_key`: a program with an API key that belongs to no user. `operator`: a user of the server's command line. `system`: the platform, for a change that time brings. An API key of the sandbox belongs to a user, one of the real server does not. The list may grow.
  * @enum {string}
  */
-export type ActivityActorType = "user" | "api_key" | "operator";
+export type ActivityActorType = "user" | "api_key" | "operator" | "system";
 /**
  * @description The action, for programs. Together with the resource type it is complete (`granted` on an `access-control`, `revoked` on an `api-key`). `moved` is an update that changed the parent of a resource, and `role_updated` one that changed a role. The list may grow: show unknown values unchanged.
  * @enum {string}
@@ -5675,7 +5692,7 @@ export type ActivityOperation = "created" | "updated" | "moved" | "deleted" | "i
 export type ActivityValue = string | number | boolean | string[] | null;
 /** @description The change of one field. */
 export type ActivityChange = {
-    /** @description Name of the field in the resource. */
+    /** @description Name of the field in the resource. A field of one instance of a recurring task is `instances.DUE_DATE.FIELD`, for example `instances.2026-04-17.status`. */
     field: string;
     /** @description The value before; null when there was none, as in a creation. */
     before: ActivityValue;
@@ -5688,9 +5705,9 @@ export type ActivityLogEntry = {
     id: ActivityLogEntryId;
     /** @description Time of the action. */
     occurredAt: Timestamp;
-    /** @description `user`: a user of the web application. `api_key`: a program with an API key. `operator`: a user of the server's command line. */
+    /** @description `user`: a user of the organization, in the web application or behind an API key. `api_key`: a program with an API key that belongs to no user. `operator`: a user of the server's command line. `system`: the platform, for a change that time brings. An API key of the sandbox belongs to a user, one of the real server does not. The list may grow. */
     actorType: ActivityActorType;
-    /** @description The actor: the id of the user (`usr_…`), the id of the API key (`key_…`, never the key itself), or the account name of the operator. */
+    /** @description The actor, of the kind in `actorType`: the id of the user (`usr_…`), the id of the API key (`key_…`, never the key itself), the account name of the operator, or `system`. */
     actorId: string;
     /** @description The action, for programs. Together with the resource type it is complete (`granted` on an `access-control`, `revoked` on an `api-key`). `moved` is an update that changed the parent of a resource, and `role_updated` one that changed a role. The list may grow: show unknown values unchanged. */
     operation: ActivityOperation;

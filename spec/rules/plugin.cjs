@@ -2,6 +2,7 @@
 // test/contract/lint.test.ts tests each.
 const rules = [
   'operation-availability',
+  'operation-permission',
   'sunset-date',
   'transitions',
   'references',

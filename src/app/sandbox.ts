@@ -13,11 +13,13 @@ import { createControlRoutes } from '../sandbox/control/routes';
 import { type Recording, createRecording } from '../sandbox/control/recording';
 import { createSnapshots } from '../sandbox/control/snapshots';
 import { prepareSandboxTables } from '../sandbox/control/tables';
+import { createWorldKeys } from '../sandbox/control/world-keys';
 import { type Worlds, createWorlds } from '../sandbox/control/worlds';
 import { DEMO_KEY, demoOrganization } from '../sandbox/demo-data/demo-data';
 import type { OrganizationId } from '../base/organization';
 import { seedDemoData } from '../sandbox/demo-data/seed';
 import { createInterceptor } from '../sandbox/interceptor';
+import { type People, createPeople } from '../sandbox/people';
 import { type Inventory, openInventory } from './inventory';
 import { type RunningServer, type ServerOptions, startServer } from './server';
 
@@ -27,6 +29,7 @@ const OPERATOR = 'sandbox';
 
 export interface SandboxInventory {
   inventory: Inventory;
+  people: People;
   worlds: Worlds;
   clocks: Clocks;
   recording: Recording;
@@ -64,13 +67,15 @@ export async function openSandbox(
     const clock = now === undefined ? null : new Date(now).toISOString();
     const isNew = await fillNewSandbox(database, keys, snapshots, clock);
     const defaultWorld = demoOrganization.id;
-    const worlds = createWorlds({ database, keys, clocks, snapshots, defaultWorld, timeToLive });
+    const people = createPeople(database);
+    const worlds = createWorlds({ database, keys, clocks, people, snapshots, defaultWorld, timeToLive });
     await worlds.open();
-    if (isNew && clock !== null) await worlds.reset(defaultWorld); // dates its invitations by its clock
+    if (isNew) await worlds.reset(defaultWorld); // its invitations and its log end at its clock
     const recording = await createRecording(database, clocks);
     const faults = createFaults();
-    const control = createControl({ worlds, faults, recording });
-    return { inventory, worlds, clocks, recording, faults, control, defaultWorld, key: DEMO_KEY };
+    const worldKeys = createWorldKeys({ database, keys, people, clock: clocks });
+    const control = createControl({ worlds, keys: worldKeys, faults, recording });
+    return { inventory, people, worlds, clocks, recording, faults, control, defaultWorld, key: DEMO_KEY };
   } catch (error) {
     await inventory.close();
     throw error;
@@ -101,7 +106,7 @@ export type SandboxOptions = Omit<ServerOptions, 'environment' | 'sandbox' | 'cl
 
 /** Starts a sandbox on open worlds. */
 export async function startSandbox(
-  { inventory, worlds, clocks, recording, faults, control }: SandboxInventory,
+  { inventory, people, worlds, clocks, recording, faults, control }: SandboxInventory,
   { stateless = false, records = true, publicUrl, ...options }: SandboxOptions,
 ): Promise<RunningServer> {
   const { database } = inventory;
@@ -123,9 +128,10 @@ export async function startSandbox(
     environment: 'test',
     clock: clocks,
     sandbox: {
+      userOf: people.userOf,
       corsOrigins: origins,
       interceptorFor: (document) =>
-        createInterceptor(document, stateless ? undefined : { database, clock: clocks }),
+        createInterceptor(document, stateless ? undefined : { database, clock: clocks, people }),
       createConsole(document) {
         const onRequest = records ? recording.add : undefined;
         const console = createConsole({ database, worlds, document, onRequest });

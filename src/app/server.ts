@@ -2,6 +2,7 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { type ScriptedFaults, createApp } from '../server/api/app';
+import type { AcceptedKeys } from '../server/api/authentication';
 import type { AllowedOrigin } from '../server/api/cross-origin';
 import type { Observe } from '../server/api/observe';
 import { type Clock, systemClock } from '../base/clock';
@@ -22,7 +23,7 @@ import type { UnreadLimits } from '../server/http/unread-responses';
 import type { Inventory } from './inventory';
 
 /** What a sandbox adds to the server. */
-interface SandboxParts {
+interface SandboxParts extends Pick<AcceptedKeys, 'userOf'> {
   interceptorFor: ActiveContractOptions['interceptorFor'];
   /** In place of those of the configuration. */
   corsOrigins: AllowedOrigin[];
@@ -87,7 +88,13 @@ export async function startServer(
   const console = sandbox?.createConsole(() => active.document);
   const app = createApp({
     served,
-    keys: { store: keys, environment, onRejected: metrics?.countRejectedKey },
+    keys: {
+      store: keys,
+      environment,
+      clock,
+      userOf: sandbox?.userOf,
+      onRejected: metrics?.countRejectedKey,
+    },
     logger,
     requestsPerMinute: config.rateLimit,
     workers,

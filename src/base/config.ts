@@ -137,6 +137,10 @@ export function readSyncSecret(environment: NodeJS.ProcessEnv = process.env): st
   return secret;
 }
 
+/** Returns the address of the server of the `sync` commands, undefined when it is not set. */
+export const readSyncUrl = (environment: NodeJS.ProcessEnv = process.env): string | undefined =>
+  environment['SYNC_URL'] || undefined;
+
 /** Returns the environment with another DATABASE_URL. */
 export const withDatabase = (url: string): NodeJS.ProcessEnv => ({ ...process.env, DATABASE_URL: url });
 

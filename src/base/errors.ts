@@ -93,8 +93,12 @@ export const readOnlyKey = (method: string) =>
 export const wrongLength = () =>
   new ApiError('bad_request', 'The request body is shorter or longer than its Content-Length says.');
 
-/** 404: the same sentence for an unknown path, a missing record and another organization's record. */
-export const notFound = () => new ApiError('not_found', 'Nothing was found here. Check the path and the id.');
+/** 404. `what`: a sentence that says what is unknown. */
+export const notFound = (what = 'Nothing was found here. Check the path and the id.') =>
+  new ApiError('not_found', what);
+
+/** 404: the same bytes for each id, also for that of another organization. `kind`: for example `task`. */
+export const noRecord = (kind: string) => notFound(`No ${kind} of your organization has the id in the path.`);
 
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'not_found';

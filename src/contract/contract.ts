@@ -12,7 +12,7 @@ import {
   type Operation as BackendOperation,
   type ValidationResult,
 } from 'openapi-backend';
-import { ApiError, invalid, notFound, unauthorized } from '../base/errors';
+import { ApiError, notFound, unauthorized } from '../base/errors';
 import { type ContractDocument, type Operation, contractDocument, operationsOf } from './document';
 import type {
   ApiResponse,
@@ -155,7 +155,7 @@ const inputOf = (
   { principal, origin }: AuthenticatedRequest,
 ): OperationInput => ({
   organization: principal.organization,
-  caller: { keyId: principal.keyId, ...origin },
+  caller: { keyId: principal.keyId, userId: principal.user?.id, ...origin },
   path: params,
   query,
   header,
@@ -184,7 +184,7 @@ const isDispatched = (operation: Operation, mocks: MockInterceptor | undefined):
 function defaultHooks(router: IndexedRouter, mocks: MockInterceptor | undefined): Hooks {
   return {
     notFound: () => {
-      throw notFound();
+      throw notFound('No operation has this path. Paths have no version prefix and no slash at their end.');
     },
     methodNotAllowed: (context) => {
       const { method, path } = contextOf(context).request;
@@ -206,12 +206,9 @@ function defaultHooks(router: IndexedRouter, mocks: MockInterceptor | undefined)
         request.requestBody = value;
       }
       // A truncated or malformed request must fail before its handler deletes anything.
-      else if (operation.method !== 'GET') {
-        const hasBody = await authenticated.skipBody();
-        // HTTP gives the body of a DELETE no meaning (RFC 9110, section 9.3.5).
-        if (hasBody && operation.method !== 'DELETE')
-          throw invalid('body', 'must be absent: this operation takes none');
-      }
+      // HTTP gives the body of a DELETE no meaning (RFC 9110, section 9.3.5).
+      else if (operation.method === 'DELETE') await authenticated.skipBody();
+      else if (operation.method !== 'GET') await authenticated.readEmptyBody();
     },
     unauthorizedHandler: () => {
       throw unauthorized();

@@ -47,6 +47,8 @@ export interface Operation {
   method: HttpMethod;
   path: string;
   availability: Availability;
+  /** `none` or absent for every user. */
+  permission?: string;
   summary: string;
   tags: string[];
   parameters: Parameter[];
@@ -102,6 +104,7 @@ export function firstRequestPath(operations: Operation[]): string | undefined {
 interface AuthoredOperation {
   operationId: string;
   'x-availability': Availability;
+  'x-permission'?: string;
   summary: string;
   tags?: string[];
   parameters?: unknown[];
@@ -145,6 +148,7 @@ export function operationsOf(document: ContractDocument): Operation[] {
         method: method.toUpperCase() as HttpMethod,
         path,
         availability: authored['x-availability'],
+        ...(authored['x-permission'] === undefined ? {} : { permission: authored['x-permission'] }),
         summary: authored.summary,
         tags: authored.tags ?? [],
         parameters: [...(authored.parameters ?? []), ...shared].map((authoredParameter) => {

@@ -32,6 +32,14 @@ export interface Principal {
   keyId: string;
   /** A `read_only` key sends no changes. */
   access: 'read_write' | 'read_only';
+  /** The user for whom the key acts, in the sandbox. Keys of the real server have none. */
+  user?: {
+    id: string;
+    name: string;
+    role: string;
+    /** The permissions that the role gives everywhere. */
+    permissions: ReadonlySet<string>;
+  };
 }
 
 /** The request and its client, which the access log and the activity log name. */
@@ -49,8 +57,10 @@ export interface AuthenticatedRequest {
   origin: RequestOrigin;
   /** Reads and parses the body as one of the operation's media types. @throws ApiError 400, 413, 415. */
   readBody(formats: BodyFormat[]): Promise<{ mediaType: string; value: unknown; files: UploadedFile[] }>;
-  /** Waits for the end of a body that the operation does not use. Returns whether it had one. @throws ApiError 400. */
-  skipBody(): Promise<boolean>;
+  /** Waits for the end of a body that the operation does not use. @throws ApiError 400. */
+  skipBody(): Promise<void>;
+  /** Reads a body that may only be absent or an empty JSON object. @throws ApiError 400, 413, 415. */
+  readEmptyBody(): Promise<void>;
   /** Waits without a slot of the server: a rehearsed delay is not load. @throws ApiError 503 when no slot is free then. */
   pause(milliseconds: number): Promise<void>;
   /** Set when the router has found the operation. */
@@ -64,6 +74,8 @@ export interface AuthenticatedRequest {
 /** The API key and request that the activity log names as the origin of a change. */
 export interface Caller extends RequestOrigin {
   keyId: string;
+  /** The id of the user for whom the key acts. */
+  userId?: string | undefined;
 }
 
 /** The authenticated and validated input of any operation. */

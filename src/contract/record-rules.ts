@@ -77,9 +77,42 @@ export function nextStatus<Status>(
     ({ from, to }) => [from].flat().includes(String(current)) && (wanted === undefined || to === wanted),
   );
   if (transition) return transition.to as Status;
-  const from = [...new Set(transitions.flatMap((each) => each.from ?? []))].join(' or ');
-  const change = wanted === undefined ? `allow ${operationId}` : `change to ${String(wanted)}`;
   throw conflict(
-    `A ${wordsOf(collection)} with the status ${String(current)} does not ${change}. Its status must be ${from}.`,
+    reasonAgainst(model, collection, transitions, {
+      operationId,
+      current: String(current),
+      wanted: wanted && String(wanted),
+    }),
   );
+}
+
+interface Attempt {
+  operationId: string;
+  current: string;
+  wanted: string | undefined;
+}
+
+const orOf = (words: string[]): string =>
+  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' or ');
+
+/** Says why an operation with these transitions does not make a change, and which change is possible. */
+function reasonAgainst(
+  model: RecordModel,
+  collection: string,
+  transitions: Transition[],
+  { operationId, current, wanted }: Attempt,
+): string {
+  const subject = `A ${wordsOf(collection)} with the status ${current}`;
+  const to = transitions.filter((each) => wanted === undefined || each.to === wanted);
+  const sources = [...new Set(to.flatMap(({ from }) => from ?? []))];
+  if (sources.length > 0)
+    return `${subject} does not ${wanted === undefined ? `allow ${operationId}` : `change to ${wanted}`}. Its status must be ${sources.join(' or ')}.`;
+  const isOfTime = declaredTransitions(model, collection)!.some(
+    (each) => each.on === 'time' && each.to === wanted,
+  );
+  const possible = transitions.filter(({ from }) => [from].flat().includes(current)).map((each) => each.to);
+  const others = [...new Set(possible)].filter((each) => each !== current);
+  return `${isOfTime ? 'Only the platform' : `${operationId} never`} sets the status ${String(wanted)}. ${subject} ${
+    others.length > 0 ? `may change to ${orOf(others)}` : 'does not change'
+  }.`;
 }

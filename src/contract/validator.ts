@@ -1,7 +1,8 @@
 // Validates requests and responses against the contract, in JSON Schema 2020-12.
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { notFound } from '../base/errors';
-import type { ContractDocument, Operation, Parameter } from './document';
+import { type ApiError, noRecord, notFound } from '../base/errors';
+import { type ContractDocument, type Operation, type Parameter, type Schema, resolve } from './document';
+import { wordsOf } from './record-model';
 import { under } from './pointer';
 import type { ApiResponse, ContractRequest, LargeBody } from './handler';
 import { coerce, parseQuery } from './query';
@@ -23,7 +24,7 @@ export class ContractValidator {
   private readonly schemas: ContractSchemas;
   private readonly requests = new Map<string, RequestValidators>();
 
-  constructor(document: ContractDocument) {
+  constructor(private readonly document: ContractDocument) {
     this.schemas = schemasOf(document);
   }
 
@@ -46,7 +47,7 @@ export class ContractValidator {
     const validators = this.prepare(operation);
     for (const { parameter, validate } of validators.path) {
       params[parameter.name] = coerce(params[parameter.name] as string, parameter);
-      if (!validate(params[parameter.name])) throw notFound();
+      if (!validate(params[parameter.name])) throw this.unknownValue(parameter);
     }
     const errors: ErrorObject[] = [];
     const collect = (validate: ValidateFunction, value: unknown, ...path: string[]): void => {
@@ -72,6 +73,12 @@ export class ContractValidator {
     if (validateBody) collect(validateBody, requestBody, 'body');
     Object.assign(request, { query, header });
     return errors.filter((error) => !(error.instancePath.startsWith('/body') && isUnknownId(error)));
+  }
+
+  private unknownValue({ name, schema }: Parameter): ApiError {
+    const kind = resolve<Schema>(this.document, schema)['x-references'];
+    if (kind !== undefined) return noRecord(typeof kind === 'string' ? wordsOf(kind) : 'record');
+    return notFound(`The ${name} in the path is not valid. Check its format in the contract.`);
   }
 
   /** Also rejects undeclared statuses. `body` is the parsed body; undefined for an empty one. */

@@ -8,18 +8,19 @@ import type { Database } from '../database/database';
 import { select, toResponse } from './mocks/declared-response';
 import { createMock } from './mocks/mocks';
 import { type Preference, appliedText, parsePrefer } from './mocks/prefer';
+import type { People } from './people';
 import { createAnswerInWorld } from './world/answer';
 
 interface Worlds {
   database: Database;
   clock: Clock;
+  people: People;
 }
 
 /** Without worlds, Prism answers every planned operation. */
 export function createInterceptor(document: ContractDocument, worlds: Worlds | undefined): MockInterceptor {
   const mock = createMock(document);
-  const answerInWorld =
-    worlds && createAnswerInWorld({ ...worlds, document, model: createRecordModel(document) });
+  const inWorld = worlds && createAnswerInWorld({ ...worlds, document, model: createRecordModel(document) });
 
   return async (request, operation, authenticated, handle) => {
     const { prefer } = request.headers;
@@ -31,10 +32,13 @@ export function createInterceptor(document: ContractDocument, worlds: Worlds | u
       prefer !== undefined && appliedText({ ...preference, dynamic: selection?.dynamic === true });
     if (applied) authenticated.headers = { ...authenticated.headers, 'Preference-Applied': applied };
     if (delay !== undefined) await authenticated.pause(delay);
-    if (!selection) return handle!();
-    if (answerInWorld && !isRehearsal) {
+    if (!selection) {
+      await inWorld?.authorize(operation, request, authenticated); // 403
+      return handle!();
+    }
+    if (inWorld && !isRehearsal) {
       authenticated.answeredBy = 'world';
-      const response = await answerInWorld(operation, request, authenticated, selection);
+      const response = await inWorld.answer(operation, request, authenticated, selection);
       if (response) return response;
     }
     authenticated.answeredBy = 'mock';

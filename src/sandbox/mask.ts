@@ -15,7 +15,7 @@ function maskMessage({ headers, body }: Message): Message {
 }
 
 export function maskObservation(observation: Observation): Observation {
-  const { requestId, path, error, request, response } = observation;
+  const { requestId, path, user, error, request, response } = observation;
   const details = error?.details?.map(({ field, message }) => ({
     field: maskKeys(field),
     message: maskText(message),
@@ -24,6 +24,7 @@ export function maskObservation(observation: Observation): Observation {
     ...observation,
     requestId: maskKeys(requestId),
     path: maskUrl(path),
+    ...(user && { user: { ...user, name: maskKeys(user.name) } }),
     ...(error && {
       error: { ...error, message: maskText(error.message), ...(details && { details }) },
     }),

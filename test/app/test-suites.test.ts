@@ -37,7 +37,7 @@ beforeAll(() => {
 
 describe('the guide', () => {
   it.each([
-    ['Jest', [join(ROOT, 'node_modules/jest/bin/jest.js'), 'tasks.test.js'], /Tests: +2 passed, 2 total/],
+    ['Jest', [join(ROOT, 'node_modules/jest/bin/jest.js'), 'tasks.test.js'], /Tests: +3 passed, 3 total/],
     ['node:test', ['--test', 'tasks.test.mjs'], /pass 1\n[^]*fail 0/],
   ])('has a test file for %s that passes and ends', async (_runner, args, passed) => {
     const { stdout, stderr } = await run(process.execPath, args, {
@@ -93,9 +93,26 @@ describe('startSandbox', () => {
     expect(await fork.advance('P35D')).toBe('2026-04-06T08:00:00.000Z');
     expect(await fork.setTime('2027-01-01T00:00:00Z')).toBe('2027-01-01T00:00:00.000Z');
     expect((await fork.calls()).log.entries).toHaveLength(1);
-    await fork.close();
-    await fork.close();
+    await fork.delete();
+    await fork.delete();
     expect((await send(fork.key, '/tasks')).status).toBe(401);
+  });
+
+  it('creates keys that act for users of a world, and scripts faults', async () => {
+    const world = await sandbox.createWorld();
+    const userId = 'usr_01k4r1b0wxfe5vd0pm9kqhxkhr';
+    const key = await world.createKey({ userId, access: 'read_only', expiresIn: 'P30D' });
+    expect(key).toMatchObject({ userId, access: 'read_only', expiresAt: '2026-04-01T08:00:00.000Z' });
+    expect(((await (await send(key.key, '/users/me')).json()) as { id: string }).id).toBe(userId);
+    await expect(world.createKey({ userId: 'usr_none' })).rejects.toThrow(
+      'Wrong options of createKey: userId names no user of the world. List them with GET /users.',
+    );
+    await expect(world.createKey({ userId, expiresIn: 'soon' })).rejects.toThrow(
+      /^Wrong options of createKey: /,
+    );
+    await world.faults([{ method: 'GET', path: '/tasks', count: 1, status: 503 }]);
+    expect((await send(world.key, '/tasks')).status).toBe(503);
+    expect((await send(world.key, '/tasks')).status).toBe(200);
   });
 
   it('runs beside another sandbox of the process', async () => {
@@ -245,7 +262,7 @@ describe('startSandbox', () => {
     await expect(sandbox.createWorld({ from: 'org_1' })).rejects.toThrow(/from names no world/);
     await expect(world.setTime('2020-01-01T00:00:00Z')).rejects.toThrow(/forward only/);
     await expect(world.setTime(undefined as never)).rejects.toThrow(/Wrong options of setTime: now must/);
-    await world.close();
+    await world.delete();
     for (const work of [world.reset, world.fork, world.calls, () => world.advance('P1D')])
       await expect(work()).rejects.toThrow(/This world does not exist: .* Create another world/);
   });

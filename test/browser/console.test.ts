@@ -54,7 +54,7 @@ describeInBrowser('the console', (browser) => {
     await sandbox.client('GET', '/cyber-systems');
     await row('/cyber-systems').waitFor();
     expect(await row('/cyber-systems').innerText()).toMatch(
-      /^\d\d:\d\d:\d\d\s+GET\s+\/cyber-systems\s+200\s+[\d.]+ ms\s+Real$/,
+      /^\d\d:\d\d:\d\d\s+GET\s+\/cyber-systems\s+200\s+[\d.]+ ms\s+Real\s+CMDB sync in Default$/,
     );
     expect(await page.locator('#empty').isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Send', exact: true }).click();

@@ -47,6 +47,25 @@ describeInBrowser('the worlds of the console', (browser) => {
     await page.locator('#selected .key').waitFor(); // the tab keeps the key
   });
 
+  it('creates a key for a user, and shows beside each request which user made it in which world', async () => {
+    await page.getByText('Keys for users').click();
+    await page.locator('#key-user').selectOption('Noah Whitaker');
+    await page.locator('#key-access').selectOption('Read-only');
+    await button('Create key').click();
+    await page.locator('#keys li', { hasText: 'Noah Whitaker · read-only' }).waitFor();
+    const key = (await page.locator('#new-key .mono').textContent())!;
+    const headers = { 'X-API-Key': key };
+    expect(await (await fetch(`${sandbox.url}/users/me`, { headers })).json()).toMatchObject({
+      role: 'auditor',
+    });
+    await page.locator('#requests li', { hasText: 'Noah Whitaker in Default' }).waitFor();
+    await button('Use in this tab').click();
+    await page.locator('#start', { hasText: key }).waitFor();
+    await page.locator('#keys').getByRole('button', { name: 'Delete the key of Noah Whitaker' }).click();
+    await page.locator('#keys li', { hasText: 'Noah Whitaker' }).waitFor({ state: 'detached' });
+    expect((await fetch(`${sandbox.url}/users/me`, { headers })).status).toBe(401);
+  });
+
   it('says that it does not know the key of a world of another client', async () => {
     await createWorld(sandbox, { from: 'empty', label: 'Elsewhere' });
     await page.reload();

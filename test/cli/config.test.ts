@@ -1,7 +1,14 @@
 // Tests the configuration, its defaults, and the lists of variables in .env.example and the README.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError, readBackupKey, readConfig, readSettingsUrl } from '../../src/base/config';
+import {
+  ConfigError,
+  readBackupKey,
+  readConfig,
+  readSettingsUrl,
+  readSyncSecret,
+  readSyncUrl,
+} from '../../src/base/config';
 import { ROOT, cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { FIRST, RENEWED } from '../support/tls';
@@ -9,7 +16,7 @@ import { FIRST, RENEWED } from '../support/tls';
 const variablesOf = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, name]) => name!).sort();
 
-/** Returns the names of the variables that `readConfig` and the backup commands read. */
+/** Returns the names of the variables that `readConfig`, the backup commands and `sync` read. */
 function variablesRead(): string[] {
   const names = new Set<string>();
   const environment = new Proxy(
@@ -23,6 +30,8 @@ function variablesRead(): string[] {
   );
   readConfig(environment);
   readBackupKey(environment);
+  readSyncSecret(environment);
+  readSyncUrl(environment);
   return [...names].sort();
 }
 

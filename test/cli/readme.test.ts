@@ -50,7 +50,7 @@ const ELSEWHERE: Record<string, string> = {
 
 const isCurl = (command: string): boolean => command.startsWith('curl ');
 const isSync = (command: string): boolean =>
-  /^(npx compliance-inventory sync |export API_KEY=)/.test(command);
+  /^(npx compliance-inventory sync |export (API_KEY|SYNC_URL)=)/.test(command);
 const isStart = (command: string): boolean => /^\w+=.+ npm start$/.test(command);
 const isTool = (command: string): boolean =>
   /^(\w+=\S+ )?npx compliance-inventory /.test(command) && !isSync(command) && !(command in ELSEWHERE);
@@ -217,10 +217,10 @@ test('the sync commands plan and apply, and the next plan is empty', async () =>
   writeFileSync(join(folder, 'cmdb.csv'), blocks.find(([kind]) => kind === 'csv')![1]);
   writeFileSync(join(folder, 'servicenow.yaml'), maps[0]!);
 
-  const [checked, exported, ...syncs] = commands.filter(isSync);
+  const [checked, key, server, ...syncs] = commands.filter(isSync);
   const results: [number | null, string][] = [];
   for (const command of [checked!, ...syncs]) {
-    const line = `cd '${folder}' && ${exported} && ${atSandbox(asInstalled(command))}`;
+    const line = atSandbox(`cd '${folder}' && ${key} && ${server} && ${asInstalled(command)}`);
     const { status, stdout } = await shell(line);
     results.push([status, stdout]);
   }

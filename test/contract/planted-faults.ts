@@ -44,6 +44,14 @@ const house: Fault[] = [
     put: 'soon',
   },
 
+  { rule: 'operation-permission', fault: 'no permission', at: [...post, 'x-permission'] },
+  {
+    rule: 'operation-permission',
+    fault: 'a permission with an unknown action',
+    at: [...post, 'x-permission'],
+    put: 'pumps:admin',
+  },
+
   { rule: 'sunset-date', fault: 'a sunset that is not a date', at: [...post, 'x-sunset'], put: 'soon' },
   {
     rule: 'sunset-date',

@@ -42,6 +42,7 @@ export const soundDocument = {
       post: {
         operationId: 'createPump',
         'x-availability': 'planned',
+        'x-permission': 'none',
         tags: ['Pumps'],
         summary: 'Create a pump',
         description: 'Creates a pump of the parts that you name.',
@@ -60,6 +61,7 @@ export const soundDocument = {
       get: {
         operationId: 'getPump',
         'x-availability': 'available',
+        'x-permission': 'none',
         tags: ['Pumps'],
         summary: 'Get a pump',
         description: 'Returns one pump with its parts.',
@@ -78,6 +80,7 @@ export const soundDocument = {
       patch: {
         operationId: 'updatePump',
         'x-availability': 'planned',
+        'x-permission': 'none',
         tags: ['Pumps'],
         summary: 'Update a pump',
         description: 'Changes the flow of a pump.',

@@ -45,7 +45,11 @@ test.each([
   ['CreateCyberAssetRequest', [], ['body must be of type object']],
   ['UpdateCyberAssetRequest', { name: 'x'.repeat(256) }, ['name must have at most 255 characters']],
   ['CreateEvidenceRequest', { ...evidence, type: 'note' }, ['noteText is required']],
-  ['CreateEvidenceRequest', { ...evidence, type: 'link', url: 'not a link' }, ['url must be a valid uri']],
+  [
+    'CreateEvidenceRequest',
+    { ...evidence, type: 'link', url: 'not a link' },
+    ['url does not match the required format: Absolute `http` or `https` URL', 'url must be a valid uri'],
+  ],
   [
     'CreateEvidenceRequest',
     { resourceId: 'tsk_1', noteText: 'Seen.' },

@@ -7,6 +7,7 @@ import {
   DRAFT,
   ENGINEER,
   MILLBROOK,
+  NEW_DRAFT,
   PATCH_TASK,
   POLICIES_MODULE,
   PROCESSED_FILE,
@@ -30,6 +31,8 @@ interface Conflict {
   advance?: string;
 }
 
+/** The user behind the first key. */
+const ME = 'usr_01k4rtp84qegyr0mmg0jhv7bqj';
 const TOM = 'usr_01k5pbxfvpe9xsp7n99qqk4j8a';
 const ACCEPTED = '/invitations/inv_01km5xa0gsfzc8hgcpp0bndf50';
 const COMPLETE = '/training-assignments/ta_01kk71xbtgfxx9tfnn15hq4eka';
@@ -37,6 +40,8 @@ const BASELINE = '/tasks/tsk_01kk3yxhf2fef8fjcx00fb6sbr';
 const document = `/policy-documents/${DRAFT}`;
 const submit: Sent = ['POST', `${document}/submit`];
 const approve: Sent = ['POST', `${document}/approve`];
+const newDraft = `/policy-documents/${NEW_DRAFT}`;
+const NEW_VERSION = ['submit', 'approve', 'revert'].map((step): Sent => ['POST', `${newDraft}/${step}`]);
 const asset = { cyber_system_id: SCADA, asset_type: 'hardware' };
 const promoted = { fileId: PROCESSED_FILE, title: 'Incident Response Plan' };
 const accept: Sent = ['POST', '/invitations/accept', { token: ACTIVE_TOKEN, name: 'Jordan Ellis' }];
@@ -47,7 +52,9 @@ const item = {
   accessLevel: 'edit',
 };
 const baseline = { title: 'Update the baseline of MLB345-FW01', assigneeId: ENGINEER };
-const instance = `/tasks/${PATCH_TASK}/2026-04-17`;
+const PATCHES = `/tasks/${PATCH_TASK}`;
+const patches = { title: 'Evaluate security patches', dueDate: '2030-01-11', recurrence: 'every_35_days' };
+const instance = `/tasks/${PATCH_TASK}/2030-02-15`;
 const invited = (email: string): Sent => ['POST', '/invitations', { email, role: 'auditor' }];
 const designated = (userId: string, effectiveDate: string): Sent => [
   'POST',
@@ -79,6 +86,11 @@ export const CONFLICTS: Conflict[] = [
     request: ['PATCH', COMPLETE, { dueDate: '2030-04-17' }],
   },
   {
+    operationId: 'updateTrainingAssignment',
+    example: 'started',
+    request: ['PATCH', COMPLETE, { status: 'in_progress' }],
+  },
+  {
     operationId: 'updateTask',
     example: 'complete',
     before: [['PUT', BASELINE, { ...baseline, status: 'complete' }]],
@@ -88,6 +100,18 @@ export const CONFLICTS: Conflict[] = [
     operationId: 'updateTaskInstance',
     example: 'complete',
     before: [['PUT', instance, { status: 'complete' }]],
+    request: ['PUT', instance, { status: 'in_progress' }],
+  },
+  {
+    operationId: 'updateTask',
+    example: 'overdue',
+    before: [['PUT', PATCHES, { ...patches, status: 'in_progress' }]],
+    request: ['PUT', PATCHES, { ...patches, status: 'overdue' }],
+  },
+  {
+    operationId: 'updateTaskInstance',
+    example: 'cancelledSeries',
+    before: [['PUT', PATCHES, { ...patches, status: 'cancelled' }]],
     request: ['PUT', instance, { status: 'in_progress' }],
   },
   {
@@ -119,8 +143,20 @@ export const CONFLICTS: Conflict[] = [
   {
     operationId: 'deletePolicyDocument',
     example: 'approved',
-    before: [submit, approve],
-    request: ['DELETE', document],
+    before: NEW_VERSION.slice(0, 2),
+    request: ['DELETE', newDraft],
+  },
+  {
+    operationId: 'deletePolicyDocument',
+    example: 'submitted',
+    before: NEW_VERSION.slice(0, 1),
+    request: ['DELETE', newDraft],
+  },
+  {
+    operationId: 'deletePolicyDocument',
+    example: 'reverted',
+    before: NEW_VERSION,
+    request: ['DELETE', newDraft],
   },
   {
     operationId: 'updatePolicyDocumentAssets',
@@ -136,6 +172,12 @@ export const CONFLICTS: Conflict[] = [
   },
   { operationId: 'submitPolicyDocument', example: 'submitted', before: [submit], request: submit },
   { operationId: 'approvePolicyDocument', example: 'draft', request: approve },
+  {
+    operationId: 'approvePolicyDocument',
+    example: 'notApprover',
+    before: [submit, ['PATCH', `/users/${ME}`, { role: 'contributor' }]],
+    request: approve,
+  },
   { operationId: 'revertPolicyDocument', example: 'draft', request: ['POST', `${document}/revert`] },
   {
     operationId: 'createUser',
@@ -144,6 +186,15 @@ export const CONFLICTS: Conflict[] = [
       'POST',
       '/users',
       { name: 'Dale Hutchins', email: 'dale.hutchins@cedar-valley.example', role: 'auditor' },
+    ],
+  },
+  {
+    operationId: 'createUser',
+    example: 'pendingInvitation',
+    request: [
+      'POST',
+      '/users',
+      { name: 'Jordan Ellis', email: 'jordan.ellis@cedar-valley.example', role: 'auditor' },
     ],
   },
   {
@@ -156,6 +207,7 @@ export const CONFLICTS: Conflict[] = [
     example: 'lastAdministrator',
     request: ['PATCH', `/users/${TOM}`, { role: 'auditor' }],
   },
+  { operationId: 'deleteUser', example: 'yourself', request: ['DELETE', `/users/${ME}`] },
   { operationId: 'deleteUser', example: 'lastAdministrator', request: ['DELETE', `/users/${TOM}`] },
   {
     operationId: 'createInvitation',

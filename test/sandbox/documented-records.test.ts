@@ -10,12 +10,22 @@ beforeAll(async () => void (sandbox = await startSandbox()));
 afterAll(() => sandbox.close());
 beforeEach(() => resetDemoData(sandbox));
 
-const shown = examples
+const reads = examples
   .filter((example) => isSuccess(example) && example.method === 'GET')
-  .flatMap(({ value }) => objectsIn(value))
-  .filter(({ id }) => id !== undefined);
+  .flatMap(({ value }) => objectsIn(value));
+const shown = reads.filter(({ id }) => id !== undefined);
 
 const prefixOf = (id: unknown): string => String(id).split('_')[0]!;
+
+/** A submitted document cannot be deleted, and one with an approved version stays. */
+const documentsToKeep = [
+  ...new Set(
+    reads.flatMap(({ id, status, versionNumber, documentId }) => {
+      if (versionNumber !== undefined) return String(documentId);
+      return prefixOf(id) === 'pd' && ['approved', 'submitted'].includes(String(status)) ? String(id) : [];
+    }),
+  ),
+];
 
 /** An operation on one record, with the prefix of the record's id. */
 interface RecordOperation extends Operation {
@@ -34,10 +44,13 @@ const idsOf = ({ prefix }: RecordOperation): string[] =>
   [...new Set(shown.map(({ id }) => String(id)))].filter((id) => prefixOf(id) === prefix);
 const at = ({ path }: Operation, id: string): string => path.replace('{id}', id);
 
-/** The contract returns 409 for final assignments, the last administrator and an accepted invitation. */
+/**
+ * The contract returns 409 for final assignments, the own user, the last administrator, an accepted invitation and
+ * versions.
+ */
 const FIXED: Record<string, string[]> = {
-  updateTrainingAssignment: ['ta_01kk71xbtgfxx9tfnn15hq4eka', 'ta_01kkazzx0kf5k976z07mtc13zk'],
-  deleteUser: ['usr_01k5pbxfvpe9xsp7n99qqk4j8a'],
+  updateTrainingAssignment: ['ta_01kk71xbtgfxx9tfnn15hq4eka'],
+  deleteUser: ['usr_01k4rtp84qegyr0mmg0jhv7bqj', 'usr_01k5pbxfvpe9xsp7n99qqk4j8a'],
   cancelInvitation: ['inv_01km5xa0gsfzc8hgcpp0bndf50'],
 };
 
@@ -79,6 +92,7 @@ it.each(using('PATCH', 'PUT'))(
       await makeDraft(id);
       const statuses: number[] = [];
       for (const { value } of bodies) {
+        if (operationId === 'updateUser') await resetDemoData(sandbox); // the user behind the key may lose a right
         const body = bodyFor(method, value as Fields, id);
         const reply = await sandbox.client(method, at(operation, id), { body });
         statuses.push(reply.status);
@@ -101,12 +115,12 @@ it('each record is deleted after the records that belong to it', async () => {
     const conflicts: string[] = [];
     for (const id of left) {
       const operation = deletes.find(({ prefix }) => prefix === prefixOf(id))!;
-      await makeDraft(id);
       const { status } = await sandbox.client('DELETE', at(operation, id));
       expect([id, [204, 409]]).toEqual([id, expect.arrayContaining([status])]);
       if (status === 409) conflicts.push(id);
     }
     left = conflicts;
   }
-  expect(left.sort()).toEqual(deletes.flatMap(({ operationId }) => FIXED[operationId] ?? []).sort());
+  const fixed = deletes.flatMap(({ operationId }) => FIXED[operationId] ?? []);
+  expect(left.sort()).toEqual([...fixed, ...documentsToKeep].sort());
 });

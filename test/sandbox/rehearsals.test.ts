@@ -82,7 +82,7 @@ it.each(operations.filter(({ requestBody, responses }) => !requestBody && '400' 
 
 it.each([
   ['401', { key: null }, '/tasks'],
-  ['404', {}, '/tasks/none'],
+  ['404', {}, '/evidence/by-resource/none'], // of several kinds, as the shared example
 ])('a requested %s has the same body and WWW-Authenticate as a real one', async (code, options, path) => {
   const real = await sandbox.client('GET', path, options);
   const requested = await sandbox.client('GET', `/tasks/tsk_01kk358wb4fm7r1620hdjd55v4`, {

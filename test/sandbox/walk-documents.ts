@@ -4,6 +4,7 @@ import type { Step } from './walk';
 import {
   DOCUMENT_TYPE,
   DRAFT,
+  NEW_DRAFT,
   MILLBROOK,
   OTHER_FILE,
   PROCESSED_FILE,
@@ -97,7 +98,7 @@ export const documents: Step[] = [
   {
     operationId: 'deletePolicyDocument',
     method: 'DELETE',
-    path: at(''),
+    path: `/policy-documents/${NEW_DRAFT}`,
     status: 204,
     bad: { path: '/policy-documents/upload', status: 405 },
   },

@@ -24,7 +24,9 @@ export const ASSIGNMENT = 'ta_01kjxaphs7e4xab3q4y81kst53';
 export const PATCH_TASK = 'tsk_01kk358wb4fm7r1620hdjd55v4';
 export const PATCH_LOG = 'ev_01kkjyr62ce7z9j8hfnjwaw02r';
 
+/** A draft of a document with versions. */
 export const DRAFT = 'pd_01kkg9yy7hfenan86sznkq9nnc';
+export const NEW_DRAFT = 'pd_01km6eywkgeabtfdnk5hmw6krz';
 export const DOCUMENT_TYPE = 'dt_01kk27r3hqepjs2c38466362pc';
 export const PROCESSED_FILE = 'fl_01kkyrqymje82ve92mtn9xtj90';
 export const OTHER_FILE = 'fl_01kkjzk3wve9rsp35wswb8044y';

@@ -109,11 +109,10 @@ export const people: Step[] = [
   {
     operationId: 'validateInvitation',
     method: 'GET',
-    path: '/invitations/validate',
-    headers: { 'Invitation-Token': ACTIVE_TOKEN },
+    path: `/invitations/validate?token=${ACTIVE_TOKEN}`,
     status: 200,
     shows: { valid: true },
-    bad: { headers: { 'Invitation-Token': 'short' }, field: 'Invitation-Token' },
+    bad: { path: '/invitations/validate?token=short', field: 'token' },
   },
   {
     operationId: 'acceptInvitation',

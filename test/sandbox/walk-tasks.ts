@@ -115,10 +115,10 @@ export const tasks: Step[] = [
   {
     operationId: 'updateTaskInstance',
     method: 'PUT',
-    path: `/tasks/${PATCH_TASK}/2026-04-17`,
+    path: `/tasks/${PATCH_TASK}/2030-02-15`,
     body: done,
     status: 200,
-    shows: { parentTaskId: PATCH_TASK, dueDate: '2026-04-17', ...done },
+    shows: { parentTaskId: PATCH_TASK, dueDate: '2030-02-15', ...done },
     bad: { path: `/tasks/${PATCH_TASK}/17.04.2026`, status: 404 },
   },
   {

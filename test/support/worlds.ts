@@ -1,5 +1,6 @@
 // Sends requests to the control interface of a sandbox, and to its worlds.
 import type { WorldView } from '../../src/sandbox/control/worlds';
+import { demoOrganization } from '../../src/sandbox/demo-data/demo-data';
 import { type Client, createClient } from './client';
 import type { Sandbox } from './sandbox';
 
@@ -40,6 +41,41 @@ export async function createWorld(
   if (created.status !== 201) throw new Error(`Creating a world returned ${created.status}.`);
   const world = created.body as WorldView & { key: string };
   return { ...world, client: createClient(sandbox.server, world.key) };
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  key: string;
+  keyId: string;
+  /** Sends requests with the key of the person. */
+  client: Client;
+}
+
+/** Creates a key for a user of a world; of the default world, if none is given. Throws unless the status is 201. */
+export async function keyOf(
+  sandbox: Sandbox,
+  userId: string,
+  world: string = demoOrganization.id,
+  more: object = {},
+): Promise<Pick<Person, 'key' | 'keyId' | 'client'>> {
+  const { status, body } = await control(sandbox, 'POST', `/${world}/keys`, { userId, ...more });
+  if (status !== 201) throw new Error(`Creating a key returned ${status}: ${JSON.stringify(body)}`);
+  return { key: body.key, keyId: body.id, client: createClient(sandbox.server, body.key) };
+}
+
+let people = 0;
+/** Creates a user with a role and a key in a world. */
+export async function createPerson(
+  sandbox: Sandbox,
+  role: string,
+  { id, client }: Pick<TestWorld, 'id' | 'client'> = { id: demoOrganization.id, client: sandbox.client },
+): Promise<Person> {
+  const name = `Person ${++people}`;
+  const body = { name, role, email: `person-${people}@people.example` };
+  const user = await client('POST', '/users', { body });
+  if (user.status !== 201) throw new Error(`Creating a user returned ${user.status}: ${user.text}`);
+  return { id: user.body.id, name, ...(await keyOf(sandbox, user.body.id, id)) };
 }
 
 /** Returns the bodies of reads that show everything in a world. */

@@ -38,7 +38,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     advance: async (duration) => control.advance(id, duration ?? null),
     setTime: async (now) => control.setTime(id, now ?? null),
     calls: async () => JSON.parse(await control.calls(id)) as Har,
-    close: async () => control.delete(id),
+    createKey: async (keyOptions) => control.createKey(id, keyOptions ?? null),
+    faults: async (list) => control.setFaults(id, list ?? null),
+    delete: async () => control.delete(id),
   });
   return {
     url,

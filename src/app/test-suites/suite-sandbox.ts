@@ -8,7 +8,7 @@ import { validationError } from '../../contract/validation-error';
 import { isFileName } from '../../base/database-url';
 import { ApiError, isNotFound } from '../../base/errors';
 import { createLogger } from '../../base/logger';
-import type { SandboxOptions, WorldOptions } from './types';
+import type { Fault, NewKey, SandboxOptions, WorldOptions } from './types';
 import { type OpenedSandbox, openSandboxFile } from '../sandbox-file';
 import type { RunningServer } from '../server';
 
@@ -38,13 +38,16 @@ const loggerFor = (quiet: boolean): Logger =>
   quiet ? createLogger('silent') : (log ??= createLogger('warn'));
 
 const NO_WORLD =
-  'This world does not exist: it was closed, or had no request for a day. Create another world.';
+  'This world does not exist: it was deleted, or had no request for a day. Create another world.';
 const NO_ORIGIN = 'Wrong options of createWorld: from names no world. Use demo, empty or the id of a world.';
+
+const NO_USER = 'Wrong options of createKey: userId names no user of the world. List them with GET /users.';
 
 /** Explains wrong arguments of a function, and worlds that no longer exist. Other errors stay. */
 function explain(error: unknown, name: string): Error {
   if (!(error instanceof ApiError)) return error as Error;
   const isUnknown = error.code === 'invalid_reference';
+  if (isUnknown && name === 'createKey') return new Error(NO_USER, { cause: error });
   if (isUnknown && name === 'createWorld') return new Error(NO_ORIGIN, { cause: error });
   if (isUnknown || isNotFound(error)) return new Error(NO_WORLD, { cause: error });
   if (error.details === undefined) return error;
@@ -124,6 +127,9 @@ export async function startSuiteSandbox(options: SandboxOptions) {
         call('advance', async () => (await control.move(id, { advance: duration })).now),
       setTime: (id: string, now: string | null) =>
         call('setTime', async () => (await control.move(id, { now })).now),
+      createKey: (id: string, key: NewKey) => call('createKey', () => control.createKey(id, key)),
+      setFaults: (id: string, list: Fault[]) =>
+        call('faults', async () => void (await control.setFaults(id, list))),
       reset: (id: string) => call('reset', async () => void (await control.reset(id))),
       /** Returns the text of a HAR. */
       calls: (id: string) =>

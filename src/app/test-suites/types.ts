@@ -31,11 +31,53 @@ export interface WorldOptions {
   label?: string;
 }
 
+export interface NewKey {
+  /** Id of a user of the world (`usr_…`), for example of `GET /users`. */
+  userId: string;
+  /** `full` by default. A `read_only` key sends no changes. */
+  access?: 'full' | 'read_only';
+  /** ISO 8601 duration in the time of the world, for example `P30D`. By default, the key does not expire. */
+  expiresIn?: string;
+}
+
+/** A key that acts for one user: roles and grants of the user hold, and the log names the user. */
+export interface WorldKey {
+  id: string;
+  /** The API key, for the header `X-API-Key`. */
+  key: string;
+  userId: string;
+  access: 'full' | 'read_only';
+  /** ISO 8601, by the clock of the world; null for a key that does not expire. */
+  expiresAt: string | null;
+  createdAt: string;
+}
+
+/** The next `count` requests that match fail. */
+export interface Fault {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** A path, in which `*` or a name in braces matches one segment. */
+  path: string;
+  count: number;
+  /** The error status to return. */
+  status?: number;
+  /** Milliseconds to wait. Without a status, the request then continues. */
+  delay?: number;
+  /** Closes the connection without a response. */
+  drop?: boolean;
+}
+
 /** A world: an organization with a key, records, a log and a clock of its own. Worlds share nothing. */
 export interface World {
   readonly id: string;
   /** API key of the world, for the header `X-API-Key`. */
   readonly key: string;
+  /**
+   * Creates a key that acts for a user of the world.
+   * @throws Error for wrong options, and for a user that does not exist.
+   */
+  createKey(options: NewKey): Promise<WorldKey>;
+  /** Replaces the scripted faults. An empty list removes them. */
+  faults(list: Fault[]): Promise<void>;
   /** Restores the records, the log and the clock that the world had at first, and removes its scripted faults. */
   reset(): Promise<void>;
   /** Creates a world with the records, the log and the clock of this world. */
@@ -53,7 +95,7 @@ export interface World {
   /** Returns the last 5,000 requests and responses of the world. Keys and other secrets are masked. */
   calls(): Promise<Har>;
   /** Deletes the world. Its key then returns 401. A world that no longer exists is no error. */
-  close(): Promise<void>;
+  delete(): Promise<void>;
 }
 
 export interface Sandbox {

@@ -30,15 +30,12 @@ function maskPart(part: string, maskBody: MaskBody): string {
   return head + (isMasked ? MASK : (maskBody(content, mediaType) ?? MASK)) + end;
 }
 
-/** Returns undefined for a body without its boundary, whose parts cannot be found. */
+/** Returns undefined for a body whose parts cannot be found: the media type does not divide it. */
 export function maskParts(text: string, mediaType: string, maskBody: MaskBody): string | undefined {
   const [, quoted, plain] = /boundary\s*=\s*(?:"([^"]+)"|([^\s;"]+))/i.exec(mediaType) ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) return undefined;
   const delimiter = `--${boundary}`;
-  if (!text.includes(delimiter)) return undefined;
-  return text
-    .split(delimiter)
-    .map((part) => maskPart(part, maskBody))
-    .join(delimiter);
+  const parts = text.split(delimiter);
+  return parts.length === 1 ? undefined : parts.map((part) => maskPart(part, maskBody)).join(delimiter);
 }

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { Command } from 'commander';
 import { accountName } from '../../server/audit/entry';
 import type { RetryEvent } from '../../client/index';
-import { variable } from '../../base/config';
+import { readSyncUrl, variable } from '../../base/config';
 import { SyncError } from '../../sync/errors';
 import type { Remote } from '../../sync/inventory/remote';
 import { baseUrl } from '../support/arguments';
@@ -31,7 +31,7 @@ function createRetryNotice(): (event: RetryEvent) => void {
 export function serverOf(command: Command, { url }: { url?: string }): string {
   if (url !== undefined) return url;
   try {
-    return baseUrl(variable('SYNC_URL') ?? DEFAULT_URL);
+    return baseUrl(readSyncUrl() ?? DEFAULT_URL);
   } catch (error) {
     return command.error(`error: SYNC_URL: ${(error as Error).message}`);
   }

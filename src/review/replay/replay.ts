@@ -32,8 +32,6 @@ export interface RecordingResult {
 
 const SENT_HEADERS = ['content-type', 'idempotency-key', 'prefer', 'accept', 'accept-language'];
 const TAG_HEADERS = ['if-match', 'if-none-match'];
-/** Header parameters whose value an earlier response can contain. */
-const BOUND_HEADERS = ['invitation-token'];
 const TOLERANCE_MILLISECONDS = 5000;
 
 function headersOf({ request }: HarEntry, bindings: Bindings): Record<string, string> {
@@ -41,7 +39,6 @@ function headersOf({ request }: HarEntry, bindings: Bindings): Record<string, st
   for (const { name, value } of request.headers) {
     if (SENT_HEADERS.includes(name.toLowerCase())) headers[name] = value;
     if (TAG_HEADERS.includes(name.toLowerCase())) headers[name] = bindings.rewriteTags(value);
-    if (BOUND_HEADERS.includes(name.toLowerCase())) headers[name] = bindings.rewrite(value);
   }
   return headers;
 }

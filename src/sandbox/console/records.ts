@@ -27,7 +27,7 @@ interface OfWorld {
 type Row = { collection: string; id: string; record: string };
 
 /** Collections that no operation lists. */
-const HIDDEN = ['CurrentUser', 'DocumentType', 'TaskInstance'];
+const HIDDEN = ['CurrentUser', 'DocumentType', 'TaskInstance', 'Time'];
 /** The fields by which people know a record, the best one first. */
 const TITLES = ['title', 'name', 'fileName', 'email', 'resourceId', 'userId'];
 

@@ -5,6 +5,7 @@ import { validationError } from '../../contract/validation-error';
 import { ApiError, ERRORS } from '../../base/errors';
 import { SNAPSHOT_SCHEMA } from './check-snapshot';
 import type { FaultRule } from './faults';
+import type { NewWorldKey } from './world-keys';
 import type { NewWorld } from './worlds';
 
 /** A snapshot of 10,000 assets has 9 MB. */
@@ -44,6 +45,14 @@ const SCHEMAS = {
     { now: time, advance: { type: 'string', maxLength: 60 } },
     { minProperties: 1, maxProperties: 1 },
   ),
+  key: object(
+    {
+      userId: { type: 'string', minLength: 1, maxLength: 68 },
+      access: { enum: ['full', 'read_only'] },
+      expiresIn: { type: 'string', maxLength: 60 },
+    },
+    { required: ['userId'] },
+  ),
   faults: {
     type: 'array',
     maxItems: 100,
@@ -64,6 +73,7 @@ const SCHEMAS = {
 interface Bodies {
   world: NewWorld;
   clock: { now?: string; advance?: string };
+  key: NewWorldKey;
   faults: FaultRule[];
 }
 

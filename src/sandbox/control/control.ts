@@ -4,16 +4,18 @@ import { validBody } from './bodies';
 import type { FaultRule, Faults } from './faults';
 import { harOf } from './har';
 import type { Recording } from './recording';
+import type { KeyView, WorldKeys } from './world-keys';
 import type { Worlds, WorldView } from './worlds';
 
 interface ControlParts {
   worlds: Worlds;
+  keys: WorldKeys;
   faults: Faults;
   recording: Recording;
 }
 
 /** The methods check their bodies. They throw ApiError `not_found` for an unknown world. */
-export function createControl({ worlds, faults, recording }: ControlParts) {
+export function createControl({ worlds, keys, faults, recording }: ControlParts) {
   return {
     list: worlds.list,
     get: worlds.get,
@@ -44,6 +46,21 @@ export function createControl({ worlds, faults, recording }: ControlParts) {
 
     async clearCalls(id: string): Promise<void> {
       await recording.clear((await worlds.get(id)).id);
+    },
+
+    async keys(id: string): Promise<KeyView[]> {
+      return keys.list((await worlds.get(id)).id);
+    },
+
+    /** @throws ApiError `validation_error`, `invalid_reference`, `conflict`. */
+    async createKey(given: string, body: unknown): Promise<KeyView & { key: string }> {
+      const { id } = await worlds.get(given);
+      return keys.create(id, validBody('key', body));
+    },
+
+    /** @throws ApiError `not_found`, `conflict` for the first key. */
+    async deleteKey(id: string, key: string): Promise<void> {
+      await keys.delete((await worlds.get(id)).id, key);
     },
 
     async faults(id: string): Promise<FaultRule[]> {

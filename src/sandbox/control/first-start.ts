@@ -8,7 +8,8 @@ import { seedDemoData } from '../demo-data/seed';
 import { compileSaveRecords } from '../record-table';
 import type { Snapshots } from './snapshots';
 import { compileWorldStatements } from './world-table';
-import { DEMO, EMPTY, keyOfWorld } from './worlds';
+import { keyOfWorld } from './world-keys';
+import { DEMO, EMPTY } from './worlds';
 
 /** Does nothing for a database that has the default world. Returns whether it filled the database. */
 export async function fillNewSandbox(

@@ -35,12 +35,16 @@ function contentOf({ headers, body }: Message) {
   };
 }
 
-function toEntry({ time, milliseconds, now, method, path, status, request, response }: Call, origin: string) {
+function toEntry(
+  { time, milliseconds, now, user, method, path, status, request, response }: Call,
+  origin: string,
+) {
   const [, ...query] = path.split('?');
   return {
     startedDateTime: time,
     time: milliseconds,
     ...(now === undefined ? {} : { _now: now }),
+    ...(user === undefined ? {} : { _user: user }),
     request: {
       method,
       url: origin + path, // not parsed: a path of an erroneous request can be no valid URL

@@ -22,6 +22,8 @@ export type Call = Pick<
 > & {
   /** The time in the world, in ISO 8601. Recordings of earlier versions lack it. */
   now?: string;
+  /** The id of the user for whom the key acted. */
+  user?: string;
 };
 
 /** Consecutive calls of a world. One row for many calls makes the insertion and the removal cheap. */
@@ -102,12 +104,13 @@ export async function createRecording(database: Database, clock: Clock = systemC
 
   return {
     add(observation: Observation): void {
-      const { world, time, milliseconds, method, path, status, request, response } = observation;
+      const { world, user, time, milliseconds, method, path, status, request, response } = observation;
       if (world === undefined) return;
       const call: Call = {
         time,
         milliseconds,
         now: clock.now(world as OrganizationId).toISOString(),
+        ...(user && { user: user.id }),
         method,
         path,
         status,

@@ -7,7 +7,9 @@ import { ApiError, notFound } from '../../base/errors';
 import { readJson } from './bodies';
 import type { Control } from './control';
 
-type Methods = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', RequestHandler<{ id: string }>>>;
+type Methods = Partial<
+  Record<'get' | 'post' | 'put' | 'patch' | 'delete', RequestHandler<{ id: string; key?: string }>>
+>;
 
 const WORLDS = '/sandbox/worlds';
 
@@ -44,6 +46,17 @@ export function createControlRoutes(control: Control): Router {
       },
       delete: async ({ params }, response) => {
         await control.clearCalls(params.id);
+        response.status(204).end();
+      },
+    },
+    [`${WORLDS}/:id/keys`]: {
+      get: async ({ params }, response) => void response.json(await control.keys(params.id)),
+      post: async (request, response) =>
+        void response.status(201).json(await control.createKey(request.params.id, request.body)),
+    },
+    [`${WORLDS}/:id/keys/:key`]: {
+      delete: async ({ params }, response) => {
+        await control.deleteKey(params.id, params.key!);
         response.status(204).end();
       },
     },

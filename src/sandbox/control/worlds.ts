@@ -3,13 +3,15 @@ import { typeid } from 'typeid-js';
 import type { Database, Transaction } from '../../database/database';
 import { conflict, invalid, invalidReference, notFound } from '../../base/errors';
 import type { KeyStore } from '../../server/keys/store';
-import { MAX_LIFETIME_MILLISECONDS } from '../../server/keys/key-rules';
 import type { OrganizationId } from '../../base/organization';
+import { withPassedTime } from '../demo-data/passed-time';
 import { withCurrentInvitations } from '../demo-data/records';
 import type { Clocks } from '../../base/clock';
+import type { People } from '../people';
 import { checkSnapshot } from './check-snapshot';
 import { timeAfter } from './duration';
 import type { Snapshot, Snapshots } from './snapshots';
+import { keyOfWorld } from './world-keys';
 import { type WorldRow, compileWorldStatements } from './world-table';
 
 export const MAX_WORLDS = 500;
@@ -43,6 +45,7 @@ interface WorldOptions {
   database: Database;
   keys: KeyStore;
   clocks: Clocks;
+  people: People;
   snapshots: Snapshots;
   /** The world that cannot be deleted. */
   defaultWorld: OrganizationId;
@@ -52,17 +55,17 @@ interface WorldOptions {
 
 const timeOf = (clock: string | null): Date | undefined => (clock === null ? undefined : new Date(clock));
 
-const endFromNow = (): Date => new Date(Date.now() + MAX_LIFETIME_MILLISECONDS);
+/** Returns the demo content at the beginning of a world. Invitations are sent then: tokens would have expired. */
+function demoAt(clock: string | null, snapshot: Snapshot): Promise<Snapshot> {
+  const now = timeOf(clock) ?? new Date();
+  const sandbox_records = withCurrentInvitations(snapshot.sandbox_records, now);
+  return withPassedTime({ ...snapshot, sandbox_records }, now);
+}
 
-export const keyOfWorld = () => ({
-  label: 'Sandbox',
-  createdBy: 'sandbox',
-  environment: 'test' as const,
-  expiresAt: endFromNow(),
-});
+const noWorld = () => notFound('No world has the id in the path. List the worlds with GET /sandbox/worlds.');
 
 export function createWorlds(options: WorldOptions) {
-  const { database, keys, clocks, snapshots, defaultWorld, timeToLive } = options;
+  const { database, keys, clocks, people, snapshots, defaultWorld, timeToLive } = options;
   const statements = compileWorldStatements(database);
 
   function toView(row: WorldRow): WorldView {
@@ -73,25 +76,24 @@ export function createWorlds(options: WorldOptions) {
 
   async function find(transaction: Transaction, id: string): Promise<WorldRow> {
     const [row] = await transaction.all(statements.one, { id: id as OrganizationId });
-    if (!row) throw notFound();
+    if (!row) throw noWorld();
     return row;
   }
 
-  /** Demo invitations are as young as the world: their tokens would have expired otherwise. */
   async function fill(transaction: Transaction, { id, snapshot_id, first_clock }: WorldRow): Promise<void> {
     const [stored] = await transaction.all(statements.snapshot, { id: snapshot_id });
     const snapshot = JSON.parse(stored!.content) as Snapshot;
-    if (snapshot_id === DEMO)
-      snapshot.sandbox_records = withCurrentInvitations(
-        snapshot.sandbox_records,
-        timeOf(first_clock) ?? new Date(),
-      );
-    await snapshots.write(transaction, id, snapshot);
+    await snapshots.write(
+      transaction,
+      id,
+      snapshot_id === DEMO ? await demoAt(first_clock, snapshot) : snapshot,
+    );
   }
 
   /** Removes a world; a set clock that is left behind disturbs nothing. */
   async function remove(transaction: Transaction, { id, snapshot_id }: WorldRow): Promise<void> {
     await snapshots.remove(transaction, id);
+    people.forgetWorld(id);
     await transaction.run(statements.removeOrganization, { id });
     if (snapshot_id !== DEMO && snapshot_id !== EMPTY)
       await transaction.run(statements.removeSnapshot, { id: snapshot_id });
@@ -118,8 +120,9 @@ export function createWorlds(options: WorldOptions) {
     return { made_from: parent?.id ?? PORTABLE, snapshot_id: id, clock: parent?.clock ?? null };
   }
 
-  /** Shows the clock of a committed change. */
+  /** Makes the clock and the people of a committed change visible. */
   function started(row: WorldRow): WorldView {
+    people.forgetWorld(row.id);
     clocks.set(row.id, timeOf(row.clock));
     return toView(row);
   }
@@ -161,14 +164,14 @@ export function createWorlds(options: WorldOptions) {
 
     async get(id: string): Promise<WorldView> {
       const [row] = await database.read('operator', statements.one, { id: id as OrganizationId });
-      if (!row) throw notFound();
+      if (!row) throw noWorld();
       return toView(row);
     },
 
     /** Returns the content and the clock that a world had at first. */
     async originOf(id: string): Promise<{ from: string | Snapshot; now: string | null }> {
       const [row] = await database.read('operator', statements.one, { id: id as OrganizationId });
-      if (!row) throw notFound();
+      if (!row) throw noWorld();
       const { snapshot_id, first_clock: now } = row;
       if (snapshot_id === DEMO || snapshot_id === EMPTY) return { from: snapshot_id, now };
       const [stored] = await database.read('operator', statements.snapshot, { id: snapshot_id });
@@ -215,15 +218,11 @@ export function createWorlds(options: WorldOptions) {
         await remove(transaction, row);
       }),
 
-    /** Restores the clocks of a persistent sandbox, and extends keys that are close to their end. */
+    /** Restores the clocks of a persistent sandbox. */
     async open(): Promise<void> {
       await database.write('operator', removeUnused);
-      for (const { id, clock } of await database.read('operator', statements.all, {})) {
+      for (const { id, clock } of await database.read('operator', statements.all, {}))
         clocks.set(id, timeOf(clock));
-        for (const { id: key, expires_at } of await keys.list(id))
-          if (Date.parse(expires_at) < Date.now() + MAX_LIFETIME_MILLISECONDS / 2)
-            await keys.extend(id, key, endFromNow());
-      }
     },
   };
 }

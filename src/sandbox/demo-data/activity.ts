@@ -7,14 +7,16 @@ import { contractDocument, operationsOf } from '../../contract/document';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from '../../server/import/collections';
 import { demoData, demoOrganization } from './demo-data';
 import { demoId } from './demo-id';
-import { typeIdOf } from '../world/ids';
+import { typeIdOf } from '../ids';
 
 function documentedEntries(): ActivityEntry[] {
   const pages = operationsOf(contractDocument)
     .filter(({ operationId }) => ['listActivityLogs', 'getActivityLogsByEntity'].includes(operationId))
     .flatMap(({ responses }) => Object.values(responses['200']!.content!['application/json']!.examples!))
     .flatMap(({ value }) => (value as { data: ActivityEntry[] }).data);
-  return [...new Map(pages.map((entry) => [entry.id, entry])).values()];
+  // What time changed depends on the clock of a world: it is added when a world begins.
+  const timeless = pages.filter(({ actorType }) => actorType !== 'system');
+  return [...new Map(timeless.map((entry) => [entry.id, entry])).values()];
 }
 
 /** `name`: the text from which the record's id was derived. */

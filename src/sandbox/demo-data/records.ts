@@ -82,9 +82,8 @@ function supportingFiles(listed: ReadonlyMap<string, Fields>): Fields[] {
 /** Demo invitations were sent just now: their tokens would have expired otherwise. */
 function sentNow(invitation: Fields, now: Date): Fields {
   if (invitation.status !== 'pending') return invitation;
-  const token = operations
-    .get('validateInvitation')!
-    .parameters.find(({ name }) => name === 'Invitation-Token')!.examples!.active!.value;
+  const token = operations.get('validateInvitation')!.parameters.find(({ name }) => name === 'token')!
+    .examples!.active!.value;
   return { ...invitation, ...sent(now), $digest: sha256(String(token)) };
 }
 

@@ -15,7 +15,7 @@ const switchTo = (
   operation: 'granted' | 'revoked',
 ): Behavior<'grantRaptorComplyAccess' | 'revokeRaptorComplyAccess', RecordOf<'User'>> => ({
   async run(world, { operation: { operationId }, target, body: { accessControlItemIds, reason } }) {
-    const by = (await world.me()).id;
+    const by = world.userId;
     const done = operation === 'granted' ? granted(by, world.now) : revoked(by, world.now);
     const items: unknown[] = [];
     for (const [index, id] of accessControlItemIds.entries()) {
@@ -44,7 +44,7 @@ const items = {
     async rules(world, { before, after }) {
       requireOnlyItem(await world.list('AccessControl'), after);
       if (before.status === 'active' && !isSameDefinition(before, after))
-        Object.assign(after, revoked((await world.me()).id, world.now));
+        Object.assign(after, revoked(world.userId, world.now));
     },
   },
   deleteAccessControl: {},

@@ -3,7 +3,7 @@ import { type ActivityRow, toEntry } from '../../server/audit/chain';
 import { rowsOf } from '../../server/audit/read';
 import { requireRanges } from '../../contract/list-filters';
 import { collectionNamed } from '../../contract/record-model';
-import { notFound } from '../../base/errors';
+import { noRecord } from '../../base/errors';
 import type { Behaviors } from './behavior';
 import { limitOf, pageOf, readCursor } from './lists';
 
@@ -35,7 +35,7 @@ export const activity = {
       for await (const row of rowsOf(pages)) rows.push(row);
       const { resourceType, resourceId } = params;
       const isKnown = rows.length > 0 || (await world.find(collectionNamed(resourceType), resourceId));
-      if (!isKnown) throw notFound();
+      if (!isKnown) throw noRecord(resourceType.replaceAll('-', ' '));
       return { body: { data: rows.map(toEntry), total: rows.length } };
     },
   },

@@ -6,14 +6,24 @@ import { createLog } from '../../server/audit/append';
 import { createActivityReader } from '../../server/audit/read';
 import type { Clock } from '../../base/clock';
 import type { ContractDocument, Operation } from '../../contract/document';
-import type { ApiResponse, AuthenticatedRequest, ContractRequest } from '../../contract/handler';
+import type {
+  ApiResponse,
+  AuthenticatedRequest,
+  ContractRequest,
+  Principal,
+  RequestOrigin,
+} from '../../contract/handler';
+import type { OrganizationId } from '../../base/organization';
 import { type RecordModel, successSchema } from '../../contract/record-model';
 import type { Database, SharedTransaction } from '../../database/database';
+import type { People } from '../people';
 import { createRecordStore } from '../record-table';
 import { type Selection, declaredAnswer, toResponse } from '../mocks/declared-response';
 import { type AnyCall, perform } from './behavior';
 import { createInventoryStores } from './inventory-stores';
 import { type Known, knownOperations } from './known';
+import { requirePermission } from './permission';
+import { settle } from './time';
 import { type Stores, World } from './world';
 import { isObject } from '../../base/json';
 
@@ -22,6 +32,10 @@ const worldLock = {
   run: (_all: unknown, keys: string[]) => Promise.resolve(keys),
   lock: (organization: string) => `world ${organization}`,
 };
+
+/** Whether the log must have what time changed before a request. */
+const needsTurns = ({ method, permission }: Operation): boolean =>
+  method !== 'GET' || permission === 'activity:read';
 
 /** Stores the entity tag with the headers: it may not be that of the body. */
 const withStoredTag = ({ etag, headers, ...response }: ApiResponse): ApiResponse => ({
@@ -42,9 +56,10 @@ interface WorldOptions {
   clock: Clock;
   document: ContractDocument;
   model: RecordModel;
+  people: People;
 }
 
-export function createAnswerInWorld({ database, clock, document, model }: WorldOptions) {
+export function createAnswerInWorld({ database, clock, document, model, people }: WorldOptions) {
   const known = knownOperations(document, model);
   const records = createRecordStore(database);
   const inventory = createInventoryStores(database);
@@ -54,6 +69,7 @@ export function createAnswerInWorld({ database, clock, document, model }: WorldO
     clock,
     log: createLog(database, clock),
     activity: createActivityReader(database),
+    people,
   };
   const idempotency = createIdempotency(database, clock);
 
@@ -73,14 +89,32 @@ export function createAnswerInWorld({ database, clock, document, model }: WorldO
       : { ...response, etag: etagOf(JSON.stringify(model.shaped(schema, tagged))) };
   }
 
+  const isDue = (organization: OrganizationId): boolean =>
+    people.turnOf(organization) <= clock.now(organization).getTime();
+
+  /** Writes the entries of what time changed, before a read of the log and before a change. */
+  async function settleNow(principal: Principal, origin: RequestOrigin): Promise<void> {
+    const { id } = principal.organization;
+    const turn = await database.transaction({ organization: id }, async (transaction) => {
+      const head = stores.log.findHead(transaction, id);
+      await Promise.all([head, transaction.query(worldLock, id)]);
+      const world = new World(stores, principal, origin, transaction);
+      const next = await settle(world);
+      await world.flush(transaction, await head);
+      return next;
+    });
+    people.setTurn(id, turn);
+  }
+
   /** Returns undefined for a request that only Prism can answer. */
   async function answer(
     operation: Operation,
     { params, query, files, header, requestBody }: ContractRequest,
-    { principal: { organization, keyId }, origin }: AuthenticatedRequest,
+    { principal, origin }: AuthenticatedRequest,
     selection: Selection,
   ): Promise<ApiResponse | undefined> {
     const { operationId, method } = operation;
+    const { organization } = principal;
     const found = known.get(operationId);
     if (!found) return undefined;
     const isCreation = method === 'POST' && !operation.path.includes('{');
@@ -92,7 +126,7 @@ export function createAnswerInWorld({ database, clock, document, model }: WorldO
     )
       return undefined;
     const run = (transaction?: SharedTransaction): [World, Promise<ApiResponse>] => {
-      const world = new World(stores, organization, { keyId, ...origin }, transaction);
+      const world = new World(stores, principal, origin, transaction);
       const body = isObject(requestBody) ? requestBody : {};
       const call = {
         operation,
@@ -105,8 +139,10 @@ export function createAnswerInWorld({ database, clock, document, model }: WorldO
       };
       return [world, answerIn(world, found, call, selection)];
     };
+    if (needsTurns(operation) && isDue(organization.id)) await settleNow(principal, origin);
     if (method === 'GET') return run()[1];
-    const change = (keyed?: KeyedRequest): Promise<ApiResponse> =>
+    let changesPeople = false;
+    const commit = (keyed?: KeyedRequest): Promise<ApiResponse> =>
       database.transaction({ organization: organization.id }, async (transaction) => {
         const [replay, head] = await Promise.all([
           keyed && idempotency.findResponse<ApiResponse>(transaction, keyed),
@@ -117,13 +153,33 @@ export function createAnswerInWorld({ database, clock, document, model }: WorldO
         const [world, answered] = run(transaction);
         const response = await answered;
         await world.flush(transaction, head);
+        ({ changesPeople } = world);
         if (keyed) idempotency.storeResponse(transaction, keyed, withStoredTag(response));
         return response;
       });
+    const change = async (keyed?: KeyedRequest): Promise<ApiResponse> => {
+      const response = await commit(keyed);
+      if (changesPeople) people.forget(organization.id);
+      return response;
+    };
     const key = header['Idempotency-Key'];
     if (key === undefined) return change();
     return idempotency.once(organization, key, { operationId, body: [params, requestBody] }, change);
   }
 
-  return answer;
+  return {
+    answer,
+
+    /** @throws ApiError `forbidden` for a request of a released operation that its user may not send. */
+    async authorize(
+      operation: Operation,
+      { params, requestBody }: ContractRequest,
+      { principal, origin }: AuthenticatedRequest,
+    ): Promise<void> {
+      const { id } = principal.organization;
+      if (needsTurns(operation) && isDue(id)) await settleNow(principal, origin);
+      const world = new World(stores, principal, origin);
+      await requirePermission(world, operation, params, isObject(requestBody) ? requestBody : {});
+    },
+  };
 }

@@ -6,8 +6,9 @@ import type { Operation, Schema } from '../../contract/document';
 import type { Body, ContractRequest, ParametersIn } from '../../contract/handler';
 import { type Fields, bodySchema, rootParameter, successSchema, wordsOf } from '../../contract/record-model';
 import { referencesIn } from '../../contract/record-rules';
-import { invalidReference, notFound } from '../../base/errors';
+import { invalidReference, noRecord } from '../../base/errors';
 import type { CollectionName, RecordOf } from './collections';
+import { requirePermission } from './permission';
 import type { World } from './world';
 
 /** The body; empty for an operation without a JSON body. */
@@ -49,8 +50,10 @@ export interface Outcome {
 }
 
 export interface Behavior<Id extends OperationId = OperationId, Target = Fields> {
-  /** Checks the request alone. @throws ApiError `validation_error`. */
-  validate?(call: Call<Id, Target>): void;
+  /** Checks the request alone, at the time `now`. @throws ApiError `validation_error`. */
+  validate?(call: Call<Id, Target>, now: Date): void;
+  /** Returns what stands for the record of the path after its deletion. */
+  former?(world: World, call: Omit<Call<Id, Target>, 'target'>): Promise<Target | undefined>;
   /** Checks ids of the body against the record. @throws ApiError `invalid_reference`, `validation_error`. */
   references?(world: World, call: Call<Id, Target>): void | Promise<void>;
   /** Returns the representation whose tag `If-Match` names, if it is not the record of the path. */
@@ -69,9 +72,13 @@ export type Behaviors<Name extends CollectionName> = {
 
 export type Run = (world: World, call: AnyCall, behavior: AnyBehavior) => Promise<Outcome>;
 
+/** A collection of a branch may have the name of its path. */
+const kindOf = ([name = '', ...others]: string[]): string =>
+  others.length > 0 || name.startsWith('/') ? 'record' : wordsOf(name);
+
 /** Returns the record that the path names first. @throws ApiError `not_found`. */
-async function findTarget(world: World, { operation, params }: AnyCall, isByPath: boolean): Promise<Fields> {
-  const { model } = world;
+async function findTarget(world: World, call: AnyCall, behavior: AnyBehavior | undefined): Promise<Fields> {
+  const [{ model }, { operation, params }, isByPath] = [world, call, behavior === undefined];
   const root = rootParameter(operation);
   const schema = operation.parameters.find(({ name }) => name === root)?.schema;
   const named = model.keyword(schema, 'x-references') ?? (isByPath ? model.collectionOf(operation) : []);
@@ -79,8 +86,10 @@ async function findTarget(world: World, { operation, params }: AnyCall, isByPath
   if (root === undefined || collections.length === 0) return {};
   const id = params[root];
   const collection = collections.find((each) => String(id).startsWith(model.prefixOf(each)));
-  const found = collection === undefined ? undefined : await world.find(collection, id);
-  if (!found) throw notFound();
+  const found =
+    (collection === undefined ? undefined : await world.find(collection, id)) ??
+    (await behavior?.former?.(world, call as unknown as Call));
+  if (!found) throw noRecord(kindOf(collections));
   return found;
 }
 
@@ -115,8 +124,10 @@ export async function perform(
 ): Promise<Outcome> {
   const call: AnyCall = { ...request, target: {} };
   const typed = call as unknown as Call;
-  behavior?.validate?.(typed); // 400
-  call.target = await findTarget(world, call, behavior === undefined); // 404
+  behavior?.validate?.(typed, world.now); // 400
+  call.target = await findTarget(world, call, behavior); // 404
+  if (!world.mayAlways(call.operation))
+    await requirePermission(world, call.operation, call.params, call.body); // 403
   await requireReferences(world, bodySchema(call.operation), call.body); // 400
   await behavior?.references?.(world, typed); // 400
   await requireCondition(world, call, behavior ?? {}); // 412

@@ -3,7 +3,7 @@
 import type { StatefulOperationId } from '../../../generated/operations';
 import { accessControl } from './access-control';
 import { activity } from './activity';
-import type { AnyBehavior } from './behavior';
+import type { AnyBehavior, Behaviors } from './behavior';
 import { inventory } from './inventory';
 import { invitations } from './invitations';
 import { policyDocuments } from './policy-documents';
@@ -11,7 +11,18 @@ import { tasks } from './tasks';
 import { training } from './training';
 import { cipSeniorManager, users } from './users';
 
-const evidence = { createEvidence: {}, getEvidenceById: {}, listEvidenceByResource: {}, deleteEvidence: {} };
+const evidence = {
+  createEvidence: {},
+  getEvidenceById: {},
+  listEvidenceByResource: {
+    // Evidence outlives the record that it supports.
+    former: async (world, { params: { resourceId } }) =>
+      (await world.list('Evidence')).some((each) => each.resourceId === resourceId)
+        ? { id: resourceId }
+        : undefined,
+  },
+  deleteEvidence: {},
+} satisfies Behaviors<'Supported'>;
 
 const behaviors: Record<StatefulOperationId, object> = {
   ...inventory,

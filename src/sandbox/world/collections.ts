@@ -14,6 +14,8 @@ export interface Collections {
   Task: Schemas['Task'];
   TaskInstance: Schemas['TaskInstance'] & { id: string; $sequence?: number };
   Evidence: Schemas['Evidence'];
+  /** A record of any kind that evidence supports. */
+  Supported: { id: string };
   PolicyDocument: Schemas['PolicyDocumentWithSections'] & { $versions?: Schemas['PolicyDocumentVersion'][] };
   /** An uploaded file; `$documentId` when it is a document already. */
   File: Schemas['ProcessingFile'] & { $documentId?: string };

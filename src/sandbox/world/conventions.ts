@@ -4,14 +4,11 @@ import type { Operation, Schema } from '../../contract/document';
 import { type Fields, type RecordModel, bodySchema, successSchema } from '../../contract/record-model';
 import { nextStatus, firstStatus } from '../../contract/record-rules';
 import { conflict } from '../../base/errors';
+import { withMilliseconds } from '../../server/resources/completion-time';
 import type { AnyCall, Change, Run } from './behavior';
-import { nextSequence } from './ids';
+import { nextSequence } from '../ids';
 import { listed } from './lists';
 import type { World } from './world';
-
-/** Times may be sent without milliseconds or with a leap second. Responses show milliseconds. */
-export const withMilliseconds = (time: string): string =>
-  new Date(time.replace(/:60(?=[.Z])/, ':59')).toISOString();
 
 /** Returns the fields of the body that the record has, as the record shows them. */
 function sentFields({ model }: World, collection: string, body: Fields): Fields {
@@ -37,16 +34,16 @@ function plainId(model: RecordModel, schema: Schema | undefined): string | numbe
 }
 
 /** Returns the value of a required field that a new record does not get from its body. */
-async function initialValue(world: World, name: string, schema: Schema = {}): Promise<unknown> {
+function initialValue(world: World, name: string, schema: Schema = {}): unknown {
   const { model } = world;
   if (acceptsNull(model, schema)) return null;
   if (model.keyword(schema, 'type') === 'array') return [];
   if (model.keyword(schema, 'format') === 'date-time') return world.now.toISOString();
   const isAuthor = name.endsWith('By') && model.referenceOf(schema) === 'User';
-  return isAuthor ? (await world.me()).id : undefined;
+  return isAuthor ? world.userId : undefined;
 }
 
-async function newRecord(world: World, call: AnyCall, collection: string): Promise<Fields> {
+function newRecord(world: World, call: AnyCall, collection: string): Fields {
   const { model, organization } = world;
   const { properties, required } = model.shapeOf(model.schemaOf(collection) ?? successSchema(call.operation));
   const status = firstStatus(model, collection, call.operation.operationId);
@@ -58,7 +55,7 @@ async function newRecord(world: World, call: AnyCall, collection: string): Promi
   };
   for (const name of required)
     if (record[name] === undefined && name !== 'id')
-      record[name] = await initialValue(world, name, properties[name]);
+      record[name] = initialValue(world, name, properties[name]);
   return record;
 }
 
@@ -77,7 +74,7 @@ async function requireUnique(world: World, collection: string, after: Fields): P
 /** Creates a record. The response shows the first status, and carries the tag that a read returns. */
 export const create: Run = async (world, call, { rules }) => {
   const collection = world.model.collectionOf(call.operation);
-  const change: Change = { before: {}, after: await newRecord(world, call, collection), body: call.body };
+  const change: Change = { before: {}, after: newRecord(world, call, collection), body: call.body };
   await rules?.(world, change);
   await requireUnique(world, collection, change.after);
   const tagged = await world.create(collection, change.after, change.note);

@@ -70,40 +70,24 @@ const systems = {
     async run(world, { target, files: [file] }) {
       const { id: cyber_system_id, impact_rating, organization_slug } = target;
       const rows = await ofFile(readAssetRows(file!.content!, target.id));
-      const plan = await ofFile(planAssetRows(rows, target.id, await world.list('CyberAsset')));
-      const errors = plan.flatMap(({ row: { line }, ...each }) =>
-        each.kind === 'refused' ? [{ line, ...each.fault }] : [],
+      const plan = await ofFile(planAssetRows(rows, await world.list('CyberAsset')));
+      const errors = plan.flatMap((each) =>
+        each.kind === 'refused' ? [{ line: each.row.line, ...each.fault }] : [],
       );
-      if (errors.length === plan.length)
-        throw invalid(
-          'file',
-          `has no valid row${errors[0] ? `: line ${errors[0].line} ${errors[0].field} ${errors[0].message}` : ''}`,
-        );
-      const [created_at, updated_at] = [world.now.toISOString(), world.now.toISOString()];
-      const nextSlice = createTimeSlices();
-      for (const {
-        row: { name, asset_type },
-        ...each
-      } of plan) {
-        await nextSlice();
-        const asset = {
-          name,
-          cyber_system_id,
-          asset_type,
-          impact_rating,
-          created_at,
-          updated_at,
-          organization_slug,
-        };
-        if (each.kind === 'created') await world.create('CyberAsset', asset);
-        if (each.kind === 'updated')
-          await world.change('CyberAsset', each.existing, { ...each.existing, asset_type });
+      if (rows.every(({ fault }) => fault)) {
+        const [first] = errors;
+        const example = first ? `: line ${first.line} ${first.field} ${first.message}` : '';
+        throw invalid('file', `has no valid row${example}`);
       }
-      const count = (kind: string): number => plan.filter((each) => each.kind === kind).length;
-      const [created, updated, unchanged] = ['created', 'updated', 'unchanged'].map(count);
-      return {
-        body: { created, updated, unchanged, refused: errors.length, errors },
-      };
+      const [created_at, updated_at] = [world.now.toISOString(), world.now.toISOString()];
+      const place = { cyber_system_id, impact_rating, created_at, updated_at, organization_slug };
+      const created = plan.filter(({ kind }) => kind === 'created');
+      const nextSlice = createTimeSlices();
+      for (const { row } of created) {
+        await nextSlice();
+        await world.create('CyberAsset', { name: row.name, asset_type: row.asset_type, ...place });
+      }
+      return { body: { created: created.length, refused: errors.length, errors } };
     },
   },
 } satisfies Behaviors<'CyberSystem'>;

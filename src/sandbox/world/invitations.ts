@@ -35,8 +35,8 @@ export const invitations = {
     },
   },
   validateInvitation: {
-    async run(world, { header }) {
-      const invitation = await find(world, header['Invitation-Token']);
+    async run(world, { query: { token } }) {
+      const invitation = await find(world, token);
       if (!invitation || !isValid(invitation, world.now)) return { body: { valid: false } };
       const { organizationName } = (await world.find('CurrentUser', 'me'))!;
       return { body: { ...invitation, valid: true, organizationName } };

@@ -5,6 +5,7 @@ import {
   newVersion,
   nextReview,
   reorderSections,
+  requireDeletable,
   requireDistinct,
   requireDraft,
   requirePromotable,
@@ -13,7 +14,8 @@ import {
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
 import { create } from './conventions';
-import { newId } from './ids';
+import { newId } from '../ids';
+import { requireApprover } from './permission';
 
 type PolicyDocument = RecordOf<'PolicyDocument'>;
 
@@ -37,7 +39,7 @@ export const policyDocuments = {
     async run(world, { files: [file] }) {
       const { name, mediaType, bytes: sizeBytes } = file!;
       const fileName = name.slice(0, MAX_FILE_NAME);
-      const [uploadedBy, uploadedAt] = [(await world.me()).id, world.now.toISOString()];
+      const [uploadedBy, uploadedAt] = [world.userId, world.now.toISOString()];
       const record = { fileName, mediaType, sizeBytes, status: 'processing', uploadedBy, uploadedAt };
       return { body: await world.create('File', record) };
     },
@@ -62,7 +64,9 @@ export const policyDocuments = {
   },
   getPolicyDocumentWithSections: {},
   updatePolicyDocument: onlyDraft,
-  deletePolicyDocument: onlyDraft,
+  deletePolicyDocument: {
+    rules: (_world, { before }) => requireDeletable(before, before.$versions ?? []),
+  },
   updatePolicyDocumentAssets: {
     validate: ({ body }) => requireDistinct(body),
     references: (_world, { target, body }) => void changeAssets(target, [], body.detachFileIds ?? []),
@@ -84,10 +88,10 @@ export const policyDocuments = {
     },
   },
   submitPolicyDocument: {
-    async rules(world, change) {
+    rules(world, change) {
       Object.assign(change.after, {
         submittedAt: world.now.toISOString(),
-        submittedBy: (await world.me()).id,
+        submittedBy: world.userId,
       });
       change.note = {
         operation: 'submitted',
@@ -97,10 +101,11 @@ export const policyDocuments = {
   },
   approvePolicyDocument: {
     async rules(world, change) {
+      await requireApprover(world);
       const { id, title, reviewIntervalDays, $versions = [] } = change.after;
       const { now, organization } = world;
       const site = snapshotSite(organization.slug);
-      const version = newVersion(id, $versions, { approvedBy: (await world.me()).id, now, site });
+      const version = newVersion(id, $versions, { approvedBy: world.userId, now, site });
       const { versionNumber } = version;
       const reviewDate = nextReview(reviewIntervalDays, now);
       Object.assign(
@@ -123,10 +128,10 @@ export const policyDocuments = {
     },
   },
   logPdfExport: {
-    async run(world, { target }) {
+    run(world, { target }) {
       const description = `Exported "${target.title}" as PDF.`;
       world.record('PolicyDocument', target, target, { operation: 'pdf_exported', description });
-      const [exportedAt, exportedBy] = [world.now.toISOString(), (await world.me()).id];
+      const [exportedAt, exportedBy] = [world.now.toISOString(), world.userId];
       return { body: { documentId: target.id, exportedAt, exportedBy } };
     },
   },
@@ -135,14 +140,20 @@ export const policyDocuments = {
       return { body: { data: [...$versions].reverse(), total: $versions.length } };
     },
   },
-  getLatestDocumentVersion: { run: (_world, { target: { $versions } }) => found($versions?.at(-1)) },
+  getLatestDocumentVersion: {
+    run: (_world, { target: { id, $versions } }) =>
+      found($versions?.at(-1), `The policy document ${id} has no version.`),
+  },
   getDocumentVersionByNumber: {
-    run: (_world, { target: { $versions }, params: { versionNumber } }) =>
-      found($versions?.find((each) => each.versionNumber === versionNumber)),
+    run: (_world, { target: { id, $versions }, params: { versionNumber } }) =>
+      found(
+        $versions?.find((each) => each.versionNumber === versionNumber),
+        `The policy document ${id} has no version ${versionNumber}.`,
+      ),
   },
 } satisfies Behaviors<'PolicyDocument'>;
 
-function found(version: object | undefined) {
-  if (!version) throw notFound();
+function found(version: object | undefined, otherwise: string) {
+  if (!version) throw notFound(otherwise);
   return { body: version };
 }

@@ -1,4 +1,6 @@
 // Tasks, and the instances of recurring tasks.
+import { groupBy } from '../../base/group-by';
+import { requireRanges } from '../../contract/list-filters';
 import { successSchema } from '../../contract/record-model';
 import { nextStatus } from '../../contract/record-rules';
 import { conflict, notFound } from '../../base/errors';
@@ -8,23 +10,28 @@ import {
   completionOf,
   requireCompletion,
   requireDueDate,
+  requireOpenSeries,
   requireOtherUser,
 } from '../../server/resources/tasks/task-rules';
+import { hasInstanceIn, statusOf } from '../../server/resources/tasks/task-series';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
-import { create, withMilliseconds } from './conventions';
+import { create } from './conventions';
+import { listed } from './lists';
+import { instanceChange } from './time';
 import type { World } from './world';
 
 type Instance = RecordOf<'TaskInstance'>;
 
 /** Completed instances stay when the schedule moves. @throws ApiError `not_found`. */
 async function findInstance(world: World, task: RecordOf<'Task'>, dueDate: string): Promise<Instance> {
+  if (task.recurrence === null) throw notFound(`The task ${task.id} does not recur, so it has no instances.`);
   const id = `${task.id}/${dueDate}`;
   const stored = await world.find('TaskInstance', id);
-  const exists = stored?.status === 'complete' || isScheduled(task, dueDate, world.today);
-  if (task.recurrence === null || !exists) throw notFound();
-  const status = dueDate < world.today ? 'overdue' : 'open';
-  return stored ?? { id, parentTaskId: task.id, dueDate, status, completedAt: null };
+  if (stored?.status !== 'complete' && !isScheduled(task, dueDate, world.today))
+    throw notFound(`The task ${task.id} has no instance that is due on ${dueDate}.`);
+  const instance = stored ?? { id, parentTaskId: task.id, dueDate, completedAt: null };
+  return { ...instance, status: statusOf(task, instance, world.today) };
 }
 
 async function removeInstances(world: World, taskId: string, isRemoved: (instance: Instance) => boolean) {
@@ -32,13 +39,24 @@ async function removeInstances(world: World, taskId: string, isRemoved: (instanc
     if (instance.parentTaskId === taskId && isRemoved(instance)) await world.remove('TaskInstance', instance);
 }
 
-const completion = (progress: Parameters<typeof completionOf>[0], now: Date): string | null => {
-  const time = completionOf(progress, now);
-  return time && withMilliseconds(time);
-};
-
 export const tasks = {
-  getTasks: {},
+  getTasks: {
+    async run(world, call) {
+      const { dueFrom: from, dueTo: to, ...query } = call.query;
+      requireRanges(call.query);
+      const [all, instances] = await Promise.all([world.list('Task'), world.list('TaskInstance')]);
+      const changed = groupBy(instances, ({ parentTaskId }) => parentTaskId);
+      const isDue = (task: RecordOf<'Task'>): boolean => {
+        if (from === undefined && to === undefined) return true;
+        const range = { from, to, isOverdue: query.status === 'overdue' };
+        if (task.recurrence !== null)
+          return hasInstanceIn(task, changed.get(task.id) ?? [], range, world.today);
+        const { dueDate } = task;
+        return dueDate !== undefined && dueDate >= (from ?? dueDate) && dueDate <= (to ?? dueDate);
+      };
+      return listed(world, { ...call, query }, all.filter(isDue));
+    },
+  },
   createTask: { validate: ({ body }) => requireDueDate(body) },
   bulkCreateTasks: {
     validate: ({ body }) => body.tasks.forEach((task, index) => requireDueDate(task, `tasks.${index}.`)),
@@ -50,30 +68,40 @@ export const tasks = {
   },
   getTask: {},
   updateTask: {
-    validate({ body }) {
+    validate({ body }, now) {
       requireDueDate(body);
-      requireCompletion(body);
+      requireCompletion(body, now);
     },
     async rules(world, { before, after, body }) {
-      after.completedAt = completion(body, world.now);
+      after.completedAt = completionOf(body, before.completedAt, world.now);
       const isSame = before.dueDate === after.dueDate && before.recurrence === (after.recurrence ?? null);
       if (!isSame) await removeInstances(world, before.id, ({ status }) => status !== 'complete');
     },
   },
   deleteTask: { rules: (world, { before }) => removeInstances(world, before.id, () => true) },
   updateTaskInstance: {
-    validate: ({ body }) => requireCompletion(body),
+    validate: ({ body }, now) => requireCompletion(body, now),
     conditional: async (world, { operation, target, params }) =>
       world.model.shaped(successSchema(operation), await findInstance(world, target, params.dueDate)),
     async run(world, { body, target, params, operation }) {
       const instance = await findInstance(world, target, params.dueDate);
       const { status, notes } = body;
+      requireOpenSeries(target, instance);
       nextStatus(world.model, 'Task', operation.operationId, instance.status, status);
-      const after = { ...instance, status, completedAt: completion(body, world.now), notes };
+      const after = {
+        ...instance,
+        status,
+        completedAt: completionOf(body, instance.completedAt, world.now),
+        notes,
+      };
+      const isNew = instance.$sequence === undefined;
+      const saved = isNew
+        ? await world.create('TaskInstance', after)
+        : await world.change('TaskInstance', instance, after);
       const description = `Updated the instance of ${instance.dueDate} of the task "${target.title}".`;
-      world.record('Task', target, target, { operation: 'updated', description });
-      if (instance.$sequence === undefined) return { body: await world.create('TaskInstance', after) };
-      return { body: await world.change('TaskInstance', instance, after) };
+      const note = { operation: 'updated', description } as const;
+      world.logActivity(instanceChange(target, instance.dueDate, [instance, saved], note));
+      return { body: saved };
     },
   },
   reassignTasksFromCsm: {

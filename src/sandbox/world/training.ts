@@ -7,8 +7,10 @@ import {
   requireUnused,
   toCsv,
 } from '../../server/resources/training/training-rules';
+import { requirePast } from '../../server/resources/completion-time';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
+import { requireApprover } from './permission';
 
 const modules = {
   getTrainingModules: {},
@@ -28,9 +30,10 @@ const scope = ({ facilities }: RecordOf<'TrainingAssignment'>) => ({
 });
 
 /** Returns the scope without a facility. @throws ApiError `not_found` for one that is not in scope. */
-function without({ facilities }: RecordOf<'TrainingAssignment'>, facilityId: string) {
+function without({ id: assignment, facilities }: RecordOf<'TrainingAssignment'>, facilityId: string) {
   const others = facilities.filter(({ id }) => id !== facilityId);
-  if (others.length === facilities.length) throw notFound();
+  if (others.length === facilities.length)
+    throw notFound(`The training assignment ${assignment} has no facility ${facilityId} in its scope.`);
   return others;
 }
 
@@ -38,13 +41,20 @@ const assignments = {
   getTrainingAssignments: {},
   createTrainingAssignment: {},
   getTrainingAssignment: {},
-  updateTrainingAssignment: { rules: (_world, { before }) => requireChangeable(before) },
+  updateTrainingAssignment: {
+    async rules(world, { before, body: { status, ...others } }) {
+      const isWaivedAgain = status === 'waived' && Object.keys(others).length === 0;
+      if (!isWaivedAgain) requireChangeable(before);
+      if (status === 'waived') await requireApprover(world);
+    },
+  },
   deleteTrainingAssignment: {},
   completeTrainingAssignment: {
+    validate: ({ body }, now) => requirePast(body.completedAt, now),
     async rules(world, change) {
       const { before, after, body } = change;
       const { score, certificateReference } = body;
-      Object.assign(after, { score, certificateReference, completedBy: (await world.me()).id });
+      Object.assign(after, { score, certificateReference, completedBy: world.userId });
       const { name = before.userId } = (await world.find('User', before.userId)) ?? {};
       const { title = '' } = (await world.find('TrainingModule', before.trainingModuleId)) ?? {};
       change.note = { operation: 'completed', description: `Recorded that ${name} completed "${title}".` };

@@ -1,5 +1,6 @@
 // Users, and the designations of the CIP Senior Manager.
-import { notFound } from '../../base/errors';
+import { conflict, invalid, notFound } from '../../base/errors';
+import { requireNotInvited } from '../../server/resources/invitations/invitation-rules';
 import { revoked } from '../../server/resources/access-control/access-control-rules';
 import {
   dayBefore,
@@ -7,14 +8,17 @@ import {
   previousOf,
   replacedBy,
 } from '../../server/resources/cip-senior-manager/senior-manager-rules';
-import { isPermitted, requireOtherAdmin } from '../../server/resources/users/user-rules';
+import { requireOtherAdmin } from '../../server/resources/users/user-rules';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
+import { isAllowed } from './permission';
 import type { World } from './world';
 
 export const users = {
   listUsers: {},
-  createUser: {},
+  createUser: {
+    rules: async (world, { after }) => requireNotInvited(after.email, await world.list('Invitation')),
+  },
   getCurrentUser: { run: async (world) => ({ body: await world.me() }) },
   getMyOrganizations: {
     async run(world) {
@@ -24,15 +28,22 @@ export const users = {
     },
   },
   checkAccess: {
-    async run(world, { query: { permission } }) {
-      const { id, role } = await world.me();
-      const isPresent = (await world.find('User', id)) !== undefined;
-      return { body: { permission, allowed: isPresent && isPermitted(role, permission) } };
+    validate({ query: { resourceType, resourceId } }) {
+      if (resourceType !== undefined && resourceId === undefined)
+        throw invalid('resourceId', 'is required with resourceType');
+      if (resourceId !== undefined && resourceType === undefined)
+        throw invalid('resourceType', 'is required with resourceId');
+    },
+    async run(world, { query: { permission, resourceType, resourceId } }) {
+      const place = resourceType && resourceId ? { resourceType, resourceId } : undefined;
+      return { body: { permission, allowed: await isAllowed(world, permission, place) } };
     },
   },
   getUser: {},
   updateUser: {
     async rules(world, change) {
+      if (change.before.email.toLowerCase() !== change.after.email.toLowerCase())
+        requireNotInvited(change.after.email, await world.list('Invitation'));
       if (change.before.role === change.after.role) return;
       requireOtherAdmin(await world.list('User'), change.before);
       change.note = { operation: 'role_updated' };
@@ -40,8 +51,12 @@ export const users = {
   },
   deleteUser: {
     async rules(world, { before }) {
+      if (before.id === world.userId)
+        throw conflict(
+          `${before.name} is the user behind this key. Delete this user with the key of another one.`,
+        );
       requireOtherAdmin(await world.list('User'), before);
-      const revocation = revoked((await world.me()).id, world.now);
+      const revocation = revoked(world.userId, world.now);
       for (const item of await world.list('AccessControl'))
         if (item.userId === before.id && item.status === 'active')
           await world.change('AccessControl', item, { ...item, ...revocation }, { operation: 'revoked' });
@@ -60,7 +75,7 @@ export const cipSeniorManager = {
   getCurrentCipSeniorManager: {
     async run(world) {
       const current = inForce(await world.list('CipSeniorManagerAssignment'), world.today);
-      if (!current) throw notFound();
+      if (!current) throw notFound('Your organization has no CIP Senior Manager today. Designate one first.');
       return { body: current };
     },
   },

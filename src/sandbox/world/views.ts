@@ -1,5 +1,6 @@
 // Fields that depend on the time or on other records: computed when a record is read, never stored.
 import type { Fields } from '../../contract/record-model';
+import { seriesOf } from '../../server/resources/tasks/task-series';
 import type { CollectionName, RecordOf } from './collections';
 
 /** Shows `overdue` instead of a status in which the record waits for its completion. */
@@ -13,12 +14,55 @@ function overdue<Due extends { status: string; dueDate?: string }>(
   return isLate ? { ...record, status: 'overdue', $status: status } : record;
 }
 
+/** The fields of a collection that follow from other records. */
+const COMPUTED: Partial<Record<string, string[]>> = { Task: ['nextDueDate', 'instances'] };
+
+/** Returns whether a field of a record is stored and logged. */
+export const isStored = (collection: string, field: string): boolean =>
+  !COMPUTED[collection]?.includes(field);
+
 /** Returns the record as it is stored. */
-export const storedOf = ({ $status, ...record }: Fields): Fields =>
-  record.status === 'overdue' && $status !== undefined ? { ...record, status: $status } : record;
+export function storedOf(collection: string, { $status, ...record }: Fields): Fields {
+  const stored = Object.fromEntries(Object.entries(record).filter(([field]) => isStored(collection, field)));
+  return record.status === 'overdue' && $status !== undefined ? { ...stored, status: $status } : stored;
+}
 
 const PROCESSING_MILLISECONDS = 1000;
 const SECTIONS_FOUND = 3;
+
+const DAY = 86_400_000;
+const WAITING = ['open', 'in_progress', 'assigned'];
+
+/** Returns the time at which a record that waits for its completion is overdue. */
+export const overdueAt = (dueDate: string): number => Date.parse(dueDate) + DAY;
+
+/** Whether a stored record becomes overdue after its due date. */
+export const isWaiting = ({ status, dueDate }: Fields): boolean =>
+  WAITING.includes(String(status)) && typeof dueDate === 'string';
+
+/** Returns the time at which a stored record changes; undefined when it does not. A series changes again later. */
+export function turnOf(collection: string, record: Fields): number | undefined {
+  if (collection === 'File' && record.status === 'processing')
+    return Date.parse(String(record.uploadedAt)) + PROCESSING_MILLISECONDS;
+  if (collection === 'Invitation' && record.status === 'pending') return Date.parse(String(record.expiresAt));
+  const { dueDate } = record;
+  return typeof dueDate === 'string' && isWaiting(record) ? overdueAt(dueDate) : undefined;
+}
+
+export const isSeries = ({ recurrence }: Fields): boolean => recurrence !== null && recurrence !== undefined;
+
+/** Returns the next time to look at a stored record; Infinity for never. Instances are overdue at midnight. */
+export function nextTurn(collection: string, record: Fields, now: number): number {
+  const turn = turnOf(collection, record);
+  if (turn !== undefined && turn <= now && isSeries(record)) return (Math.floor(now / DAY) + 1) * DAY;
+  return turn !== undefined && turn > now ? turn : Infinity;
+}
+
+/** The record that says up to when the log has the changes of time. */
+export const MARK = { collection: 'Time', id: 'log' };
+
+/** Collections with records that time changes. */
+export const TURNING = ['Task', 'TaskInstance', 'TrainingAssignment', 'File', 'Invitation'];
 
 /** The part of a world that views use. */
 interface Present {
@@ -26,6 +70,7 @@ interface Present {
   /** The day in UTC. */
   today: string;
   list(collection: 'Facility'): Promise<RecordOf<'Facility'>[]>;
+  list(collection: 'TaskInstance'): Promise<RecordOf<'TaskInstance'>[]>;
 }
 
 type View<Name extends CollectionName> = (
@@ -34,8 +79,12 @@ type View<Name extends CollectionName> = (
 ) => RecordOf<Name> | Promise<RecordOf<Name>>;
 
 const views: { [Name in CollectionName]?: View<Name> } = {
-  Task: (task, { today }) =>
-    task.recurrence === null ? overdue(task, ['open', 'in_progress'], today) : task,
+  async Task(task, world) {
+    if (task.recurrence === null)
+      return overdue({ ...task, nextDueDate: null, instances: null }, ['open', 'in_progress'], world.today);
+    const changed = (await world.list('TaskInstance')).filter(({ parentTaskId }) => parentTaskId === task.id);
+    return { ...task, ...seriesOf(task, changed, world.today), $status: task.status };
+  },
   TaskInstance: (instance, { today }) => overdue(instance, ['open', 'in_progress'], today),
 
   async TrainingAssignment(assignment, world) {

@@ -1,20 +1,30 @@
 // One request's view of the records of an organization. Changes are collected, and flushed into the
 // transaction together with their activity.
-import type { Head, Log } from '../../server/audit/append';
-import { type Activity, byCaller, type Note, recordChange } from '../../server/audit/entry';
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditEvent, Head, Log } from '../../server/audit/append';
+import {
+  type Activity,
+  type Actor,
+  SYSTEM,
+  byCaller,
+  type Note,
+  recordChange,
+} from '../../server/audit/entry';
 import type { ActivityReader } from '../../server/audit/read';
 import type { Clock } from '../../base/clock';
 import { createTimeSlices } from '../../base/scheduling/time-slices';
-import { contractDocument } from '../../contract/document';
-import type { Caller } from '../../contract/handler';
+import { type Operation, contractDocument } from '../../contract/document';
+import type { Principal, RequestOrigin } from '../../contract/handler';
 import { type Fields, type RecordModel, wordsOf } from '../../contract/record-model';
 import type { SharedTransaction } from '../../database/database';
-import type { Organization } from '../../base/organization';
 import { nextUpdatedAt } from '../../server/resources/cyber-assets/asset-rules';
+import { unauthorized } from '../../base/errors';
+import type { People } from '../people';
 import type { Store } from '../record-table';
 import type { CollectionName, RecordOf } from './collections';
-import { newId, nextSequence } from './ids';
-import { VIEWS, storedOf } from './views';
+import { newId, nextSequence } from '../ids';
+import { turnsOnArrival } from './time';
+import { MARK, TURNING, VIEWS, isSeries, isStored, nextTurn, storedOf, turnOf } from './views';
 
 const { ActivityResourceType } = contractDocument.components.schemas as Record<string, { enum: string[] }>;
 const LOGGED_KINDS = new Set(ActivityResourceType!.enum);
@@ -25,10 +35,14 @@ export interface Stores {
   storeOf(collection: string): Store;
   log: Log;
   activity: ActivityReader;
+  people: Pick<People, 'itemsOf' | 'turnOf' | 'setTurn'>;
 }
 
 /** A collection of the contract, or one that a branch of it adds. */
 type Found<Name> = Name extends CollectionName ? RecordOf<Name> : Fields;
+
+/** Collections that decide what a user may do. */
+const PEOPLE = ['User', 'AccessControl'];
 
 interface Changed {
   collection: string;
@@ -36,26 +50,51 @@ interface Changed {
   after: Fields | undefined;
 }
 
+const isSame = (before: Fields, after: Fields): boolean =>
+  Object.keys({ ...before, ...after }).every((name) => isDeepStrictEqual(before[name], after[name]));
+
 export class World {
   readonly now: Date;
   /** The day in UTC. */
   readonly today: string;
   private readonly changed = new Map<string, Changed>();
   private readonly lists = new Map<string, Promise<Fields[]>>();
-  private readonly activities: Activity[] = [];
+  private readonly entries: Omit<AuditEvent, 'organization'>[] = [];
 
   constructor(
     readonly stores: Stores,
-    readonly organization: Organization,
-    private readonly caller: Caller,
+    private readonly principal: Principal,
+    private readonly origin: RequestOrigin,
     private readonly transaction?: SharedTransaction,
   ) {
-    this.now = stores.clock.now(organization.id);
+    this.now = stores.clock.now(principal.organization.id);
     this.today = this.now.toISOString().slice(0, 10);
   }
 
   get model(): RecordModel {
     return this.stores.model;
+  }
+
+  get organization(): Principal['organization'] {
+    return this.principal.organization;
+  }
+
+  /** The user behind the key. An organization without people has none. */
+  get user(): Principal['user'] {
+    return this.principal.user;
+  }
+
+  /** Returns whether the role of the user gives what an operation needs, whatever the record. */
+  mayAlways({ permission = 'none' }: Operation): boolean {
+    const { user } = this;
+    return (
+      !user || permission === 'none' || permission.endsWith(':approve') || user.permissions.has(permission)
+    );
+  }
+
+  /** The id that `createdBy` and similar fields name. */
+  get userId(): string {
+    return this.user?.id ?? this.principal.keyId;
   }
 
   async find<Name extends string>(collection: Name, id: unknown): Promise<Found<Name> | undefined> {
@@ -66,8 +105,8 @@ export class World {
     return found && ((await this.view(collection, found)) as Found<Name>);
   }
 
-  /** Returns the records in order of creation, without the changes of this request. */
-  list<Name extends string>(collection: Name): Promise<Found<Name>[]> {
+  /** Returns the records in order of creation, with the changes of this request. */
+  async list<Name extends string>(collection: Name): Promise<Found<Name>[]> {
     const { organization, transaction, stores } = this;
     const read = async (): Promise<Fields[]> => {
       const nextSlice = createTimeSlices();
@@ -80,13 +119,29 @@ export class World {
     };
     const list = this.lists.get(collection) ?? read();
     this.lists.set(collection, list);
-    return list as Promise<Found<Name>[]>;
+    return this.withChanges(collection, await list) as Found<Name>[];
   }
 
-  /** Returns the user behind the API key, also after the deletion of that user. */
+  /** Returns the user behind the key. @throws ApiError `unauthorized` when it was deleted meanwhile. */
   async me(): Promise<RecordOf<'User'>> {
-    const { profile } = (await this.find('CurrentUser', 'me'))!;
-    return (await this.find('User', profile.id)) ?? profile;
+    const user = await this.find('User', this.userId);
+    if (!user) throw unauthorized();
+    return user;
+  }
+
+  /** Returns the access control items of the user behind the key. */
+  items(): Promise<RecordOf<'AccessControl'>[]> {
+    return this.stores.people.itemsOf(this.organization, this.userId);
+  }
+
+  /** The actor of the entries. */
+  private get actor(): Actor {
+    return byCaller({ keyId: this.principal.keyId, userId: this.user?.id, ...this.origin });
+  }
+
+  /** Returns whether this request changes users or access control items. */
+  get changesPeople(): boolean {
+    return [...this.changed.values()].some(({ collection }) => PEOPLE.includes(collection));
   }
 
   /** Adds a record with the next id. */
@@ -96,8 +151,9 @@ export class World {
     return this.save(collection, undefined, { id, ...record, $sequence }, note);
   }
 
-  /** Changes a record. Its `updatedAt` always increases. */
-  change(collection: string, before: object, after: object, note?: Note): Promise<Fields> {
+  /** Changes a record, whose `updatedAt` then increases. Does nothing without a difference. */
+  async change(collection: string, before: object, after: object, note?: Note): Promise<Fields> {
+    if (isSame(before as Fields, after as Fields)) return before as Fields;
     const field = ['updatedAt', 'updated_at'].find((name) => name in before);
     const updated = field && { [field]: nextUpdatedAt(String((before as Fields)[field]), this.now) };
     return this.save(collection, before as Fields, { ...after, ...updated }, note);
@@ -112,23 +168,47 @@ export class World {
     this.log(collection, before as Fields, after as Fields, note);
   }
 
+  /** Returns the records as they are stored, without what time changed. */
+  stored(collection: string): Promise<Fields[]> {
+    return this.stores.storeOf(collection).list(this.transaction, this.organization, collection);
+  }
+
+  /** Records a change that time made. */
+  logTurn(activity: Activity, at: number): void {
+    const past = { id: newId('act'), occurredAt: new Date(at).toISOString() };
+    this.entries.push({ actor: SYSTEM, activity, past });
+  }
+
+  /** Notes that the log has what time changed up to now. */
+  mark(before: Fields | undefined, until: number): void {
+    const { collection, id } = MARK;
+    const after = { $sequence: nextSequence(), ...before, id, until };
+    this.changed.set(`${collection} ${id}`, { collection, before, after });
+  }
+
   async flush(transaction: SharedTransaction, head: Head | undefined): Promise<void> {
-    const { organization, caller, stores } = this;
+    const { organization, stores } = this;
     const nextSlice = createTimeSlices();
     for (const { collection, before, after } of this.changed.values()) {
       await nextSlice();
       stores
         .storeOf(collection)
-        .save(transaction, organization, collection, before, after && storedOf(after));
+        .save(transaction, organization, collection, before, after && storedOf(collection, after));
     }
-    for (const activity of this.activities) {
+    for (const entry of this.entries) {
       await nextSlice();
-      stores.log.record(transaction, head, {
-        organization: organization.id,
-        actor: byCaller(caller),
-        activity,
-      });
+      stores.log.record(transaction, head, { organization: organization.id, ...entry });
     }
+  }
+
+  private withChanges(collection: string, records: Fields[]): Fields[] {
+    const changed = [...this.changed.values()].filter((change) => change.collection === collection);
+    if (changed.length === 0) return records;
+    const present = new Map(records.map((record) => [record.id, record]));
+    for (const { before, after } of changed)
+      if (after) present.set(after.id, after);
+      else present.delete(before!.id);
+    return [...present.values()];
   }
 
   private view(collection: string, record: Fields): Fields | Promise<Fields> {
@@ -138,16 +218,48 @@ export class World {
   private log(collection: string, before?: Fields, after?: Fields, note?: Note): void {
     const kind = wordsOf(collection);
     if (!LOGGED_KINDS.has(kind.replaceAll(' ', '-'))) return;
-    const fields = Object.keys(this.model.fieldsOf(collection));
-    this.activities.push(recordChange(kind, fields, before, after, note));
+    const fields = Object.keys(this.model.fieldsOf(collection)).filter((field) =>
+      isStored(collection, field),
+    );
+    this.logActivity(recordChange(kind, fields, before, after, note));
+  }
+
+  /** Records what the user behind the key did. An update that changed no field leaves no entry. */
+  logActivity(activity: Activity): void {
+    if (activity.operation === 'updated' && activity.changes.length === 0) return;
+    this.entries.push({ actor: this.actor, activity });
   }
 
   private async save(collection: string, before?: Fields, after?: Fields, note?: Note): Promise<Fields> {
-    this.log(collection, before, after, note);
     const key = `${collection} ${String((after ?? before)!.id)}`;
     const first = this.changed.get(key);
-    const viewed = after && (await this.view(collection, storedOf(after)));
+    const stored = after && storedOf(collection, after);
+    const viewed = stored && (await this.view(collection, stored));
+    this.log(collection, before, before ? viewed : stored, note);
     this.changed.set(key, { collection, before: first ? first.before : before, after: viewed });
+    if (stored && TURNING.includes(collection)) await this.expectTurn(collection, before, stored);
     return viewed ?? {};
+  }
+
+  /** Logs what time has changed already, and remembers when it next changes the record. */
+  private async expectTurn(collection: string, before: Fields | undefined, stored: Fields): Promise<void> {
+    const { organization, stores } = this;
+    const now = this.now.getTime();
+    if ((turnOf(collection, stored) ?? Infinity) <= now) {
+      const isMoved = isSeries(stored) && (before?.dueDate !== stored.dueDate || !isSeries(before ?? {}));
+      const isNew = before === undefined && collection !== 'TaskInstance'; // a change of the instance of a task
+      if (isNew || isMoved)
+        for (const activity of turnsOnArrival(collection, stored, await this.instances(), now))
+          this.logTurn(activity, now);
+      this.mark(await this.find<string>(MARK.collection, MARK.id), now);
+    }
+    const turn = Math.min(stores.people.turnOf(organization.id), nextTurn(collection, stored, now));
+    stores.people.setTurn(organization.id, turn);
+  }
+
+  /** Returns the stored instances of tasks without those that this request removes. */
+  private async instances(): Promise<Fields[]> {
+    const changed = (id: unknown) => this.changed.get(`TaskInstance ${String(id)}`);
+    return (await this.stored('TaskInstance')).filter(({ id }) => changed(id)?.after || !changed(id));
   }
 }

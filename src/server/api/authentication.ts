@@ -4,14 +4,20 @@ import type { Request, Response } from 'express';
 import type { AuthenticatedRequest, Principal } from '../../contract/handler';
 import { readOnlyKey, unauthorized } from '../../base/errors';
 import { type Environment, digestOfKey, environmentOf } from '../keys/format';
-import type { KeyStore } from '../keys/store';
-import { type ReceiveBody, discardBody, readBody } from './body';
+import type { Clock } from '../../base/clock';
+import type { KeyRecord, KeyStore } from '../keys/store';
+import { type ReceiveBody, discardBody, readBody, readEmptyBody } from './body';
 
 /** Why a key was rejected. Metrics count the reason; the response never contains it. */
-type KeyRejection = 'missing' | 'malformed' | 'other environment' | 'unknown' | 'revoked' | 'expired';
+type KeyRejection =
+  'missing' | 'malformed' | 'other environment' | 'unknown' | 'revoked' | 'expired' | 'deleted user';
 
 export interface AcceptedKeys {
   store: Pick<KeyStore, 'findByDigest'>;
+  /** The time by which keys expire. */
+  clock: Clock;
+  /** Returns the user for whom a key acts; undefined when the key belongs to none, null when the user is deleted. */
+  userOf?: ((key: KeyRecord) => Promise<Principal['user'] | null>) | undefined;
   /** The environment whose keys are valid. */
   environment: Environment;
   onRejected?: ((reason: KeyRejection) => void) | undefined;
@@ -39,6 +45,7 @@ export async function authenticate(
     origin,
     readBody: (formats) => readBody(request, response, formats, receive),
     skipBody: () => discardBody(request, response, receive),
+    readEmptyBody: () => readEmptyBody(request, response, receive),
     pause: (milliseconds) => admission.pause(milliseconds),
   };
   response.locals.authenticatedRequest = authenticated;
@@ -50,7 +57,7 @@ export async function authenticate(
  * @throws ApiError `unauthorized`, the same for every reason; `unavailable` when the database is unavailable.
  */
 async function findPrincipal(
-  { store, environment, onRejected }: AcceptedKeys,
+  { store, environment, clock, userOf, onRejected }: AcceptedKeys,
   header: string | string[] | undefined,
 ): Promise<Principal> {
   const reject = (reason: KeyRejection) => {
@@ -63,12 +70,14 @@ async function findPrincipal(
   if (keysEnvironment !== environment)
     throw reject(keysEnvironment === undefined ? 'malformed' : 'other environment');
   const record = await store.findByDigest(digestOfKey(header));
-  const now = new Date().toISOString();
   if (!record) throw reject('unknown');
   if (record.revokedAt !== null) throw reject('revoked');
-  if (record.expiresAt <= now) throw reject('expired');
   const { organizationId, slug, id, access } = record;
-  return { organization: { id: organizationId, slug }, keyId: id, access };
+  if (record.expiresAt <= clock.now(organizationId).toISOString()) throw reject('expired');
+  const principal = { organization: { id: organizationId, slug }, keyId: id, access };
+  const user = await userOf?.(record);
+  if (user === null) throw reject('deleted user');
+  return user ? { ...principal, user } : principal;
 }
 
 const READS = ['GET', 'HEAD', 'OPTIONS'];

@@ -1,8 +1,9 @@
 // Reads request bodies: checks media type and encoding, decompresses within a size limit, and parses.
 import { parse as parseContentType } from 'content-type';
 import express, { type Request, type Response } from 'express';
-import type { BodyFormat, UploadedFile } from '../../contract/body-formats';
-import { ApiError, wrongLength } from '../../base/errors';
+import { type BodyFormat, type UploadedFile, isJson } from '../../contract/body-formats';
+import { ApiError, invalid, wrongLength } from '../../base/errors';
+import { isObject } from '../../base/json';
 import { parseFieldsForm, readFile, readMultipartForm } from './form';
 import { parseJson } from './json';
 
@@ -86,23 +87,40 @@ async function readBytes(request: Request, response: Response): Promise<Buffer> 
   return Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0);
 }
 
-/**
- * Waits for the end of a body that the operation does not use, and returns whether there was one.
- * @throws ApiError `bad_request`
- */
-export function discardBody(request: Request, response: Response, receive: ReceiveBody): Promise<boolean> {
+/** Waits for the end of a body that the operation does not use. @throws ApiError `bad_request` */
+export function discardBody(request: Request, response: Response, receive: ReceiveBody): Promise<void> {
   return receive(async () => {
     sendContinue(request, response);
-    let hasBody = request.readableLength > 0;
     await new Promise<void>((resolve, reject) => {
       if (request.complete) return resolve();
-      request.once('data', () => (hasBody = true));
       request.once('end', resolve);
       for (const event of ['error', 'close']) request.once(event, () => reject(wrongLength()));
       request.resume();
     });
-    return hasBody;
   });
+}
+
+/**
+ * Reads the body of an operation without fields. Some clients send `{}` instead of no body.
+ * @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_json`, `bad_request`, `validation_error`
+ */
+export async function readEmptyBody(
+  request: Request,
+  response: Response,
+  receive: ReceiveBody,
+): Promise<void> {
+  requireReadable(request);
+  const bytes = await receive(() => {
+    sendContinue(request, response);
+    return readBytes(request, response);
+  });
+  if (bytes.length === 0) return;
+  const { type, parameters } = parseContentType(request.headers['content-type'] ?? '');
+  if (!isJson(type) || !isUtf8(parameters['charset']))
+    throw new ApiError('unsupported_media_type', 'Send no body, or {} as application/json in UTF-8.');
+  const value = parseJson(bytes);
+  if (!isObject(value) || Object.keys(value).length > 0)
+    throw invalid('body', 'must be absent or {}: this operation takes no fields');
 }
 
 /** Responds to `Expect: 100-continue`, once only the body itself can be rejected. */
@@ -113,12 +131,13 @@ export function sendContinue({ headers, httpVersion }: Request, response: Respon
 const tooLarge = () =>
   new ApiError('payload_too_large', `The request body is larger than ${MAX_BYTES} bytes.`);
 
+const isUtf8 = (charset = 'utf-8'): boolean => /^utf-?8$/i.test(charset);
+
 function formatOf(request: Request, formats: BodyFormat[]): BodyFormat {
   const { type, parameters } = parseContentType(request.headers['content-type'] ?? '');
-  const charset = parameters['charset']?.toLowerCase();
   const readable = formats.filter(({ kind }) => kind !== undefined);
   const format = readable.find(({ mediaType }) => mediaType === type);
-  if (!format || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
+  if (!format || !isUtf8(parameters['charset'])) {
     throw new ApiError(
       'unsupported_media_type',
       `Send the body as ${readable.map(({ mediaType }) => mediaType).join(' or ')} in UTF-8.`,

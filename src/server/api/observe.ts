@@ -19,6 +19,8 @@ export interface Observation {
   requestId: string;
   /** The organization of the key; undefined without a valid key. */
   world?: string;
+  /** The user for whom the key acts, in a sandbox. */
+  user?: { id: string; name: string };
   /** Arrival of the request, in ISO 8601. */
   time: string;
   method: string;
@@ -90,10 +92,12 @@ function toObservation(
   const operation = operationOf(request, response, contract);
   const error = written?.error;
   const requestBody: unknown = request.body;
-  const world = authenticatedRequest?.principal.organization.id;
+  const { organization, user } = authenticatedRequest?.principal ?? {};
+  const world = organization?.id;
   return {
     requestId: origin.requestId,
     ...(world === undefined ? {} : { world }),
+    ...(user ? { user: { id: user.id, name: user.name } } : {}),
     time: time.toISOString(),
     method: request.method,
     path: request.originalUrl,

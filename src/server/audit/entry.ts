@@ -38,11 +38,11 @@ const ofRequest = ({ requestId, address, userAgent }: RequestOrigin) => ({
   userAgent: userAgent ?? null,
 });
 
-export const byCaller = ({ keyId, ...origin }: Caller): Actor => ({
-  actorType: 'api_key',
-  actorId: keyId,
-  ...ofRequest(origin),
-});
+/** Names the user for whom the key acts, or else the key. */
+export const byCaller = ({ keyId, userId, ...origin }: Caller): Actor =>
+  userId === undefined
+    ? { actorType: 'api_key', actorId: keyId, ...ofRequest(origin) }
+    : byUser(userId, origin);
 
 export const byUser = (user: string, origin: RequestOrigin): Actor => ({
   actorType: 'user',
@@ -61,6 +61,9 @@ export const scopeOf = (organization: OrganizationId, by: Actor, user?: string):
   by.actorType === 'operator'
     ? { organization, by: 'operator' }
     : { organization, by: 'settings', ...(user === undefined ? {} : { holder: user }) };
+
+/** Makes the changes that time brings. */
+export const SYSTEM: Actor = { actorType: 'system', actorId: 'system', requestId: null };
 
 /** The contract's limit of `description`. */
 export const MAX_DESCRIPTION = 2000;

@@ -48,17 +48,23 @@ function textOf(content: Uint8Array): string {
   }
 }
 
-/** @throws UnreadableCsv. */
+const MAX_SHOWN_CHARACTERS = 200;
+
+/** @throws UnreadableCsv with the columns found and expected. */
 function checkHeader(header: string[]): void {
-  const expected = `its columns may be ${[...REQUIRED, SYSTEM].join(', ')}, and those of an export`;
-  const fail = (fault: string): never => {
-    throw new UnreadableCsv(`${fault}; ${expected}`);
-  };
   const named = header.filter(Boolean);
-  const missing = REQUIRED.filter((name) => !named.includes(name));
-  if (missing.length > 0) fail(`has no column ${missing.join(' and ')}`);
-  const unknown = named.filter((name) => ![...REQUIRED, SYSTEM, ...IGNORED].includes(name));
-  if (unknown.length > 0) fail(`has the unknown column ${unknown.slice(0, 10).join(', ')}`);
+  const known = [...REQUIRED, SYSTEM, ...IGNORED];
+  const faults = [
+    ['has no column', REQUIRED.filter((name) => !named.includes(name))],
+    ['has the unknown column', named.filter((name) => !known.includes(name))],
+    ['has twice the column', named.filter((name, index) => named.indexOf(name) < index)],
+  ] as const;
+  const shown = (names: readonly string[]): string => names.join(', ').slice(0, MAX_SHOWN_CHARACTERS);
+  for (const [fault, names] of faults)
+    if (names.length > 0)
+      throw new UnreadableCsv(
+        `${fault} ${shown(names)}; found: ${shown(named) || 'none'}; required: ${REQUIRED.join(', ')}; also allowed: ${[SYSTEM, ...IGNORED].join(', ')}`,
+      );
 }
 
 /**
@@ -84,68 +90,39 @@ export async function readAssetRows(content: Uint8Array, systemId: string): Prom
   return rows;
 }
 
-interface Asset {
-  name: string;
-  cyber_system_id: string;
-  asset_type: string;
-}
-
-export type PlannedRow<Existing> = { row: AssetRow } & (
-  | { kind: 'created' | 'unchanged' }
-  | { kind: 'updated'; existing: Existing }
-  | { kind: 'refused'; fault: NonNullable<AssetRow['fault']> }
+export type PlannedRow = { row: AssetRow } & (
+  { kind: 'created' } | { kind: 'refused'; fault: NonNullable<AssetRow['fault']> }
 );
 
 /**
- * Returns the rows with what becomes of them. `existing`: all assets of the organization. A row that repeats
- * the name of an earlier row must have its type. @throws UnreadableCsv for too many faults.
+ * Returns the rows with what becomes of them. `existing`: all assets of the organization, whose names are taken.
+ * @throws UnreadableCsv for too many faults.
  */
-export async function planAssetRows<Existing extends Asset>(
+export async function planAssetRows(
   rows: AssetRow[],
-  systemId: string,
-  existing: Existing[],
-): Promise<PlannedRow<Existing>[]> {
+  existing: { id: string; name: string }[],
+): Promise<PlannedRow[]> {
   const nextSlice = createTimeSlices();
   const countFault = createFaultLimit();
-  const assets = new Map<string, Existing | AssetRow>();
-  for (const asset of existing) {
+  /** The reason against a name by its key. */
+  const taken = new Map<string, string>();
+  for (const { id, name } of existing) {
     await nextSlice();
-    assets.set(nameKey(asset.name), asset);
+    taken.set(nameKey(name), `is taken by the asset ${id}`);
   }
-  const planned: PlannedRow<Existing>[] = [];
+  const planned: PlannedRow[] = [];
   for (const row of rows) {
     await nextSlice();
-    const each = planRow(assets, row, systemId);
-    if (each.kind === 'refused') countFault(row.line, `${each.fault.field} ${each.fault.message}`);
-    planned.push(each);
+    const key = nameKey(row.name);
+    const message = taken.get(key);
+    const fault = row.fault ?? (message === undefined ? undefined : { field: 'name', message });
+    if (fault) {
+      countFault(row.line, `${fault.field} ${fault.message}`);
+      planned.push({ row, kind: 'refused', fault });
+    } else {
+      taken.set(key, `repeats the name of line ${row.line}`);
+      planned.push({ row, kind: 'created' });
+    }
   }
   return planned;
-}
-
-/** `assets`: by the keys of their names, with the earlier rows, to which this function adds the row. */
-function planRow<Existing extends Asset>(
-  assets: Map<string, Existing | AssetRow>,
-  row: AssetRow,
-  systemId: string,
-): PlannedRow<Existing> {
-  if (row.fault) return { row, kind: 'refused', fault: row.fault };
-  const key = nameKey(row.name);
-  const asset = assets.get(key);
-  if (!asset) {
-    assets.set(key, row);
-    return { row, kind: 'created' };
-  }
-  if ('line' in asset) {
-    const message = `repeats the name of line ${asset.line}`;
-    return asset.asset_type === row.asset_type
-      ? { row, kind: 'unchanged' }
-      : { row, kind: 'refused', fault: { field: 'name', message } };
-  }
-  if (asset.cyber_system_id !== systemId) {
-    const message = 'is taken by an asset of another cyber system';
-    return { row, kind: 'refused', fault: { field: 'name', message } };
-  }
-  assets.set(key, row); // a later row with the name repeats this one
-  if (asset.asset_type === row.asset_type) return { row, kind: 'unchanged' };
-  return { row, kind: 'updated', existing: asset };
 }

@@ -43,14 +43,6 @@ export const keyReplaced = ({ id, label, expires_at: before }: WithEnd, expires_
   changes: changesOf(['expires_at'], { expires_at: before }, { expires_at }),
 });
 
-export const keyExtended = ({ id, label, expires_at: before }: WithEnd, expires_at: string): Activity => ({
-  operation: 'updated',
-  resourceType: 'api-key',
-  resourceId: id,
-  description: `Extended the API key "${label}": it expires at ${expires_at}.`,
-  changes: changesOf(['expires_at'], { expires_at: before }, { expires_at }),
-});
-
 const KEY_FIELDS = ['label', 'prefix', 'access', 'created_by', 'expires_at', 'revoked_at', 'replaces'];
 
 /** Keys of earlier versions could write. Their entries have no access. */

@@ -9,7 +9,7 @@ import { type Scope, once } from '../../database/statement';
 import { ApiError } from '../../base/errors';
 import type { OrganizationId } from '../../base/organization';
 import { requireAdmin } from '../users/admission';
-import { keyCreated, keyExtended, keyReplaced, keyRevoked } from './key-activity';
+import { keyCreated, keyReplaced, keyRevoked } from './key-activity';
 import { type Environment, digestOfKey, generateKey, lastFourOf, prefixOf } from './format';
 import { EXPIRING_DAYS, type KeyAccess, type KeyListing, type KeyRow } from './key-rules';
 import { type KeyUsageStore, createKeyUsageStore } from './usage-store';
@@ -21,6 +21,8 @@ export interface KeyRecord {
   organizationId: OrganizationId;
   slug: string;
   access: KeyAccess;
+  /** Who created it; in a world of the sandbox, the id of the user for whom it acts. */
+  createdBy: string;
   expiresAt: string;
   revokedAt: string | null;
 }
@@ -31,6 +33,8 @@ export interface NewKey {
   access?: KeyAccess;
   createdBy: string;
   expiresAt: Date;
+  /** By default now. The sandbox gives the time of the world. */
+  createdAt?: Date;
   environment: Environment;
   /**
    * The token of the submitted form. Each token creates one key:
@@ -67,8 +71,6 @@ export interface KeyStore extends KeyUsageStore {
     rotation: Rotation,
     by: Actor,
   ): Promise<{ id: string; secret: string } | undefined>;
-  /** Sets the expiry of a key, for the sandbox, whose key is constant. */
-  extend(organization: OrganizationId, id: string, expiresAt: Date): Promise<void>;
   /** Revokes a key for an operator, without an organization. Leaves an already revoked key unchanged. */
   revoke(id: string): Promise<Revoked>;
   /** Revokes one of the organization's keys. Returns false for another key. */
@@ -77,7 +79,7 @@ export interface KeyStore extends KeyUsageStore {
 
 function newRow(
   organization: OrganizationId,
-  { label, access = 'read_write', createdBy, expiresAt, submission }: NewKey,
+  { label, access = 'read_write', createdBy, expiresAt, createdAt = new Date(), submission }: NewKey,
   secret: string,
   replaces: string | null = null,
 ): KeyRow {
@@ -90,7 +92,7 @@ function newRow(
     label,
     access,
     createdBy,
-    createdAt: new Date().toISOString(),
+    createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     submission: submission === undefined ? null : sha256(submission),
     replaces,
@@ -164,6 +166,7 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
           organizationId: 'k.organization_id',
           slug: 'o.slug',
           access: 'k.access',
+          createdBy: 'k.created_by',
           expiresAt: 'k.expires_at',
           revokedAt: 'k.revoked_at',
         }),
@@ -254,13 +257,6 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
         await expire(transaction, organization, id, end);
         await record([keyCreated(row), keyReplaced(old, end)]);
         return { id: row.id, secret };
-      }),
-    extend: (organization, id, expiresAt) =>
-      change(organization, operator, async (transaction, record) => {
-        const [key] = await transaction.all(one(organization, id), {});
-        const at = expiresAt.toISOString();
-        await expire(transaction, organization, id, at);
-        if (key) await record([keyExtended(key, at)]);
       }),
     async revoke(id) {
       const organizations = knex('api_keys').where({ id }).select({ organization: 'organization_id' });

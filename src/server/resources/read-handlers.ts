@@ -1,10 +1,17 @@
 // The list and get handlers of every resource.
 import { etagOf, holds } from '../api/etags';
 import type { JsonText } from '../../contract/handler';
-import { notFound } from '../../base/errors';
+import { noRecord } from '../../base/errors';
 import type { Organization } from '../../base/organization';
 import type { Collection, CollectionName } from './collection';
 import type { ListBody } from './list';
+
+const KINDS: Record<CollectionName, string> = {
+  facilities: 'facility',
+  control_centers: 'control center',
+  cyber_systems: 'cyber system',
+  cyber_assets: 'cyber asset',
+};
 
 export interface ReadContext<Item> {
   name: CollectionName;
@@ -40,10 +47,10 @@ export async function listRecords<Item>(
 }
 
 export async function getRecord<Item>(
-  { collection }: Pick<ReadContext<Item>, 'collection'>,
+  { name, collection }: Pick<ReadContext<Item>, 'name' | 'collection'>,
   { organization, path }: GetInput,
 ): Promise<{ status: 200; body: JsonText<Item> }> {
   const body = await collection.get(organization, path.id);
-  if (body === undefined) throw notFound();
+  if (body === undefined) throw noRecord(KINDS[name]);
   return { status: 200, body };
 }

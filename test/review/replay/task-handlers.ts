@@ -11,7 +11,7 @@ import { ApiError, invalid, invalidReference, notFound } from '../../../src/base
 import type { Organization } from '../../../src/base/organization';
 import { requireDueDate } from '../../../src/server/resources/tasks/task-rules';
 import { createRecordStore } from '../../../src/sandbox/record-table';
-import { newId, nextSequence } from '../../../src/sandbox/world/ids';
+import { newId, nextSequence } from '../../../src/sandbox/ids';
 import { createInventoryStores } from '../../../src/sandbox/world/inventory-stores';
 
 /** Each fault changes one promise of the contract. */

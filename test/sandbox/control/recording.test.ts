@@ -49,6 +49,7 @@ describe('GET /sandbox/worlds/{id}/calls', () => {
       startedDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       time: expect.any(Number),
       _now: '2031-01-01T00:00:00.000Z',
+      _user: expect.stringMatching(/^usr_/),
       request: {
         method: 'POST',
         url: `${sandbox.url}/tasks`,
@@ -304,7 +305,6 @@ it('no key, token or password is in a recording, in the database or in the log o
   ).token;
   const sent = ['hunter2hunter2', 'sessionvalue', 'basicvalue', 'refreshvalue', '7431907431', 'headervalue'];
   const secrets = [key as string, token, resent, ...sent];
-  await send('GET', '/invitations/validate', undefined, { 'Invitation-Token': token });
   await send('GET', `/invitations/validate?token=${token}`);
   await send('GET', `/invitations/validate?%74oken=${token}`);
   await send('POST', '/invitations/accept', `{"token":"${token}","name":"A"}`);

@@ -67,6 +67,14 @@ async function resources(): Promise<[string, string][]> {
   ];
 }
 
+const COLLECTIONS: Record<string, string> = {
+  cyber_asset: 'cyber-assets',
+  task: 'tasks',
+  policy_document: 'policy-documents',
+  training_assignment: 'training-assignments',
+  access_control: 'access-control',
+};
+
 describe('createEvidence', () => {
   it('records a note at its Location', async () => {
     const body = note({ description: '' });
@@ -127,6 +135,11 @@ describe('createEvidence', () => {
     [{ type: 'link' }, 'url'],
     [{ type: 'link', url: 'not a url' }, 'url'],
     [{ type: 'link', url: '/relative' }, 'url'],
+    [{ type: 'link', url: 'javascript:alert(1)' }, 'url'],
+    [{ type: 'link', url: 'ftp://files.example/log' }, 'url'],
+    [{ type: 'link', url: 'file:///etc/hosts' }, 'url'],
+    [{ type: 'link', url: 'https://' }, 'url'],
+    [{ type: 'link', url: 'https:files.example' }, 'url'],
     [{ type: 'link', url: 'https://a.example', noteText: 'x' }, 'noteText'],
     [{ type: 'file', fileId: 'fl_x', url: 'https://a.example' }, 'url'],
   ])('returns 400 validation_error for %j', async (fields, field) => {
@@ -250,6 +263,16 @@ describe('listEvidenceByResource', () => {
     await client('DELETE', `/tasks/${id}`);
     for (const other of [id, (await createFacility(client)).id])
       expect(outcome(await client('GET', `/evidence/by-resource/${other}`))).toEqual([404, 'not_found']);
+  });
+  it('returns the evidence of a deleted record of each kind, until it is deleted too', async () => {
+    for (const [resourceType, resourceId] of await resources()) {
+      const evidence = await record({ resourceType, resourceId });
+      const path = `/${COLLECTIONS[resourceType]}/${resourceId}`;
+      expect([path, (await client('DELETE', path)).status]).toEqual([path, 204]);
+      expect(await of(resourceId)).toEqual({ data: [evidence], total: 1 });
+      expect((await remove(evidence.id)).status).toBe(204);
+      expect(outcome(await client('GET', `/evidence/by-resource/${resourceId}`))).toEqual([404, 'not_found']);
+    }
   });
   it('returns 304 until evidence is recorded or deleted', async () => {
     const { id: resourceId } = await createTask(client);

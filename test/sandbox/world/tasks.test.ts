@@ -1,4 +1,5 @@
 // Tasks, the instances of recurring tasks, bulk creation, and reassignment from the CIP Senior Manager.
+import { historyOf } from '../../support/world';
 import type { Client } from '../../support/client';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
 import {
@@ -82,7 +83,7 @@ describe('getTasks', () => {
   const listed = async (query: string) => idsOf(await send('GET', `/tasks?${query}`));
 
   it('returns the tasks in order of creation; a recurring task appears once', async () => {
-    const tasks = [await newTask(), await newTask({ recurrence: 'quarterly', dueDate: YESTERDAY })];
+    const tasks = [await newTask(), await newTask({ recurrence: 'quarterly', dueDate: NEXT_WEEK })];
     const { data, total } = await read(send, '/tasks');
     expect([data.slice(-2), total]).toEqual([tasks, data.length]);
     expect(new Set(data.map(({ id }: { id: string }) => id)).size).toBe(total);
@@ -191,6 +192,8 @@ describe('createTask', () => {
       'completedAt',
       'createdAt',
       'id',
+      'instances',
+      'nextDueDate',
       'recurrence',
       'status',
       'title',
@@ -300,7 +303,7 @@ describe('getTask', () => {
   it('returns the parent of a recurring task, with its schedule', async () => {
     const task = await newTask({ recurrence: 'every_35_days', dueDate: NEXT_WEEK });
     expect(await read(send, pathOf(task))).toEqual(task);
-    expect(task).toMatchObject({ recurrence: 'every_35_days', dueDate: NEXT_WEEK });
+    expect(task).toMatchObject({ nextDueDate: NEXT_WEEK, recurrence: 'every_35_days', dueDate: NEXT_WEEK });
   });
 
   itReturns404ForUnknownIds(send, 'tsk', 'GET', (id) => `/tasks/${id}`);
@@ -318,10 +321,13 @@ describe('overdue tasks', () => {
     expect(statuses).toEqual(['overdue', 'open', 'open']);
   });
 
-  it('neither move updatedAt nor are logged', async () => {
+  it('do not move updatedAt, and are logged as a change that time made', async () => {
     const { id } = await newTask({ dueDate: YESTERDAY });
     const { createdAt, updatedAt } = await read(send, pathOf({ id }));
-    expect([updatedAt, await operationsOf(send, 'task', id)]).toEqual([createdAt, ['created']]);
+    expect([updatedAt, await operationsOf(send, 'task', id)]).toEqual([
+      createdAt,
+      ['created', 'status_changed'],
+    ]);
   });
 
   it('are overdue again after in_progress, until a later due date', async () => {
@@ -336,12 +342,6 @@ describe('overdue tasks', () => {
     const task = await newTask({ dueDate: YESTERDAY });
     expect((await put(task, { status, dueDate: YESTERDAY })).body.status).toBe(status);
     expect((await read(send, pathOf(task))).status).toBe(status);
-  });
-
-  it('do not exist among recurring tasks', async () => {
-    const task = await newTask({ recurrence: 'yearly', dueDate: '2020-01-31' });
-    expect((await read(send, pathOf(task))).status).toBe('open');
-    expect(idsOf(await send('GET', '/tasks?status=overdue'))).not.toContain(task.id);
   });
 });
 
@@ -363,6 +363,8 @@ describe('updateTask', () => {
         title: 'Only this',
         status: 'in_progress',
         recurrence: null,
+        nextDueDate: null,
+        instances: null,
         completedAt: null,
         createdAt: task.createdAt,
         updatedAt: expect.any(String),
@@ -513,7 +515,12 @@ describe('updateTaskInstance', () => {
       },
     ]);
     expect(reply.headers.get('etag')).toMatch(/^".+"$/);
-    expect(await read(send, pathOf(task))).toMatchObject({ ...task, updatedAt: expect.any(String) });
+    expect(await read(send, pathOf(task))).toMatchObject({
+      ...task,
+      status: 'overdue', // other instances are
+      instances: expect.any(Array),
+      updatedAt: expect.any(String),
+    });
     const other = await putInstance(task, '2024-05-15', { status: 'in_progress' });
     expect(other.body.completedAt).toBeNull();
   });
@@ -629,10 +636,19 @@ describe('updateTaskInstance', () => {
     expect(outcome(late)).toEqual([412, 'precondition_failed']);
   });
 
-  it('logs the change of an instance in the history of its task', async () => {
+  it('logs the fields of the changed instance in the history of its task', async () => {
     const task = await newRecurring();
-    await putInstance(task, '2024-05-15', { status: 'complete' });
-    expect(await operationsOf(send, 'task', task.id)).toHaveLength(2);
+    const { completedAt } = (await putInstance(task, '2024-05-15', { status: 'complete', notes: 'Done.' }))
+      .body;
+    const entry = (await historyOf(send, 'task', task.id)).at(-1);
+    expect([entry.operation, entry.changes]).toEqual([
+      'updated',
+      [
+        { field: 'instances.2024-05-15.status', before: 'overdue', after: 'complete' },
+        { field: 'instances.2024-05-15.completedAt', before: null, after: completedAt },
+        { field: 'instances.2024-05-15.notes', before: null, after: 'Done.' },
+      ],
+    ]);
   });
 
   it('lets one of 12 simultaneous requests decide between complete and cancelled', async () => {

@@ -51,7 +51,7 @@ const complete = (assignment: { id: string }, fields: object = {}) =>
   });
 const addFacilities = (assignment: { id: string }, facilityIds: unknown) =>
   send('POST', `${pathOf(assignment)}/facilities`, { body: { facilityIds } });
-/** Returns a seeded assignment that is waived: no operation waives one. */
+/** Returns a seeded assignment that is waived. */
 const waived = async () => (await read(send, '/training-assignments?status=waived')).data[0];
 
 const FULL_MODULE = {
@@ -314,12 +314,12 @@ describe('overdue', () => {
     expect(statuses).toEqual(['overdue', 'assigned', 'assigned']);
   });
 
-  it('is no change: it moves neither updatedAt nor the log', async () => {
+  it('does not move updatedAt, and is logged as a change that time made', async () => {
     const { id } = await newAssignment({ dueDate: dayFromNow(-1) });
     const { createdAt, updatedAt } = await read(send, pathOf({ id }));
     expect([updatedAt, await operationsOf(send, 'training-assignment', id)]).toEqual([
       createdAt,
-      ['created'],
+      ['created', 'status_changed'],
     ]);
   });
 });
@@ -448,6 +448,42 @@ describe('updateTrainingAssignment', () => {
     }
   });
 
+  it('sets in_progress on an assigned and an overdue assignment; the due date decides what is shown', async () => {
+    const [assigned, overdue] = [await newAssignment(), await newAssignment({ dueDate: dayFromNow(-1) })];
+    for (const [each, shown] of [
+      [assigned, 'in_progress'],
+      [overdue, 'overdue'],
+    ] as const) {
+      const { status, body } = await change(each, { status: 'in_progress' });
+      expect([status, body.status]).toEqual([200, shown]);
+    }
+    expect((await change(overdue, { dueDate: dayFromNow(1) })).body.status).toBe('in_progress');
+  });
+
+  it.each(['assigned', 'in_progress', 'overdue'])(
+    'waives an assignment that is %s, for good',
+    async (from) => {
+      const assignment = await newAssignment(from === 'overdue' ? { dueDate: dayFromNow(-1) } : {});
+      if (from === 'in_progress') await change(assignment, { status: from });
+      const { status, body } = await change(assignment, { status: 'waived' });
+      expect([status, body]).toEqual([200, expect.objectContaining({ status: 'waived', completedAt: null })]);
+      expect(await read(send, pathOf(assignment))).toEqual(body);
+      expect((await change(assignment, { status: 'waived' })).status).toBe(200);
+      for (const other of [{ status: 'in_progress' }, { status: 'waived', dueDate: dayFromNow(1) }])
+        expect(outcome(await change(assignment, other))).toEqual([409, 'conflict']);
+    },
+  );
+
+  it('returns 409 for a status of a complete assignment, and says what it must be', async () => {
+    const assignment = await newAssignment();
+    await complete(assignment);
+    const { status, body } = await change(assignment, { status: 'waived' });
+    expect([status, body.message]).toEqual([
+      409,
+      'A training assignment with the status complete does not change to waived. Its status must be assigned or in_progress or overdue or waived.',
+    ]);
+  });
+
   it('checks the reference before If-Match, and If-Match before the status', async () => {
     const assignment = await newAssignment();
     await complete(assignment);
@@ -462,7 +498,8 @@ describe('updateTrainingAssignment', () => {
     ['a null due date', { dueDate: null }, 'dueDate'],
     ['a null module', { trainingModuleId: null }, 'trainingModuleId'],
     ['an unlisted user', { userId: 'usr_x' }, 'userId'],
-    ['an unlisted status', { status: 'waived' }, 'status'],
+    ['a status that no update sets', { status: 'complete' }, 'status'],
+    ['a status that only the platform sets', { status: 'overdue' }, 'status'],
     ['unlisted notes', { notes: 'x' }, 'notes'],
   ]);
   itReturns404ForUnknownIds(send, 'ta', 'PATCH', (id) => `/training-assignments/${id}`, {});
@@ -509,6 +546,14 @@ describe('completeTrainingAssignment', () => {
       updatedAt: expect.any(String),
     });
     expect(await operationsOf(send, 'training-assignment', id)).toEqual(['created', 'completed']);
+  });
+
+  it('returns 400 for a completion in the future, and allows five minutes for clocks that differ', async () => {
+    const assignment = await newAssignment();
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    const late = await complete(assignment, { completedAt: inMinutes(6) });
+    expect([outcome(late), faultyFields(late)]).toEqual([[400, 'validation_error'], ['completedAt']]);
+    expect((await complete(assignment, { completedAt: inMinutes(4) })).status).toBe(200);
   });
 
   it('completes an overdue assignment and a waived one', async () => {

@@ -1,6 +1,7 @@
 // Tests that the sandbox keeps users as the contract says.
 import type { Client } from '../../support/client';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
+import { createPerson, keyOf } from '../../support/worlds';
 import {
   atOnce,
   countStatuses,
@@ -85,6 +86,23 @@ describe('listUsers', () => {
     const { id } = await createUser(client, { role: 'auditor' });
     await expectNotModified(client, '/users');
     await expectTagToMove(client, '/users?role=auditor&limit=200', () => patch(id, { name: 'Changed' }));
+  });
+});
+
+describe('an address with a pending invitation', () => {
+  it('returns 409 for a new user and for a change of the address, in any case, and names the invitation', async () => {
+    const email = uniqueEmail();
+    const { id } = await create(client, '/invitations', { email, role: 'auditor' });
+    const other = await createUser(client);
+    const sent = email.toUpperCase();
+    const message = `${sent} has the pending invitation ${id}. Resend or cancel it instead.`;
+    const replies = [
+      await client('POST', '/users', { body: { name: 'Ana Flores', email: sent, role: 'auditor' } }),
+      await client('PATCH', `/users/${other.id}`, { body: { email: sent } }),
+    ];
+    for (const { status, body } of replies) expect([status, body.message]).toEqual([409, message]);
+    expect((await client('DELETE', `/invitations/${id}`)).status).toBe(204);
+    expect((await createUser(client, { email })).email).toBe(email);
   });
 });
 
@@ -191,35 +209,45 @@ describe('getMyOrganizations', () => {
     expect(data).toContainEqual(expect.objectContaining({ slug: facility.organization_slug, role }));
   });
   it('returns 304 until the role of the user changes', async () => {
-    const { id, role } = await read(client, '/users/me');
-    await expectNotModified(client, '/users/me/organizations');
-    await expectTagToMove(client, '/users/me/organizations', () => patch(id, { role: 'auditor' }));
-    expect((await read(client, '/users/me/organizations')).data[0].role).toBe('auditor');
-    await patch(id, { role });
+    const person = await createPerson(sandbox, 'contributor');
+    await expectNotModified(person.client, '/users/me/organizations');
+    const change = () => patch(person.id, { role: 'auditor' });
+    await expectTagToMove(person.client, '/users/me/organizations', change);
+    expect((await read(person.client, '/users/me/organizations')).data[0].role).toBe('auditor');
   });
 });
 
 describe('checkAccess', () => {
-  const check = async (permission: string) =>
-    (await read(client, `/users/me/check-access?permission=${permission}`)).allowed;
-
   it('answers for the role of the user behind the key, from the next request after a change', async () => {
-    const { id, role } = await read(client, '/users/me');
-    for (const [newRole, permission, allowed] of [
+    const person = await createPerson(sandbox, 'auditor');
+    for (const [role, permission, allowed] of [
       ['organization_admin', 'users:write', true],
-      ['organization_admin', 'policy_documents:approve', true],
       ['compliance_manager', 'policy_documents:approve', true],
       ['compliance_manager', 'cyber_systems:write', true],
+      ['compliance_manager', 'access_control:write', false],
+      ['contributor', 'tasks:write', true],
+      ['contributor', 'cyber_assets:write', false],
       ['auditor', 'tasks:read', true],
       ['auditor', 'tasks:write', false],
       ['auditor', 'policy_documents:approve', false],
-      ['api_user', 'cyber_assets:write', true],
-      ['api_user', 'cyber_systems:write', false],
-    ] as const) {
-      expect((await patch(id, { role: newRole })).status).toBe(200);
-      expect([newRole, permission, await check(permission)]).toEqual([newRole, permission, allowed]);
+      ['api_user', 'cyber_systems:write', true],
+    ]) {
+      expect((await patch(person.id, { role })).status).toBe(200);
+      const path = `/users/me/check-access?permission=${permission}`;
+      expect([role, permission, (await read(person.client, path)).allowed]).toEqual([
+        role,
+        permission,
+        allowed,
+      ]);
     }
-    await patch(id, { role });
+  });
+  it('returns 400 for one of the two resource parameters without the other', async () => {
+    const path = '/users/me/check-access?permission=tasks:read';
+    for (const [query, field] of [
+      ['resourceType=facility', 'resourceId'],
+      ['resourceId=fac_1', 'resourceType'],
+    ])
+      expect(outcome(await client('GET', `${path}&${query}`))).toEqual([400, 'validation_error', field]);
   });
   it('returns 400 for an unknown, a missing and a repeated permission', async () => {
     for (const query of [
@@ -382,18 +410,23 @@ describe('deleteUser', () => {
     expect((await remove(id, { 'If-Match': tag })).status).toBe(204);
   });
   it('returns 404 for an unknown id', () => expectNotFound(client, 'usr', 'DELETE', (id) => `/users/${id}`));
-  it('denies the next check of a permission of the deleted user', async () => {
-    const other = await startSandbox();
-    try {
-      const path = '/users/me/check-access?permission=cyber_assets:write';
-      expect((await read(other.client, path)).allowed).toBe(true);
-      const { id } = await read(other.client, '/users/me');
-      expect((await other.client('DELETE', `/users/${id}`)).status).toBe(204);
-      expect(outcome(await other.client('GET', path))).toEqual([200, undefined]);
-      expect((await read(other.client, path)).allowed).toBe(false);
-    } finally {
-      await other.close();
-    }
+  it('returns 409 for the user behind the key, and 204 to another one', async () => {
+    const person = await createPerson(sandbox, 'organization_admin');
+    const reply = await person.client('DELETE', `/users/${person.id}`);
+    expect([outcome(reply), reply.body.message]).toEqual([
+      [409, 'conflict'],
+      `${person.name} is the user behind this key. Delete this user with the key of another one.`,
+    ]);
+    expect((await remove(person.id)).status).toBe(204);
+  });
+  it('returns 401 to the keys of a deleted user from the next request', async () => {
+    const person = await createPerson(sandbox, 'auditor');
+    const other = await keyOf(sandbox, person.id);
+    for (const each of [person, other]) expect((await each.client('GET', '/facilities')).status).toBe(200);
+    expect((await remove(person.id)).status).toBe(204);
+    for (const each of [person, other])
+      for (const path of ['/facilities', '/users/me', '/users/me/check-access?permission=tasks:read'])
+        expect(outcome(await each.client('GET', path))).toEqual([401, 'unauthorized']);
   });
   it('returns 204 once for 12 simultaneous requests, and 404 to the others', async () => {
     const { id } = await createUser(client);

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const logger = pino(LOG_FORMAT, sink);
   const app = createApp({
     served: { contract },
-    keys: { store: test.inventory.keys, environment: 'live' },
+    keys: { store: test.inventory.keys, environment: 'live', clock: systemClock },
     logger,
     requestsPerMinute: 0,
     corsOrigins: [],

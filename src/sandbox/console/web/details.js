@@ -163,6 +163,7 @@ function contentOf(entry, { url }, worlds, dialog) {
       fact('Status', element('span', { class: statusClass(entry.status) }, String(entry.status))),
       fact('Answered by', answeredBy(entry.answeredBy)),
       fact('Operation', operation ?? 'none'),
+      fact('User', entry.user && [entry.user.name, ' ', element('code', {}, entry.user.id)]),
       fact('World', entry.world && (world ? labelOf(world) : entry.world)),
       fact('Time', `${new Date(entry.time).toLocaleString('en-US')}, in ${duration(entry.milliseconds)}`),
       fact('Request id', element('code', {}, entry.requestId)),

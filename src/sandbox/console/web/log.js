@@ -2,6 +2,7 @@
 import { announce, ask, byId, element, plural } from './dom.js';
 import { openDetails } from './details.js';
 import { answeredBy, duration, statusClass } from './outcome.js';
+import { labelOf } from './worlds.js';
 
 const MAX_LINES = 500;
 const MAX_FAULTS = 3;
@@ -20,7 +21,15 @@ const EMPTY = {
   planned: 'No requests of planned operations.',
 };
 
-function toRow(line, open) {
+/** Returns who made a request, in which world. */
+function whoOf({ user, world }, worlds) {
+  if (!world) return undefined;
+  const place = labelOf(worlds.find(world) ?? { id: world, label: null });
+  return user ? `${user.name} in ${place}` : place;
+}
+
+function toRow(line, worlds, open) {
+  const who = whoOf(line, worlds);
   const faults = line.rule?.faults ?? [];
   const more = faults.length - MAX_FAULTS;
   const why = line.rule && [
@@ -41,14 +50,24 @@ function toRow(line, open) {
     element('span', { class: statusClass(line.status) }, String(line.status)),
     element('span', { class: 'took' }, duration(line.milliseconds)),
     element('span', { class: 'by' }, answeredBy(line.answeredBy)),
+    who && element('span', { class: 'who' }, who),
     why && element('span', { class: `why s${Math.floor(line.status / 100)}` }, why),
   );
   return Object.assign(element('li', { 'data-number': line.number }, button), { line });
 }
 
-/** Returns whether a line has a text in its method, path, operation or error. */
-function hasText({ method, path, operationId, error, rule }, text) {
-  const parts = [method, path, operationId, error?.code, error?.message, ...(rule?.faults ?? [])];
+/** Returns whether a line has a text in its method, path, operation, user or error. */
+function hasText({ method, path, operationId, user, error, rule }, text) {
+  const parts = [
+    method,
+    path,
+    operationId,
+    user?.name,
+    user?.id,
+    error?.code,
+    error?.message,
+    ...(rule?.faults ?? []),
+  ];
   return parts.join(' ').toLowerCase().includes(text);
 }
 
@@ -87,7 +106,7 @@ export function startLog(settings, worlds, { onRequest }) {
   }
 
   const rowOf = (line) => {
-    const row = toRow(line, (number) => openDetails(number, settings, worlds));
+    const row = toRow(line, worlds, (number) => openDetails(number, settings, worlds));
     applyFilter(row);
     return row;
   };

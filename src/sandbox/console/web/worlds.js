@@ -1,5 +1,6 @@
 // The worlds of the sandbox: the selected one, its key, and what the page does with it.
 import { announce, ask, byId, copyButton, element, plural } from './dom.js';
+import { showKeys } from './keys.js';
 import { askMove, askWorld, confirm } from './world-dialogs.js';
 
 const WORLDS = '/sandbox/worlds';
@@ -30,6 +31,15 @@ export function startWorlds(settings, { onSelect }) {
 
   const current = () => worlds.find(({ id }) => id === selected);
   const keyOf = (id = selected) => keys.get(id);
+  const remember = (id, key) => {
+    keys.set(id, key);
+    sessionStorage.setItem(KEYS, JSON.stringify(Object.fromEntries(keys)));
+  };
+  /** Sends the requests of this tab with another key of the selected world. */
+  const useKey = (key) => {
+    remember(selected, key);
+    return select(selected);
+  };
 
   function rowOf(world) {
     const isSelected = world.id === selected;
@@ -67,6 +77,7 @@ export function startWorlds(settings, { onSelect }) {
             copyButton(() => key, 'Copy', 'the key'),
           ),
     );
+    void showKeys(world, { useKey });
     byId('delete').disabled = selected === settings.world;
     byId('calls').href = `${WORLDS}/${selected}/calls`;
   }
@@ -106,8 +117,7 @@ export function startWorlds(settings, { onSelect }) {
 
   async function create(body) {
     const { key, ...world } = await change('POST', '', body);
-    keys.set(world.id, key);
-    sessionStorage.setItem(KEYS, JSON.stringify(Object.fromEntries(keys)));
+    remember(world.id, key);
     await select(world.id);
     return `Created ${labelOf(world)}.`;
   }

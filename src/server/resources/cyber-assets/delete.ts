@@ -2,7 +2,7 @@
 import { etagOf, requireMatch } from '../../api/etags';
 import { byCaller } from '../../audit/entry';
 import type { InputOf, Result } from '../../../contract/handler';
-import { notFound } from '../../../base/errors';
+import { noRecord } from '../../../base/errors';
 import { assetDeleted } from './asset-activity';
 import type { AssetContext, CyberAsset } from './store';
 
@@ -15,7 +15,7 @@ export function deleteCyberAsset(
       store.findForUpdate(transaction, organization, id),
       log.findHead(transaction, organization.id),
     ]);
-    if (current === undefined) throw notFound();
+    if (current === undefined) throw noRecord('cyber asset');
     requireMatch(header['If-Match'], etagOf(current));
 
     store.remove(transaction, organization, id);

@@ -2,7 +2,7 @@
 import { etagOf, requireMatch } from '../../api/etags';
 import { byCaller } from '../../audit/entry';
 import type { InputOf, Result } from '../../../contract/handler';
-import { notFound } from '../../../base/errors';
+import { noRecord } from '../../../base/errors';
 import { assetUpdated } from './asset-activity';
 import { nameTaken, nextUpdatedAt, systemUnknown } from './asset-rules';
 import { type AssetContext, type CyberAsset, toText } from './store';
@@ -21,7 +21,7 @@ export function updateCyberAsset(
       name === undefined ? undefined : store.findNameHolder(transaction, organization, name),
       log.findHead(transaction, organization.id),
     ]);
-    if (current === undefined) throw notFound();
+    if (current === undefined) throw noRecord('cyber asset');
     if (cyber_system_id !== undefined && !newSystem) throw systemUnknown();
     requireMatch(header['If-Match'], etagOf(current));
     if (name !== undefined && nameHolder !== undefined && nameHolder !== id) throw nameTaken(name);

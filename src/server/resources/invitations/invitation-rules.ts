@@ -31,14 +31,24 @@ export function requireAcceptable(invitation: Invitation, now: Date): void {
   if (isExpired(invitation, now)) throw conflict('The invitation has expired. Ask for a new e-mail.');
 }
 
+const isAt =
+  (email: string) =>
+  (each: { email: string }): boolean =>
+    each.email.toLowerCase() === email.toLowerCase();
+
+/** `invitations`: all of the organization. @throws ApiError `conflict` for an address with a pending one. */
+export function requireNotInvited(email: string, invitations: Invitation[]): void {
+  const pending = invitations.filter(({ status }) => status === 'pending').find(isAt(email));
+  if (pending)
+    throw conflict(`${email} has the pending invitation ${pending.id}. Resend or cancel it instead.`);
+}
+
 /** `users`, `invitations`: all of the organization. @throws ApiError `conflict` for an address in use. */
 export function requireNewAddress(
   email: string,
   users: { email: string }[],
   invitations: Invitation[],
 ): void {
-  const isSame = (each: { email: string }): boolean => each.email.toLowerCase() === email.toLowerCase();
-  if (users.some(isSame)) throw conflict(`A user already has the address ${email}.`);
-  if (invitations.some((each) => each.status === 'pending' && isSame(each)))
-    throw conflict(`${email} has a pending invitation. Resend it instead.`);
+  if (users.some(isAt(email))) throw conflict(`A user already has the address ${email}.`);
+  requireNotInvited(email, invitations);
 }

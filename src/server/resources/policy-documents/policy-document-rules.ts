@@ -8,8 +8,19 @@ type PolicyDocument = Schemas['PolicyDocumentWithSections'];
 type File = Pick<Schemas['ProcessingFile'], 'id' | 'fileName' | 'mediaType' | 'sizeBytes'>;
 
 export function requireDraft({ status }: Pick<PolicyDocument, 'status'>): void {
-  if (status !== 'draft')
-    throw conflict(`The document is ${status}. Only a draft can change; revert an approved document first.`);
+  if (status === 'draft') return;
+  const remedy = status === 'approved' ? 'revert it first' : 'approve and revert it first';
+  throw conflict(`The document is ${status}. Only a draft can change: ${remedy}.`);
+}
+
+/** Versions are immutable, so a document with one stays. @throws ApiError `conflict`. */
+export function requireDeletable({ status }: Pick<PolicyDocument, 'status'>, { length }: unknown[]): void {
+  const versions = length === 1 ? '1 approved version, which is' : `${length} approved versions, which are`;
+  if (length > 0)
+    throw conflict(
+      `The document has ${versions} immutable, and cannot be deleted. To retire it, say so in the title of its next draft, and approve that.`,
+    );
+  if (status !== 'draft') throw conflict(`The document is ${status}. Only a draft can be deleted.`);
 }
 
 /** @throws ApiError `conflict` for a file from which no document can be made. */

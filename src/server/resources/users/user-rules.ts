@@ -1,30 +1,92 @@
-// Roles and their permissions. Pure.
+// Roles, permissions and grants. Pure: the sandbox enforces them and answers `check-access` with the same function.
 import type { components } from '../../../../generated/types';
-import { conflict } from '../../../base/errors';
+import { ApiError, conflict } from '../../../base/errors';
 
-type Role = components['schemas']['UserRole'];
-type Permission = components['schemas']['Permission'];
+type Schemas = components['schemas'];
+export type Role = Schemas['UserRole'];
+export type Permission = Schemas['Permission'];
+type Item = Schemas['AccessControlItem'];
 
-const INVENTORY = ['facilities', 'control_centers', 'cyber_systems', 'cyber_assets'];
-const RECORDS = ['training', 'tasks', 'evidence', 'policy_documents'];
-const COMPLIANCE = [...INVENTORY, ...RECORDS, 'cip_senior_manager', 'access_control'];
-const EVERYTHING = [...COMPLIANCE, 'users', 'invitations', 'activity'];
+/** A resource on which an access control item can be. */
+export type Place = Pick<Item, 'resourceType' | 'resourceId'>;
 
-/** The areas that a role may read and write. The first two roles may also approve policy documents. */
-const ROLES: Record<Role, { read: string[]; write: string[]; approve?: string[] }> = {
-  organization_admin: { read: EVERYTHING, write: EVERYTHING, approve: ['policy_documents'] },
-  compliance_manager: { read: EVERYTHING, write: COMPLIANCE, approve: ['policy_documents'] },
-  contributor: { read: EVERYTHING, write: ['cyber_assets', ...RECORDS] },
-  auditor: { read: EVERYTHING, write: [] },
-  api_user: { read: INVENTORY, write: ['cyber_assets'] },
-};
-
-export function isPermitted(role: Role, permission: Permission): boolean {
-  const [area, action] = permission.split(':') as [string, 'read' | 'write' | 'approve'];
-  return ROLES[role][action]?.includes(area) === true;
+export interface Subject {
+  role: Role;
+  /** The access control items of the user. */
+  items: readonly Item[];
+  /** Whether the user is the CIP Senior Manager in force. */
+  isSeniorManager: boolean;
 }
 
-type User = Pick<components['schemas']['User'], 'id' | 'name' | 'role'>;
+const RECORDS = ['training', 'tasks', 'evidence'];
+const INVENTORY = ['facilities', 'control_centers', 'cyber_systems', 'cyber_assets'];
+const COMPLIANCE = [...INVENTORY, ...RECORDS, 'policy_documents', 'cip_senior_manager'];
+const EVERYTHING = [...COMPLIANCE, 'users', 'invitations', 'access_control'];
+const APPROVES = { write: EVERYTHING, approve: ['policy_documents'] };
+
+/** The areas in which a role may do more than read. The specification leaves the planned rights of `api_user` open. */
+const ROLES: Record<Role, { write: string[]; approve: string[] }> = {
+  organization_admin: APPROVES,
+  api_user: APPROVES,
+  compliance_manager: { ...APPROVES, write: COMPLIANCE },
+  contributor: { write: RECORDS, approve: [] },
+  auditor: { write: [], approve: [] },
+};
+
+/** The areas in which an active `edit` item on a resource lets a contributor write. */
+const GRANTED: Record<Item['resourceType'], string[]> = {
+  facility: ['facilities', 'cyber_systems', 'cyber_assets'],
+  control_center: ['control_centers', 'cyber_systems', 'cyber_assets'],
+  cyber_system: ['cyber_systems', 'cyber_assets'],
+  cyber_asset: ['cyber_assets'],
+  policy_document: ['policy_documents'],
+};
+
+/** Returns whether a role has a permission everywhere. Every role reads everything. */
+export function isPermitted(role: Role, permission: Permission): boolean {
+  const [area, action] = permission.split(':') as [string, 'read' | 'write' | 'approve'];
+  return action === 'read' || ROLES[role][action].includes(area);
+}
+
+/** Returns the places on which an item could give a permission to a role. */
+const grantable = (role: Role, permission: Permission, places: readonly Place[]): Place[] =>
+  role === 'contributor' && permission.endsWith(':write')
+    ? places.filter(({ resourceType }) => GRANTED[resourceType].includes(permission.split(':')[0]!))
+    : [];
+
+/** `places`: the resource and the resources that contain it; empty to ask for the role alone. */
+export function hasPermission(
+  { role, items, isSeniorManager }: Subject,
+  permission: Permission,
+  places: readonly Place[],
+): boolean {
+  if (isPermitted(role, permission)) return true;
+  if (permission === 'policy_documents:approve') return isSeniorManager;
+  const isOn = (item: Item, place: Place): boolean =>
+    item.resourceType === place.resourceType && item.resourceId === place.resourceId;
+  const active = items.filter(({ status, accessLevel }) => status === 'active' && accessLevel === 'edit');
+  return grantable(role, permission, places).some((place) => active.some((item) => isOn(item, place)));
+}
+
+/** 403 that names the permission, the role, and the items that would give the permission. */
+export function lacking(role: Role, permission: Permission, places: readonly Place[]): ApiError {
+  const named = grantable(role, permission, places).map(
+    ({ resourceType, resourceId }) => `${resourceType} ${resourceId}`,
+  );
+  const choice = [named.slice(0, -1).join(', '), ...named.slice(-1)]
+    .filter((text) => text !== '')
+    .join(' or ');
+  const remedy =
+    choice === ''
+      ? 'No access control item gives it. Use the key of a user with another role.'
+      : `An active edit item on ${choice} gives it.`;
+  return new ApiError(
+    'forbidden',
+    `The user behind the key lacks ${permission}: the role ${role} does not have it. ${remedy}`,
+  );
+}
+
+type User = Pick<Schemas['User'], 'id' | 'name' | 'role'>;
 
 /** `users`: all users of the organization. @throws ApiError `conflict` for the last administrator. */
 export function requireOtherAdmin(users: User[], { id, name, role }: User): void {

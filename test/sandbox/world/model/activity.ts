@@ -25,8 +25,8 @@ const filterOf = (world: World, dice: Dice) => {
   return given({
     from,
     to: from ? dice.maybe(addDays(from, dice.int(60))) : dice.maybe(anyDay(world, dice), 20),
-    actorId: dice.maybe(dice.pick([world.keyId, 'sandbox', 'key_none']), 20),
-    resourceType: dice.maybe(dice.pick(KINDS.filter((kind) => kind !== 'file')).replaceAll('_', '-'), 30),
+    actorId: dice.maybe(dice.pick([world.me, 'sandbox', 'system', 'key_none']), 20),
+    resourceType: dice.maybe(dice.pick(KINDS).replaceAll('_', '-'), 30),
   });
 };
 
@@ -42,7 +42,7 @@ export const activity: Commands = {
       name: 'listActivityLogs',
       filters: () => filterOf(world, dice),
       faults: [
-        ['resourceType', { resourceType: 'file' }],
+        ['resourceType', { resourceType: 'folder' }],
         ['', { from: '2026-03-02', to: '2026-03-01' }],
       ],
       rowsOf: (filter) => world.log.filter(matches(filter)).toReversed(),

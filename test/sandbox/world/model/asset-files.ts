@@ -1,5 +1,5 @@
 // The model of CSV files of cyber assets: the template, the exports, and the import.
-import { addAsset, assetName, assetNamed, assetsOf, folded } from './assets';
+import { addAsset, assetName, assetNamed, assetsOf } from './assets';
 import { type Commands } from './command';
 import { type Dice, target } from './dice';
 import { systemsOf } from './facilities';
@@ -53,25 +53,14 @@ function importRows(dice: Dice): ImportRow[] {
 const fileOf = (rows: ImportRow[]) =>
   ['name,asset_type', ...rows.map((row) => `"${row.name}",${row.asset_type}`)].join('\n');
 
-const isValid = (world: World, system: string, { name, asset_type }: ImportRow) => {
-  const taken = name === '' ? undefined : assetNamed(world, name);
-  return name !== '' && asset_type !== 'firmware' && (!taken || taken.cyber_system_id === system);
-};
+const isValid = ({ name, asset_type }: ImportRow) => name !== '' && asset_type !== 'firmware';
 
-/** Applies one row of an import, and returns its result. `found` are the assets of the system after it. */
-function applyRow(world: World, system: string, row: ImportRow, found: Row[]) {
-  if (!isValid(world, system, row)) return 'refused';
-  const asset = assetNamed(world, row.name);
-  if (!asset) {
-    const { id } = found.find(({ name }) => name === row.name)!;
-    addAsset(world, id, { name: row.name, cyber_system_id: system, asset_type: row.asset_type });
-    return 'created';
-  }
-  if (asset.asset_type === row.asset_type) return 'unchanged';
-  asset.asset_type = row.asset_type;
-  world.touch(asset, 'updated_at');
-  world.record('updated', 'cyber_asset', asset.id);
-  return 'updated';
+/** Applies one row of an import, and returns whether it created an asset. `found`: the system's assets after it. */
+function applyRow(world: World, system: string, row: ImportRow, found: Row[]): boolean {
+  if (!isValid(row) || assetNamed(world, row.name)) return false;
+  const { id } = found.find(({ name }) => name === row.name)!;
+  addAsset(world, id, { name: row.name, cyber_system_id: system, asset_type: row.asset_type });
+  return true;
 }
 
 export const assetFiles: Commands = {
@@ -87,7 +76,7 @@ export const assetFiles: Commands = {
     const isOtherMedia = row !== undefined && dice.chance(4);
     const header = row && dice.maybe(dice.pick(['name', 'name,asset_type,color']), 4);
     const text = header ? `${header}\nx,hardware` : fileOf(rows);
-    const isFaulty = header !== undefined || !rows.some((each) => isValid(world, id, each));
+    const isFaulty = header !== undefined || !rows.some(isValid);
     return {
       params: { cyberSystemId: id },
       file: textFile(text, isOtherMedia ? 'application/json' : 'text/csv'),
@@ -98,21 +87,11 @@ export const assetFiles: Commands = {
       status: 201,
       learnFrom: () => `/cyber-systems/${id}/cyber-assets`,
       succeed(body, found: Row[]) {
-        const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
-        const lines: number[] = [];
-        const types = new Map<string, string>();
-        for (const [index, each] of rows.entries()) {
-          const first = types.get(folded(each.name));
-          const isRepeated = first !== undefined && first !== each.asset_type;
-          const result = isRepeated ? 'refused' : applyRow(world, id, each, found);
-          if (result !== 'refused') types.set(folded(each.name), each.asset_type);
-          counts[result]++;
-          if (result === 'refused') lines.push(index + 2);
-        }
+        const lines = rows.flatMap((each, index) => (applyRow(world, id, each, found) ? [] : index + 2));
         const refused = body.errors.map(({ line }: { line: number }) => line);
         if (JSON.stringify(refused) !== JSON.stringify(lines))
           throw new Error(`lines ${lines.join()} ≠ ${refused.join()}`);
-        return { ...counts, errors: body.errors };
+        return { created: rows.length - lines.length, refused: lines.length, errors: body.errors };
       },
     };
   },

@@ -57,7 +57,7 @@ export const evidence: Commands = {
     const resourceId = isSupported ? dice.pick(supported) : target(world, dice, kind).id;
     return {
       params: { resourceId },
-      isMissing: !KINDS.some((each) => world.find(each, resourceId)),
+      isMissing: !supported.includes(resourceId) && !KINDS.some((each) => world.find(each, resourceId)),
       succeed() {
         const data = world.rows.evidence.filter((row) => row.resourceId === resourceId);
         return { data, total: data.length };

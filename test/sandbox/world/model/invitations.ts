@@ -1,7 +1,7 @@
 // The model of invitations: a token is valid until it is used, replaced, canceled or 14 days old.
 import { type Commands, tagged } from './command';
 import { type Dice, type Fault, bodyWith, queryWith, target } from './dice';
-import { ROLES, addUser, anyAddress, isTaken } from './users';
+import { ROLES, addUser, anyAddress, isInvited, isTaken } from './users';
 import { DAY, type Row, type World, given, iso } from './world';
 
 const LIFETIME = 14 * DAY;
@@ -59,11 +59,9 @@ export const invitations: Commands = {
   createInvitation: (world, dice) => {
     const email = anyAddress(world, dice);
     const body = { email, role: dice.pick(ROLES) };
-    const isPending = (row: Row) =>
-      row.status === 'pending' && row.email.toLowerCase() === email.toLowerCase();
     return {
       ...bodyWith(dice, body, FAULTS),
-      isConflict: isTaken(world, email) || world.rows.invitation.some(isPending),
+      isConflict: isTaken(world, email) || isInvited(world, email),
       status: 201,
       shows: ({ id }) => guardOf(world.find('invitation', id))!,
       succeed({ id, token }) {
@@ -85,8 +83,8 @@ export const invitations: Commands = {
     const row = invitationOf(world, token);
     const isMalformed = dice.chance(4);
     return {
-      headers: { 'Invitation-Token': isMalformed ? 'short' : token },
-      faults: isMalformed ? ['Invitation-Token'] : [],
+      query: { token: isMalformed ? 'short' : token },
+      faults: isMalformed ? ['token'] : [],
       succeed() {
         if (!row || row.status !== 'pending' || isExpired(row)) return { valid: false };
         const { email, role, expiresAt } = row;

@@ -42,6 +42,7 @@ export const policyDocumentFiles: Commands = {
       succeed({ id }) {
         const details = { fileName, mediaType, sizeBytes: text.length, status: 'processing' };
         const row = world.add('file', { id, ...details, uploadedBy: world.me, uploadedAt: world.now() });
+        world.record('created', 'file', id);
         return viewFile(row);
       },
     };

@@ -105,7 +105,7 @@ export const policyDocuments: Commands = {
       params: { id },
       isMissing: !row,
       guard: guardOf(row),
-      isConflict: row?.status !== 'draft',
+      isConflict: row?.status !== 'draft' || row.versions.length > 0,
       succeed() {
         world.remove('policy_document', row!);
         world.record('deleted', 'policy_document', id);

@@ -5,6 +5,7 @@ import { type Dice, createDice } from './dice';
 import { diverge, expectEqual, plain } from './expectations';
 import { retry } from './retries';
 import { type Session, exchange, expectRejection } from './session';
+import { pass } from './turns';
 import { ifMatchOf, isSameView, learnTag } from './tags';
 
 /** One command of a sequence: an operation, and the seed of its random choices. */
@@ -52,6 +53,7 @@ async function send(session: Session, name: string, command: Command, dice: Dice
   const { world, tags, kept, rejectedKeys } = session;
   const operation = OPERATIONS.get(name)!;
   const { method } = operation;
+  pass(world);
   const plan = command(world, dice);
   const path = pathOf(operation.path, plan);
   const ifMatch = ifMatchOf(tags, dice, plan);

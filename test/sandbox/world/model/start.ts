@@ -1,7 +1,7 @@
 // Learns the records of a new sandbox through the API, before the model predicts anything.
 import type { Client } from '../../../support/client';
 import { everyRow, read } from '../../../support/world';
-import { viewTask } from './task-fields';
+import { viewTask } from './task-instances';
 import { viewAssignment } from './training-assignments';
 import { KINDS, type Kind, type Row, type World, createWorld, without } from './world';
 
@@ -66,12 +66,12 @@ export async function learnWorld(client: Client): Promise<World> {
   for (const row of evidence) world.add('evidence', { ...row });
   world.atPresent = (kind, row) =>
     kind === 'task'
-      ? viewTask(world, row)
+      ? without(viewTask(world, row), 'nextDueDate', 'instances') // not logged
       : kind === 'training_assignment'
         ? viewAssignment(world, row)
         : row;
   for (const kind of KINDS) for (const { id } of world.rows[kind]) world.remember(kind, id);
   world.log.push(...(await everyRow(client, '/activity', 200)).reverse());
-  world.keyId = world.log.at(-1)!.actorId;
+  world.mark = Date.now();
   return world;
 }

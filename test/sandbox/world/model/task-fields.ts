@@ -1,8 +1,8 @@
 // The fields of tasks that several operations share, and the status that a read shows.
-import { tagged } from './command';
 import { type Dice, type Fault, references } from './dice';
 import { anyDay, isPast } from './training-assignments';
 import { type Row, type World, addDays, given, iso } from './world';
+import { arrive } from './turns';
 
 export const STATUSES = ['open', 'in_progress', 'complete', 'overdue', 'cancelled'];
 const RECURRENCES = ['quarterly', 'yearly', 'every_35_days', 'every_15_months'];
@@ -21,13 +21,6 @@ export const isAllowed = (from: string, to: string) => from === to || (!isFinal(
 /** Returns the status that a read shows: overdue after the due date. */
 export const shownStatus = (world: World, status: string, dueDate: string | undefined) =>
   !isFinal(status) && isPast(world, dueDate) ? 'overdue' : status;
-
-export function viewTask(world: World, row: Row): Row {
-  const dueDate = row.recurrence === null ? row.dueDate : undefined;
-  return { ...row, status: shownStatus(world, row.status, dueDate) };
-}
-export const guardOf = (world: World, row: Row | undefined) =>
-  row && tagged(`/tasks/${row.id}`, () => viewTask(world, row));
 
 /** Returns the fields of a task. `place` precedes the names of fields with an unknown id. */
 export function fieldsOf(world: World, dice: Dice, place = '') {
@@ -52,14 +45,16 @@ export function addTask(world: World, id: string, fields: object): Row {
   const state = { status: 'open', recurrence: null, completedAt: null };
   const row = world.add('task', { id, ...state, ...fields, createdAt, updatedAt });
   world.record('created', 'task', id);
+  arrive(world, row);
   return row;
 }
 
-/** Returns a completion time as a body has it, and as the API shows it. */
+/** Returns a completion time as a body has it, and as the API shows it after a recorded one. */
 export function completionOf(world: World, dice: Dice, status: string) {
   const sent = dice.maybe(`${addDays(world.today(), -dice.int(9))}T10:00:00${dice.pick(['', '.5'])}Z`, 40);
   if (status !== 'complete') return { body: dice.maybe({ completedAt: null }, 20) ?? {}, shown: () => null };
-  return { body: given({ completedAt: sent }), shown: () => (sent ? iso(Date.parse(sent)) : world.now()) };
+  const shown = (recorded: string | null) => (sent ? iso(Date.parse(sent)) : (recorded ?? world.now()));
+  return { body: given({ completedAt: sent }), shown };
 }
 export const FAULTY_COMPLETION: Fault = [
   'completedAt',

@@ -1,48 +1,74 @@
 // The model of the instances of recurring tasks.
 import { type Commands, tagged } from './command';
 import { type Dice, bodyWith, targetAmong } from './dice';
-import { FAULTY_COMPLETION, STATUSES, completionOf, isAllowed, shownStatus } from './task-fields';
+import { FAULTY_COMPLETION, STATUSES, completionOf, isAllowed, isFinal, shownStatus } from './task-fields';
+import { changesOf } from './changes';
+import { addMonths, dueDateOf, instanceOf, instancesOf } from './schedule';
 import { type Row, type World, addDays, given } from './world';
 
-const MONTHS: Record<string, number> = { quarterly: 3, yearly: 12, every_15_months: 15 };
-
-/** Returns the day some months later; the last day of a month without that day. */
-function addMonths(day: string, months: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0));
-  return `${last.toISOString().slice(0, 8)}${String(Math.min(date, last.getUTCDate())).padStart(2, '0')}`;
-}
-/** Returns the due date of an instance by its number, starting with 0. */
-const dueDateOf = ({ dueDate, recurrence }: Row, number: number) =>
-  recurrence === 'every_35_days'
-    ? addDays(dueDate, 35 * number)
-    : addMonths(dueDate, MONTHS[recurrence]! * number);
-
-const MAXIMUM = 200;
-function isScheduled(world: World, task: Row, day: string): boolean {
-  const limit = addMonths(world.today(), 60);
-  for (let number = 0; number < MAXIMUM; number++) {
-    const due = dueDateOf(task, number);
-    if (due >= day) return due === day && day <= limit;
-  }
-  return false;
+/** Returns the due dates of the instances that exist, in order. */
+function daysOf(world: World, task: Row): string[] {
+  const end = addMonths(task.dueDate > world.today() ? task.dueDate : world.today(), 60);
+  const days: string[] = [];
+  for (let number = 0; dueDateOf(task, number) <= end; number++) days.push(dueDateOf(task, number));
+  return days;
 }
 
-/** The changed instances of a task, by due date. */
-function instancesOf(world: World, id: string): Map<string, Row> {
-  const key = `instances of ${id}`;
-  if (!world.memory.has(key)) world.memory.set(key, new Map());
-  return world.memory.get(key);
+/** Forgets the instances that a new schedule does not keep. */
+export function moveSchedule(world: World, id: string): void {
+  const instances = instancesOf(world, id);
+  for (const [day, { status }] of instances) if (status !== 'complete') instances.delete(day);
 }
-/** Returns the instance of a day, undefined when the task has none. */
-function instanceOf(world: World, task: Row | undefined, day: string): Row | undefined {
-  if (!task?.recurrence) return undefined;
-  const changed = instancesOf(world, task.id).get(day);
-  if (changed?.status === 'complete') return changed;
-  return isScheduled(world, task, day)
-    ? (changed ?? { id: '', status: 'open', completedAt: null })
-    : undefined;
+/** Returns the status of an instance as a read shows it. */
+function statusOf(world: World, task: Row, day: string): string {
+  const { status } = instanceOf(world, task, day)!;
+  return isFinal(task.status) && status !== 'complete' ? 'cancelled' : shownStatus(world, status, day);
 }
+
+/** Returns a task as a read shows it. */
+export function viewTask(world: World, row: Row): Row {
+  if (row.recurrence === null)
+    return {
+      ...row,
+      nextDueDate: null,
+      instances: null,
+      status: shownStatus(world, row.status, row.dueDate),
+    };
+  const all = daysOf(world, row).map((dueDate) => {
+    const status = statusOf(world, row, dueDate);
+    return { dueDate, status, completedAt: instanceOf(world, row, dueDate)!.completedAt };
+  });
+  const late = all.filter(({ status }) => status === 'overdue');
+  const next = all.filter(({ dueDate }) => dueDate >= world.today()).slice(0, 4);
+  const nextDueDate = all.find(({ status }) => !isFinal(status))?.dueDate ?? null;
+  const status = late.length > 0 ? 'overdue' : row.status;
+  return { ...row, nextDueDate, instances: [...late, ...next], status };
+}
+export const guardOf = (world: World, row: Row | undefined) =>
+  row && tagged(`/tasks/${row.id}`, () => viewTask(world, row));
+
+/** Returns whether a task or one of its instances is due in a range. */
+export function isDueIn(
+  world: World,
+  row: Row,
+  { dueFrom = '', dueTo = '9999', status }: Record<string, string | undefined>,
+): boolean {
+  const isIn = (day: string) => day >= dueFrom && day <= dueTo;
+  if (row.recurrence === null) return row.dueDate !== undefined && isIn(row.dueDate);
+  const kept = [...instancesOf(world, row.id)].flatMap(([day, { status: its }]) =>
+    its === 'complete' ? day : [],
+  );
+  return [...daysOf(world, row), ...kept].some(
+    (day) => isIn(day) && (status !== 'overdue' || statusOf(world, row, day) === 'overdue'),
+  );
+}
+const named = (day: string, { status, completedAt, notes }: Partial<Row>) =>
+  Object.fromEntries(
+    Object.entries({ status, completedAt, notes }).map(([name, value]) => [
+      `instances.${day}.${name}`,
+      value,
+    ]),
+  );
 
 function dayOf(world: World, dice: Dice, task: Row | undefined): string {
   const changed = task ? [...instancesOf(world, task.id).keys()] : [];
@@ -62,8 +88,8 @@ export const taskInstances: Commands = {
     const completion = completionOf(world, dice, status);
     const notes = dice.maybe(dice.text('Note'), 30);
     const view = () => {
-      const { status: stored, completedAt, notes: shown } = instanceOf(world, task, dueDate)!;
-      const state = { status: shownStatus(world, stored, dueDate), completedAt };
+      const { completedAt, notes: shown } = instanceOf(world, task, dueDate)!;
+      const state = { status: statusOf(world, task!, dueDate), completedAt };
       return given({ parentTaskId: id, dueDate, ...state, notes: shown });
     };
     const guard = instance && tagged(`/tasks/${id}/${dueDate}`, view);
@@ -76,13 +102,22 @@ export const taskInstances: Commands = {
       ]),
       isMissing: !instance,
       guard,
-      isConflict: instance !== undefined && !isAllowed(view().status, status),
+      isConflict:
+        instance !== undefined &&
+        ((isFinal(task!.status) && instance.status !== 'complete') || !isAllowed(view().status, status)),
       shows: () => guard!,
       succeed() {
+        const before = view();
         const stored = status === 'overdue' ? instance!.status : status;
-        const changed = given({ id: '', status: stored, completedAt: completion.shown(), notes });
+        const changed = given({
+          id: '',
+          status: stored,
+          completedAt: completion.shown(instance!.completedAt),
+          notes,
+        });
         instancesOf(world, id).set(dueDate, changed);
-        world.record('updated', 'task', id);
+        const changes = changesOf(named(dueDate, before), named(dueDate, view()));
+        if (changes.length > 0) world.enter('updated', 'task', id, changes);
         return view();
       },
     };

@@ -9,20 +9,18 @@ import {
   addTask,
   completionOf,
   fieldsOf,
-  guardOf,
   isAllowed,
-  viewTask,
 } from './task-fields';
+import { guardOf, isDueIn, moveSchedule, viewTask } from './task-instances';
 import { anyDay } from './training-assignments';
 import { type Row, addDays, given } from './world';
+import { arrive } from './turns';
 
 type Filter = Record<string, string | undefined>;
 const matches = (filter: Filter) => (row: Row) =>
   ['assigneeId', 'status', 'relatedResourceId', 'relatedResourceType'].every(
     (field) => filter[field] === undefined || row[field] === filter[field],
-  ) &&
-  (!filter['dueFrom'] || row.dueDate >= filter['dueFrom']) &&
-  (!filter['dueTo'] || row.dueDate <= filter['dueTo']);
+  );
 
 export const tasks: Commands = {
   getTasks: (world, dice) => {
@@ -42,7 +40,9 @@ export const tasks: Commands = {
         ['', { dueFrom: '2026-03-02', dueTo: '2026-03-01' }],
       ]),
       succeed() {
-        const data = world.rows.task.map((row) => viewTask(world, row)).filter(matches(filter));
+        const hasRange = filter.dueFrom !== undefined || filter.dueTo !== undefined;
+        const due = world.rows.task.filter((row) => !hasRange || isDueIn(world, row, filter));
+        const data = due.map((row) => viewTask(world, row)).filter(matches(filter));
         return { data, total: data.length };
       },
     };
@@ -55,7 +55,7 @@ export const tasks: Commands = {
       unknown,
       status: 201,
       shows: ({ id }) => guardOf(world, world.find('task', id))!,
-      succeed: ({ id }) => ({ ...addTask(world, id, fields) }),
+      succeed: ({ id }) => ({ ...viewTask(world, addTask(world, id, fields)), status: 'open' }),
     };
   },
   updateTask: (world, dice) => {
@@ -78,15 +78,17 @@ export const tasks: Commands = {
       shows: () => guardOf(world, row)!,
       succeed() {
         const stored = status === 'overdue' ? row!.status : status;
+        const { dueDate, recurrence, completedAt } = row!;
         for (const field of Object.keys(row!).filter((each) => !/^(id|\w+At)$/.test(each)))
           delete row![field];
         Object.assign(row!, { recurrence: null }, fields, {
           status: stored,
-          completedAt: completion.shown(),
+          completedAt: completion.shown(completedAt),
         });
         world.touch(row!);
-        // The log has the status of the request, also when the due date makes the task overdue.
-        world.record('updated', 'task', id, { supplied: { status } });
+        world.record('updated', 'task', id);
+        if (dueDate !== row!.dueDate || recurrence !== row!.recurrence) moveSchedule(world, id);
+        if (row!.recurrence && !(recurrence !== null && dueDate === row!.dueDate)) arrive(world, row!);
         return viewTask(world, row!);
       },
     };

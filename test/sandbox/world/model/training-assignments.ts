@@ -2,6 +2,7 @@
 import { type Commands, readRecord, tagged } from './command';
 import { type Dice, type Fault, bodyWith, queryWith, references, target } from './dice';
 import { type Row, type World, addDays, given } from './world';
+import { overdue } from './turns';
 
 const STATUSES = ['assigned', 'in_progress', 'complete', 'overdue', 'waived'];
 const FAULTS: Fault[] = [
@@ -90,6 +91,8 @@ export const trainingAssignments: Commands = {
         const state = { status: 'assigned', completedAt: null, facilities: [] };
         const row = world.add('training_assignment', { id, ...body, ...state, createdAt, updatedAt });
         world.record('created', 'training_assignment', id);
+        if (isPast(world, row.dueDate))
+          world.turn(Date.now(), 'training_assignment', id, overdue('assigned'));
         return { ...row };
       },
     };
@@ -100,14 +103,17 @@ export const trainingAssignments: Commands = {
     const body = given({
       dueDate: dice.maybe(anyDay(world, dice)),
       trainingModuleId: dice.chance(40) ? to('training_module', 'trainingModuleId') : undefined,
+      status: dice.maybe(dice.pick(['in_progress', 'waived']), 30),
     });
+    const isWaivedAgain =
+      row?.status === 'waived' && body.status === 'waived' && Object.keys(body).length === 1;
     return {
       params: { id },
-      ...bodyWith(dice, body, FAULTS),
+      ...bodyWith(dice, body, [...FAULTS, ['status', { status: 'assigned' }]]),
       isMissing: !row,
       unknown,
       guard: guardOf(world, row),
-      isConflict: row !== undefined && isFinal(row.status) && Object.keys(body).length > 0,
+      isConflict: row !== undefined && isFinal(row.status) && Object.keys(body).length > 0 && !isWaivedAgain,
       shows: () => guardOf(world, row)!,
       succeed() {
         if (Object.keys(body).length === 0) return viewAssignment(world, row!);

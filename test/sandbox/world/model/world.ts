@@ -40,6 +40,17 @@ interface Details {
   supplied?: object;
 }
 
+/** Compares the fields with a value, but not the time of the change. */
+function isSame(row: Row, logged: Row | undefined): boolean {
+  const plain = (each: Row) =>
+    JSON.stringify(
+      Object.entries(each)
+        .filter(([name, value]) => name !== 'updatedAt' && value !== undefined)
+        .sort(),
+    );
+  return logged !== undefined && plain(row) === plain(logged);
+}
+
 export type World = ReturnType<typeof createWorld>;
 
 /** Creates an empty model. `organization` has the slug and the name; `me` is the user behind the key. */
@@ -61,7 +72,8 @@ export function createWorld(organization: Row, me: string) {
     logged: new Map<string, Row | undefined>(),
     /** The id of the request whose response the model learns from. */
     requestId: '',
-    keyId: '',
+    /** Up to when the log has what time changed. */
+    mark: Date.now(),
     memory: new Map<string, any>(),
     now: () => iso(Date.now()),
     today: () => world.now().slice(0, 10),
@@ -86,6 +98,8 @@ export function createWorld(organization: Row, me: string) {
     },
     /** Moves `updatedAt` to the present, or by 1 ms when the clock stands still. */
     touch(row: Row, field = 'updatedAt'): void {
+      // A planned request that changes nothing keeps the time.
+      if (field === 'updatedAt' && isSame(row, world.logged.get(row.id))) return;
       row[field] = iso(Math.max(Date.now(), Date.parse(row[field]) + 1));
     },
     /** Remembers a record, and returns its changes since. `supplied`: fields as the request has them. */
@@ -93,26 +107,29 @@ export function createWorld(organization: Row, me: string) {
       const [before, after] = [world.logged.get(id), world.find(kind, id)];
       world.logged.set(id, after && JSON.parse(JSON.stringify(after)));
       if (!before || !after) return changesOf(before && world.atPresent(kind, before), after);
-      const shown = world.atPresent(kind, before);
-      // The log contains no change that the time alone makes.
-      const status = 'status' in after && before.status === after.status ? { status: shown.status } : {};
-      const next = { ...world.atPresent(kind, after), status: after.status, ...status, ...supplied };
-      return changesOf(shown, next);
+      return changesOf(world.atPresent(kind, before), { ...world.atPresent(kind, after), ...supplied });
     },
     /** Adds an entry to the log, after the change. `inherited`: changes of inherited fields. */
     record(operation: string, kind: Kind, id: string, { inherited = [], supplied = {} }: Details = {}): void {
+      const changes = [...world.remember(kind, id, supplied), ...inherited];
+      const isPlanned = kind !== 'cyber_asset'; // a released update always moves `updated_at`
+      if (isPlanned && operation === 'updated' && changes.length === 0) return;
+      world.enter(operation, kind, id, changes);
+    },
+    /** Adds an entry of the user behind the key. */
+    enter(operation: string, kind: Kind, id: string, changes: Change[]): void {
       log.push({
-        changes: [...world.remember(kind, id, supplied), ...inherited],
-        id: '',
-        occurredAt: world.now(),
-        actorType: 'api_key',
-        actorId: world.keyId,
-        operation,
-        resourceType: kind.replaceAll('_', '-'),
-        resourceId: id,
-        requestId: world.requestId,
-        sourceAddress: '127.0.0.1',
-        userAgent: 'node',
+        ...{ changes, id: '', occurredAt: world.now(), actorType: 'user', actorId: me, operation },
+        ...{ resourceType: kind.replaceAll('_', '-'), resourceId: id, requestId: world.requestId },
+        ...{ sourceAddress: '127.0.0.1', userAgent: 'node' },
+      });
+    },
+    /** Adds an entry of a change that time made. */
+    turn(at: number, kind: Kind, id: string, changes: Change[]): void {
+      log.push({
+        ...{ changes, id: '', occurredAt: iso(at), actorType: 'system', actorId: 'system' },
+        ...{ operation: 'status_changed', resourceType: kind.replaceAll('_', '-'), resourceId: id },
+        ...{ requestId: null, sourceAddress: null, userAgent: null },
       });
     },
   };

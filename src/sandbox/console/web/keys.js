@@ -1,0 +1,79 @@
+// The keys of the selected world: each acts for a user.
+import { announce, ask, byId, copyButton, element } from './dom.js';
+
+const JSON_HEADERS = { 'Content-Type': 'application/json' };
+
+const option = ({ id, title }) => element('option', { value: id }, title);
+const pathOf = ({ id }) => `/sandbox/worlds/${id}/keys`;
+
+function rowOf(key, users, isFirst, remove) {
+  const name = users.find(({ id }) => id === key.userId)?.title ?? `${key.userId}, deleted`;
+  const details = [
+    key.access === 'read_only' && 'read-only',
+    key.expiresAt && `until ${key.expiresAt.slice(0, 16).replace('T', ' ')} UTC`,
+    isFirst && 'first key',
+  ].filter(Boolean);
+  return element(
+    'li',
+    {},
+    element(
+      'span',
+      {},
+      name,
+      details.length > 0 && element('span', { class: 'muted' }, ` · ${details.join(' · ')}`),
+    ),
+    !isFirst &&
+      element(
+        'button',
+        { type: 'button', onclick: () => void remove(key) },
+        'Delete',
+        element('span', { class: 'unseen' }, ` the key of ${name}`),
+      ),
+  );
+}
+
+/** Shows a new key, which the sandbox shows once. */
+function showNew({ key }, name, useKey) {
+  const use = element('button', { type: 'button', onclick: () => void useKey(key) }, 'Use in this tab');
+  byId('new-key').replaceChildren(
+    element('span', { class: 'mono' }, key),
+    copyButton(() => key, 'Copy', `the key of ${name}`),
+    use,
+  );
+}
+
+let shown;
+
+/** Lists the keys of a world, and lets the user create one for a user of the world. */
+export async function showKeys(world, { useKey }) {
+  const path = pathOf(world);
+  const [keys, { kinds }] = await Promise.all([ask(path), ask(`console/worlds/${world.id}`)]).catch(() => [
+    [],
+    { kinds: [] },
+  ]);
+  const users = kinds.find(({ collection }) => collection === 'User')?.records ?? [];
+  if (shown !== world.id) byId('new-key').replaceChildren();
+  shown = world.id;
+  const again = () => showKeys(world, { useKey });
+  const remove = async ({ id }) => {
+    await ask(`${path}/${id}`, { method: 'DELETE' }).catch((error) => announce(error.message));
+    await again();
+  };
+  byId('keys').replaceChildren(...keys.map((key, index) => rowOf(key, users, index === 0, remove)));
+  const chosen = byId('key-user').value;
+  byId('key-user').replaceChildren(...users.map(option));
+  if (users.some(({ id }) => id === chosen)) byId('key-user').value = chosen;
+  byId('key-form').onsubmit = async (event) => {
+    event.preventDefault();
+    const [userId, access] = [byId('key-user').value, byId('key-access').value];
+    const body = JSON.stringify({ userId, access });
+    try {
+      const name = users.find(({ id }) => id === userId)?.title ?? userId;
+      showNew(await ask(path, { method: 'POST', headers: JSON_HEADERS, body }), name, useKey);
+      announce(`Created a key for ${name}.`);
+      await again();
+    } catch (error) {
+      byId('new-key').replaceChildren(error.message);
+    }
+  };
+}

@@ -1,0 +1,122 @@
+// The keys of a world. Each acts for one user of the world, and expires by the clock of the world.
+import type { Clock } from '../../base/clock';
+import { conflict, invalid, invalidReference, notFound, unavailable } from '../../base/errors';
+import type { OrganizationId } from '../../base/organization';
+import type { Database } from '../../database/database';
+import { compile } from '../../database/statement';
+import { byOperator } from '../../server/audit/entry';
+import { digestOfKey } from '../../server/keys/format';
+import type { KeyAccess, KeyListing } from '../../server/keys/key-rules';
+import type { KeyStore } from '../../server/keys/store';
+import type { People } from '../people';
+import { RECORD_TABLE } from '../record-table';
+import { timeAfter } from './duration';
+
+/** A key as the control interface shows it. */
+export interface KeyView {
+  id: string;
+  /** The user for whom the key acts. */
+  userId: string;
+  access: 'full' | 'read_only';
+  /** By the clock of the world; null for a key that does not expire. */
+  expiresAt: string | null;
+  createdAt: string;
+}
+
+export interface NewWorldKey {
+  userId: string;
+  /** `full` by default. */
+  access?: KeyView['access'] | undefined;
+  /** A duration of ISO 8601 in the time of the world. By default, the key does not expire. */
+  expiresIn?: string | undefined;
+}
+
+const OPERATOR = byOperator('sandbox');
+const NEVER = new Date('9999-12-31T23:59:59.999Z');
+
+/** `createdBy`: the id of the user for whom the key acts. The first key acts for the world's `CurrentUser`. */
+export const keyOfWorld = (createdBy = 'sandbox', expiresAt = NEVER) => ({
+  label: 'Sandbox',
+  createdBy,
+  environment: 'test' as const,
+  expiresAt,
+});
+
+const ACCESS: Record<KeyView['access'], KeyAccess> = { full: 'read_write', read_only: 'read_only' };
+
+interface WorldKeysOptions {
+  database: Database;
+  keys: KeyStore;
+  people: People;
+  clock: Clock;
+}
+
+export function createWorldKeys({ database, keys, people, clock }: WorldKeysOptions) {
+  const findUser = compile<{ world: OrganizationId; id: string }, { deleted: 0 | 1 }>((param) =>
+    database
+      .knex(RECORD_TABLE)
+      .where({ organization_id: param('world'), collection: 'User', id: param('id') })
+      .select('deleted'),
+  );
+
+  /** @throws ApiError `invalid_reference` for an unknown user, `conflict` for a deleted one. */
+  async function requireUser(world: OrganizationId, id: string): Promise<void> {
+    const [user] = await database.read('operator', findUser, { world, id });
+    if (!user) throw invalidReference('userId', 'user');
+    if (user.deleted) throw conflict(`The user ${id} was deleted. Create a key for another user.`);
+  }
+
+  /** Returns the keys that were not deleted, the first key of the world first. */
+  const listed = async (world: OrganizationId): Promise<KeyListing[]> =>
+    (await keys.list(world)).filter(({ revoked_at }) => revoked_at === null);
+
+  async function toView(world: OrganizationId, key: KeyListing): Promise<KeyView> {
+    const userId = await people.userIdOf({ id: world, slug: '' }, key.created_by);
+    return {
+      id: key.id,
+      userId: userId!,
+      access: key.access === 'read_only' ? 'read_only' : 'full',
+      expiresAt: key.expires_at === NEVER.toISOString() ? null : key.expires_at,
+      createdAt: key.created_at,
+    };
+  }
+
+  return {
+    /** @throws ApiError `invalid_reference`, `conflict`, `validation_error` for a duration that is none. */
+    async create(
+      world: OrganizationId,
+      { userId, access = 'full', expiresIn }: NewWorldKey,
+    ): Promise<KeyView & { key: string }> {
+      await requireUser(world, userId);
+      const now = clock.now(world);
+      const expiresAt = expiresIn === undefined ? NEVER : timeAfter(now, expiresIn);
+      if (!expiresAt)
+        throw invalid(
+          'expiresIn',
+          'must be a duration of ISO 8601 that ends before the year 10000, for example P90D',
+        );
+      const created = { ...keyOfWorld(userId, expiresAt), access: ACCESS[access], createdAt: now };
+      const key = await keys.create(world, created);
+      const { id } = (await keys.findByDigest(digestOfKey(key))) ?? {};
+      const listing = id === undefined ? undefined : await keys.find(world, id);
+      if (!listing) throw unavailable(); // the world was deleted meanwhile
+      const { id: keyId, ...view } = await toView(world, listing);
+      return { id: keyId, key, ...view };
+    },
+
+    async list(world: OrganizationId): Promise<KeyView[]> {
+      return Promise.all((await listed(world)).map((key) => toView(world, key)));
+    },
+
+    /** @throws ApiError `not_found`, `conflict` for the first key of the world. */
+    async delete(world: OrganizationId, id: string): Promise<void> {
+      const all = await listed(world);
+      if (!all.some((key) => key.id === id)) throw notFound();
+      if (all[0]!.id === id)
+        throw conflict('The first key of a world cannot be deleted. Delete the world instead.');
+      await keys.revokeOf(world, id, OPERATOR);
+    },
+  };
+}
+
+export type WorldKeys = ReturnType<typeof createWorldKeys>;

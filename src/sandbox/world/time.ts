@@ -1,0 +1,140 @@
+// The changes that time brings: each is one entry of the log, with the time at which it became true. No timer runs:
+// the entries are written before the next change, and before the log is read.
+import { type Activity, recordChange } from '../../server/audit/entry';
+import { type Fields, wordsOf } from '../../contract/record-model';
+import { scheduledDays } from '../../server/resources/tasks/recurrence';
+import type { RecordOf } from './collections';
+import { MARK, TURNING, VIEWS, isSeries, isWaiting, nextTurn, overdueAt, turnOf } from './views';
+
+/** The stored records of each collection that time changes. */
+export type Stored = Record<string, Fields[]>;
+
+export interface Turn {
+  /** When it became true. */
+  at: number;
+  activity: Activity;
+}
+
+const NOTHING = { today: '', list: () => Promise.resolve([]) };
+const FIELDS = ['status', 'sectionCount', 'processedAt'];
+const operation = 'status_changed';
+
+const nameOf = ({ title, fileName, email, id }: Fields): string => String(title ?? fileName ?? email ?? id);
+
+function statusChange(collection: string, before: Fields, after: Fields): Activity {
+  const kind = wordsOf(collection);
+  const description = `The ${kind} "${nameOf(after)}" became ${String(after.status)}.`;
+  return recordChange(kind, FIELDS, before, after, { operation, description });
+}
+
+/** The change of one instance of a recurring task: an entry of the task. */
+export const instanceChange = (
+  task: Fields,
+  dueDate: string,
+  [before, after]: [before: Fields, after: Fields],
+  note: { operation: Activity['operation']; description: string },
+): Activity => {
+  const named = (fields: Fields): Fields =>
+    Object.fromEntries(
+      ['status', 'completedAt', 'notes'].map((name) => [`instances.${dueDate}.${name}`, fields[name]]),
+    );
+  const names = Object.keys(named({}));
+  return recordChange(
+    'task',
+    names,
+    { ...named(before), id: task.id },
+    { ...named(after), id: task.id },
+    note,
+  );
+};
+
+const overdueInstance = (task: Fields, dueDate: string, status: unknown): Activity =>
+  instanceChange(task, dueDate, [{ status }, { status: 'overdue' }], {
+    operation,
+    description: `The instance of ${dueDate} of the task "${String(task.title)}" became overdue.`,
+  });
+
+/** Returns the due dates of a recurring task that passed in a period and have no stored instance. */
+function* passedDays(task: Fields, instances: Fields[] = [], from: number, to: number): Generator<string> {
+  if (!isWaiting(task)) return;
+  const known = new Set(instances.map(({ id }) => id));
+  const until = new Date(to).toISOString().slice(0, 10);
+  for (const day of scheduledDays(task as RecordOf<'Task'>, until)) {
+    const at = overdueAt(day);
+    if (at > from && at <= to && !known.has(`${String(task.id)}/${day}`)) yield day;
+  }
+}
+
+async function activityOf(
+  collection: string,
+  record: Fields,
+  at: number,
+  tasks: Map<unknown, Fields>,
+): Promise<Activity> {
+  if (collection === 'Invitation') {
+    const description = `The invitation of "${nameOf(record)}" expired.`;
+    return recordChange('invitation', [], record, record, { operation, description });
+  }
+  if (collection === 'TaskInstance') {
+    const task = tasks.get(record.parentTaskId) ?? { id: record.parentTaskId, title: '' };
+    return overdueInstance(task, String(record.dueDate), record.status);
+  }
+  return collection === 'File'
+    ? statusChange(collection, record, await VIEWS.File!(record, { now: new Date(at), ...NOTHING }))
+    : statusChange(collection, record, { ...record, status: 'overdue' });
+}
+
+/** Returns whether the end of the task of an instance has cancelled it. */
+const isCancelled = (collection: string, { parentTaskId }: Fields, tasks: Map<unknown, Fields>): boolean =>
+  collection === 'TaskInstance' && !isWaiting(tasks.get(parentTaskId) ?? {});
+
+/** Returns what time changed after one time and until another one, in order. */
+export async function turnsBetween(stored: Stored, from: number, to: number): Promise<Turn[]> {
+  const tasks = new Map((stored.Task ?? []).map((task) => [task.id, task]));
+  const turns: Turn[] = [];
+  for (const [collection, records] of Object.entries(stored))
+    for (const record of records) {
+      const at = turnOf(collection, record);
+      if (at === undefined || at > to || isCancelled(collection, record, tasks)) continue;
+      if (isSeries(record))
+        for (const day of passedDays(record, stored.TaskInstance, from, to))
+          turns.push({ at: overdueAt(day), activity: overdueInstance(record, day, 'open') });
+      else if (at > from) turns.push({ at, activity: await activityOf(collection, record, at, tasks) });
+    }
+  return turns.sort((one, other) => one.at - other.at);
+}
+
+/** Returns the entries of a record that time had changed already when it was created or rescheduled. */
+export const turnsOnArrival = (
+  collection: string,
+  record: Fields,
+  instances: Fields[],
+  now: number,
+): Activity[] =>
+  isSeries(record)
+    ? [...passedDays(record, instances, 0, now)].map((day) => overdueInstance(record, day, 'open'))
+    : [statusChange(collection, record, { ...record, status: 'overdue' })];
+
+/** The part of a world that keeps what time changed. */
+interface Settled {
+  now: Date;
+  stored(collection: string): Promise<Fields[]>;
+  find(collection: string, id: string): Promise<Fields | undefined>;
+  logTurn(activity: Activity, at: number): void;
+  mark(before: Fields | undefined, until: number): void;
+}
+
+/** Records the entries that are due, and returns when time next changes a record. */
+export async function settle(world: Settled): Promise<number> {
+  const now = world.now.getTime();
+  const stored: Stored = {};
+  for (const collection of TURNING) stored[collection] = await world.stored(collection);
+  const mark = await world.find(MARK.collection, MARK.id);
+  const due = await turnsBetween(stored, Number(mark?.until ?? 0), now);
+  for (const { at, activity } of due) world.logTurn(activity, at);
+  world.mark(mark, now);
+  const next = Object.entries(stored).flatMap(([collection, records]) =>
+    records.map((record) => nextTurn(collection, record, now)),
+  );
+  return next.reduce((least, turn) => Math.min(least, turn), Infinity);
+}

@@ -126,7 +126,7 @@ export const openBackups = (databaseUrl: string, key?: string): Promise<Backup> 
   openBackupsOf(databaseUrl, (source, tables) => inspectLogs(source, tables, RECORD_KINDS), key);
 
 /**
- * Copies everything from one database into another, which it creates and migrates.
+ * Copies everything from one database into another, in which it creates the tables.
  * @throws MoveError. The target is then empty.
  */
 export async function moveInventory(
@@ -134,9 +134,9 @@ export async function moveInventory(
   toUrl: string,
   onProgress?: OnProgress,
 ): Promise<TableMove[]> {
-  const from = await openDatabase(fromUrl, { create: false });
+  const from = await openDatabase(fromUrl, { schema: 'use' });
   try {
-    const to = await openDatabase(toUrl);
+    const to = await openDatabase(toUrl, { schema: 'create' });
     return await move(from, to, onProgress).finally(() => to.close());
   } finally {
     await from.close();

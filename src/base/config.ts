@@ -12,6 +12,8 @@ export interface Config {
   /** Addresses of trusted reverse proxies that terminate HTTPS. */
   trustProxy?: string[];
   databaseUrl: string;
+  /** How long a starting server waits for its database. */
+  databaseWaitSeconds: number;
   logLevel: string;
   /** Requests per minute and key; 0 for no limit. */
   rateLimit: number;
@@ -71,6 +73,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
     host,
     ...https,
     databaseUrl: readDatabase(reader),
+    databaseWaitSeconds: reader.integer('DATABASE_WAIT_SECONDS', '60', 0, 3600),
     logLevel: reader.oneOf('LOG_LEVEL', defaults.LOG_LEVEL ?? 'info', LOG_LEVELS),
     rateLimit: reader.integer('RATE_LIMIT', '6000', 0, 1_000_000_000),
     corsOrigins: readCorsOrigins(reader),

@@ -7,8 +7,8 @@ import { CommandError } from './support/command-error';
 import { console, table, withProgress } from './support/output';
 
 const HELP = `
-The URLs have the format of DATABASE_URL. The command migrates both databases to the newest schema. The
-target must be empty. Stop the servers that use the source first, and start them on the target
+The URLs have the format of DATABASE_URL. The command creates the tables of the target, which must be
+empty. It does not migrate the source: run \`migrate\` on it before. Stop the servers that use the source first, and start them on the target
 afterwards: later changes of the source are not copied.
 
 The command copies all rows of all tables. API keys continue to work. It then reads both databases again

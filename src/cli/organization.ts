@@ -21,7 +21,7 @@ export function addOrganizationCommands(program: Command): void {
 
   organization
     .command('create')
-    .description('Create an organization and print its id.')
+    .description('Create an organization and print its id. In a database without tables, create them first.')
     .argument('<slug>', 'a short name for URLs and commands, for example cedar-valley', slug)
     .requiredOption('--name <name>', 'its full name', oneLine)
     .action((given: string, options: { name: string }) =>
@@ -29,7 +29,7 @@ export function addOrganizationCommands(program: Command): void {
         const created = await organizations.create(given, options.name);
         if (!created) throw new CommandError(`An organization with the slug "${given}" already exists.`);
         console.log(created.id);
-      }),
+      }, 'create'),
     );
 
   organization

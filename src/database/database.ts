@@ -106,8 +106,13 @@ export interface DatabaseSize {
 }
 
 export interface OpenOptions {
-  /** Creates a missing file, by default. */
-  create?: boolean;
+  /**
+   * `migrate`, the default, makes the newest schema. `create` does so in a database without tables. `use` changes
+   * nothing: the schema may be that of the previous minor version.
+   */
+  schema?: 'migrate' | 'create' | 'use';
+  /** How long a migration waits for writers, in milliseconds. A minute by default. */
+  migrationWait?: number;
   /** Rejects a database whose schema is not that of a new one, now and when its file is replaced. */
   verifySchema?: boolean;
 }

@@ -3,7 +3,7 @@
 // A list in code, not a folder, is the same in src/ and dist/.
 import type { Knex } from 'knex';
 import { unavailable } from '../base/errors';
-import type { Database } from './database';
+import type { Database, OpenOptions } from './database';
 import * as inventory from './migrations/0001-inventory';
 import * as keys from './migrations/0002-keys';
 import * as idempotency from './migrations/0003-idempotency';
@@ -56,14 +56,53 @@ export function newerSentence(names: string[]): string | undefined {
   return `It was made by a newer version, whose migrations ${unknown} are not known here: use that version.`;
 }
 
-/**
- * Reads the applied migrations. @throws ApiError `unavailable` when this version does not know one of them.
- */
-async function readApplied(knex: Knex): Promise<string[]> {
-  const names = await applied(knex);
+/** Returns the names. @throws ApiError `unavailable` when this version does not know one of these migrations. */
+export function requireKnown(names: string[]): string[] {
   const problem = newerSentence(names);
   if (problem !== undefined) throw unavailable(new Error(problem));
   return names;
+}
+
+/** @throws ApiError `unavailable` for a newer version. */
+const readApplied = async (knex: Knex): Promise<string[]> => requireKnown(await applied(knex));
+
+/** Commands work on the schema of the previous minor version, which ends with this migration. */
+const PREVIOUS_SCHEMA = '0011-key-access';
+
+/** Returns the applied migrations; undefined for a database without tables. @throws ApiError `unavailable`. */
+export const findApplied = async (knex: Knex): Promise<string[] | undefined> =>
+  (await knex.schema.hasTable(MIGRATIONS_TABLE)) ? readApplied(knex) : undefined;
+
+/** @throws ApiError `unavailable` for a schema on which no command of this version works. */
+function requireUsable(applied: string[] | undefined): void {
+  if (applied === undefined)
+    throw unavailable(new Error('It has no tables. Correct DATABASE_URL, or run `migrate` to create them.'));
+  const missing = missingAfter(applied).filter((name) => name <= PREVIOUS_SCHEMA);
+  if (missing.length > 0)
+    throw unavailable(
+      new Error(
+        `Its schema is that of an earlier version and lacks ${missing.join(', ')}. ` +
+          'Use the commands of that version, or run `migrate`.',
+      ),
+    );
+}
+
+const MIGRATION_WAIT_MILLISECONDS = 60_000;
+
+/**
+ * Prepares the schema as the options say, and returns the migrations that it applied.
+ * @throws ApiError `unavailable` for a schema that this version cannot use.
+ */
+export async function prepareSchema(
+  knex: Knex,
+  dialect: SchemaDialect,
+  { schema = 'migrate', migrationWait }: Pick<OpenOptions, 'schema' | 'migrationWait'> = {},
+): Promise<string[]> {
+  const applied = schema === 'migrate' ? undefined : await findApplied(knex);
+  if (schema === 'migrate' || (schema === 'create' && applied === undefined))
+    return migrate(knex, dialect, MIGRATION_NAMES, migrationWait);
+  requireUsable(applied);
+  return [];
 }
 
 /**
@@ -74,13 +113,11 @@ export async function migrate(
   knex: Knex,
   schema: SchemaDialect,
   wanted: readonly string[] = MIGRATION_NAMES,
+  wait = MIGRATION_WAIT_MILLISECONDS,
 ): Promise<string[]> {
-  if (
-    (await knex.schema.hasTable(MIGRATIONS_TABLE)) &&
-    missingAfter(await readApplied(knex), wanted).length === 0
-  )
-    return [];
-  return knex.transaction(async (transaction) => {
+  const applied = await findApplied(knex);
+  if (applied !== undefined && missingAfter(applied, wanted).length === 0) return [];
+  return schema.transact(knex, wait, async (transaction) => {
     await schema.prepare(transaction, MIGRATIONS_TABLE);
     const missing = missingAfter(await readApplied(transaction), wanted);
     for (const name of missing) {

@@ -5,6 +5,8 @@ import { temporaryFolder } from '../support/folder';
 
 const DATABASE_URL = `sqlite:${join(temporaryFolder(), 'inventory.sqlite')}`;
 
+beforeAll(() => cli(['migrate'], { DATABASE_URL }));
+
 test.each([
   ['a successful command', ['organization', 'list', '--json'], DATABASE_URL, 0],
   ['help', ['key', '--help'], DATABASE_URL, 0],

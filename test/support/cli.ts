@@ -18,7 +18,7 @@ function withInherited(environment: Environment): Environment {
   const inherited = Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   );
-  return { ...inherited, OPERATIONS_PORT: 'off', ...environment };
+  return { ...inherited, OPERATIONS_PORT: 'off', DATABASE_WAIT_SECONDS: '0', ...environment };
 }
 
 /** Starts the command in a new process. */

@@ -16,7 +16,7 @@ import {
 
 export async function serveAlone(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);
-  const inventory = await openServedInventory(config);
+  const inventory = await openServedInventory(config, logger);
   const metrics = createMetrics(inventory.database.connectionUse);
   addStorageMetrics(metrics.registry, inventory.database, inventory.keys.countExpiring, config.backupFolder);
   const signal = stopSignal();

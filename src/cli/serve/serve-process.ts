@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { type Inventory, openInventory } from '../../app/inventory';
 import type { Operations } from '../../app/operations';
 import type { Config } from '../../base/config';
+import { isUnreachable } from '../../database/unreachable';
 import { SANDBOX_FAULT, SchemaChanged } from '../../database/schema-comparison';
 import { filesOpenToOthers } from '../../base/database-url';
 import type { Listener } from '../../server/http/listener';
@@ -14,8 +15,31 @@ import { onFirstSignal } from '../support/signals';
 /** Maximum time from the stop signal to the end of the process. */
 const MAX_SHUTDOWN_MILLISECONDS = 9800;
 
-/** @throws SchemaChanged, or CommandError for the database of a sandbox, whose records a reset removes. */
-export async function openServedInventory({ databaseUrl }: Config): Promise<Inventory> {
+const RETRY_MILLISECONDS = 500;
+
+/**
+ * Opens the database. While it cannot be reached, waits for it as long as the configuration says.
+ * @throws SchemaChanged, ApiError `unavailable`, or CommandError for the database of a sandbox.
+ */
+export async function openServedInventory(
+  config: Pick<Config, 'databaseUrl' | 'databaseWaitSeconds'>,
+  logger: Logger,
+): Promise<Inventory> {
+  const until = performance.now() + config.databaseWaitSeconds * 1000;
+  for (let isLogged = false; ; isLogged = true) {
+    try {
+      return await openMigrated(config.databaseUrl);
+    } catch (error) {
+      if (!isUnreachable(error) || performance.now() > until) throw error;
+      if (!isLogged)
+        logger.warn({ err: error, seconds: config.databaseWaitSeconds }, 'waiting for the database');
+      await delay(RETRY_MILLISECONDS);
+    }
+  }
+}
+
+/** @throws CommandError for the database of a sandbox, whose records a reset removes. */
+async function openMigrated(databaseUrl: string): Promise<Inventory> {
   try {
     return await openInventory(databaseUrl, undefined, undefined, { verifySchema: true });
   } catch (error) {

@@ -18,7 +18,7 @@ export async function serveAsWorker(config: Config): Promise<void> {
   const stop = stopRequests(SIGNALS); // first: the primary may stop it during startup
   try {
     const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
-    const inventory = await openServedInventory(config);
+    const inventory = await openServedInventory(config, logger);
     const metrics = createMetrics(inventory.database.connectionUse);
     const server = await listenOrUndo(
       config,

@@ -18,7 +18,7 @@ import {
 
 export async function serveAsPrimary(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel, {});
-  const inventory = await openServedInventory(config); // migrates before a worker opens the database
+  const inventory = await openServedInventory(config, logger); // migrates before a worker opens the database
   const { registry } = createMetrics(undefined);
   addStorageMetrics(registry, inventory.database, inventory.keys.countExpiring, config.backupFolder);
   const signal = stopSignal();

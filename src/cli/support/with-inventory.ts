@@ -1,16 +1,21 @@
 // Opens the configured database for one command.
 import type { Inventory } from '../../app/inventory';
 import { readDatabaseUrl } from '../../base/config';
+import type { OpenOptions } from '../../database/database';
 import type { OrganizationRecord } from '../../server/organizations/store';
 import { CommandError } from './command-error';
 
-/** Imports the database when a command runs, so that `--help` does not load a driver. */
+/**
+ * Opens the database without changing its schema, by default. Imports it when a command runs, so that `--help` does not
+ * load a driver.
+ */
 export async function withInventory<Result>(
   work: (inventory: Inventory) => Promise<Result>,
+  schema: OpenOptions['schema'] = 'use',
 ): Promise<Result> {
   const databaseUrl = readDatabaseUrl();
   const { openInventory } = await import('../../app/inventory.js');
-  const inventory = await openInventory(databaseUrl);
+  const inventory = await openInventory(databaseUrl, undefined, undefined, { schema });
   try {
     if (!inventory.database.operates)
       throw new CommandError('The DATABASE_URL login does not own the tables. Connect as the table owner.');

@@ -6,9 +6,11 @@ export type Role = 'server' | 'settings';
 
 export interface SchemaDialect {
   /**
-   * Runs first in the transaction of the migrations,
-   * and makes other processes wait. Creates the table of migrations.
+   * Runs `work` in a transaction that holds the locks of all tables. Waits for writers.
+   * @throws ApiError `unavailable` that names the writers when they do not end within `wait` milliseconds.
    */
+  transact<Result>(knex: Knex, wait: number, work: (transaction: Knex) => Promise<Result>): Promise<Result>;
+  /** Runs first in the transaction of the migrations. Creates the table of migrations. */
   prepare(transaction: Knex, migrations: string): Promise<void>;
   /** Isolates the organizations in a new table by `column`. `requests`: the privileges of requests in SQL. */
   isolate(

@@ -1,12 +1,13 @@
 // PostgreSQL: a pool of connections with statements prepared once on each. A read is one round trip.
 import type { Pool } from 'pg';
 import type { Database, DatabaseSize, OpenOptions } from '../database';
+import { findApplied, missingAfter } from '../migrate';
 import { requireNoFaults } from '../schema-comparison';
 import { FairSemaphore } from '../../base/scheduling/fair-semaphore';
 import { createFind } from './lookups';
 import { type StepResult, runBatch } from './pipeline';
 import { acceptsOthers, fromPostgresError, isReadOnly, postgresDialect, readOnlyError } from './dialect';
-import { completeLogPartitions, migrateAsOwner, ownsTables, queryOn, requireUtf8 } from './schema';
+import { completeLogPartitions, prepareAsOwner, ownsTables, queryOn, requireUtf8 } from './schema';
 import { schemaFaults } from './schema-faults';
 import { CITUS_OPTIONS, distribute, hasCitus } from './citus';
 import { createGroups } from './groups';
@@ -27,21 +28,19 @@ const QUERIES = 7;
 const SNAPSHOTS = 2;
 
 /** Opens and migrates the database of `postgres://…`. @throws ApiError `unavailable`. */
-export async function openPostgres(
-  url: string,
-  { verifySchema = false }: OpenOptions = {},
-): Promise<Database> {
+export async function openPostgres(url: string, options: OpenOptions = {}): Promise<Database> {
   const servers = new Servers(url);
   await requirePreparedStatements(servers);
   const knex = createKnex(servers.url); // the server that the check has found
   try {
     await requireUtf8(knex);
-    const migrated = await migrateAsOwner(knex);
+    const migrated = await prepareAsOwner(knex, options);
     await requireServerRole(knex);
     const [operates, servesSettings] = [await ownsTables(knex), await maySettings(knex)];
     const isDistributed = await hasCitus(knex);
-    if (isDistributed) await distribute(knex);
-    if (operates) await completeLogPartitions(knex);
+    const { schema = 'migrate', verifySchema } = options;
+    if (isDistributed && schema !== 'use') await distribute(knex);
+    if (operates && schema === 'migrate') await completeLogPartitions(knex);
     const readFaults = (): Promise<string[]> => schemaFaults(queryOn(knex), isDistributed);
     if (verifySchema) requireNoFaults(await readFaults());
     const pool = createPool(servers, CONNECTIONS, isDistributed ? CITUS_OPTIONS : undefined);
@@ -62,6 +61,19 @@ export async function openPostgres(
   } catch (error) {
     await knex.destroy();
     throw fromPostgresError(error);
+  }
+}
+
+/** Returns what a migration would apply, and changes nothing. @throws ApiError `unavailable`. */
+export async function planPostgres(url: string): Promise<{ missing: string[] }> {
+  const knex = createKnex(new Servers(url).url);
+  try {
+    await requireUtf8(knex);
+    return { missing: missingAfter((await findApplied(knex)) ?? []) };
+  } catch (error) {
+    throw fromPostgresError(error);
+  } finally {
+    await knex.destroy();
   }
 }
 

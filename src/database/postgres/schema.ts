@@ -1,10 +1,12 @@
 // The schema of PostgreSQL: encoding, owner, and row-level security on every table.
 import type { Knex } from 'knex';
 import { unavailable } from '../../base/errors';
-import { migrate } from '../migrate';
+import type { OpenOptions } from '../database';
+import { findApplied, prepareSchema } from '../migrate';
 import type { Role, SchemaDialect } from '../migrations/schema';
 import { type Execute, completePartitions, lacksPartitions, partitionLog } from './partitions';
-import { SERVER_ROLE, SETTINGS, SETTINGS_ROLE, isDenied, makeRoles } from './roles';
+import { LOCK_MILLISECONDS, isLockTimeout, transactWithLocks } from './locks';
+import { SERVER_ROLE, SETTINGS, SETTINGS_ROLE, isDenied, requireServerRole } from './roles';
 
 /**
  * The first query to the database. @throws ApiError `unavailable` for another encoding, and for every error
@@ -26,13 +28,12 @@ export async function requireUtf8(knex: Knex): Promise<void> {
   );
 }
 
-/** The id of the advisory lock: an arbitrary number. */
-export const MIGRATION_LOCK = 4_710_264_464;
-
 /** @throws ApiError `unavailable` when the login may not change the schema. */
-export async function migrateAsOwner(knex: Knex): Promise<string[]> {
+export async function prepareAsOwner(knex: Knex, options: OpenOptions): Promise<string[]> {
   try {
-    return await migrate(knex, postgresSchema);
+    // Row-level security shows no migrations to a login without the role.
+    if (options.schema === 'use' && (await findApplied(knex))?.length === 0) await requireServerRole(knex);
+    return await prepareSchema(knex, postgresSchema, options);
   } catch (error) {
     throw isDenied(error)
       ? unavailable(
@@ -51,18 +52,16 @@ export const queryOn =
   async (sql) =>
     (await knex.raw<{ rows: never[] }>(sql.replaceAll('?', '\\?'))).rows;
 
-const LOCK_NOT_AVAILABLE = '55P03';
-
 /** Makes the partitions of coming months, unless the log is in use: until then, the default partition takes entries. */
 export async function completeLogPartitions(knex: Knex): Promise<void> {
   if (!(await lacksPartitions(queryOn(knex)))) return;
   try {
     await knex.transaction(async (transaction) => {
-      await transaction.raw(`set local lock_timeout = '2s'`);
+      await transaction.raw(`set local lock_timeout = ${LOCK_MILLISECONDS}`);
       await completePartitions(queryOn(transaction));
     });
   } catch (error) {
-    if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
+    if (!isLockTimeout(error)) throw error;
   }
 }
 
@@ -120,12 +119,9 @@ async function refuse(transaction: Knex, table: string, event: string, message: 
   );
 }
 
-const postgresSchema: SchemaDialect = {
+export const postgresSchema: SchemaDialect = {
+  transact: transactWithLocks,
   async prepare(transaction, migrations) {
-    // In every default isolation level: behind the lock, it must see the migrations of the process before it.
-    await transaction.raw('set transaction isolation level read committed');
-    await transaction.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
-    await makeRoles(transaction);
     if (await transaction.schema.hasTable(migrations)) return;
     await transaction.raw(
       `do $$ begin execute format('grant usage on schema %I to ${SERVER_ROLE}', current_schema()); end $$`,

@@ -8,7 +8,7 @@ import { groupBy } from '../../base/group-by';
 import { UnreadableFile } from '../../base/read-file';
 import { createQueryBatcher, queryOf } from '../query-batcher';
 import type { Database, DatabaseSize, OpenOptions, Transaction } from '../database';
-import { migrate } from '../migrate';
+import { prepareSchema } from '../migrate';
 import { requireNoFaults } from '../schema-comparison';
 import type { PreparedConnection } from './connection';
 import { type Connections, createPool, openConnections } from './pool';
@@ -23,17 +23,15 @@ import { createWriteCheck } from '../write-check';
  * Opens and migrates the file of `sqlite:PATH`. Creates it and its folder by default.
  * @throws ApiError `unavailable`.
  */
-export async function openSqlite(
-  url: string,
-  { create = true, verifySchema = false }: OpenOptions = {},
-): Promise<Database> {
+export async function openSqlite(url: string, options: OpenOptions = {}): Promise<Database> {
   const file = url.slice('sqlite:'.length);
-  if (!create && !existsSync(file)) throw unavailable(new Error(`${file} does not exist`));
+  if (options.schema === 'use' && !existsSync(file))
+    throw unavailable(new Error(`${file} does not exist. Correct the URL, or run \`migrate\` to create it.`));
   let knex: Knex | undefined;
   try {
     knex = createPool(file);
-    const migrated = await prepare(knex, verifySchema);
-    return serve(file, knex, migrated, await openConnections(knex), verifySchema);
+    const { migrated, connections } = await prepareAndOpen(file, knex, options);
+    return serve(file, knex, migrated, connections, options);
   } catch (error) {
     await knex?.destroy();
     throw isOfFileSystem(error) ? unavailable(error) : fromSqliteError(error);
@@ -49,20 +47,31 @@ const SMALL_CHANGE: Statement<void, never> = { sql: 'PRAGMA user_version = 0', b
 const isOfFileSystem = (error: unknown): boolean =>
   typeof (error as NodeJS.ErrnoException).syscall === 'string' || error instanceof UnreadableFile;
 
-/** Migrates the database and returns the applied migrations. @throws SchemaChanged. */
-async function prepare(knex: Knex, verifySchema: boolean): Promise<string[]> {
-  const migrated = await migrate(knex, sqliteSchema);
-  if (verifySchema)
-    requireNoFaults(await schemaFaults(async <Row>(sql: string) => (await knex.raw(sql)) as Row[]));
-  return migrated;
+/**
+ * Prepares the schema on a connection of its own, which stays open until the pool has others: SQLite removes its log with
+ * the last connection. @throws ApiError `unavailable`, SchemaChanged.
+ */
+async function prepareAndOpen(
+  file: string,
+  knex: Knex,
+  options: OpenOptions,
+): Promise<{ migrated: string[]; connections: Connections }> {
+  const preparing = createPool(file, 1);
+  try {
+    const migrated = await prepareSchema(preparing, sqliteSchema, options);
+    if (options.verifySchema)
+      requireNoFaults(await schemaFaults(async <Row>(sql: string) => (await preparing.raw(sql)) as Row[]));
+    return { migrated, connections: await openConnections(knex) };
+  } finally {
+    await preparing.destroy();
+  }
 }
 
 /** Opens the file that has replaced the one before. */
-async function openAgain(knex: Knex, verifySchema: boolean): Promise<Connections> {
+async function openAgain(file: string, knex: Knex, options: OpenOptions): Promise<Connections> {
   knex.initialize();
   try {
-    await prepare(knex, verifySchema);
-    return await openConnections(knex);
+    return (await prepareAndOpen(file, knex, options)).connections;
   } catch (error) {
     await knex.destroy();
     throw error;
@@ -74,9 +83,9 @@ function serve(
   knex: Knex,
   migrated: string[],
   connections: Connections,
-  verifySchema: boolean,
+  options: OpenOptions,
 ): Database {
-  const guard = guardFile(file, connections, () => openAgain(knex, verifySchema));
+  const guard = guardFile(file, connections, () => openAgain(file, knex, options));
 
   async function guarded<Result>(work: (connections: Connections) => Promise<Result>): Promise<Result> {
     try {

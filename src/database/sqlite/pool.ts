@@ -16,7 +16,7 @@ const LOOKUP_CONNECTIONS = 2;
 /** Lists and reports: each connection runs one at a time. */
 const QUERY_CONNECTIONS = 2;
 const HELD_CONNECTIONS = 1 + LOOKUP_CONNECTIONS + QUERY_CONNECTIONS;
-/** For migrations and the queries of commands. */
+/** For the queries of commands. */
 const SPARE_CONNECTIONS = 1;
 
 /**
@@ -40,8 +40,8 @@ function createPrivateFile(filename: string): void {
   closeSync(openSync(filename, 'a', 0o600));
 }
 
-/** @throws UnreadableFile, or Error of the file system when the file cannot be created. */
-export function createPool(filename: string): Knex {
+/** `connections`: a migration needs exactly one. @throws UnreadableFile, or Error of the file system. */
+export function createPool(filename: string, connections = HELD_CONNECTIONS + SPARE_CONNECTIONS): Knex {
   createPrivateFile(filename);
   return knexFactory({
     client: 'sqlite3',
@@ -50,7 +50,7 @@ export function createPool(filename: string): Knex {
     log: KNEX_LOG,
     pool: {
       min: 0,
-      max: HELD_CONNECTIONS + SPARE_CONNECTIONS,
+      max: connections,
       afterCreate: (connection: RawConnection, done: (error: Error | null) => void) =>
         connection.exec(PRAGMAS, done),
     },

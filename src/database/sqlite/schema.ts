@@ -1,6 +1,10 @@
 // The schema of SQLite, which has no roles, and orders text by its bytes.
 import type { Knex } from 'knex';
+import { unavailable } from '../../base/errors';
 import type { SchemaDialect } from '../migrations/schema';
+import { hasCode } from './dialect';
+import { beginImmediate } from './transaction';
+import { writerOf } from './writer';
 
 /** Creates a trigger that rejects an event. `when` sees the rows as `old` and `new`. */
 async function refuse(
@@ -16,8 +20,36 @@ async function refuse(
   );
 }
 
+async function begin(knex: Knex, wait: number): Promise<void> {
+  await knex.raw('PRAGMA busy_timeout = 5'); // the wait is that of beginImmediate
+  try {
+    await beginImmediate((sql) => knex.raw(sql), wait);
+  } catch (error) {
+    if (!hasCode(error, 'SQLITE_BUSY')) throw error;
+    const { filename } = (knex.client as { config: { connection: { filename: string } } }).config.connection;
+    throw unavailable(
+      new Error(
+        `Another process has been writing for ${wait / 1000} s: ${writerOf(filename)}. ` +
+          'Stop it, or migrate when it has ended.',
+      ),
+    );
+  }
+}
+
 export const sqliteSchema: SchemaDialect = {
-  // A write first: it waits for another process that migrates, and later reads see the result.
+  // Not Knex's transaction, which takes the lock for writing only at its first change and then fails beside a writer.
+  // All statements need one connection: the pool of a migration has no other.
+  async transact(knex, wait, work) {
+    await begin(knex, wait);
+    try {
+      const result = await work(knex);
+      await knex.raw('COMMIT');
+      return result;
+    } catch (error) {
+      await knex.raw('ROLLBACK').catch(() => undefined); // the first error is the one to report
+      throw error;
+    }
+  },
   async prepare(transaction, migrations) {
     await transaction.raw(
       'create table if not exists ?? ' +

@@ -40,13 +40,16 @@ const MAX_PAUSE_MILLISECONDS = 8;
 
 /**
  * Takes SQLite's lock for writing. SQLite's own wait holds a thread and grows to pauses of 100 ms, in which
- * the writers of other processes overtake it for seconds.
+ * the writers of other processes overtake it for seconds. @throws Error of sqlite3: SQLITE_BUSY after `wait` milliseconds.
  */
-async function lock(connection: PreparedConnection): Promise<void> {
-  const until = performance.now() + MAX_WAIT_MILLISECONDS;
+export async function beginImmediate(
+  execute: (sql: string) => PromiseLike<unknown>,
+  wait: number,
+): Promise<void> {
+  const until = performance.now() + wait;
   for (;;) {
     try {
-      await connection.execute('BEGIN IMMEDIATE');
+      await execute('BEGIN IMMEDIATE');
       return;
     } catch (error) {
       if (!hasCode(error, 'SQLITE_BUSY') || performance.now() > until) throw error;
@@ -57,7 +60,7 @@ async function lock(connection: PreparedConnection): Promise<void> {
 
 /** @throws Error of sqlite3: SQLITE_BUSY when its turn comes too late. */
 export async function begin(connection: PreparedConnection): Promise<Begun> {
-  await lock(connection);
+  await beginImmediate((sql) => connection.execute(sql), MAX_WAIT_MILLISECONDS);
   const command = async (sql: string): Promise<void> => void (await connection.execute(sql));
   // Changes run one after the other, and none after one that failed: an error of the disk ends the
   // transaction, and a later change would be committed without the rest.

@@ -313,7 +313,7 @@ test.each([
     'sqlite:/nowhere/inventory.sqlite',
     'sqlite:TARGET',
     1,
-    /^Cannot use the database: \/nowhere\/inventory\.sqlite does not exist\n$/,
+    /^Cannot use the database: \/nowhere\/inventory\.sqlite does not exist\. Correct the URL, or run `migrate` to create it\.\n$/,
   ],
   [
     'a URL of another kind',

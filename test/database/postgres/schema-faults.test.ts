@@ -1,11 +1,13 @@
 // The schema on PostgreSQL: each part that is missing, changed or added is named.
 import { Client } from 'pg';
+import pino from 'pino';
 import describedParts from '../../../generated/postgres-schema.json';
 import { openServedInventory } from '../../../src/cli/serve/serve-process';
-import type { Config } from '../../../src/base/config';
 import { schemaFaults } from '../../../src/database/postgres/schema-faults';
 import { newParts } from '../../../src/database/postgres/schema-parts';
 import { type TestInventory, openTestInventory } from '../../support/inventory';
+
+const logger = pino({ level: 'silent' });
 
 let test_: TestInventory;
 let client: Client;
@@ -143,10 +145,10 @@ test('a server does not start, also with a login that only serves', async () => 
   const login = `only_serves_${Date.now()}`;
   await knex.raw(`create role ${login} login password 'serves' in role compliance_inventory_server`);
   const url = Object.assign(new URL(test_.databaseUrl), { username: login, password: 'serves' }).href;
-  await (await openServedInventory({ databaseUrl: url } as Config)).close();
+  await (await openServedInventory({ databaseUrl: url, databaseWaitSeconds: 0 }, logger)).close();
   await knex.raw('drop trigger activity_refuses_delete on activity');
   for (const databaseUrl of [url, test_.databaseUrl])
-    await expect(openServedInventory({ databaseUrl } as Config)).rejects.toMatchObject({
+    await expect(openServedInventory({ databaseUrl, databaseWaitSeconds: 0 }, logger)).rejects.toMatchObject({
       faults: expect.arrayContaining(['The trigger activity_refuses_delete on activity is missing.']),
     });
   await knex.raw(`drop role ${login}`);

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import knexFactory from 'knex';
+import pino from 'pino';
 import sqlite3 from 'sqlite3';
 import { openBackups, openInventory } from '../../../src/app/inventory';
 import { migrate } from '../../../src/database/migrate';
 import { sqliteSchema } from '../../../src/database/sqlite/schema';
 import { openServedInventory } from '../../../src/cli/serve/serve-process';
-import type { Config } from '../../../src/base/config';
 import { cli } from '../../support/cli';
 import { temporaryFolder } from '../../support/folder';
 import { openTestInventory } from '../../support/inventory';
@@ -159,7 +159,10 @@ describe('with a trigger that undoes revocations and without one that protects t
 test('a server does not use a changed database that replaces its own', async () => {
   const [file, away] = [newFile(), newFile()];
   copyFileSync(sound, file);
-  const inventory = await openServedInventory({ databaseUrl: `sqlite:${file}` } as Config);
+  const inventory = await openServedInventory(
+    { databaseUrl: `sqlite:${file}`, databaseWaitSeconds: 0 },
+    pino({ level: 'silent' }),
+  );
   renameSync(file, away);
   for (const ending of ['-wal', '-shm'])
     if (existsSync(file + ending)) renameSync(file + ending, away + ending);

@@ -30,10 +30,12 @@ async function eventsAfter(after: number | undefined, count: number): Promise<[s
   return found;
 }
 
-/** Clears the log, sends requests, and returns their numbers once the log has them, after their responses. */
-async function logged(count: number): Promise<number[]> {
-  await clear();
-  for (let request = 0; request < count; request++) await send();
+/** Clears the log and sends requests by default. Returns their numbers once the log has them, after their responses. */
+async function logged(count: number, sends = true): Promise<number[]> {
+  if (sends) {
+    await clear();
+    for (let request = 0; request < count; request++) await send();
+  }
   for (;;) {
     const lines = (await (await fetch(`${sandbox.url}/console/requests`)).json()) as { number: number }[];
     if (lines.length >= count) return lines.map(({ number }) => number).reverse();
@@ -55,6 +57,19 @@ it('a subscriber that reconnects gets the requests that it has missed', async ()
     [String(second), 'request'],
     [String(third), 'request'],
   ]);
+});
+
+it('a subscriber that reconnects gets what it has missed, also more than the server holds for it', async () => {
+  await clear();
+  await Promise.all(Array.from({ length: 40 }, () => send(LONG_PATH)));
+  const [first, ...missed] = await logged(40, false);
+  expect(await eventsAfter(first, 39)).toEqual(missed.map((number) => [String(number), 'request']));
+});
+
+it('a subscriber gets the clearing of the log also when it had read all requests', async () => {
+  const [number] = await logged(1);
+  await clear();
+  expect(await eventsAfter(number, 1)).toEqual([[expect.any(String), 'cleared']]);
 });
 
 it('a subscriber that has missed the clearing of the log, or knows the log of an earlier process, starts anew', async () => {

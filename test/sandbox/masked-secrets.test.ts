@@ -88,9 +88,11 @@ const NAMES = [
     'csrfToken',
     '_xsrf',
   ],
+  ...['smtp_pass', 'dbPass', 'wifi-psk', 'adminPw', 'x-functions-key', 'consumerKey', 'connectionString'],
+  ...['snmp_community', '\uff54oken'],
 ];
 const encoded = (name: string): string =>
-  [...name].map((each) => `%${each.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
+  [...Buffer.from(name)].map((each) => `%${each.toString(16).padStart(2, '0')}`).join('');
 
 const PLACES: [string, (name: string) => Fields][] = [
   ['a member', (name) => withBody('application/json', JSON.stringify({ a: 1, [name]: SECRET }))],
@@ -150,7 +152,10 @@ const PLACES: [string, (name: string) => Fields][] = [
       ),
   ],
   ['a column', (name) => withBody('Text/CSV', `sep=;\r\nname;"${name}"\r\nRTU01;${SECRET}\r\n`)],
-  ['a header field', (name) => ({ headers: { [name.replace(/[^A-Za-z_.-]/g, '-')]: SECRET } })],
+  [
+    'a header field',
+    (name) => ({ headers: { [name.normalize('NFKC').replace(/[^A-Za-z_.-]/g, '-')]: SECRET } }),
+  ],
 ];
 
 test.each(PLACES)('masks the value of every secret name in %s', (_place, fieldsFor) => {
@@ -216,6 +221,26 @@ test.each<[string, Fields]>([
     'an error message',
     { error: { code: 'bad_request', message: `The URL https://h/?token=${SECRET} is invalid.` } },
   ],
+  ['a value in quotation marks', { headers: { 'www-link': `a; token="${SECRET}"; b` } }],
+  ['a value with spaces', withBody('application/json', `{"a":"host=db password = 'my ${SECRET}'"}`)],
+  ['a value behind an arrow', withBody('application/json', `{"a":"password => \\"my ${SECRET}\\""}`)],
+  ['a parameter whose = is encoded', { path: `/x?token%3D${SECRET}` }],
+  [
+    'a URL that is encoded twice',
+    { path: `/x?u=${encodeURIComponent(encodeURIComponent(`https://h/?token=${SECRET}`))}` },
+  ],
+  [
+    'user info that is encoded twice',
+    { path: `/x?u=${encodeURIComponent(encodeURIComponent(`https://me:${SECRET}@h`))}` },
+  ],
+  ['an encoded path', { path: `/tasks/token%3D${SECRET}` }],
+  ['a bearer in a text', { headers: { 'x-note': `Authorization: Bearer ${SECRET}` } }],
+  ['basic credentials in a text', withBody('application/json', `{"a":"send Basic ${SECRET}="}`)],
+  [
+    'the value of a pair',
+    withBody('application/json', `{"headers":[{"name":"Authorization","value":"Digest ${SECRET}"}]}`),
+  ],
+  ['a JSON web token', { headers: { 'x-note': `eyJhbGciOiJIUzI1NiJ9.${SECRET}.abc` } }],
   ['the query of an invitation', { path: `/invitations/validate?token=${SECRET}` }],
 ])('masks %s', (_what, fields) => {
   expect(kept(fields).json).not.toContain(SECRET);
@@ -239,6 +264,52 @@ test('leaves a text without secrets as it was, also when it mentions them', () =
     'name\r\nRTU01',
   );
   expect(kept(withBody(MULTIPART, part)).entry.request.body!.text).toBe(part);
+});
+
+test('leaves the values of names that only resemble those of secrets', () => {
+  const names = [
+    ...['postcode', 'passed', 'bypass', 'passport', 'tokenize', 'tokenizer', 'token_type', 'tokenCount'],
+    ...[
+      'secretary',
+      'secretaryEmail',
+      'credentialing',
+      'passwordless',
+      'passwordPolicy',
+      'passwordChangedAt',
+    ],
+    ...[
+      'signatureRequired',
+      'signature_date',
+      'cookieConsent',
+      'pinned',
+      'sidebar',
+      'sessionDate',
+      'publicKey',
+    ],
+    ...['accessTokenExpiresAt', 'statusCode', 'siteCode', 'keyPersonnel', 'authorName'],
+  ];
+  const text = JSON.stringify(Object.fromEntries(names.map((name) => [name, 'x'])));
+  expect(kept({ text }).entry.request.body!.text).toBe(text);
+  const path = `/x?${names.map((name) => `${name}=x`).join('&')}`;
+  expect(kept({ path }).entry.path).toBe(path);
+  const sentence = '{"a":"Basic requirements, bearer certificates"}';
+  expect(kept({ text: sentence }).entry.request.body!.text).toBe(sentence);
+});
+
+test('masks a private key', () => {
+  const key = (content: string) => `-----BEGIN EC PRIVATE KEY-----\n${content}\n-----END EC PRIVATE KEY-----`;
+  const { json } = kept({ text: JSON.stringify({ title: key('MHcCAQEEIIrY') }) });
+  expect(json).not.toContain('MHcCAQEEIIrY');
+});
+
+test('masks the secrets of any number of texts that are JSON, and of texts that only look like it', () => {
+  const texts = (inner: object) => JSON.stringify(Array.from({ length: 700 }, () => JSON.stringify(inner)));
+  expect(kept({ text: texts({ a: 'b' }) }).entry.request.body!.text).toBe(texts({ a: 'b' }));
+  expect(kept({ text: texts({ token: SECRET }) }).json).not.toContain(SECRET);
+  const titles = JSON.stringify(Array.from({ length: 700 }, () => '[Draft] Title'));
+  expect(kept({ text: titles }).entry.request.body!.text).toBe(titles);
+  const faulty = JSON.stringify(Array.from({ length: 700 }, () => `{"token":"${SECRET}"`));
+  expect(kept({ text: faulty }).json).not.toContain(SECRET);
 });
 
 test('masks only API keys and invitation tokens among the names of the contract', () => {

@@ -42,13 +42,13 @@ describe('the log', () => {
     expect(log.find(1)?.request.body?.text).toBe('x');
   });
 
-  it('is empty after it was cleared, and continues the numbers', () => {
+  it('is empty after it was cleared, and continues the numbers after that of the clearing', () => {
     const log = newLog();
     log.add(observed());
     log.clear();
     expect(log.lines()).toEqual([]);
     log.add(observed());
-    expect(log.lines()[0]?.number).toBe(2);
+    expect(log.lines()[0]?.number).toBe(3);
   });
 });
 
@@ -56,7 +56,7 @@ test('subscribers receive each request, each clearing and the end, until they un
   const log = newLog();
   const events: string[] = [];
   const subscriber = (name: string) => ({
-    event: (event: string) => void events.push(`${name} ${event}`),
+    wake: () => void events.push(`${name} ${log.eventAfter(log.lastId() - 1)?.name}`),
     end: () => void events.push(`${name} end`),
   });
   const unsubscribe = log.subscribe(subscriber('one'));

@@ -1,58 +1,79 @@
 // Masks secrets in bodies, URLs and header fields. Pure.
 import { maskParts } from './mask-multipart';
 import { MASK, maskKeys, maskText } from './mask-text';
-import { isSecretName, mayHaveSecret } from './secret-names';
+import { decoded, isSecretName, mayHaveSecret } from './secret-names';
 
 /** A text can hold a member although it is no JSON. */
 const MEMBER = /"\s*:/;
 const JSON_START = /^\s*[{["]/;
 
-/** Texts in a body that are parsed. Further ones with members are masked: parsing text that is no JSON takes 10 µs. */
-const MAX_TEXTS = 500;
+/** Texts of a body that look like JSON and are none. Further ones are not parsed: an exception takes 10 µs. */
+const MAX_FAULTY_TEXTS = 500;
+
+/** The names of members that name another one, `value`, as in a list of header fields. */
+const NAMES = ['name', 'key', 'field', 'header'];
+
+/** Masks the value of a pair such as `{"name": "Authorization", "value": "Basic bWU6"}`. */
+function maskPair(value: object): object {
+  const pair = value as Record<string, unknown>;
+  const isSecret = NAMES.some((each) => typeof pair[each] === 'string' && isSecretName(pair[each]));
+  return isSecret && typeof pair['value'] === 'string' ? { ...pair, value: MASK } : value;
+}
 
 /** Masks the secret members of a text. Returns undefined for a text that may have some and is no JSON. */
-function maskMembers(text: string, budget = { texts: MAX_TEXTS }): string | undefined {
+function maskMembers(text: string, budget = { faulty: MAX_FAULTY_TEXTS }): string | undefined {
   let isChanged = false;
-  const mask = (name: string, value: unknown): unknown => {
+  const maskMember = (name: string, value: unknown): unknown => {
     if (value === null || typeof value === 'boolean') return value;
-    const masked = isSecretName(name) ? MASK : typeof value === 'string' ? maskValue(value, budget) : value;
+    if (isSecretName(name)) return MASK;
+    if (typeof value === 'string') return maskValue(value, budget);
+    return typeof value === 'object' && 'value' in value ? maskPair(value) : value;
+  };
+  const mask = (name: string, value: unknown): unknown => {
+    const masked = maskMember(name, value);
     isChanged ||= masked !== value;
     return masked;
   };
   try {
+    if (budget.faulty <= 0) return mayHaveSecret(text) ? undefined : text;
     const masked = JSON.stringify(JSON.parse(text), mask);
     // The parser drops the first of two members of the same name.
     return isChanged || mayHaveSecret(text) ? masked : text;
   } catch {
+    budget.faulty--;
     return mayHaveSecret(text) ? undefined : text;
   }
 }
 
 /** Masks the secrets in the value of a member, a parameter or a header field, which can hold JSON or a URL. */
-function maskValue(value: string, budget = { texts: MAX_TEXTS }): string {
-  const mayBeJson = JSON_START.test(value);
-  if (!mayHaveSecret(value) || !(mayBeJson || MEMBER.test(value))) return maskUrl(value);
-  return mayBeJson && budget.texts-- > 0 ? maskText(maskMembers(value, budget) ?? MASK) : MASK;
+function maskValue(value: string, budget = { faulty: MAX_FAULTY_TEXTS }): string {
+  if (JSON_START.test(value)) {
+    const masked = maskMembers(value, budget);
+    return masked === undefined ? MASK : maskText(masked, 'json');
+  }
+  if (MEMBER.test(value) && mayHaveSecret(value)) return MASK;
+  return maskUrl(value);
 }
 
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value.replaceAll('+', ' '));
-  } catch {
-    return value;
-  }
+/** Masks a text that can be percent-encoded. `encode` restores the encoding of a text with a secret. */
+function maskEncoded(
+  text: string,
+  mask: (plain: string) => string,
+  encode: (plain: string) => string,
+): string {
+  const plain = decoded(text);
+  const masked = mask(plain);
+  return masked === plain ? maskText(text) : encode(masked);
 }
 
 function maskParameter(parameter: string): string {
   const equals = parameter.indexOf('=');
-  if (equals < 0) return maskText(parameter);
+  if (equals < 0) return maskEncoded(parameter, maskText, encodeURIComponent);
   const [name, value] = [parameter.slice(0, equals), parameter.slice(equals + 1)];
   const shown = `${maskKeys(name)}=`;
   if (isSecretName(name.slice(name.lastIndexOf('?') + 1))) return shown + MASK;
-  const plain = decoded(value);
-  if (plain === value && !JSON_START.test(value)) return shown + maskText(value);
-  const masked = maskValue(plain);
-  return shown + (masked === plain ? maskKeys(value) : encodeURIComponent(masked));
+  if (!/[%+]/.test(value) && !JSON_START.test(value)) return shown + maskText(value);
+  return shown + maskEncoded(value, maskValue, encodeURIComponent);
 }
 
 /** Masks the secret parameters of a query or a URL-encoded form. */
@@ -61,9 +82,9 @@ const maskParameters = (text: string): string => text.split('&').map(maskParamet
 /** Masks a URL with its query, or a text that may have one. */
 export function maskUrl(text: string): string {
   const start = text.indexOf('?');
-  return start < 0
-    ? maskText(text)
-    : `${maskText(text.slice(0, start))}?${maskParameters(text.slice(start + 1))}`;
+  const path = start < 0 ? text : text.slice(0, start);
+  const masked = path.includes('%') ? maskEncoded(path, maskText, encodeURI) : maskText(path);
+  return start < 0 ? masked : `${masked}?${maskParameters(text.slice(start + 1))}`;
 }
 
 const ONE_KEY = /^(?:Bearer )?cik_\*+$/i;
@@ -88,5 +109,5 @@ export function maskBody(text: string, mediaType = ''): string | undefined {
   if (type.startsWith('multipart/')) return maskParts(text, mediaType, maskBody);
   if (type.startsWith('text/csv')) return maskTable(text);
   const masked = maskMembers(text);
-  return masked === undefined ? undefined : maskText(masked);
+  return masked === undefined ? undefined : maskText(masked, 'json');
 }

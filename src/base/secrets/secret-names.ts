@@ -6,8 +6,25 @@ const PARTS = new RegExp(
     'password|passwd|passphrase|passcode|pwd|secret|token|credential|signature|assertion|samlresponse',
     'cookie|csrf|xsrf|jwt|bearer|codeverifier|^xauth',
     '(?:api|access|private|ssh|signing|encryption|auth|shared|master|session|subscription|account|hmac)key',
+    '(?:client|consumer|app|application|functions?|service|storage|radius|recovery|decryption)key$',
+    'connectionstring|communitystring|snmpcommunity',
   ].join('|'),
 );
+
+/** Words that only contain a part of the list. */
+const OTHER_WORDS = /tokeni[sz]\w*|secretar(?:y|ies|iat)|credential(?:ed|ing)|(?:password|cookie)less/g;
+
+/** The end of a name that describes a secret, for example `tokenType` or `passwordChangedAt`. */
+const DESCRIPTION = new RegExp(
+  [
+    '(?:type|(?<!ac)count|length|algorithm|policy|policyid|consent|required|level|(?<!up)date',
+    '|expires|expiry|expiration|(?:expires|changed|created|updated|used|set)(?:at|in|on)|last(?:changed|used|set))$',
+  ].join(''),
+);
+
+/** The last word of a name, for example in `smtp_pass` or `rootPw`. */
+const LAST_WORD =
+  /(?:[^A-Za-z]|[a-z](?=[A-Z]))(?:[Pp]ass|PASS|[Pp]w|PW|[Pp]sk|PSK|[Pp]in|PIN|[Oo]tp|OTP)\W*$/;
 
 /** These names are secret only as a whole: `pass` is, `passed` is not. */
 const WHOLE =
@@ -17,30 +34,29 @@ const WHOLE =
 const CODE =
   /^(?:auth|authorization|access|verification|security|recovery|backup|reset|invite|invitation|activation|confirmation|login|otp|mfa|2fa|sms|device|user|onetime|pin)*codes?$/;
 
-/** A name can be encoded more than once, by a client and by its proxy. */
 const MAX_DECODINGS = 3;
 
 /** Keeps broken escapes: an exception for each parameter of a long body would take 100 ms. */
 const decodedOnce = (name: string): string =>
   new URLSearchParams(`_=${name.replaceAll('&', '%26')}`).get('_')!;
 
-function decoded(name: string): string {
-  let text = name.replaceAll('+', ' ');
+/** Decodes a name or a value, as often as a client and its proxy may have encoded it. */
+export function decoded(encoded: string): string {
+  let text = encoded.replaceAll('+', ' ');
   for (let count = 0; count < MAX_DECODINGS && text.includes('%'); count++) text = decodedOnce(text);
   return text;
 }
 
-const plainName = (name: string): string =>
-  decoded(name)
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '');
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '');
 
-const isCode = (name: string): boolean => CODE.test(plainName(name));
+const isCode = (name: string): boolean => CODE.test(plain(decoded(name)));
 
 /** Returns whether the value of this name is secret. Ignores case, separators and percent-encoding. */
 export function isSecretName(name: string): boolean {
-  const plain = plainName(name);
-  return PARTS.test(plain) || WHOLE.test(plain) || CODE.test(plain);
+  const words = decoded(name).normalize('NFKC');
+  const text = plain(words);
+  if (WHOLE.test(text) || CODE.test(text) || LAST_WORD.test(words)) return true;
+  return PARTS.test(text.replace(OTHER_WORDS, '')) && !DESCRIPTION.test(text);
 }
 
 const MAX_NAME = 100;

@@ -15,10 +15,13 @@ export interface LogEntry extends Observation {
 /** An entry without headers and bodies. */
 export type LogLine = Omit<LogEntry, 'request' | 'response'>;
 
+/** An event of the stream. `id` is the number of the last request that a subscriber knows after it. */
+export type LogEvent =
+  { name: 'request'; data: LogLine; id: number } | { name: 'cleared'; data: object; id: number };
+
 export interface Subscriber {
-  /** `id` is the number of the last request that the subscriber knows after the event. */
-  event(name: 'request', line: LogLine, id: number): void;
-  event(name: 'cleared', data: object, id: number): void;
+  /** The log has a further event. */
+  wake(): void;
   /** The log is closed. */
   end(): void;
 }
@@ -38,7 +41,7 @@ interface LogOptions {
 export function createRequestLog(ruleOf: RuleOf, { onRequest }: LogOptions = {}) {
   let entries: LogEntry[] = []; // oldest first
   let count = 0;
-  /** The last number before the log was cleared. */
+  /** The number of the last clearing, which takes one as a request does. */
   let clearedAt = 0;
   let closed = false;
   const subscribers = new Set<Subscriber>();
@@ -50,7 +53,7 @@ export function createRequestLog(ruleOf: RuleOf, { onRequest }: LogOptions = {})
       const entry = { ...masked, number: ++count, ...(rule ? { rule } : {}) };
       entries.push(entry);
       if (entries.length > MAX_ENTRIES) entries.shift();
-      for (const subscriber of subscribers) subscriber.event('request', toLine(entry), entry.number);
+      for (const subscriber of subscribers) subscriber.wake();
       onRequest?.(entry);
       return entry;
     },
@@ -62,20 +65,23 @@ export function createRequestLog(ruleOf: RuleOf, { onRequest }: LogOptions = {})
 
     clear(): void {
       entries = [];
-      clearedAt = count;
-      for (const subscriber of subscribers) subscriber.event('cleared', {}, count);
+      clearedAt = ++count;
+      for (const subscriber of subscribers) subscriber.wake();
     },
 
-    /**
-     * Sends what a subscriber missed since event `after`, as far as the log still has it, and then each event.
-     * Returns a function that unsubscribes.
-     */
-    subscribe(subscriber: Subscriber, after = count): () => void {
+    /** Returns the id of the newest event. */
+    lastId: (): number => count,
+
+    /** Returns the first event after the one with this id, as far as the log still has it. */
+    eventAfter(id: number): LogEvent | undefined {
       // A greater number is that of an earlier process.
-      const isStale = after < clearedAt || after > count;
-      if (isStale) subscriber.event('cleared', {}, clearedAt);
-      for (const entry of entries)
-        if (isStale || entry.number > after) subscriber.event('request', toLine(entry), entry.number);
+      if (id < clearedAt || id > count) return { name: 'cleared', data: {}, id: clearedAt };
+      const entry = entries[Math.max(0, id + 1 - (entries[0]?.number ?? 0))];
+      return entry && { name: 'request', data: toLine(entry), id: entry.number };
+    },
+
+    /** Returns a function that unsubscribes. */
+    subscribe(subscriber: Subscriber): () => void {
       if (closed) subscriber.end();
       else subscribers.add(subscriber);
       return () => void subscribers.delete(subscriber);

@@ -4,9 +4,12 @@ import { notFound } from '../../base/errors';
 import { WORK_DONE } from '../../server/api/response';
 import { type AllowedOrigin, allowOrigins, requestOrigin } from '../../server/api/cross-origin';
 
-interface Subscriber {
-  event(name: string, data: object, id: number): void;
-  end(): void;
+interface EventLog {
+  lastId(): number;
+  /** Returns the first event after the one with this id. */
+  eventAfter(id: number): { name: string; data: object; id: number } | undefined;
+  /** Returns a function that unsubscribes. */
+  subscribe(subscriber: { wake(): void; end(): void }): () => void;
 }
 
 /** The part of the console that the routes use. */
@@ -15,12 +18,10 @@ export interface ConsolePages {
   folder: string;
   /** Where the rendered guide is. */
   guideFolder: string;
-  log: {
+  log: EventLog & {
     lines(): object[];
     find(number: number): object | undefined;
     clear(): void;
-    /** Sends what the subscriber missed since event `after`. Returns a function that unsubscribes. */
-    subscribe(subscriber: Subscriber, after?: number): () => void;
   };
   listWorlds(): Promise<object[]>;
   readWorld(id: string): Promise<object>;
@@ -33,7 +34,7 @@ export interface ConsolePages {
 
 /** Proxies close idle connections. */
 const HEARTBEAT_MILLISECONDS = 20_000;
-/** A subscriber with more unread bytes is disconnected. It reconnects with the id of the last event that it has read. */
+/** A subscriber with more unread bytes gets the next event once it has read them. */
 const MAX_UNREAD_EVENT_BYTES = 64 * 1024;
 
 /** Frees the slot of a response at the client's pace. */
@@ -42,28 +43,30 @@ const releaseSlot: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** Sends server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
-function streamEvents(
-  request: Request,
-  response: Response,
-  subscribe: ConsolePages['log']['subscribe'],
-): void {
+/** Sends server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html) at the client's pace. */
+function streamEvents(request: Request, response: Response, log: EventLog): void {
   const [lastEventId] = /^\d{1,15}$/.exec(request.get('Last-Event-ID') ?? '') ?? [];
+  let sent = lastEventId === undefined ? log.lastId() : Number(lastEventId);
+  const isFull = (): boolean => response.writableLength > MAX_UNREAD_EVENT_BYTES;
   response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
   response.write('retry: 1000\n\n');
-  const send = (text: string): void => {
-    if (response.destroyed) return;
-    if (response.writableLength > MAX_UNREAD_EVENT_BYTES) response.destroy();
-    else response.write(text);
-  };
-  const heartbeat = setInterval(() => send(': heartbeat\n\n'), HEARTBEAT_MILLISECONDS).unref();
-  const unsubscribe = subscribe(
-    {
-      event: (name, data, id) => send(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`),
-      end: () => void response.end(),
-    },
-    lastEventId === undefined ? undefined : Number(lastEventId),
-  );
+  function sendEvents(): void {
+    for (let event = log.eventAfter(sent); event && !response.destroyed; event = log.eventAfter(sent)) {
+      if (isFull()) {
+        // It has missed an event, and reads nothing. It can reconnect with the id of the last event that it has read.
+        if (event.id > sent + 1) response.destroy();
+        return;
+      }
+      sent = event.id;
+      response.write(`id: ${event.id}\nevent: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`);
+    }
+  }
+  response.on('drain', sendEvents);
+  const heartbeat = setInterval(() => {
+    if (!isFull()) response.write(': heartbeat\n\n');
+  }, HEARTBEAT_MILLISECONDS).unref();
+  sendEvents();
+  const unsubscribe = log.subscribe({ wake: sendEvents, end: () => void response.end() });
   response.once('close', () => {
     clearInterval(heartbeat);
     unsubscribe();
@@ -113,9 +116,7 @@ export function createConsoleRoutes(
     '/console/settings.json',
     (request, response) => void response.json(settings(requestOrigin(request))),
   );
-  router.get('/console/events', releaseSlot, (request, response) =>
-    streamEvents(request, response, log.subscribe),
-  );
+  router.get('/console/events', releaseSlot, (request, response) => streamEvents(request, response, log));
   router.get('/console/requests', (_request, response) => void response.json(log.lines()));
   router.get('/console/requests/:number', (request, response) => {
     const entry = log.find(Number(request.params.number));

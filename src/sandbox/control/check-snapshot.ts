@@ -8,6 +8,7 @@ import { validationError } from '../../contract/validation-error';
 import { type ActivityRow, toEntry } from '../../server/audit/chain';
 import { nameKey } from '../../server/resources/cyber-assets/asset-rules';
 import type { RecordRow } from '../record-table';
+import { withComputed } from '../world/views';
 import type { Snapshot } from './snapshots';
 
 type Row = Record<string, unknown>;
@@ -125,7 +126,8 @@ function checkRecord({ collection, id, record: json }: RecordRow, place: string)
     throw invalid(`${place}.record`, 'must be an object with the id of the row');
   requireValid(OF_SANDBOX, record, `${place}.record`);
   const schema = collection === 'CurrentUser' ? CURRENT_USER : model.schemaOf(collection);
-  if (schema !== undefined) requireValid(schema, ofContract(record), `${place}.record`);
+  if (schema !== undefined)
+    requireValid(schema, withComputed(collection, ofContract(record)), `${place}.record`);
 }
 
 function checkEntry(row: ActivityRow, index: number, place: string): void {

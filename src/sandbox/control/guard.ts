@@ -11,6 +11,7 @@ import {
   isCrossSite,
   requireOwnHost,
 } from '../../server/api/cross-origin';
+import { requireWellFormed } from '../../server/api/dispatch';
 
 export interface Access {
   /** The bearer token (RFC 6750). */
@@ -45,6 +46,7 @@ export function createGuard(access: Access): Router {
   const { host, publicUrl } = access;
   const guard: RequestHandler = (request, response, next) => {
     checkAccess(request, access);
+    requireWellFormed(request); // A proxy may read the second of two Host fields.
     setHeaders(response, access);
     next();
   };

@@ -21,6 +21,12 @@ const COMPUTED: Partial<Record<string, string[]>> = { Task: ['nextDueDate', 'ins
 export const isStored = (collection: string, field: string): boolean =>
   !COMPUTED[collection]?.includes(field);
 
+/** Returns a stored record with null for the fields that follow from other records, as the contract requires them. */
+export const withComputed = (collection: string, record: Fields): Fields => ({
+  ...Object.fromEntries((COMPUTED[collection] ?? []).map((field) => [field, null])),
+  ...record,
+});
+
 /** Returns the record as it is stored. */
 export function storedOf(collection: string, { $status, ...record }: Fields): Fields {
   const stored = Object.fromEntries(Object.entries(record).filter(([field]) => isStored(collection, field)));

@@ -44,7 +44,7 @@ export function allowOrigins(origins: AllowedOrigin[]): RequestHandler {
 
 /**
  * Rejects DNS rebinding: a page whose name leads to this machine sends its own name. Later stages reject a request
- * without Host. `names`: host names other than addresses of this machine.
+ * without Host. `names`: host names other than addresses of this machine. A proxy may read the second of two fields.
  * @throws ApiError `forbidden`.
  */
 export const requireOwnHost =

@@ -112,7 +112,7 @@ export function createAdmission(
   }
 
   return (request, response, connect) => {
-    request.url = originForm(request.url!);
+    useOriginForm(request);
     inOrder(
       request.socket,
       response,
@@ -122,16 +122,19 @@ export function createAdmission(
   };
 }
 
-const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
+const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/([^/?]*)/i;
 
 /**
- * Returns a target without its origin, which servers must accept (RFC 9112, section 3.2.2). Express responds
- * to an origin that it cannot parse with an HTML page, before authentication.
+ * Removes the origin of a target, which servers must accept, and takes the Host from it (RFC 9112, section 3.2.2).
+ * Express responds to an origin that it cannot parse with an HTML page, before authentication.
  */
-function originForm(target: string): string {
-  if (target.startsWith('/')) return target;
-  const path = target.replace(ORIGIN, '');
-  return path.startsWith('/') ? path : `/${path}`;
+function useOriginForm(request: IncomingMessage): void {
+  const target = request.url!;
+  if (target.startsWith('/')) return;
+  const [origin = '', host] = ORIGIN.exec(target) ?? [];
+  if (host !== undefined) request.headers.host = host;
+  const path = target.slice(origin.length);
+  request.url = path.startsWith('/') ? path : `/${path}`;
 }
 
 interface AdmissionParts {

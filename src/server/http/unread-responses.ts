@@ -3,6 +3,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { Server as TlsServer } from 'node:tls';
 import type { Connection, SentResponse } from './connections';
 
 export interface UnreadLimits {
@@ -53,6 +54,8 @@ export function limitUnreadResponses(
   report: (outcome: UnreadOutcome) => void,
 ): UnreadResponses {
   const interval = limits.idle * STALLED_SHARE;
+  /** TLS encrypts a body for each connection. */
+  const canShare = !(server instanceof TlsServer);
   /** When a connection last made progress, and when the last interval without progress ended. */
   const stalls = new WeakMap<Duplex, { since: number; until: number }>();
 
@@ -88,7 +91,7 @@ export function limitUnreadResponses(
     for (const [socket, { sent }] of connections) {
       if (sent === undefined || socket.writableLength === 0 || socket.destroyed) continue;
       const { tenant, body, since } = sent;
-      const isShared = Buffer.isBuffer(body) && bodies.has(body);
+      const isShared = canShare && Buffer.isBuffer(body) && bodies.has(body);
       if (body !== undefined) bodies.add(body);
       unread.push({ tenant, body, since, socket, bytes: isShared ? 0 : socket.writableLength });
     }
@@ -98,7 +101,7 @@ export function limitUnreadResponses(
   function hasRoom(tenant: string, body: string | Buffer): boolean {
     for (;;) {
       const unread = unreadResponses();
-      const more = unread.some((each) => each.body === body) ? 0 : body.length;
+      const more = canShare && unread.some((each) => each.body === body) ? 0 : body.length;
       const bytesOf = (name: string): number =>
         sumOf(unread.filter((each) => each.tenant === name)) + (name === tenant ? more : 0);
       let full = tenant;

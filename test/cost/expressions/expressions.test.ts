@@ -22,7 +22,7 @@ const PATH_OF_CONTRACT = 'a path of the contract, which a test below checks';
 const MADE: Record<string, string> = {
   'src/base/organization.ts': 'SLUG, which a test below checks',
   'src/base/secrets/mask-text.ts': 'KEY_LIKE, which a test below checks',
-  'src/base/secrets/secret-names.ts': 'PARTS, alternatives of fixed texts',
+  'src/base/secrets/secret-names.ts': 'PARTS and DESCRIPTION, alternatives of fixed texts',
   'src/contract/paths.ts': PATH_OF_CONTRACT,
   'src/contract/schemas.ts': PATTERN_OF_CONTRACT,
   'src/review/callers/callers.ts': PATH_OF_CONTRACT,

@@ -131,6 +131,27 @@ describe('a sandbox on loopback', () => {
       expect([host, (await sandbox.send('GET /facilities', { host, headers })).status]).toEqual([host, 200]);
   });
 
+  it('takes the Host from an absolute target, on each route without a key and on the API', async () => {
+    for (const host of ['attacker.example', 'attacker.example:80', 'x@localhost', ''])
+      for (const route of [...sandbox.routes, 'GET /facilities']) {
+        const [method, path] = route.split(' ');
+        const head = `${method} http://${host}${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
+        expect([route, await rawExchange(sandbox.url, head)]).toEqual([
+          route,
+          expect.stringMatching(/^HTTP\/1\.1 403 /),
+        ]);
+      }
+    const own =
+      'GET http://localhost/console/requests HTTP/1.1\r\nHost: attacker.example\r\nConnection: close\r\n\r\n';
+    expect(await rawExchange(sandbox.url, own)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('rejects a second Host on each route without a key', async () => {
+    const second: [string, string] = ['Host', 'attacker.example'];
+    for (const status of Object.keys(await sandbox.statuses({ host: 'localhost', headers: [second] })))
+      expect(['400', '403']).toContain(status);
+  });
+
   it('requires a Host that names loopback on each route without a key', async () => {
     const reply = await rawExchange(sandbox.url, 'GET /console/requests HTTP/1.0\r\n\r\n');
     expect(reply).toMatch(/^HTTP\/1\.1 403 /);

@@ -1,10 +1,12 @@
 // Tests clients that do not read their responses: they hold a bounded number of bytes for a bounded time.
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type TLSSocket, connect } from 'node:tls';
 import { type Metrics, createMetrics } from '../../../src/server/monitoring/metrics';
 import { valueOf } from '../../support/metrics';
 import { startSandbox } from '../../support/sandbox';
 import { type TestServer, startTestServer } from '../../support/server';
+import { FIRST } from '../../support/tls';
 import { type StuckReader, stuckReader, unreadBytes } from './stuck-readers';
 
 const MEBIBYTE = 1024 * 1024;
@@ -107,6 +109,25 @@ it('a list that several clients share counts once', async () => {
   expect(await countOf('rejected')).toBe(rejected);
 });
 
+it('over TLS, which encrypts it for each client, a list that several clients share counts for each', async () => {
+  const secure = await startTestServer({ unread: LIMITS, validateResponses: false, tls: FIRST }, test);
+  const secureList = () =>
+    new Promise<TLSSocket>((resolve) => {
+      const socket = connect({ port: Number(new URL(secure.url).port), rejectUnauthorized: false });
+      socket.on('error', () => undefined).once('readable', () => resolve(socket));
+      socket.write(`GET /cyber-assets HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${test.cedar.key}\r\n\r\n`);
+    });
+  const sockets = [];
+  for (let client = 0; client < 4; client++) sockets.push(await secureList());
+  const statuses = sockets.map((socket) => String(socket.read()).slice(0, 'HTTP/1.1 200'.length));
+  expect(statuses).toEqual([
+    ...Array<string>(2).fill('HTTP/1.1 200'),
+    ...Array<string>(2).fill('HTTP/1.1 503'),
+  ]);
+  sockets.forEach((socket) => socket.destroy());
+  await secure.server.close();
+});
+
 it('pages of the sandbox, which need no key, have the same limit', async () => {
   const sandbox = await startSandbox(undefined, { unread: { ...LIMITS, organization: MEBIBYTE } });
   const readers = Array.from({ length: 3 }, () =>
@@ -163,7 +184,7 @@ it('a client that reads slowly gets its whole list, however long that takes', as
   await slow.answered();
   let bytes = 0;
   for (;;) {
-    const part = slow.socket.read(128 * 1024) as Buffer | null;
+    const part = slow.socket.read(48 * 1024) as Buffer | null;
     if (part) bytes += part.length;
     else if (slow.socket.readableEnded) break;
     else if (slow.isClosed()) {

@@ -78,6 +78,20 @@ const PARSERS: Record<string, Hostile> = {
     text: (size) => JSON.stringify(Array(Math.ceil(size / 16)).fill('"token"  {')),
     parse: (text) => maskBody(text),
   },
+  'a recorded JSON text of texts that are JSON': {
+    size: KILOBYTES_100,
+    text: (size) => JSON.stringify(Array(Math.ceil(size / 5)).fill('[]')),
+    parse: (text) => maskBody(text),
+  },
+  'a recorded JSON text of texts in texts': {
+    size: KILOBYTES_100,
+    text: (size) => {
+      let text = '1';
+      while (text.length < size) text = JSON.stringify([text]);
+      return text;
+    },
+    parse: (text) => maskBody(text),
+  },
   'recorded parameters without values': recorded('&', 'application/x-www-form-urlencoded'),
   'recorded parameters with broken escapes': recorded('%token%&', 'application/x-www-form-urlencoded'),
 };

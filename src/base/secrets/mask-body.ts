@@ -7,11 +7,11 @@ import { isSecretName, mayHaveSecret } from './secret-names';
 const MEMBER = /"\s*:/;
 const JSON_START = /^\s*[{["]/;
 
-/** Texts in a body that are parsed. Further ones with members are masked: parsing text that is no JSON takes 10 µs. */
-const MAX_TEXTS = 500;
+/** After so many texts of a body that are no JSON, further ones are masked: the error of the parser takes 10 µs. */
+const MAX_FAILURES = 500;
 
 /** Masks the secret members of a text. Returns undefined for a text that may have some and is no JSON. */
-function maskMembers(text: string, budget = { texts: MAX_TEXTS }): string | undefined {
+function maskMembers(text: string, budget = { failures: MAX_FAILURES }): string | undefined {
   let isChanged = false;
   const mask = (name: string, value: unknown): unknown => {
     if (value === null || typeof value === 'boolean') return value;
@@ -24,13 +24,15 @@ function maskMembers(text: string, budget = { texts: MAX_TEXTS }): string | unde
     // The parser drops the first of two members of the same name.
     return isChanged || mayHaveSecret(text) ? masked : text;
   } catch {
+    budget.failures--;
     return mayHaveSecret(text) ? undefined : text;
   }
 }
 
 /** Masks the secrets in the value of a member, a parameter or a header field, which can hold JSON or a URL. */
-function maskValue(value: string, budget = { texts: MAX_TEXTS }): string {
-  if (JSON_START.test(value)) return budget.texts-- > 0 ? maskText(maskMembers(value, budget) ?? MASK) : MASK;
+function maskValue(value: string, budget = { failures: MAX_FAILURES }): string {
+  if (JSON_START.test(value))
+    return budget.failures > 0 ? maskText(maskMembers(value, budget) ?? MASK) : MASK;
   if (MEMBER.test(value) && mayHaveSecret(value)) return MASK;
   return maskUrl(value);
 }

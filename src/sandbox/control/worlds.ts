@@ -7,8 +7,9 @@ import { MAX_LIFETIME_MILLISECONDS } from '../../server/keys/key-rules';
 import type { OrganizationId } from '../../base/organization';
 import { withCurrentInvitations } from '../demo-data/records';
 import type { Clocks } from '../../base/clock';
+import { timeOf } from '../../base/day';
 import { checkSnapshot } from './check-snapshot';
-import { timeAfter } from './duration';
+import { canShow, FIRST_YEAR, LAST_YEAR, timeAfter } from './duration';
 import type { Snapshot, Snapshots } from './snapshots';
 import { type WorldRow, compileWorldStatements } from './world-table';
 
@@ -50,7 +51,14 @@ interface WorldOptions {
   timeToLive: number;
 }
 
-const timeOf = (clock: string | null): Date | undefined => (clock === null ? undefined : new Date(clock));
+const clockOf = (clock: string | null): Date | undefined => (clock === null ? undefined : new Date(clock));
+
+/** `now`: in the format of RFC 3339. @throws ApiError `validation_error`. */
+export function toClock(now: string): Date {
+  const time = timeOf(now)!;
+  if (!canShow(time)) throw invalid('now', `must be in the years ${FIRST_YEAR} to ${LAST_YEAR}`);
+  return time;
+}
 
 const endFromNow = (): Date => new Date(Date.now() + MAX_LIFETIME_MILLISECONDS);
 
@@ -84,7 +92,7 @@ export function createWorlds(options: WorldOptions) {
     if (snapshot_id === DEMO)
       snapshot.sandbox_records = withCurrentInvitations(
         snapshot.sandbox_records,
-        timeOf(first_clock) ?? new Date(),
+        clockOf(first_clock) ?? new Date(),
       );
     await snapshots.write(transaction, id, snapshot);
   }
@@ -120,7 +128,7 @@ export function createWorlds(options: WorldOptions) {
 
   /** Shows the clock of a committed change. */
   function started(row: WorldRow): WorldView {
-    clocks.set(row.id, timeOf(row.clock));
+    clocks.set(row.id, clockOf(row.clock));
     return toView(row);
   }
 
@@ -135,7 +143,7 @@ export function createWorlds(options: WorldOptions) {
         if (count >= MAX_WORLDS)
           throw conflict(`The sandbox has ${MAX_WORLDS} worlds, the maximum. Delete a world first.`);
         const origin = await originOf(transaction, from, id);
-        const clock = now === undefined ? origin.clock : new Date(now).toISOString();
+        const clock = now === undefined ? origin.clock : toClock(now).toISOString();
         const created: WorldRow = {
           ...origin,
           ...{ id, label: label ?? null, clock, first_clock: clock },
@@ -191,11 +199,11 @@ export function createWorlds(options: WorldOptions) {
       const row = await database.write('operator', async (transaction) => {
         const found = await find(transaction, id);
         const present = clocks.now(found.id);
-        const time = now === undefined ? timeAfter(present, advance!) : new Date(now);
+        const time = now === undefined ? timeAfter(present, advance!) : toClock(now);
         if (!time)
           throw invalid(
             'advance',
-            'must be a duration of ISO 8601 that ends before the year 10000, for example P35D',
+            `must be a duration of ISO 8601 that ends by the year ${LAST_YEAR}, for example P35D`,
           );
         if (time < present)
           throw conflict(
@@ -219,7 +227,7 @@ export function createWorlds(options: WorldOptions) {
     async open(): Promise<void> {
       await database.write('operator', removeUnused);
       for (const { id, clock } of await database.read('operator', statements.all, {})) {
-        clocks.set(id, timeOf(clock));
+        clocks.set(id, clockOf(clock));
         for (const { id: key, expires_at } of await keys.list(id))
           if (Date.parse(expires_at) < Date.now() + MAX_LIFETIME_MILLISECONDS / 2)
             await keys.extend(id, key, endFromNow());

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Operation, Schema } from '../../contract/document';
 import { type Fields, type RecordModel, bodySchema, successSchema } from '../../contract/record-model';
 import { nextStatus, firstStatus } from '../../contract/record-rules';
+import { timeOf } from '../../base/day';
 import { conflict } from '../../base/errors';
 import type { AnyCall, Change, Run } from './behavior';
 import { nextSequence } from './ids';
@@ -10,8 +11,7 @@ import { listed } from './lists';
 import type { World } from './world';
 
 /** Times may be sent without milliseconds or with a leap second. Responses show milliseconds. */
-export const withMilliseconds = (time: string): string =>
-  new Date(time.replace(/:60(?=[.Z])/, ':59')).toISOString();
+export const withMilliseconds = (time: string): string => timeOf(time)!.toISOString();
 
 /** Returns the fields of the body that the record has, as the record shows them. */
 function sentFields({ model }: World, collection: string, body: Fields): Fields {

@@ -41,8 +41,8 @@ const KILOBYTES_100 = 100 * 1024;
 const MEGABYTE = 1024 * 1024;
 /** Node's limit of the headers of a request, which also bounds its URL. */
 const HEADER_BYTES = 16 * 1024;
-/** A file that an operator writes by hand. */
-const SMALL_FILE = 4 * 1024;
+/** The limit of a sync map. */
+const SMALL_FILE = 32 * 1024;
 
 const FORMATS = ['date-time', 'date', 'email', 'uri', 'uuid', 'visible-text'];
 const PATTERNS = [...JSON.stringify(contractDocument).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
@@ -185,6 +185,16 @@ Object.assign(PARSERS, {
   'YAML of aliases': ofSize(
     SMALL_FILE,
     (size) => `a: &a [x]\nb: [${repeated('*a,', size)}*a]`,
+    (text) => readYaml('a.yaml', text),
+  ),
+  'YAML of nested keys': ofSize(
+    2048,
+    (size) => repeated('? ', size),
+    (text) => readYaml('a.yaml', text),
+  ),
+  'YAML of keys that are lists': ofSize(
+    400,
+    (size) => `${repeated('[', Math.min(size / 4, 99))}a${repeated(']: 1', Math.min(size, 98 * 4))}]`,
     (text) => readYaml('a.yaml', text),
   ),
   'patterns of the contract': ofSize(

@@ -1,7 +1,7 @@
 // Reads YAML. Large files are parsed in parts of some rows, because a whole document needs much memory.
 import { isAlias, isCollection, isMap, isScalar, isSeq } from 'yaml';
 import { isDeeplyNested } from '../../base/json';
-import { firstLine, parseYaml } from '../../base/yaml';
+import { firstLine, parseYaml } from './parse-yaml';
 import { COLLECTIONS } from './collections';
 import type { CollectionName } from '../resources/collection';
 import { fileError, ImportError, type ImportSource, toContent } from './content';

@@ -9,7 +9,7 @@ import { decode, readSyncFile } from '../files/files';
 import { type FileFault, fileError, fileErrors } from '../errors';
 import { sha256 } from '../../base/digest';
 import { isDeeplyNested } from '../../base/json';
-import { parseYaml } from '../../base/yaml';
+import { parseYaml } from '../../server/import/parse-yaml';
 
 export interface FieldRule {
   /** The column with the value. Of several columns, the first that is not empty. */

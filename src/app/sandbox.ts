@@ -14,7 +14,7 @@ import { type Recording, createRecording } from '../sandbox/control/recording';
 import { createSnapshots } from '../sandbox/control/snapshots';
 import { prepareSandboxTables } from '../sandbox/control/tables';
 import { createWorldKeys } from '../sandbox/control/world-keys';
-import { type Worlds, createWorlds } from '../sandbox/control/worlds';
+import { type Worlds, createWorlds, toClock } from '../sandbox/control/worlds';
 import { DEMO_KEY, demoOrganization } from '../sandbox/demo-data/demo-data';
 import type { OrganizationId } from '../base/organization';
 import { seedDemoData } from '../sandbox/demo-data/seed';
@@ -64,7 +64,7 @@ export async function openSandbox(
     const unlogged = { ...log, append: () => Promise.resolve(undefined) };
     const keys = createKeyStore(database, unlogged, byOperator(OPERATOR));
     const snapshots = await createSnapshots(database);
-    const clock = now === undefined ? null : new Date(now).toISOString();
+    const clock = now === undefined ? null : toClock(now).toISOString();
     const isNew = await fillNewSandbox(database, keys, snapshots, clock);
     const defaultWorld = demoOrganization.id;
     const people = createPeople(database);

@@ -1,10 +1,20 @@
-// Days and months of UTC, as `2026-06-30` and `2026-06`, which sort by time. Pure.
+// Days and months of UTC, as `2026-06-30` and `2026-06`, which sort by time, and times of RFC 3339. Pure.
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Returns whether a text is a day of the calendar. Date would accept 2026-02-30 as a day of March. */
 export const isDay = (text: string): boolean =>
   DAY.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
+/**
+ * Returns a time of RFC 3339, a leap second as the second before it. Returns undefined for a text that is none, and
+ * outside of the years 0 to 9999, which are the ones that a time in UTC can show.
+ */
+export function timeOf(text: string): Date | undefined {
+  const time = new Date(text.replace(':60', ':59'));
+  const year = time.getUTCFullYear();
+  return year >= 0 && year <= 9999 ? time : undefined;
+}
 
 /** Says that a text is no day, with the text. */
 export const notADay = (text: string): string =>

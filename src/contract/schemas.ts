@@ -5,6 +5,7 @@ import { settleChoices } from './validation-error';
 import type { ContractDocument } from './document';
 import { copySchema } from './keywords';
 import { escapeSegment } from './pointer';
+import { timeOf } from '../base/day';
 
 const ROOT = 'contract:';
 
@@ -37,6 +38,9 @@ function createAjv(): Ajv2020 {
     multipleOfPrecision: 6, // in binary, 0.07 is not exactly a multiple of 0.01
   });
   addFormats(ajv);
+  const { validate: isDateTime } = ajv.formats['date-time'] as { validate: (text: string) => boolean };
+  // Some texts of the package's format are no times for Date, for example with an offset of `+05`.
+  ajv.addFormat('date-time', (text: string) => isDateTime(text) && timeOf(text) !== undefined);
   ajv.addFormat('visible-text', VISIBLE_TEXT.test.bind(VISIBLE_TEXT));
   return ajv;
 }

@@ -41,8 +41,8 @@ const KILOBYTES_100 = 100 * 1024;
 const MEGABYTE = 1024 * 1024;
 /** Node's limit of the headers of a request, which also bounds its URL. */
 const HEADER_BYTES = 16 * 1024;
-/** A file that an operator writes by hand. */
-const SMALL_FILE = 4 * 1024;
+/** The limit of a sync map. */
+const SMALL_FILE = 32 * 1024;
 
 const FORMATS = ['date-time', 'date', 'email', 'uri', 'uuid', 'visible-text'];
 const PATTERNS = [...JSON.stringify(contractDocument).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
@@ -76,6 +76,20 @@ const PARSERS: Record<string, Hostile> = {
   'a recorded JSON text of texts that are no JSON': {
     size: KILOBYTES_100,
     text: (size) => JSON.stringify(Array(Math.ceil(size / 16)).fill('"token"  {')),
+    parse: (text) => maskBody(text),
+  },
+  'a recorded JSON text of texts that are JSON': {
+    size: KILOBYTES_100,
+    text: (size) => JSON.stringify(Array(Math.ceil(size / 5)).fill('[]')),
+    parse: (text) => maskBody(text),
+  },
+  'a recorded JSON text of texts in texts': {
+    size: KILOBYTES_100,
+    text: (size) => {
+      let text = '1';
+      while (text.length < size) text = JSON.stringify([text]);
+      return text;
+    },
     parse: (text) => maskBody(text),
   },
   'recorded parameters without values': recorded('&', 'application/x-www-form-urlencoded'),
@@ -171,6 +185,16 @@ Object.assign(PARSERS, {
   'YAML of aliases': ofSize(
     SMALL_FILE,
     (size) => `a: &a [x]\nb: [${repeated('*a,', size)}*a]`,
+    (text) => readYaml('a.yaml', text),
+  ),
+  'YAML of nested keys': ofSize(
+    2048,
+    (size) => repeated('? ', size),
+    (text) => readYaml('a.yaml', text),
+  ),
+  'YAML of keys that are lists': ofSize(
+    400,
+    (size) => `${repeated('[', Math.min(size / 4, 99))}a${repeated(']: 1', Math.min(size, 98 * 4))}]`,
     (text) => readYaml('a.yaml', text),
   ),
   'patterns of the contract': ofSize(

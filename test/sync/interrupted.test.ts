@@ -1,5 +1,5 @@
 // Tests an apply that is interrupted, or that runs at the same time as another apply, and --resume.
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createClient } from '../../src/client/index';
 import { lock, lockFilesOf } from '../../src/sync/files/lock';
 import { withId, writePlan } from '../../src/sync/plan/plan-file';
@@ -48,6 +48,30 @@ test('another plan neither replaces a plan that --resume needs, nor can be resum
   );
   rmSync(sync.file('plan.json'));
   expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true, counts: { done: 2 } });
+});
+
+test.each([
+  [1, 'null'],
+  [1, '{"phase":"apply","version":1,"plan":5,"plan_file":"plan.json","at":"","by":""}'],
+  [1, '{"phase":"begin","step":0,"at":"","request_id":""}'],
+  [2, 'null'],
+  [2, '{"phase":"begin","step":"__proto__","at":"","request_id":""}'],
+  [2, '{"phase":"end","step":0,"at":"","outcome":"undone"}'],
+  [2, '{"phase":"end","step":0,"at":"","outcome":"done","claim":true}'],
+  [2, '{"phase":"reopened"}'],
+])('an edited journal whose line %i is %s stops plan and apply', async (line, text) => {
+  sync.source([{ key: '1', name: named()('A'), system: RELAYS }]);
+  const { plan } = await sync.plan();
+  const create: Remote['create'] = () => Promise.reject(new Error('killed'));
+  await expect(sync.apply(plan, { remote: { ...sync.remote, create } })).rejects.toThrow('killed');
+  const file = sync.file('map.state.json.journal');
+  const lines = readFileSync(file, 'utf8').split('\n');
+  writeFileSync(file, lines.with(line - 1, text).join('\n'));
+  for (const run of [() => sync.plan(), () => sync.apply(plan, { resume: true })]) {
+    const error = await run().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(SyncError);
+    expect((error as SyncError).message).toContain(`${file}:${line}: is damaged.`);
+  }
 });
 
 test('--resume keeps the approval of the interrupted apply, and nothing is applied for another one', async () => {

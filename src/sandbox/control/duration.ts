@@ -1,12 +1,18 @@
-// Durations of ISO 8601, for example `P35D` and `PT90M`.
+// The times that the clock of a world can show, and durations of ISO 8601, for example `P35D` and `PT90M`.
 import { addMonths } from '../../server/resources/tasks/recurrence';
 
 const DURATION =
   /^P(?!$)(\d{1,4}Y)?(\d{1,5}M)?(\d{1,5}W)?(\d{1,6}D)?(T(?!$)(\d{1,7}H)?(\d{1,8}M)?(\d{1,9}S)?)?$/;
 const DAY = 86_400_000;
 
+/** Times that a world computes, for example the end of an invitation, must have four digits for the year too. */
+export const [FIRST_YEAR, LAST_YEAR] = [1970, 9899];
+
+export const canShow = (time: Date): boolean =>
+  time.getUTCFullYear() >= FIRST_YEAR && time.getUTCFullYear() <= LAST_YEAR;
+
 /**
- * Returns the time after a duration; undefined for another text, and beyond the year 9999. Years and months come
+ * Returns the time after a duration; undefined for another text, and beyond the last year. Years and months come
  * first; a month without that day uses its last day.
  */
 export function timeAfter(start: Date, duration: string): Date | undefined {
@@ -18,5 +24,5 @@ export function timeAfter(start: Date, duration: string): Date | undefined {
   const days = part(3) * 7 + part(4);
   const seconds = part(6) * 3600 + part(7) * 60 + part(8);
   const end = new Date(Date.parse(moved) + (start.getTime() % DAY) + days * DAY + seconds * 1000);
-  return end.getUTCFullYear() <= 9999 ? end : undefined;
+  return canShow(end) ? end : undefined;
 }

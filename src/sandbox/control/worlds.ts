@@ -8,8 +8,9 @@ import { withPassedTime } from '../demo-data/passed-time';
 import { withCurrentInvitations } from '../demo-data/records';
 import type { Clocks } from '../../base/clock';
 import type { People } from '../people';
+import { timeOf } from '../../base/day';
 import { checkSnapshot } from './check-snapshot';
-import { timeAfter } from './duration';
+import { canShow, FIRST_YEAR, LAST_YEAR, timeAfter } from './duration';
 import type { Snapshot, Snapshots } from './snapshots';
 import { keyOfWorld } from './world-keys';
 import { type WorldRow, compileWorldStatements } from './world-table';
@@ -53,11 +54,18 @@ interface WorldOptions {
   timeToLive: number;
 }
 
-const timeOf = (clock: string | null): Date | undefined => (clock === null ? undefined : new Date(clock));
+const clockOf = (clock: string | null): Date | undefined => (clock === null ? undefined : new Date(clock));
+
+/** `now`: in the format of RFC 3339. @throws ApiError `validation_error`. */
+export function toClock(now: string): Date {
+  const time = timeOf(now)!;
+  if (!canShow(time)) throw invalid('now', `must be in the years ${FIRST_YEAR} to ${LAST_YEAR}`);
+  return time;
+}
 
 /** Returns the demo content at the beginning of a world. Invitations are sent then: tokens would have expired. */
 function demoAt(clock: string | null, snapshot: Snapshot): Promise<Snapshot> {
-  const now = timeOf(clock) ?? new Date();
+  const now = clockOf(clock) ?? new Date();
   const sandbox_records = withCurrentInvitations(snapshot.sandbox_records, now);
   return withPassedTime({ ...snapshot, sandbox_records }, now);
 }
@@ -123,7 +131,7 @@ export function createWorlds(options: WorldOptions) {
   /** Makes the clock and the people of a committed change visible. */
   function started(row: WorldRow): WorldView {
     people.forgetWorld(row.id);
-    clocks.set(row.id, timeOf(row.clock));
+    clocks.set(row.id, clockOf(row.clock));
     return toView(row);
   }
 
@@ -138,7 +146,7 @@ export function createWorlds(options: WorldOptions) {
         if (count >= MAX_WORLDS)
           throw conflict(`The sandbox has ${MAX_WORLDS} worlds, the maximum. Delete a world first.`);
         const origin = await originOf(transaction, from, id);
-        const clock = now === undefined ? origin.clock : new Date(now).toISOString();
+        const clock = now === undefined ? origin.clock : toClock(now).toISOString();
         const created: WorldRow = {
           ...origin,
           ...{ id, label: label ?? null, clock, first_clock: clock },
@@ -194,11 +202,11 @@ export function createWorlds(options: WorldOptions) {
       const row = await database.write('operator', async (transaction) => {
         const found = await find(transaction, id);
         const present = clocks.now(found.id);
-        const time = now === undefined ? timeAfter(present, advance!) : new Date(now);
+        const time = now === undefined ? timeAfter(present, advance!) : toClock(now);
         if (!time)
           throw invalid(
             'advance',
-            'must be a duration of ISO 8601 that ends before the year 10000, for example P35D',
+            `must be a duration of ISO 8601 that ends by the year ${LAST_YEAR}, for example P35D`,
           );
         if (time < present)
           throw conflict(
@@ -222,7 +230,7 @@ export function createWorlds(options: WorldOptions) {
     async open(): Promise<void> {
       await database.write('operator', removeUnused);
       for (const { id, clock } of await database.read('operator', statements.all, {}))
-        clocks.set(id, timeOf(clock));
+        clocks.set(id, clockOf(clock));
     },
   };
 }

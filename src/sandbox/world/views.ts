@@ -1,4 +1,5 @@
 // Fields that depend on the time or on other records: computed when a record is read, never stored.
+import { timeOf } from '../../base/day';
 import type { Fields } from '../../contract/record-model';
 import { seriesOf } from '../../server/resources/tasks/task-series';
 import type { CollectionName, RecordOf } from './collections';
@@ -102,7 +103,7 @@ const views: { [Name in CollectionName]?: View<Name> } = {
   },
 
   File(file, { now }) {
-    const end = Date.parse(file.uploadedAt) + PROCESSING_MILLISECONDS;
+    const end = timeOf(file.uploadedAt)!.getTime() + PROCESSING_MILLISECONDS;
     if (file.status !== 'processing' || now.getTime() < end) return file;
     return {
       ...file,

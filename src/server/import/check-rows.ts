@@ -1,5 +1,6 @@
 // Checks the rows of an import with schemas that come from the contract.
 import { isObject } from '../../base/json';
+import { mapInSlices } from '../../base/scheduling/time-slices';
 import { contractDocument, type Schema } from '../../contract/document';
 import { schemasOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation-error';
@@ -61,16 +62,20 @@ const onlyText = (row: Record<string, unknown>): Fields =>
     : (Object.fromEntries(Object.entries(row).filter(([, value]) => typeof value === 'string')) as Fields);
 
 /** Checks each row of a collection and returns its text fields. */
-export type CheckFields = (name: CollectionName, rows: readonly unknown[], problems: Problems) => Fields[];
+export type CheckFields = (
+  name: CollectionName,
+  rows: readonly unknown[],
+  problems: Problems,
+) => Promise<Fields[]>;
 
 export function createCheckFields(): CheckFields {
   const schemas = schemasOf(contractDocument);
   const validators = new Map(COLLECTIONS.map((name) => [name, schemas.of(rowSchema(name))]));
 
-  return (name, rows, problems) => {
+  return async (name, rows, problems) => {
     const validate = validators.get(name)!;
     const { oneOf } = IMPORT_COLLECTIONS[name];
-    return rows.map((given, index) => {
+    return mapInSlices(rows, (given, index) => {
       const row = given instanceof UnreadableRow ? given.fields : given;
       if (given instanceof UnreadableRow) problems.add(name, index, given.reason);
       if (!isObject(row)) {

@@ -1,6 +1,7 @@
 // The content of an import: rows by collection, their positions, and the errors of a rejected import.
 import type { CollectionName } from '../resources/collection';
 import { COLLECTIONS } from './collections';
+import { forEachInSlices } from '../../base/scheduling/time-slices';
 import { UnreadableFile, readBytes } from '../../base/read-file';
 
 /** Rows as they were read, with values of any type. */
@@ -59,15 +60,14 @@ export class Problems {
   }
 
   /** @throws ImportError with one error for each invalid row. */
-  throwIfAny(): void {
-    const errors = [...this.found].flatMap(([collection, rows]) =>
-      [...rows]
-        .sort(([one], [other]) => one - other)
-        .map(([index, messages]): ImportProblem => ({
-          ...this.placeOf(collection, index),
-          message: messages.join('; '),
-        })),
-    );
+  async throwIfAny(): Promise<void> {
+    const errors: ImportProblem[] = [];
+    for (const [collection, rows] of this.found) {
+      const sorted = [...rows].sort(([one], [other]) => one - other);
+      await forEachInSlices(sorted, ([index, messages]) => {
+        errors.push({ ...this.placeOf(collection, index), message: messages.join('; ') });
+      });
+    }
     if (errors.length > 0) throw new ImportError(errors);
   }
 }

@@ -72,15 +72,16 @@ export function createImporter(database: Database, record: RecordActivity, clock
     ) {
       const check = (checkFields ??= createCheckFields());
       const problems = new Problems(placeOf);
-      const rows = forEach((name): Fields[] => check(name, content[name] ?? [], problems));
+      const rows = forEach((): Fields[] => []);
+      for (const name of COLLECTIONS) rows[name] = await check(name, content[name] ?? [], problems);
       const touched = COLLECTIONS.filter((name) => rows[name].length > 0);
       let report: ImportReport | undefined;
       try {
         await database.write({ organization: organization.id, by: 'operator' }, async (transaction) => {
           await before?.(transaction);
           const current = await readCurrent(transaction, organization.id, touched);
-          const plan = makePlan(rows, current, problems);
-          problems.throwIfAny();
+          const plan = await makePlan(rows, current, problems);
+          await problems.throwIfAny();
           // The assets of a system with another rating get an entry too, also when the file has systems only.
           if (ratingsChange(plan) && !touched.includes('cyber_assets'))
             ({ cyber_assets: current.cyber_assets } = await readCurrent(transaction, organization.id, [

@@ -1,5 +1,7 @@
 // Plans an import: matches rows to records by id, then by name, and compares them. Reads and writes nothing.
+// Works in time slices, because a file can have any number of rows.
 import { typeid } from 'typeid-js';
+import { forEachInSlices, mapInSlices } from '../../base/scheduling/time-slices';
 import type { Fields } from './check-rows';
 import type { CollectionName } from '../resources/collection';
 import { COLLECTIONS, IMPORT_COLLECTIONS, type ImportCollection } from './collections';
@@ -30,14 +32,14 @@ export const ratingsChange = (plan: Plan): boolean =>
     ({ fields, current }) => fields['impact_rating'] !== current!['impact_rating'],
   );
 
-function checkReferences(
+async function checkReferences(
   collection: ImportCollection,
   rows: readonly Fields[],
   known: (name: CollectionName, id: string) => boolean,
   problems: Problems,
-): void {
+): Promise<void> {
   for (const [field, target] of Object.entries(collection.references)) {
-    rows.forEach((row, index) => {
+    await forEachInSlices(rows, (row, index) => {
       const id = row[field];
       if (id === undefined || known(target, id)) return;
       problems.add(
@@ -49,15 +51,15 @@ function checkReferences(
   }
 }
 
-function planCollection(
+async function planCollection(
   collection: ImportCollection,
   rows: readonly Fields[],
   current: Current,
   problems: Problems,
-): CollectionPlan {
-  const { ids, keys, renamed } = identify(collection, rows, current, problems);
+): Promise<CollectionPlan> {
+  const { ids, keys, renamed } = await identify(collection, rows, current, problems);
   const plan = { created: [] as ImportChange[], updated: [] as ImportChange[], unchanged: 0, renamed };
-  rows.forEach((fields, index) => {
+  await forEachInSlices(rows, (fields, index) => {
     const id = ids[index];
     const record = id === undefined ? undefined : current.byId.get(id);
     const nameKey = keys[index] ?? '';
@@ -70,19 +72,20 @@ function planCollection(
 }
 
 /** Adds conflicts between rows, and between rows and the organization, to `problems`. */
-export function makePlan(
+export async function makePlan(
   rows: Record<CollectionName, Fields[]>,
   current: Record<CollectionName, Current>,
   problems: Problems,
-): Plan {
+): Promise<Plan> {
   const idsInFile = new Map(COLLECTIONS.map((name) => [name, new Set(rows[name].map((row) => row['id']))]));
   const known = (name: CollectionName, id: string): boolean =>
     idsInFile.get(name)!.has(id) || current[name].byId.has(id);
-  const plans = COLLECTIONS.map((name) => {
-    checkReferences(IMPORT_COLLECTIONS[name], rows[name], known, problems);
-    return [name, planCollection(IMPORT_COLLECTIONS[name], rows[name], current[name], problems)];
-  });
-  return Object.fromEntries(plans) as Plan;
+  const plan: Partial<Plan> = {};
+  for (const name of COLLECTIONS) {
+    await checkReferences(IMPORT_COLLECTIONS[name], rows[name], known, problems);
+    plan[name] = await planCollection(IMPORT_COLLECTIONS[name], rows[name], current[name], problems);
+  }
+  return plan as Plan;
 }
 
 interface Identities {
@@ -95,9 +98,9 @@ interface Identities {
 }
 
 /** Maps each value to the indexes of its first two rows. */
-function firstTwo(values: readonly (string | undefined)[]): Map<string, [number, number?]> {
+async function firstTwo(values: readonly (string | undefined)[]): Promise<Map<string, [number, number?]>> {
   const found = new Map<string, [number, number?]>();
-  values.forEach((value, index) => {
+  await forEachInSlices(values, (value, index) => {
     if (value === undefined) return;
     const seen = found.get(value);
     if (!seen) found.set(value, [index]);
@@ -106,20 +109,20 @@ function firstTwo(values: readonly (string | undefined)[]): Map<string, [number,
   return found;
 }
 
-function identify(
+async function identify(
   collection: ImportCollection,
   rows: readonly Fields[],
   current: Current,
   problems: Problems,
-): Identities {
+): Promise<Identities> {
   const { name, noun, uniqueNames, keyOf } = collection;
-  const keys = rows.map((row) => (row['name'] === undefined ? undefined : keyOf(row['name'])));
-  const rowsOfId = firstTwo(rows.map((row) => row['id']));
-  const rowsOfName = firstTwo(keys);
+  const keys = await mapInSlices(rows, (row) => (row['name'] === undefined ? undefined : keyOf(row['name'])));
+  const rowsOfId = await firstTwo(rows.map((row) => row['id']));
+  const rowsOfName = await firstTwo(keys);
   const renamed = new Set<string>();
   const lineOf = (index: number): number => problems.placeOf(name, index).line;
 
-  const ids = rows.map((row, index) => {
+  const ids = await mapInSlices(rows, (row, index) => {
     const id = row['id'];
     const key = keys[index];
     if (id !== undefined && rowsOfId.get(id)![0] !== index)

@@ -1,15 +1,7 @@
 // Reads YAML. Large files are parsed in parts of some rows, because a whole document needs much memory.
-import {
-  isAlias,
-  isCollection,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseDocument,
-  type YAMLError,
-} from 'yaml';
+import { isAlias, isCollection, isMap, isScalar, isSeq } from 'yaml';
 import { isDeeplyNested } from '../../base/json';
+import { firstLine, parseYaml } from './parse-yaml';
 import { COLLECTIONS } from './collections';
 import type { CollectionName } from '../resources/collection';
 import { fileError, ImportError, type ImportSource, toContent } from './content';
@@ -19,22 +11,12 @@ interface Rows {
   lines: number[];
 }
 
-const firstLine = (message: string): string =>
-  message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '');
-
 function readDocument(file: string, text: string): ImportSource {
-  const lineCounter = new LineCounter();
-  const lineAt = (offset: number): number => lineCounter.linePos(offset).line;
-  const document = parseDocument(text, { lineCounter });
-  if (document.errors.length > 0) {
+  const { document, faults, lineAt } = parseYaml(text);
+  if (faults.length > 0)
     throw new ImportError(
-      document.errors.map(({ message, pos }: YAMLError) => ({
-        file,
-        line: lineAt(pos[0]),
-        message: `is not valid YAML: ${firstLine(message)}`,
-      })),
+      faults.map(({ line, message }) => ({ file, line, message: `is not valid YAML: ${message}` })),
     );
-  }
   let value: unknown;
   try {
     value = document.toJS();
@@ -56,15 +38,14 @@ function readDocument(file: string, text: string): ImportSource {
 
 /** Returns the rows of a part, undefined when they cannot be read alone. */
 function readPart(text: string, line: number): Rows | undefined {
-  const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter });
-  if (document.errors.length > 0 || !isSeq(document.contents)) return undefined;
+  const { document, faults, lineAt } = parseYaml(text);
+  if (faults.length > 0 || !isSeq(document.contents)) return undefined;
   const items = document.contents.items;
   if (!items.every((item) => isMap(item))) return undefined;
   try {
     return {
       rows: document.toJS() as unknown[],
-      lines: items.map((item) => line - 1 + lineCounter.linePos(item.range[0]).line),
+      lines: items.map((item) => line - 1 + lineAt(item.range[0])),
     };
   } catch {
     return undefined; // an alias of an anchor in another part

@@ -1,7 +1,8 @@
 // The journal of an apply: an entry before and after each request. After a crash, `--resume` reads it.
 import { type FileHandle, open, rm } from 'node:fs/promises';
+import { validatorOf } from '../../contract/schemas';
 import { type Approval, nonEmpty } from './approval';
-import type { Claim } from './state';
+import { CLAIM, type Claim } from './state';
 import { readJsonIfExists, readSyncFile, readSyncTextIfExists, syncFolder } from './files';
 import { SyncError } from '../errors';
 
@@ -62,7 +63,41 @@ export interface JournalContents {
   closed: boolean;
 }
 
+const text = { type: 'string' };
+const count = { type: 'number', minimum: 0 };
+const entry = (phase: string, required: object, optional: object = {}) => ({
+  type: 'object',
+  required: ['phase', 'at', ...Object.keys(required)],
+  properties: { phase: { const: phase }, at: text, ...required, ...optional },
+});
+const OUTCOMES = ['done', 'already', 'stale', 'failed', 'skipped'] satisfies Outcome[];
+const step = { type: 'integer', minimum: 0 };
+const HEADER = entry(
+  'apply',
+  { version: { const: 1 }, plan: text, plan_file: text, by: text },
+  { approval: { type: 'object', properties: { change: text, approver: text } } },
+);
+const FURTHER = {
+  oneOf: [
+    entry('begin', { step, request_id: text }, { idempotency_key: text }),
+    entry(
+      'end',
+      { step, outcome: { enum: OUTCOMES } },
+      { id: text, claim: CLAIM, message: text, attempts: count, waited_ms: count },
+    ),
+    entry('closed', {}),
+  ],
+};
+
 export const journalFileOf = (stateFile: string): string => `${stateFile}.journal`;
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Returns undefined when the file does not exist. An incomplete last line is ignored: its request was not
@@ -74,14 +109,12 @@ export async function readJournal(file: string): Promise<JournalContents | undef
   const lines = text.split('\n').slice(0, -1);
   if (lines.length === 0) return undefined; // the process ended before the first step
   const entries = lines.map((line, index): Entry => {
-    try {
-      return JSON.parse(line) as Entry;
-    } catch {
-      throw new SyncError(
-        `${file}:${index + 1}: is damaged. Keep a copy of the file, delete it, and plan again: ` +
-          'the plan finds created assets by their names.',
-      );
-    }
+    const found = parsed(line);
+    if (validatorOf(index === 0 ? HEADER : FURTHER)(found)) return found as Entry;
+    throw new SyncError(
+      `${file}:${index + 1}: is damaged. Keep a copy of the file, delete it, and plan again: ` +
+        'the plan finds created assets by their names.',
+    );
   });
   const [header, ...rest] = entries as [Header, ...Entry[]];
   const contents: JournalContents = {

@@ -32,7 +32,7 @@ type StateFile = Omit<State, 'assets' | 'claims'> & {
 };
 
 const text = { type: 'string' };
-const CLAIM = {
+export const CLAIM = {
   type: 'object',
   required: ['updated_at'],
   properties: { updated_at: text, contested: { const: true } },

@@ -1,6 +1,6 @@
 // The map of a source: which columns are the fields of an asset, and what their values mean. Read from YAML.
 import type { ErrorObject } from 'ajv';
-import { isCollection, isNode, isPair, isScalar, LineCounter, parseDocument, type YAMLError } from 'yaml';
+import { isCollection, isNode, isPair, isScalar } from 'yaml';
 import { segmentsOf } from '../../contract/pointer';
 import { validatorOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation-error';
@@ -9,6 +9,7 @@ import { decode, readSyncFile } from '../files/files';
 import { type FileFault, fileError, fileErrors } from '../errors';
 import { sha256 } from '../../base/digest';
 import { isDeeplyNested } from '../../base/json';
+import { parseYaml } from '../../server/import/parse-yaml';
 
 export interface FieldRule {
   /** The column with the value. Of several columns, the first that is not empty. */
@@ -126,15 +127,11 @@ const pathOf = ({ instancePath, params }: ErrorObject): string[] => {
 };
 
 function parse(file: string, text: string): { value: unknown; lineOf: LoadedMap['lineOf'] } {
-  const lineCounter = new LineCounter();
-  const lineAt = (offset: number): number => lineCounter.linePos(offset).line;
-  const document = parseDocument(text, { lineCounter });
-  const faults = document.errors.map(({ message, pos }: YAMLError): FileFault => ({
-    file,
-    line: lineAt(pos[0]),
-    message: `is not valid YAML: ${message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '')}`,
-  }));
-  if (faults.length > 0) throw fileErrors(faults);
+  const { document, faults, lineAt } = parseYaml(text);
+  if (faults.length > 0)
+    throw fileErrors(
+      faults.map(({ line, message }) => ({ file, line, message: `is not valid YAML: ${message}` })),
+    );
 
   const lineOf = (path: readonly string[]): number => {
     let node: unknown = document.contents;
@@ -159,6 +156,9 @@ function parse(file: string, text: string): { value: unknown; lineOf: LoadedMap[
   }
 }
 
+/** The largest map of the package has 1 KiB. */
+const MAX_BYTES = 32 * 1024;
+
 /** Faults of a map that are reported at once. Finding the line of a fault reads the members before it. */
 const MAX_FAULTS = 50;
 
@@ -182,6 +182,8 @@ function* furtherFaults(map: SyncMap): Generator<{ path: string[]; message: stri
 /** @throws SyncError with one line for each fault of the map. */
 export async function readMap(file: string): Promise<LoadedMap> {
   const bytes = await readSyncFile(file);
+  if (bytes.length > MAX_BYTES)
+    throw fileError(file, `has more than ${MAX_BYTES / 1024} KiB, the limit of a map`);
   const text = decode(file, bytes, 'utf-8');
   if (isDeeplyNested(text)) throw fileError(file, 'has more than 100 nested lists or objects');
   const { value, lineOf } = parse(file, text);

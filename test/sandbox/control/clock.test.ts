@@ -33,6 +33,23 @@ describe('PATCH /sandbox/worlds/{id}', () => {
     expect((await advance(world, 'P1M')).body.now).toBe('2031-02-28T10:00:00.000Z');
   });
 
+  it.each(['2031-12-31T23:59:60Z', '2031-12-31t23:59:60.5z', '2032-01-01T05:29:60+05:30'])(
+    'takes the leap second %s for the second before it',
+    async (now) => {
+      const world = await createWorld(sandbox, { from: 'empty', now });
+      expect(world.now).toMatch(/^2031-12-31T23:59:59\.[05]00Z$/);
+      expect((await clockOf(world, { now })).body.now).toBe(world.now);
+    },
+  );
+
+  it.each(['1969-12-31T23:59:59Z', '9900-01-01T00:00:00Z', '2031-05-05T00:00:00+05'])(
+    'rejects a new world with the time %s',
+    async (now) => {
+      const { status, body } = await control(sandbox, 'POST', '', { now });
+      expect([status, body.details[0].field]).toEqual([400, 'now']);
+    },
+  );
+
   it('sets the clock of a world with the real time, which then stands still', async () => {
     const world = await createWorld(sandbox, { from: 'empty' });
     expect((await clockOf(world, { now: '2031-05-04T05:02:01+02:00' })).body).toMatchObject({
@@ -52,7 +69,11 @@ describe('PATCH /sandbox/worlds/{id}', () => {
     ['a text that is no duration', { advance: '35 days' }, 400, 'validation_error'],
     ['an empty duration', { advance: 'P' }, 400, 'validation_error'],
     ['a duration without a time after T', { advance: 'P1DT' }, 400, 'validation_error'],
-    ['a time after the year 9999', { advance: 'P9000Y' }, 400, 'validation_error'],
+    ['a duration beyond the year 9899', { advance: 'P9000Y' }, 400, 'validation_error'],
+    ['a time after the year 9899', { now: '9900-01-01T00:00:00Z' }, 400, 'validation_error'],
+    ['a time of the year 10000 in UTC', { now: '9999-12-31T23:59:59-23:00' }, 400, 'validation_error'],
+    ['an offset without minutes', { now: '2031-05-05T00:00:00+05' }, 400, 'validation_error'],
+    ['a leap second in the past', { now: '2016-12-31T23:59:60Z' }, 409, 'conflict'],
   ])('rejects %s', async (_what, body, status, error) => {
     const world = await createWorld(sandbox, { from: 'empty', now: NOW });
     const refused = await clockOf(world, body);

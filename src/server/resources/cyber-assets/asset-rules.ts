@@ -1,4 +1,5 @@
 // Rules of cyber assets that the contract's schemas cannot state. Pure.
+import { timeOf } from '../../../base/day';
 import { conflict, invalidReference } from '../../../base/errors';
 
 /**
@@ -16,7 +17,7 @@ export const nameKey = (name: string): string =>
 
 /** Returns the time of a change: always later than the change before it. */
 export function nextUpdatedAt(previous: string, now: Date): string {
-  return new Date(Math.max(now.getTime(), Date.parse(previous) + 1)).toISOString();
+  return new Date(Math.max(now.getTime(), timeOf(previous)!.getTime() + 1)).toISOString();
 }
 
 export const nameTaken = (name: string) =>

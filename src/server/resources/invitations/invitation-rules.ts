@@ -1,6 +1,7 @@
 // Rules of invitations, whose tokens are stored as digests only. Pure but for the random token.
 import { randomBytes } from 'node:crypto';
 import type { components } from '../../../../generated/types';
+import { timeOf } from '../../../base/day';
 import { conflict } from '../../../base/errors';
 
 type Invitation = components['schemas']['Invitation'];
@@ -15,7 +16,7 @@ export const sent = (now: Date): Pick<Invitation, 'sentAt' | 'expiresAt'> => ({
   expiresAt: new Date(now.getTime() + LIFETIME_MILLISECONDS).toISOString(),
 });
 
-const isExpired = ({ expiresAt }: Invitation, now: Date): boolean => Date.parse(expiresAt) <= now.getTime();
+const isExpired = ({ expiresAt }: Invitation, now: Date): boolean => timeOf(expiresAt)! <= now;
 
 export const isValid = (invitation: Invitation, now: Date): boolean =>
   invitation.status === 'pending' && !isExpired(invitation, now);

@@ -4,6 +4,7 @@ import type { Config } from '../base/config';
 import { createSchemaCheck } from '../database/migrate';
 import { startListenerThread } from '../server/monitoring/listener-thread';
 import { listenForOperations } from '../server/monitoring/listener';
+import { type DatabaseWatch, createDatabaseWatch } from '../server/monitoring/database-watch';
 import { createReadiness } from '../server/monitoring/readiness';
 import type { Database } from '../database/database';
 
@@ -25,6 +26,8 @@ interface OperationsOptions {
   /** Runs the listener in its own thread, so that requests cannot delay health checks. Needs a build. */
   inThread?: boolean;
   logger: Logger;
+  /** By default a new one. The listener closes it. */
+  watch?: DatabaseWatch;
 }
 
 export interface Operations {
@@ -46,6 +49,7 @@ export async function startOperations(
     isAlive = () => true,
     inThread = false,
     logger,
+    watch = createDatabaseWatch(database, logger),
   }: OperationsOptions,
 ): Promise<Operations> {
   if (port === undefined) return { stopping: () => {}, close: () => Promise.resolve() };
@@ -53,18 +57,24 @@ export async function startOperations(
   const readiness = createReadiness({
     missingMigrations: createSchemaCheck(database),
     isWritable: () => database.writes.isWritable() && isWritable(),
+    onFailure: watch.failed,
     isListening,
     isStopping: () => isStopping,
   });
   const options = { host, port, readiness, metrics, logger };
   const stopping = (): void => void (isStopping = true);
-  if (!inThread) return { ...(await listenForOperations({ ...options, isAlive })), stopping };
-  const listener = await startListenerThread(options);
+  const listener = inThread
+    ? await startListenerThread(options)
+    : { ...(await listenForOperations({ ...options, isAlive })), stopping() {} };
   return {
     ...listener,
     stopping() {
       stopping();
       listener.stopping();
+    },
+    async close() {
+      watch.close();
+      await listener.close();
     },
   };
 }

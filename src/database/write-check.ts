@@ -12,6 +12,8 @@ export interface WriteCheck {
   isWritable(): boolean;
   /** Returns whether the last change failed recently. Starts no check. */
   hasFailed(): boolean;
+  /** Returns why the last change failed. Undefined when it succeeded. */
+  failure(): unknown;
 }
 
 interface Rules {
@@ -23,13 +25,15 @@ interface Rules {
 
 export function createWriteCheck({ check, isContention }: Rules): WriteCheck {
   let isWritable = true;
+  let failure: unknown;
   let knownAt = -Infinity;
   let isChecking = false;
 
   const isFresh = (): boolean => performance.now() - knownAt < FRESH_MILLISECONDS;
 
-  function note(outcome: boolean): void {
+  function note(outcome: boolean, cause?: unknown): void {
     isWritable = outcome;
+    failure = cause;
     knownAt = performance.now();
   }
 
@@ -41,7 +45,7 @@ export function createWriteCheck({ check, isContention }: Rules): WriteCheck {
     } catch (error) {
       // A change that the application rejects, or that times out in a queue, says nothing about the database.
       const cause = error instanceof ApiError && error.code === 'unavailable' ? error.cause : undefined;
-      if (cause !== undefined && !isContention(cause)) note(false);
+      if (cause !== undefined && !isContention(cause)) note(false, cause);
       throw error;
     }
   }
@@ -60,5 +64,6 @@ export function createWriteCheck({ check, isContention }: Rules): WriteCheck {
       return isWritable;
     },
     hasFailed: () => !isWritable && isFresh(),
+    failure: () => failure,
   };
 }

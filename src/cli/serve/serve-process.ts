@@ -6,6 +6,7 @@ import type { Operations } from '../../app/operations';
 import type { Config } from '../../base/config';
 import { SANDBOX_FAULT, SchemaChanged } from '../../database/schema-comparison';
 import { filesOpenToOthers } from '../../base/database-url';
+import type { DatabaseWatch } from '../../server/monitoring/database-watch';
 import type { Listener } from '../../server/http/listener';
 import { CommandError } from '../support/command-error';
 import { console } from '../support/output';
@@ -72,7 +73,7 @@ export async function serveSettings(
   { settings, tls, trustProxy }: Config,
   inventory: Inventory,
   apiUrl: string,
-  logger: Logger,
+  { logger, watch }: { logger: Logger; watch: DatabaseWatch },
   undo: () => Promise<void>,
 ): Promise<SettingsPages> {
   if (!settings) return { close: () => Promise.resolve() };
@@ -87,7 +88,7 @@ export async function serveSettings(
   const config = { ...settings, ...(tls ? { tls } : {}), ...(trustProxy ? { trustProxy } : {}) };
   return listenOrUndo(
     { ...settings, variable: 'SETTINGS_PORT' },
-    () => startSettings(inventory, { config, apiUrl, logger }),
+    () => startSettings(inventory, { config, apiUrl, logger, watch }),
     undo,
   );
 }

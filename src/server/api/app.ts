@@ -8,7 +8,7 @@ import { type CountUse, type Measure, accessLog } from './access-log';
 import { type AcceptedKeys, authenticate, requireWriteAccess } from './authentication';
 import { type AllowedOrigin, allowOrigins } from './cross-origin';
 import { dispatch } from './dispatch';
-import { errorWriter } from './error-response';
+import { type OnUnavailable, errorWriter } from './error-response';
 import { createExpressApp, lastResort } from './express-app';
 import { type Observe, observation } from './observe';
 import { type RateLimit, createRateLimit, requireRate } from './rate-limit';
@@ -48,6 +48,7 @@ interface AppOptions {
   /** Receives each request and response once the response is sent. */
   observe?: Observe;
   faults?: ScriptedFaults;
+  onUnavailable?: OnUnavailable;
   measure?: Measure | undefined;
   countUse?: CountUse;
 }
@@ -65,7 +66,7 @@ export function createApp(options: AppOptions): Express {
   if (options.corsOrigins.length > 0) app.use(allowOrigins(options.corsOrigins));
   if (options.describeResponses) app.use(nameContract(served));
   app.use((request, response) => respond(stages, request, response));
-  app.use(errorWriter(logger), lastResort(logger));
+  app.use(errorWriter(logger, options.onUnavailable), lastResort(logger));
   return app;
 }
 

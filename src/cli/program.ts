@@ -1,7 +1,7 @@
 // The command line. Exit status: 0 success, 1 failure, 2 wrong usage. `sync` has its own list (cli/sync).
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
-import { ConfigError } from '../base/config';
+import { ConfigError, misspelled } from '../base/config';
 import { ApiError, unavailableReason } from '../base/errors';
 import { UnreadableFile } from '../base/read-file';
 import { escapeControls } from '../base/text';
@@ -61,6 +61,10 @@ export function createProgram(): Command {
   // Commands that are added later inherit this.
   program.exitOverride().configureOutput({ outputError: (message, write) => write(escapeError(message)) });
   for (const add of COMMANDS) add(program);
+  program.hook('preAction', (_program, command) => {
+    if (command.name() === 'serve') return; // its log has JSON lines only
+    for (const warning of misspelled()) console.error(warning);
+  });
   return program;
 }
 

@@ -12,7 +12,7 @@ import { type OnUnavailable, errorWriter } from './error-response';
 import { createExpressApp, lastResort } from './express-app';
 import { type Observe, observation } from './observe';
 import { type RateLimit, createRateLimit, requireRate } from './rate-limit';
-import { requireHttps } from './require-https';
+import { createRequireHttps } from './require-https';
 
 /** The contract that the server currently serves. */
 export interface Served {
@@ -59,6 +59,7 @@ export function createApp(options: AppOptions): Express {
   const stages = { served, keys: options.keys, faults: options.faults, limit };
   const app = createExpressApp(trustProxy);
 
+  const requireHttps = createRequireHttps(logger);
   if (options.console) app.use(https ? [requireHttps, ...options.console] : options.console);
   app.use(accessLog(logger, options.measure, options.countUse));
   if (https) app.use(requireHttps); // 403

@@ -8,7 +8,7 @@ import type { RequestOrigin } from '../../../contract/handler';
 import { type OnUnavailable, abortResponse, toApiError } from '../../api/error-response';
 import { createExpressApp, lastResort } from '../../api/express-app';
 import { splitTarget } from '../../api/dispatch';
-import { requireHttps } from '../../api/require-https';
+import { createRequireHttps } from '../../api/require-https';
 import { requireSameOrigin } from '../../api/cross-origin';
 import { streamTo } from '../../api/response';
 import { ApiError, notFound } from '../../../base/errors';
@@ -26,6 +26,7 @@ interface SiteOptions {
   onUnavailable?: OnUnavailable;
 }
 
+const HTTPS_REQUIRED = 'This page requires HTTPS. Open it with an https:// address.';
 const HTML = 'text/html; charset=utf-8';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Browsers accept a cookie with this prefix only from this host, over HTTPS and for the path `/`. */
@@ -36,7 +37,7 @@ export function createSite({ site, https, trustProxy, origin, logger, onUnavaila
   for (const setting of ['case sensitive routing', 'strict routing']) app.enable(setting);
 
   app.use(accessLog(logger), securityHeaders);
-  if (https) app.use(requireHttps, strictTransport);
+  if (https) app.use(createRequireHttps(logger, HTTPS_REQUIRED), strictTransport);
   for (const asset of site.assets) app.get(asset.path, serveAsset(asset));
   const form = [requireSameOrigin(origin), receiveForm];
   for (const route of site.routes)
@@ -136,8 +137,6 @@ function toFailure(
   logger: Logger,
   onUnavailable?: OnUnavailable,
 ): ApiError {
-  if (error instanceof ApiError && error.code === 'https_required')
-    return new ApiError('https_required', 'This page requires HTTPS. Open it with an https:// address.');
   if (error instanceof URIError || (error as { expose?: boolean }).expose === true) return badRequest();
   return toApiError(error, requestId, logger, onUnavailable);
 }

@@ -1,17 +1,21 @@
 // Wires the operations listener: health checks and metrics.
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import type { Config } from '../base/config';
 import { createSchemaCheck } from '../database/migrate';
 import { startListenerThread } from '../server/monitoring/listener-thread';
 import { listenForOperations } from '../server/monitoring/listener';
 import { type DatabaseWatch, createDatabaseWatch } from '../server/monitoring/database-watch';
 import { createReadiness } from '../server/monitoring/readiness';
+import { addReadinessMetrics } from '../server/monitoring/readiness-metrics';
 import type { Database } from '../database/database';
 
 interface OperationsOptions {
   config: Config['operations'];
   /** Returns metrics in Prometheus' text format. */
   metrics: () => Promise<string>;
+  /** Gets the metrics of readiness. */
+  registry?: Registry;
   isListening: () => boolean;
   /**
    * Returns whether changes succeed in other processes, such as workers.
@@ -44,6 +48,7 @@ export async function startOperations(
   {
     config: { host, port },
     metrics,
+    registry,
     isListening,
     isWritable = () => true,
     isAlive = () => true,
@@ -61,6 +66,7 @@ export async function startOperations(
     isListening,
     isStopping: () => isStopping,
   });
+  if (registry) addReadinessMetrics(registry, readiness);
   const options = { host, port, readiness, metrics, logger };
   const stopping = (): void => void (isStopping = true);
   const listener = inThread

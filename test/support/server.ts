@@ -106,12 +106,13 @@ export async function serverOf(
 export async function startMonitoredServer(backupFolder?: string): Promise<MonitoredServer> {
   const inventory = await openTestInventory();
   const { database } = inventory.inventory;
-  const metrics = createMetrics(database.connectionUse);
+  const metrics = createMetrics(database);
   addStorageMetrics(metrics.registry, database, inventory.inventory.keys.countExpiring, backupFolder);
   const test = await startTestServer({ metrics }, inventory);
   const operations = await startOperations(database, {
     config: { host: '127.0.0.1', port: 0 },
     metrics: () => metrics.registry.metrics(),
+    registry: metrics.registry,
     isListening: test.server.isListening,
     logger: pino({ level: 'silent' }),
   });

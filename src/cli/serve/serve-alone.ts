@@ -18,7 +18,7 @@ import {
 export async function serveAlone(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);
   const inventory = await openServedInventory(config);
-  const metrics = createMetrics(inventory.database.connectionUse);
+  const metrics = createMetrics(inventory.database);
   addStorageMetrics(metrics.registry, inventory.database, inventory.keys.countExpiring, config.backupFolder);
   const watch = createDatabaseWatch(inventory.database, logger);
   const signal = stopSignal();
@@ -39,6 +39,7 @@ export async function serveAlone(config: Config): Promise<void> {
       startOperations(inventory.database, {
         config: config.operations,
         metrics: () => metrics.registry.metrics(),
+        registry: metrics.registry,
         isListening: server.isListening,
         inThread: cluster.isPrimary, // in a process manager's cluster, processes share ports; a thread cannot
         logger,

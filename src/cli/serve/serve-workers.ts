@@ -41,6 +41,7 @@ export async function serveAsPrimary(config: Config): Promise<void> {
     () =>
       startOperations(inventory.database, {
         config: config.operations,
+        registry,
         metrics: collectFromWorkers(registry, { ...workers, serving }),
         isListening: () => serving() > 0,
         isWritable: () => !workers.writesFail(),

@@ -8,7 +8,7 @@ import {
   readSettingsUrl,
   readSyncSecret,
 } from '../../src/base/config';
-import { VARIABLES, misspelledVariables } from '../../src/base/variables';
+import { VARIABLES, misspelledVariables } from '../../src/base/environment/variables';
 import { ROOT, cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { FIRST, RENEWED } from '../support/tls';

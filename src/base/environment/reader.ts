@@ -1,8 +1,8 @@
 // Reads typed values from environment variables and collects every problem, one line each.
 import { isIP } from 'node:net';
-import { originProblem } from './addresses';
-import { MASK, maskText } from './secrets/mask-text';
-import { isSecretName } from './secrets/secret-names';
+import { originProblem } from '../addresses';
+import { MASK, maskText } from '../secrets/mask-text';
+import { isSecretName } from '../secrets/secret-names';
 import type { VariableName } from './variables';
 
 /** A password can contain a slash or another character that ends the user info of a valid URL. */

@@ -1,16 +1,21 @@
 // Wires the operations listener: health checks and metrics.
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import type { Config } from '../base/config';
 import { createSchemaCheck } from '../database/migrate';
 import { startListenerThread } from '../server/monitoring/listener-thread';
 import { listenForOperations } from '../server/monitoring/listener';
+import { type DatabaseWatch, createDatabaseWatch } from '../server/monitoring/database-watch';
 import { createReadiness } from '../server/monitoring/readiness';
+import { addReadinessMetrics } from '../server/monitoring/readiness-metrics';
 import type { Database } from '../database/database';
 
 interface OperationsOptions {
   config: Config['operations'];
   /** Returns metrics in Prometheus' text format. */
   metrics: () => Promise<string>;
+  /** Gets the metrics of readiness. */
+  registry?: Registry;
   isListening: () => boolean;
   /**
    * Returns whether changes succeed in other processes, such as workers.
@@ -25,6 +30,8 @@ interface OperationsOptions {
   /** Runs the listener in its own thread, so that requests cannot delay health checks. Needs a build. */
   inThread?: boolean;
   logger: Logger;
+  /** By default a new one. The listener closes it. */
+  watch?: DatabaseWatch;
 }
 
 export interface Operations {
@@ -41,11 +48,13 @@ export async function startOperations(
   {
     config: { host, port },
     metrics,
+    registry,
     isListening,
     isWritable = () => true,
     isAlive = () => true,
     inThread = false,
     logger,
+    watch = createDatabaseWatch(database, logger),
   }: OperationsOptions,
 ): Promise<Operations> {
   if (port === undefined) return { stopping: () => {}, close: () => Promise.resolve() };
@@ -53,18 +62,25 @@ export async function startOperations(
   const readiness = createReadiness({
     missingMigrations: createSchemaCheck(database),
     isWritable: () => database.writes.isWritable() && isWritable(),
+    onFailure: watch.failed,
     isListening,
     isStopping: () => isStopping,
   });
+  if (registry) addReadinessMetrics(registry, readiness);
   const options = { host, port, readiness, metrics, logger };
   const stopping = (): void => void (isStopping = true);
-  if (!inThread) return { ...(await listenForOperations({ ...options, isAlive })), stopping };
-  const listener = await startListenerThread(options);
+  const listener = inThread
+    ? await startListenerThread(options)
+    : { ...(await listenForOperations({ ...options, isAlive })), stopping() {} };
   return {
     ...listener,
     stopping() {
       stopping();
       listener.stopping();
+    },
+    async close() {
+      watch.close();
+      await listener.close();
     },
   };
 }

@@ -16,6 +16,7 @@ import {
 import type { ContractDocument } from '../contract/document';
 import type { Environment } from '../server/keys/format';
 import { createKeyUsage } from '../server/keys/usage';
+import { type DatabaseWatch, createDatabaseWatch } from '../server/monitoring/database-watch';
 import type { Metrics } from '../server/monitoring/metrics';
 import { createHandlers } from '../server/resources/index';
 import type { AdmissionLimits } from '../server/http/admission';
@@ -52,6 +53,8 @@ export interface ServerOptions {
   /** For tests: replaces the time limits of connections. */
   timeouts?: Timeouts;
   metrics?: Metrics;
+  /** By default a new one. The server closes it. */
+  watch?: DatabaseWatch;
   /** Number of workers, including this one. Workers share the rate limit of a key. */
   workers?: number;
   admission?: AdmissionLimits;
@@ -73,6 +76,7 @@ export async function startServer(
     document,
     timeouts,
     metrics,
+    watch = createDatabaseWatch(database, logger),
     workers = 1,
     admission,
     unread,
@@ -99,6 +103,7 @@ export async function startServer(
     logger,
     requestsPerMinute: config.rateLimit,
     workers,
+    onUnavailable: watch.failed,
     measure: metrics?.countRequest,
     countUse: usage.record,
     corsOrigins: sandbox?.corsOrigins ?? config.corsOrigins,
@@ -131,6 +136,7 @@ export async function startServer(
     async close(grace) {
       console?.endStreams();
       await listener.close(grace);
+      watch.close();
       await console?.close();
       await usage.close();
     },

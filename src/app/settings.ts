@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { type Config, type SettingsConfig, variable } from '../base/config';
 import { CONNECTION_SHARES, type Listener, listen } from '../server/http/listener';
+import { type DatabaseWatch, createDatabaseWatch } from '../server/monitoring/database-watch';
 import { createSite } from '../server/settings/http/app';
 import { createOidcSignIn } from '../server/settings/oidc';
 import { createOidcClient, reasonOf } from '../server/settings/oidc-client';
@@ -15,12 +16,14 @@ interface SettingsOptions {
   /** URL of the API listener. */
   apiUrl: string;
   logger: Logger;
+  /** By default a new one, which these pages close. */
+  watch?: DatabaseWatch;
 }
 
 /** Starts the Settings pages on an open inventory. The caller closes the inventory after them. */
 export async function startSettings(
   inventory: Pick<Inventory, 'database' | 'log' | 'activity' | 'keys'>,
-  { config, apiUrl, logger }: SettingsOptions,
+  { config, apiUrl, logger, watch = createDatabaseWatch(inventory.database, logger) }: SettingsOptions,
 ): Promise<Listener> {
   const { database, log, activity, keys } = inventory;
   const { host, port, secret, tls, trustProxy } = config;
@@ -67,6 +70,7 @@ export async function startSettings(
     trustProxy: trustProxy ?? [],
     origin: url,
     logger,
+    onUnavailable: watch.failed,
   });
   const listener = await listen(app, {
     host,
@@ -79,6 +83,7 @@ export async function startSettings(
     ...listener,
     async close(grace) {
       await listener.close(grace);
+      watch.close();
       await signIn.close();
     },
   };

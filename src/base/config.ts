@@ -1,8 +1,9 @@
 // The only reader of the environment. It reports every problem before anything starts.
 import { LOOPBACK, isPageOrigin, isTrustedProxy, originOf, originProblem } from './addresses';
 import { databaseUrlProblem } from './database-url';
-import { EnvironmentReader } from './environment';
+import { EnvironmentReader } from './environment/reader';
 import { type CertificateFiles, readCertificate } from './certificate';
+import { type VariableName, misspelledVariables } from './environment/variables';
 
 export interface Config {
   port: number;
@@ -33,6 +34,8 @@ export interface Config {
   settings?: SettingsConfig;
   /** The bearer token of everything in the sandbox that needs no API key. */
   sandboxToken?: string;
+  /** The variables and their values, for the log. Secrets are masked. */
+  effective: Record<string, string>;
 }
 
 export interface SettingsConfig {
@@ -89,6 +92,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
     workers: reader.integer('WORKERS', '1', 1, 64),
     ...readSettings(reader, host, https),
     ...readSandboxToken(reader),
+    effective: reader.effective(),
   };
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
   return config;
@@ -147,6 +151,9 @@ export const readSyncUrl = (environment: NodeJS.ProcessEnv = process.env): strin
 /** Returns the environment with another DATABASE_URL. */
 export const withDatabase = (url: string): NodeJS.ProcessEnv => ({ ...process.env, DATABASE_URL: url });
 
+/** Returns a sentence for each variable whose name is probably misspelled. */
+export const misspelled = (): string[] => misspelledVariables(process.env);
+
 /** Returns a variable that the user names, for example one with a key for another server. */
 export const variable = (name: string): string | undefined => process.env[name] || undefined;
 
@@ -166,7 +173,11 @@ function readBackupFolder(reader: EnvironmentReader): { backupFolder?: string } 
   return backupFolder === '' ? {} : { backupFolder };
 }
 
-function readOptionalPort(reader: EnvironmentReader, name: string, fallback: string): number | undefined {
+function readOptionalPort(
+  reader: EnvironmentReader,
+  name: VariableName,
+  fallback: string,
+): number | undefined {
   if (reader.text(name, fallback) === 'off') return undefined;
   return reader.integer(name, fallback, 0, 65535, ', or off');
 }
@@ -209,7 +220,7 @@ function readTrustProxy(reader: EnvironmentReader): { trustProxy?: string[] } {
 }
 
 /** Plain HTTP is allowed on loopback only. */
-function readHost(reader: EnvironmentReader, name: string, fallback: string, https: object): string {
+function readHost(reader: EnvironmentReader, name: VariableName, fallback: string, https: object): string {
   const host = reader.text(name, fallback);
   if (Object.keys(https).length === 0 && !LOOPBACK.includes(host)) {
     reader.reject(

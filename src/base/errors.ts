@@ -109,6 +109,16 @@ export const rateLimited = (message: string, seconds: number) =>
 
 const RETRY_AFTER_SECONDS = 2;
 
+/**
+ * Returns why the database could not answer, without a stack trace. The AggregateError of a host with several addresses
+ * has no message of its own.
+ */
+export function unavailableReason(error: unknown): string {
+  if (error instanceof ApiError && error.cause !== undefined) return unavailableReason(error.cause);
+  const [reason] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
+  return reason instanceof Error ? reason.message : String(reason);
+}
+
 /** 503: the database is away or busy, or the server is overloaded or stopping. */
 export const unavailable = (cause?: unknown, reason = 'The service cannot answer at the moment.') =>
   new ApiError('unavailable', `${reason} Try again in ${RETRY_AFTER_SECONDS} seconds.`, {

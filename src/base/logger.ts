@@ -2,6 +2,7 @@
 import { write, writeSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 import pino, { type Logger } from 'pino';
+import { ApiError, unavailableReason } from './errors';
 
 /**
  * Lines are collected up to this size:
@@ -101,10 +102,17 @@ class LogStream {
 /** A silent log opens nothing, so that a process can create many. */
 const NO_STREAM = { write: () => undefined };
 
+/** An outage of the database is no defect of the code: many stack traces would fill the disk. */
+const serializeError = (error: Error): object =>
+  error instanceof ApiError && error.code === 'unavailable'
+    ? { type: error.code, message: unavailableReason(error) }
+    : pino.stdSerializers.err(error);
+
 /** The format of a line. pino's own numbers of levels need a table to read. */
 export const LOG_FORMAT = {
   timestamp: pino.stdTimeFunctions.isoTime,
   formatters: { level: (level: string) => ({ level }) },
+  serializers: { err: serializeError },
 };
 
 /** Creates the logger of a process. `shared`: its workers, or other processes, write to the same pipe. */

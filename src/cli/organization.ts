@@ -1,10 +1,10 @@
-// `organization create` and `organization list`.
+// `organization create`, `organization rename` and `organization list`.
 import { type Command, InvalidArgumentError } from 'commander';
 import { SLUG, isSlug } from '../base/organization';
 import { oneLine } from './support/arguments';
 import { CommandError } from './support/command-error';
 import { console, print } from './support/output';
-import { withInventory } from './support/with-inventory';
+import { withInventory, withOrganization } from './support/with-inventory';
 
 function slug(text: string): string {
   if (!isSlug(text))
@@ -30,6 +30,15 @@ export function addOrganizationCommands(program: Command): void {
         if (!created) throw new CommandError(`An organization with the slug "${given}" already exists.`);
         console.log(created.id);
       }, 'create'),
+    );
+
+  organization
+    .command('rename')
+    .description('Change the name of an organization. Its slug stays.')
+    .argument('<slug>', 'the slug of the organization')
+    .requiredOption('--name <name>', 'its new full name', oneLine)
+    .action((given: string, options: { name: string }) =>
+      withOrganization(given, ({ organizations }, { id }) => organizations.rename(id, options.name)),
     );
 
   organization

@@ -1,8 +1,8 @@
 // The command line. Exit status: 0 success, 1 failure, 2 wrong usage. `sync` has its own list (cli/sync).
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
-import { ConfigError } from '../base/config';
-import { ApiError } from '../base/errors';
+import { ConfigError, misspelled } from '../base/config';
+import { ApiError, unavailableReason } from '../base/errors';
 import { UnreadableFile } from '../base/read-file';
 import { escapeControls } from '../base/text';
 import { ChangeLost } from '../database/kept-change';
@@ -61,6 +61,10 @@ export function createProgram(): Command {
   // Commands that are added later inherit this.
   program.exitOverride().configureOutput({ outputError: (message, write) => write(escapeError(message)) });
   for (const add of COMMANDS) add(program);
+  program.hook('preAction', (_program, command) => {
+    if (command.name() === 'serve') return; // its log has JSON lines only
+    for (const warning of misspelled()) console.error(warning);
+  });
   return program;
 }
 
@@ -88,12 +92,6 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** Returns the first cause: the AggregateError of a host with several addresses has no message of its own. */
-function reasonOf({ cause, message }: ApiError): string {
-  const [reason] = cause instanceof AggregateError ? (cause.errors as unknown[]) : [cause];
-  return reason instanceof Error ? reason.message : message;
-}
-
 function report(error: unknown, wrongUsage: number): number {
   // Commander has printed the error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage;
@@ -118,7 +116,7 @@ function report(error: unknown, wrongUsage: number): number {
     return 1;
   }
   if (error instanceof ApiError && error.code === 'unavailable') {
-    console.error(`Cannot use the database: ${reasonOf(error)}`);
+    console.error(`Cannot use the database: ${unavailableReason(error)}`);
     return 1;
   }
   printUnexpected(error);

@@ -168,7 +168,7 @@ export interface Database {
     work: (transaction: SharedTransaction) => Promise<Result>,
   ): Promise<Result>;
   /** Whether the database accepts changes. */
-  readonly writes: Pick<WriteCheck, 'isWritable' | 'hasFailed'>;
+  readonly writes: Pick<WriteCheck, 'isWritable' | 'hasFailed' | 'failure' | 'failures'>;
   connectionUse(): ConnectionUse;
   /**
    * Compares the schema with that of a new database. Returns a sentence for each part that is missing, changed or

@@ -12,6 +12,10 @@ export interface WriteCheck {
   isWritable(): boolean;
   /** Returns whether the last change failed recently. Starts no check. */
   hasFailed(): boolean;
+  /** Returns why the last change failed. Undefined when it succeeded. */
+  failure(): unknown;
+  /** Changes that failed since the start: another transaction held a lock, or the database could not change anything. */
+  readonly failures: Readonly<Record<'busy' | 'unavailable', number>>;
 }
 
 interface Rules {
@@ -23,17 +27,24 @@ interface Rules {
 
 export function createWriteCheck({ check, isContention }: Rules): WriteCheck {
   let isWritable = true;
+  let failure: unknown;
+  const failures = { busy: 0, unavailable: 0 };
   let knownAt = -Infinity;
   let isChecking = false;
 
   const isFresh = (): boolean => performance.now() - knownAt < FRESH_MILLISECONDS;
 
-  function note(outcome: boolean): void {
+  function note(outcome: boolean, cause?: unknown): void {
     isWritable = outcome;
+    failure = cause;
     knownAt = performance.now();
   }
 
-  async function watch<Result>(change: () => Promise<Result>): Promise<Result> {
+  /** `counts`: where a failure is counted. That of a check is no failed change. */
+  async function observe<Result>(
+    change: () => Promise<Result>,
+    counts: Partial<typeof failures>,
+  ): Promise<Result> {
     try {
       const result = await change();
       note(true);
@@ -41,24 +52,30 @@ export function createWriteCheck({ check, isContention }: Rules): WriteCheck {
     } catch (error) {
       // A change that the application rejects, or that times out in a queue, says nothing about the database.
       const cause = error instanceof ApiError && error.code === 'unavailable' ? error.cause : undefined;
-      if (cause !== undefined && !isContention(cause)) note(false);
+      if (cause !== undefined) {
+        const reason = isContention(cause) ? 'busy' : 'unavailable';
+        counts[reason] = (counts[reason] ?? 0) + 1;
+        if (reason === 'unavailable') note(false, cause);
+      }
       throw error;
     }
   }
 
   async function runCheck(): Promise<void> {
     isChecking = true;
-    // `watch` remembers the outcome; contention keeps the earlier one
-    await watch(check).catch(() => (knownAt = performance.now()));
+    // contention keeps the earlier outcome
+    await observe(check, {}).catch(() => (knownAt = performance.now()));
     isChecking = false;
   }
 
   return {
-    watch,
+    watch: (change) => observe(change, failures),
+    failures,
     isWritable() {
       if (!isFresh() && !isChecking) void runCheck();
       return isWritable;
     },
     hasFailed: () => !isWritable && isFresh(),
+    failure: () => failure,
   };
 }

@@ -9,6 +9,7 @@ import {
   readSyncSecret,
   readSyncUrl,
 } from '../../src/base/config';
+import { VARIABLES, misspelledVariables } from '../../src/base/environment/variables';
 import { ROOT, cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { FIRST, RENEWED } from '../support/tls';
@@ -16,7 +17,7 @@ import { FIRST, RENEWED } from '../support/tls';
 const variablesOf = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, name]) => name!).sort();
 
-/** Returns the names of the variables that `readConfig`, the backup commands and `sync` read. */
+/** Returns the names of the variables that `serve`, `sandbox`, `backup` and `sync` read. */
 function variablesRead(): string[] {
   const names = new Set<string>();
   const environment = new Proxy(
@@ -42,6 +43,66 @@ test('.env.example and the guide list exactly the variables that the server read
   expect(
     variablesOf(readFileSync(join(ROOT, 'spec/guide/configuration.md'), 'utf8'), /^\| `([A-Z_]+)` \|/gm),
   ).toEqual(variablesRead());
+});
+
+test('the list of variables has exactly those that the commands read', () => {
+  expect([...VARIABLES].sort()).toEqual(variablesRead());
+});
+
+describe('a variable that is not in the list', () => {
+  it.each([
+    ['PORTT', 'PORT'],
+    ['OPERATION_PORT', 'OPERATIONS_PORT'],
+    ['DATABASE_ULR', 'DATABASE_URL'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
+    ['tls_cert_file', 'TLS_CERT_FILE'],
+  ])('%s gets a warning that names %s', (name, near) => {
+    expect(misspelledVariables({ [name]: '1' })).toEqual([
+      `${name} is not a variable of this program and has no effect. Did you mean ${near}?`,
+    ]);
+  });
+
+  it('gets no warning when other programs use its name', () => {
+    const names = [
+      'PATH',
+      'HOME',
+      'HOSTNAME',
+      'USER',
+      'PWD',
+      'LANG',
+      'NODE_ENV',
+      'PGHOST',
+      'API_KEY',
+      'Port',
+    ];
+    expect(
+      misspelledVariables({ ...Object.fromEntries(names.map((name) => [name, '1'])), PORT: '1' }),
+    ).toEqual([]);
+  });
+
+  it('gets a warning on standard error from commands too', async () => {
+    const DATABASE_URL = `sqlite:${join(folder, 'misspelled.sqlite')}`;
+    expect(await cli(['migrate'], { DATABASE_URL, DATABASE_ULR: 'x' })).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(/^DATABASE_ULR is not a variable .* Did you mean DATABASE_URL\?\n$/),
+    });
+  });
+});
+
+test.each([
+  ['DATABASE_URL', 'postgres://joe:s3cret@db.example/inventory', 'postgres://****@db.example/inventory'],
+  ['DATABASE_URL', 'postgres://joe:1/s3cret@db.example/x', 'postgres://****@db.example/x'],
+  [
+    'DATABASE_URL',
+    'postgres://db.example/x?user=joe&password=s3cret',
+    'postgres://db.example/x?user=joe&password=****',
+  ],
+  ['SANDBOX_TOKEN', 's3cret'.repeat(6), '****'],
+  ['BACKUP_FOLDER', '/var/backups', '/var/backups'],
+])('the effective configuration masks the secrets of %s=%s', (name, value, shown) => {
+  const { effective } = readConfig({ [name]: value });
+  expect(effective).toMatchObject({ PORT: '3000', [name]: shown });
+  expect(JSON.stringify(effective)).not.toContain('s3cret');
 });
 
 test('.env.example contains the defaults', () => {

@@ -1,4 +1,4 @@
-// Tests `organization create` and `organization list`.
+// Tests `organization create`, `organization rename` and `organization list`.
 import { join } from 'node:path';
 import { contractDocument } from '../../src/contract/document';
 import { SLUG } from '../../src/base/organization';
@@ -57,4 +57,47 @@ test('organization list --json prints an array', async () => {
 test('organization list prints a table', async () => {
   const { stdout } = await cli(['organization', 'list'], environment);
   expect(stdout).toMatch(/^SLUG +NAME +ID +CREATED_AT\ncedar-valley +Cedar Valley Power & Light +org_/);
+});
+
+describe('organization rename', () => {
+  const rename = (slug: string, name: string) =>
+    cli(['organization', 'rename', slug, '--name', name], environment);
+  const listed = async (): Promise<object[]> =>
+    JSON.parse((await cli(['organization', 'list', '--json'], environment)).stdout) as object[];
+  /** Returns the entries of changes: each export is an entry too. */
+  async function changes(): Promise<object[]> {
+    const { stdout } = await cli(['activity', 'list', 'cedar-valley', '--format', 'json'], environment);
+    return (JSON.parse(stdout) as { operation: string }[]).filter(({ operation }) => operation === 'updated');
+  }
+
+  it('changes the name, keeps slug and id, and leaves one entry in the activity log', async () => {
+    const [before] = await listed();
+    expect(await changes()).toEqual([]);
+    expect(await rename('cedar-valley', 'Cedar Valley Energy')).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: '',
+    });
+    expect(await listed()).toEqual([{ ...before, name: 'Cedar Valley Energy' }]);
+    expect(await changes()).toMatchObject([
+      {
+        resourceType: 'organization',
+        changes: [{ field: 'name', before: 'Cedar Valley Power & Light', after: 'Cedar Valley Energy' }],
+      },
+    ]);
+    expect(await cli(['activity', 'verify', 'cedar-valley'], environment)).toMatchObject({ status: 0 });
+  });
+
+  it('leaves no entry when the organization already has the name', async () => {
+    const before = await changes();
+    expect(await rename('cedar-valley', 'Cedar Valley Energy')).toMatchObject({ status: 0 });
+    expect(await changes()).toEqual(before);
+  });
+
+  it('reports an unknown slug', async () => {
+    expect(await rename('birch', 'Birch')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('No organization has the slug "birch".'),
+    });
+  });
 });

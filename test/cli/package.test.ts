@@ -1,7 +1,7 @@
 // Tests the package that `npm pack` creates.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { operations } from '../../generated/operations';
 import { ROOT, ended, said, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
@@ -34,15 +34,47 @@ beforeAll(async () => {
   ];
 });
 
-test('the package contains the program, the contract, the README and the license only', () => {
+test('the package contains the program, the contract, the guide and the files of operators only', () => {
   expect(readdirSync(installed).sort()).toEqual([
+    '.env.example',
+    '.github',
     'LICENSE',
     'README.md',
     'dist',
     'generated',
     'node_modules',
     'package.json',
+    'spec',
   ]);
+  expect(readdirSync(join(installed, '.github')).sort()).toEqual([
+    'Dockerfile',
+    'SECURITY.md',
+    'compliance-inventory-sync.service',
+    'compliance-inventory-sync.timer',
+    'compliance-inventory.service',
+  ]);
+  expect(readdirSync(join(installed, 'spec'))).toEqual(['guide']);
+});
+
+/** Returns the files that a Markdown page of the package links to. */
+function linksOf(page: string): string[] {
+  const text = readFileSync(join(installed, page), 'utf8');
+  return [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+    .map(([, target]) => target!)
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .map((target) => join(dirname(page), target));
+}
+
+test('the links of the README, and those of the guide to its pages and to the files of operators, work in the package', () => {
+  const guide = readdirSync(join(installed, 'spec/guide')).map((name) => `spec/guide/${name}`);
+  const isPackaged = (path: string) =>
+    /^(spec\/guide\/|\.github\/[^/]+$|generated\/)/.test(path) && !path.endsWith('CODEOWNERS');
+  const links = [
+    ...linksOf('README.md'),
+    ...guide.filter((name) => name.endsWith('.md')).flatMap((page) => linksOf(page).filter(isPackaged)),
+  ];
+  expect(links.length).toBeGreaterThan(100);
+  expect(links.filter((path) => !existsSync(join(installed, path)))).toEqual([]);
 });
 
 test('the package runs from an empty folder', async () => {

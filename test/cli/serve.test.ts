@@ -18,6 +18,24 @@ describe('serve', () => {
   });
   const facilities = () => fetch(`${url}/facilities`, { headers: { 'X-API-Key': key } });
 
+  it('logs its configuration without secrets, and a warning about a misspelled variable', async () => {
+    const secret = 'x'.repeat(32);
+    const settings = { SETTINGS_PORT: '0', SETTINGS_SECRET: secret, PORTT: '80' };
+    const other = start(['serve'], { ...environment, ...settings });
+    const [text] = await said(other, 'stderr', /^[^]*"msg":"listening"[^\n]*/);
+    await stop(other);
+    const lines = text.split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines).toMatchObject([
+      { level: 'warn', msg: expect.stringContaining('Did you mean PORT?') },
+      {
+        msg: 'configuration',
+        variables: { DATABASE_URL: environment.DATABASE_URL, SETTINGS_SECRET: '****', WORKERS: '1' },
+      },
+      { msg: 'listening' },
+    ]);
+    expect(text).not.toContain(secret);
+  });
+
   it('accepts a key that another process creates', async () => {
     await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], environment);
     key = (await cli(['key', 'create', 'cedar', '--label', 'x'], environment)).stdout.trim();

@@ -7,14 +7,13 @@ import { compile } from '../../src/database/statement';
 import { newAsset } from '../support/assets';
 import { ended, said, start, stop } from '../support/cli';
 import type { Reply } from '../support/client';
-import { type TestServer, startTestServer } from '../support/server';
+import { type TestServer, accessLine, outageLines, startTestServer } from '../support/server';
 import { answered } from '../support/serving';
 
 let test: TestServer;
 beforeEach(async () => void (test = await startTestServer()));
 afterEach(() => test.close());
 
-const warnings = () => test.logs.filter((line) => line['level'] === 'warn');
 const create = (body = newAsset()): Promise<Reply> => test.client('POST', '/cyber-assets', { body });
 const list = (): Promise<Reply> => test.client('GET', '/cyber-assets');
 const fileOf = ({ databaseUrl }: TestServer): string => databaseUrl.slice('sqlite:'.length);
@@ -54,9 +53,11 @@ it('a database that another process has locked: 503 for a write, which leaves no
   const [write, read] = await Promise.all([create(body), list()]);
   expectUnavailable(write);
   expect(read.status).toBe(200);
-  expect(warnings()).toMatchObject([
-    { requestId: write.headers.get('x-request-id'), err: expect.anything() },
-  ]);
+  expect(await accessLine(test, write.headers.get('x-request-id')!)).toMatchObject({
+    level: 'warn',
+    cause: expect.stringContaining('SQLITE_BUSY'),
+  });
+  expect(test.logs.filter(({ level }) => level === 'error')).toEqual([]); // the database itself works
   expect((await list()).text).toBe(read.text);
   holder.kill('SIGKILL');
   await ended(holder);
@@ -72,13 +73,17 @@ const CALLS = [
   ['DELETE', '/cyber-assets/ca_cedar_rtu'],
 ] as const;
 
-/** Each answers 503 and leaves one line in the log. */
+/** Each answers 503 and leaves one short line in the log. */
 async function expectOutage(): Promise<void> {
   for (const [method, path, body] of CALLS) {
-    const before = warnings().length;
-    expectUnavailable(await test.client(method, path, body === undefined ? {} : { body }));
-    expect(warnings()).toHaveLength(before + 1);
+    const reply = await test.client(method, path, body === undefined ? {} : { body });
+    expectUnavailable(reply);
+    const line = await accessLine(test, reply.headers.get('x-request-id')!);
+    expect(line).toMatchObject({ level: 'warn', error: 'unavailable', cause: expect.any(String) });
+    expect(JSON.stringify(line).length).toBeLessThan(700);
   }
+  const warnings = test.logs.filter(({ level }) => level === 'warn');
+  expect(warnings).toHaveLength(CALLS.length);
   expect((await test.client('GET', '/facilities', { key: null })).status).toBe(401); // no database needs to be asked
 }
 
@@ -99,6 +104,10 @@ it('a file that is moved away: 503, and no new file in its place; the data is th
   const back = await served(list);
   expect([back.status, back.text.includes(before.text)]).toEqual([200, true]);
   expect((await create()).status).toBe(201);
+  expect(await outageLines(test)).toMatchObject([
+    { level: 'error', msg: 'the database does not respond', reason: `${fileOf(test)} is not there` },
+    { level: 'info', msg: 'the database works again', seconds: expect.any(Number) },
+  ]);
 });
 
 it('a file that is replaced by a backup, which is of an earlier time: that one is served', async () => {
@@ -163,6 +172,7 @@ it('a disk without room: 503 for writes, 200 for reads, and health says so; afte
   const cramped = start([], environment, ['/bin/sh', '-c', limit, process.execPath, main, 'serve']);
   const [, url, operations] = await said(cramped, 'stderr', /"url":"([^"]+)".*"operations":"([^"]+)"/);
   const headers = { 'X-API-Key': test.cedar.key, 'Content-Type': 'application/json' };
+  const noted = said(cramped, 'stderr', /"reason":"([^"]+)","msg":"the database accepts no changes"/);
   const acknowledged: string[] = [];
   let refused: Response | undefined;
   while (!refused) {
@@ -184,6 +194,7 @@ it('a disk without room: 503 for writes, 200 for reads, and health says so; afte
     checks: { database: 'ok', writes: 'unavailable' },
   });
   expect((await fetch(`${operations}/health/ready/reads`)).status).toBe(200);
+  expect((await noted)[1]).toMatch(/SQLITE_(FULL|IOERR)/);
   expect(await stop(cramped)).toBe(0);
   const after = await list();
   expect(acknowledged.length).toBeGreaterThan(0);

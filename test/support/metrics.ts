@@ -30,5 +30,5 @@ export function namesAskedFor(query: string): string[] {
     .replace(/\b\d[\de.]*/g, '');
   return [...bare.matchAll(/[a-zA-Z_][\w:]*(?![\w:]*\s*\()/g)]
     .map(([name]) => name)
-    .filter((name) => !['sum', 'max', 'min', 'count', 'and', 'or'].includes(name));
+    .filter((name) => !['sum', 'max', 'min', 'count', 'and', 'or', 'unless'].includes(name));
 }

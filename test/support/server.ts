@@ -1,5 +1,5 @@
 // Starts a server for tests with a real listener and a real database.
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { type Operations, startOperations } from '../../src/app/operations';
 import { type SandboxInventory, type SandboxOptions, openSandbox, startSandbox } from '../../src/app/sandbox';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/app/server';
@@ -25,6 +25,18 @@ export interface MonitoredServer extends TestServer {
   operations: Operations;
 }
 
+/** Returns a logger, and its lines. */
+function collectLog(): { logger: Logger; logs: LogLine[] } {
+  const logs: LogLine[] = [];
+  const sink = new Writable({
+    write(line: Buffer, _encoding, done) {
+      logs.push(JSON.parse(line.toString()) as LogLine);
+      done();
+    },
+  });
+  return { logger: pino({ level: 'info', base: null, ...LOG_FORMAT }, sink), logs };
+}
+
 export async function startTestServer(
   options: Partial<ServerOptions['config']> &
     Pick<Partial<ServerOptions>, 'environment' | 'timeouts' | 'metrics' | 'admission' | 'unread'> &
@@ -44,20 +56,14 @@ export async function startTestServer(
   let worlds: SandboxInventory | undefined;
   const openWorlds = async (url: string) => (worlds = await openSandbox(url)).inventory;
   const test = given ?? (await openTestInventory(environment, sandbox ? openWorlds : undefined));
-  const logs: Record<string, unknown>[] = [];
-  const sink = new Writable({
-    write(line: Buffer, _encoding, done) {
-      logs.push(JSON.parse(line.toString()) as Record<string, unknown>);
-      done();
-    },
-  });
+  const { logger, logs } = collectLog();
   const serverOptions = {
     config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [], ...config },
     ...(timeouts ? { timeouts } : {}),
     ...(metrics ? { metrics } : {}),
     ...(admission ? { admission } : {}),
     ...(unread ? { unread } : {}),
-    logger: pino({ level: 'info', base: null, ...LOG_FORMAT }, sink),
+    logger,
   };
   const server = worlds
     ? await startSandbox(worlds, { ...serverOptions, publicUrl })
@@ -79,15 +85,17 @@ export async function startTestServer(
 export async function serverOf(
   databaseUrl: string,
   key: string,
-): Promise<{ client: Client; close(): Promise<void> }> {
+): Promise<{ client: Client; logs: LogLine[]; close(): Promise<void> }> {
   const inventory = await openInventory(databaseUrl);
+  const { logger, logs } = collectLog();
   const server = await startServer(inventory, {
     config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [] },
     environment: 'live',
-    logger: pino({ level: 'silent' }),
+    logger,
   });
   return {
     client: createClient(server, key),
+    logs,
     async close() {
       await server.close();
       await inventory.close();
@@ -98,12 +106,13 @@ export async function serverOf(
 export async function startMonitoredServer(backupFolder?: string): Promise<MonitoredServer> {
   const inventory = await openTestInventory();
   const { database } = inventory.inventory;
-  const metrics = createMetrics(database.connectionUse);
+  const metrics = createMetrics(database);
   addStorageMetrics(metrics.registry, database, inventory.inventory.keys.countExpiring, backupFolder);
   const test = await startTestServer({ metrics }, inventory);
   const operations = await startOperations(database, {
     config: { host: '127.0.0.1', port: 0 },
     metrics: () => metrics.registry.metrics(),
+    registry: metrics.registry,
     isListening: test.server.isListening,
     logger: pino({ level: 'silent' }),
   });
@@ -124,11 +133,22 @@ const isAccess = (line: LogLine): boolean => 'status' in line && 'milliseconds' 
 export const accessLines = ({ logs }: Pick<TestServer, 'logs'>, requestId: string): LogLine[] =>
   logs.filter((line) => line['requestId'] === requestId && isAccess(line));
 
-/** Returns the access log line of a request. Waits for it, because the server writes it after the response. */
-export async function accessLine(test: Pick<TestServer, 'logs'>, requestId: string): Promise<LogLine> {
+/** Waits for a line. */
+export async function logged(find: () => LogLine | undefined): Promise<LogLine> {
   for (;;) {
-    const [line] = accessLines(test, requestId);
+    const line = find();
     if (line) return line;
     await new Promise((resolve) => setImmediate(resolve));
   }
+}
+
+/** Returns the access log line of a request. Waits for it, because the server writes it after the response. */
+export const accessLine = (test: Pick<TestServer, 'logs'>, requestId: string): Promise<LogLine> =>
+  logged(() => accessLines(test, requestId)[0]);
+
+/** Waits until the log says that the database works again, and returns its lines about the outage. */
+export async function outageLines({ logs }: Pick<TestServer, 'logs'>): Promise<LogLine[]> {
+  await logged(() => logs.find(({ msg }) => msg === 'the database works again'));
+  expect(JSON.stringify(logs)).not.toMatch(/"stack"|\\n {4}at /);
+  return logs.filter(({ msg }) => String(msg).startsWith('the database'));
 }

@@ -3,10 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Inventory, openInventory } from '../../app/inventory';
 import type { Operations } from '../../app/operations';
-import type { Config } from '../../base/config';
+import { type Config, misspelled } from '../../base/config';
 import { isUnreachable } from '../../database/unreachable';
 import { SANDBOX_FAULT, SchemaChanged } from '../../database/schema-comparison';
 import { filesOpenToOthers } from '../../base/database-url';
+import type { DatabaseWatch } from '../../server/monitoring/database-watch';
 import type { Listener } from '../../server/http/listener';
 import { CommandError } from '../support/command-error';
 import { console } from '../support/output';
@@ -96,7 +97,7 @@ export async function serveSettings(
   { settings, tls, trustProxy }: Config,
   inventory: Inventory,
   apiUrl: string,
-  logger: Logger,
+  { logger, watch }: { logger: Logger; watch: DatabaseWatch },
   undo: () => Promise<void>,
 ): Promise<SettingsPages> {
   if (!settings) return { close: () => Promise.resolve() };
@@ -111,7 +112,7 @@ export async function serveSettings(
   const config = { ...settings, ...(tls ? { tls } : {}), ...(trustProxy ? { trustProxy } : {}) };
   return listenOrUndo(
     { ...settings, variable: 'SETTINGS_PORT' },
-    () => startSettings(inventory, { config, apiUrl, logger }),
+    () => startSettings(inventory, { config, apiUrl, logger, watch }),
     undo,
   );
 }
@@ -148,12 +149,14 @@ interface ServedProcess {
 
 /** Logs where the server listens, waits for the stop signal, and shuts down gracefully. */
 export async function serveUntilStopped(
-  { drainSeconds, databaseUrl }: Pick<Config, 'drainSeconds' | 'databaseUrl'>,
+  { drainSeconds, databaseUrl, effective }: Pick<Config, 'drainSeconds' | 'databaseUrl' | 'effective'>,
   { inventory, operations, logger, listening: { url, contract, ...others }, signal, stop }: ServedProcess,
 ): Promise<void> {
   const files = filesOpenToOthers(databaseUrl);
   const advice = 'other users can access the database; run chmod 600 on these files';
   if (files.length > 0) logger.warn({ files }, advice);
+  for (const warning of misspelled()) logger.warn(warning);
+  logger.info({ variables: effective }, 'configuration');
   logger.info({ url, contract, operations: operations.url, ...others }, 'listening');
   await signal;
   operations.stopping(); // load balancers must see it before the log says so

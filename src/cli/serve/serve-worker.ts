@@ -19,7 +19,7 @@ export async function serveAsWorker(config: Config): Promise<void> {
   try {
     const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
     const inventory = await openServedInventory(config, logger);
-    const metrics = createMetrics(inventory.database.connectionUse);
+    const metrics = createMetrics(inventory.database);
     const server = await listenOrUndo(
       config,
       () => startServer(inventory, { config, environment: 'live', logger, metrics, workers: config.workers }),

@@ -3,6 +3,7 @@ import { startOperations } from '../../app/operations';
 import type { Config } from '../../base/config';
 import { createLogger } from '../../base/logger';
 import { HEARTBEAT_TIMEOUT } from '../../server/monitoring/readiness';
+import { createDatabaseWatch } from '../../server/monitoring/database-watch';
 import { createMetrics } from '../../server/monitoring/metrics';
 import { addStorageMetrics } from '../../server/monitoring/storage';
 import { collectFromWorkers } from '../../server/workers/metrics';
@@ -21,13 +22,14 @@ export async function serveAsPrimary(config: Config): Promise<void> {
   const inventory = await openServedInventory(config, logger); // migrates before a worker opens the database
   const { registry } = createMetrics(undefined);
   addStorageMetrics(registry, inventory.database, inventory.keys.countExpiring, config.backupFolder);
+  const watch = createDatabaseWatch(inventory.database, logger);
   const signal = stopSignal();
   const workers = await startWorkers(config.workers, logger).catch(async (error: unknown) => {
     await inventory.close();
     // The worker has printed the reason.
     throw error instanceof WorkerFailed ? new CommandError('', error.exitStatus) : error;
   });
-  const settings = await serveSettings(config, inventory, workers.url, logger, async () => {
+  const settings = await serveSettings(config, inventory, workers.url, { logger, watch }, async () => {
     await workers.stop(0);
     await inventory.close();
   });
@@ -39,11 +41,13 @@ export async function serveAsPrimary(config: Config): Promise<void> {
     () =>
       startOperations(inventory.database, {
         config: config.operations,
+        registry,
         metrics: collectFromWorkers(registry, { ...workers, serving }),
         isListening: () => serving() > 0,
         isWritable: () => !workers.writesFail(),
         isAlive: () => workers.silence() < HEARTBEAT_TIMEOUT.alive,
         logger,
+        watch,
       }),
     async () => {
       await stop(0);

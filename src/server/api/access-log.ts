@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Principal } from '../../contract/handler';
 import type { ErrorCode } from '../../base/errors';
 import { maskText } from '../../base/secrets/mask-text';
+import { errorFields } from './error-response';
 
 export interface Measurement {
   operationId?: string | undefined;
@@ -47,12 +48,13 @@ export const accessLog =
       const { origin, startedAt, authenticatedRequest, written } = response.locals;
       const operationId = authenticatedRequest?.operation?.operationId;
       const milliseconds = Number(process.hrtime.bigint() - startedAt) / 1e6;
-      logger.info({
+      const failure = errorFields(written?.error);
+      logger[failure.cause === undefined ? 'info' : 'warn']({
         requestId: origin.requestId,
         method: request.method,
         path: maskText(request.path),
         status: response.statusCode,
-        error: written?.error?.code,
+        ...failure,
         operationId,
         organization: authenticatedRequest?.principal.organization.slug,
         keyId: authenticatedRequest?.principal.keyId,

@@ -7,11 +7,11 @@ import { type CountUse, type Measure, accessLog } from './access-log';
 import { type AcceptedKeys, authenticate, requireWriteAccess } from './authentication';
 import { type AllowedOrigin, allowOrigins } from './cross-origin';
 import { dispatch } from './dispatch';
-import { errorWriter } from './error-response';
+import { type OnUnavailable, errorWriter } from './error-response';
 import { createExpressApp, lastResort } from './express-app';
 import { type Observe, observation } from './observe';
 import { type RateLimit, createRateLimit, requireRate } from './rate-limit';
-import { requireHttps } from './require-https';
+import { createRequireHttps } from './require-https';
 import type { ScriptedFaults } from './scripted-faults';
 
 /** The contract that the server currently serves. */
@@ -40,6 +40,7 @@ interface AppOptions {
   /** Receives each request and response once the response is sent. */
   observe?: Observe;
   faults?: ScriptedFaults;
+  onUnavailable?: OnUnavailable;
   measure?: Measure | undefined;
   countUse?: CountUse;
 }
@@ -50,6 +51,7 @@ export function createApp(options: AppOptions): Express {
   const stages = { served, keys: options.keys, faults: options.faults, limit };
   const app = createExpressApp(trustProxy);
 
+  const requireHttps = createRequireHttps(logger);
   if (options.console) app.use(https ? [requireHttps, ...options.console] : options.console);
   app.use(accessLog(logger, options.measure, options.countUse));
   if (https) app.use(requireHttps); // 403
@@ -57,7 +59,7 @@ export function createApp(options: AppOptions): Express {
   if (options.corsOrigins.length > 0) app.use(allowOrigins(options.corsOrigins));
   if (options.describeResponses) app.use(nameContract(served));
   app.use((request, response) => respond(stages, request, response));
-  app.use(errorWriter(logger), lastResort(logger));
+  app.use(errorWriter(logger, options.onUnavailable), lastResort(logger));
   return app;
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { ApiError } from '../../base/errors';
+import { ApiError, unavailableReason } from '../../base/errors';
 import { commonHeaders, responseHeaders } from './request-context';
 import { isDropped } from './scripted-faults';
 
@@ -31,6 +31,16 @@ export function errorResponse({ code, message, details, headers }: ApiError): {
   };
 }
 
+/** An overload, unlike an outage of the database, has no cause. */
+const isOfDatabase = (error: ApiError | undefined): error is ApiError =>
+  error?.code === 'unavailable' && error.cause !== undefined;
+
+/** Returns the fields of an error in the access log. */
+export const errorFields = (error: ApiError | undefined): { error?: string; cause?: string } => ({
+  ...(error && { error: error.code }),
+  ...(isOfDatabase(error) && { cause: unavailableReason(error) }),
+});
+
 /** Logs an unexpected error and returns a generic 500. `advice` ends the message to the caller. */
 export function unexpectedError(
   error: unknown,
@@ -45,11 +55,18 @@ export function unexpectedError(
   return new ApiError('internal_error', `Something went wrong on our side. ${advice}`);
 }
 
-/** Returns the error to report for any thrown value, and logs the cause of a 500 or 503. */
-export function toApiError(error: unknown, requestId: string, logger: Logger): ApiError {
+/** Is called for each request that fails because the database cannot answer. */
+export type OnUnavailable = () => void;
+
+/** Returns the error to report for any thrown value, and logs the cause of a 500. The access log has that of a 503. */
+export function toApiError(
+  error: unknown,
+  requestId: string,
+  logger: Logger,
+  onUnavailable?: OnUnavailable,
+): ApiError {
   if (error instanceof ApiError) {
-    if (error.status === 503 && error.cause !== undefined)
-      logger.warn({ requestId, err: error.cause }, 'unavailable');
+    if (isOfDatabase(error)) onUnavailable?.();
     return error;
   }
   // Decoding the path has failed.
@@ -68,12 +85,12 @@ export function abortResponse(error: unknown, response: Response, logger: Logger
 }
 
 export const errorWriter =
-  (logger: Logger): ErrorRequestHandler =>
+  (logger: Logger, onUnavailable?: OnUnavailable): ErrorRequestHandler =>
   (error, _request, response, next) => {
     void next; // Express recognizes an error handler by its four parameters.
     const { requestId } = response.locals.origin;
     if (response.headersSent) return abortResponse(error, response, logger);
-    const apiError = toApiError(error, requestId, logger);
+    const apiError = toApiError(error, requestId, logger, onUnavailable);
     if (isDropped(response)) return void response.destroy();
     const { headers: ownHeaders, body } = errorResponse(apiError);
     const headers = Object.assign(responseHeaders(response), ownHeaders);

@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import { version } from '../../../package.json';
 import type { Measure } from '../api/access-log';
 import { ERRORS } from '../../base/errors';
-import type { ConnectionUse } from '../../database/database';
+import type { Database } from '../../database/database';
 import { UNREAD_OUTCOMES, type UnreadOutcome } from '../http/unread-responses';
 
 export interface Metrics {
@@ -25,8 +25,8 @@ const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 /** Gauges whose names end in `_total`, which Prometheus reserves for counters. */
 const MISNAMED = ['handles', 'requests', 'resources'].map((kind) => `nodejs_active_${kind}_total`);
 
-/** A primary serves no requests and passes no `connectionUse`. */
-export function createMetrics(connectionUse: (() => ConnectionUse) | undefined): Metrics {
+/** A primary serves no requests and passes no `database`. */
+export function createMetrics(database: Pick<Database, 'connectionUse' | 'writes'> | undefined): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -72,7 +72,8 @@ export function createMetrics(connectionUse: (() => ConnectionUse) | undefined):
     registers,
   });
   for (const outcome of UNREAD_OUTCOMES) unread.inc({ outcome }, 0);
-  if (connectionUse) {
+  if (database) {
+    const { connectionUse, writes } = database;
     new Gauge({
       name: 'database_connections',
       help: 'Connections to the database, by state.',
@@ -90,6 +91,16 @@ export function createMetrics(connectionUse: (() => ConnectionUse) | undefined):
       registers,
       collect() {
         this.set(connectionUse().waiting);
+      },
+    });
+    new Counter({
+      name: 'database_write_failures_total',
+      help: 'Changes that failed: `busy` because of a lock of another transaction, `unavailable` because of the database.',
+      labelNames: ['reason'],
+      registers,
+      collect() {
+        this.reset();
+        for (const [reason, count] of Object.entries(writes.failures)) this.inc({ reason }, count);
       },
     });
   }

@@ -12,6 +12,8 @@ interface ReadinessOptions {
   missingMigrations: () => Promise<string[]>;
   /** Returns at once whether the database accepts changes. */
   isWritable: () => boolean;
+  /** Is called when the database does not respond or accepts no changes. */
+  onFailure?: () => void;
   isListening: () => boolean;
   isStopping: () => boolean;
 }
@@ -64,6 +66,7 @@ export const silentReadiness = (milliseconds: number): Readiness => ({
 export function createReadiness({
   missingMigrations,
   isWritable,
+  onFailure,
   isListening,
   isStopping,
 }: ReadinessOptions): () => Promise<Readiness> {
@@ -74,7 +77,7 @@ export function createReadiness({
       const missing = await missingMigrations();
       return { database: OK, migrations: missing.length === 0 ? OK : `missing ${missing.join(', ')}` };
     } catch {
-      // The reason may name files or hosts. The log of the failed requests contains it.
+      // The reason may name files or hosts. The log contains it.
       return { database: 'unavailable', migrations: UNKNOWN };
     }
   }
@@ -99,6 +102,7 @@ export function createReadiness({
   return async () => {
     const database = await ofDatabase(); // first: the server may receive a stop signal meanwhile
     const writes = isWritable() ? OK : 'unavailable';
+    if (database.database !== OK || writes !== OK) onFailure?.();
     const listening = isListening() ? OK : 'not listening';
     const stopping = isStopping() ? STOPPING : OK;
     const checks = { ...database, writes, listening, stopping };

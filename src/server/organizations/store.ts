@@ -16,6 +16,8 @@ export interface OrganizationRecord extends Organization {
 export interface OrganizationStore {
   /** Returns undefined when the slug is taken. `id`: a new id by default. */
   create(slug: string, name: string, id?: string): Promise<OrganizationRecord | undefined>;
+  /** Changes the name. The slug stays, because callers and commands refer to it. */
+  rename(id: OrganizationId, name: string): Promise<void>;
   find(slug: string): Promise<OrganizationRecord | undefined>;
   list(): Promise<OrganizationRecord[]>;
 }
@@ -34,6 +36,12 @@ export function createOrganizationStore(database: Database, record: RecordActivi
   );
   const bySlug = compile<{ slug: string }, OrganizationRecord>((param) =>
     knex('organizations').select(columns).where('slug', param('slug')),
+  );
+  const byId = compile<{ id: string }, OrganizationRecord>((param) =>
+    knex('organizations').select(columns).where('id', param('id')),
+  );
+  const setName = compile<{ id: string; name: string }, never>((param) =>
+    knex('organizations').where('id', param('id')).update('name', param('name')),
   );
   const all = compile<unknown, OrganizationRecord>(() =>
     knex('organizations').select(columns).orderBy('slug'),
@@ -55,6 +63,15 @@ export function createOrganizationStore(database: Database, record: RecordActivi
       }
       return { id: row.id, slug, name, created_at: row.createdAt };
     },
+    rename: (id, name) =>
+      database.write({ organization: id, by: 'operator' }, async (transaction) => {
+        const [before] = await transaction.all(byId, { id });
+        if (!before || before.name === name) return;
+        await transaction.run(setName, { id, name });
+        const written = knex('organizations').where({ id, name });
+        await requireWritten(database, transaction, `the name of the organization ${before.slug}`, written);
+        await record(transaction, id, [renamed(before, name)]);
+      }),
     async find(slug) {
       const [record] = await database.read('operator', bySlug, { slug });
       return record;
@@ -69,6 +86,14 @@ const created = (row: { id: string; slug: string; name: string }): Activity => (
   resourceId: row.id,
   description: `Created the organization ${row.name}.`,
   changes: changesOf(['slug', 'name'], {}, row),
+});
+
+const renamed = (before: OrganizationRecord, name: string): Activity => ({
+  operation: 'updated',
+  resourceType: 'organization',
+  resourceId: before.id,
+  description: `Renamed the organization ${before.name} to ${name}.`,
+  changes: changesOf(['name'], { name: before.name }, { name }),
 });
 
 const PROVIDER_FIELDS = ['issuer', 'client_id', 'domains'];

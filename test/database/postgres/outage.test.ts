@@ -7,7 +7,7 @@ import { cli } from '../../support/cli';
 import type { Reply } from '../../support/client';
 import { inventoryOf } from '../../support/inventory';
 import { type OwnPostgres, ownPostgres } from './own-postgres';
-import { serverOf, startTestServer, type TestServer } from '../../support/server';
+import { outageLines, serverOf, startTestServer, type TestServer } from '../../support/server';
 import { FIRST, RENEWED } from '../../support/tls';
 import { tlsInFront } from './tls-in-front';
 
@@ -63,6 +63,10 @@ describe('a PostgreSQL that is stopped and started', () => {
     await postgres.start();
     const afterwards = await callAll();
     for (const reply of meanwhile) expectUnavailable(reply);
+    expect(await outageLines(server)).toMatchObject([
+      { level: 'error', msg: 'the database does not respond', reason: expect.any(String) },
+      { level: 'info', msg: 'the database works again' },
+    ]);
     expect(afterwards.map(({ status }) => status)).toEqual([200, 200, 404, 201, 204]);
     expect(start).toMatchObject({
       status: 1,

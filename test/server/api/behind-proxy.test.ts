@@ -33,6 +33,13 @@ const REFUSED = {
   message: 'This server requires HTTPS. Replace the key, because this request sent it unencrypted.',
 };
 
+const SILENT = {
+  error: 'https_required',
+  message:
+    'This server requires HTTPS, and the proxy in front of it sends no X-Forwarded-Proto. Tell the operator of the server.',
+};
+const warnings = ({ logs }: TestServer) => logs.filter(({ level }) => level === 'warn');
+
 it('returns 200 with HSTS for a request that the trusted proxy received over HTTPS', async () => {
   for (const forwarded of [['https'], ['HTTPS'], ['https, https']]) {
     const { status, headers } = await call(trusting, forwarded);
@@ -45,15 +52,40 @@ it('returns 200 with HSTS for a request that the trusted proxy received over HTT
 });
 
 it.each([
-  ['no X-Forwarded-Proto', []],
   ['http', ['http']],
-  ['an empty one', ['']],
   ['a scheme that only begins with https', ['https+x']],
   ['an entry of the caller before that of the proxy', ['https, http']],
   ['the same in two fields', ['https', 'http']],
 ])('403 from a trusted proxy with %s, and no HSTS', async (_what, forwarded) => {
   const { status, headers, text } = await call(trusting, forwarded);
   expect([status, JSON.parse(text), headers['strict-transport-security']]).toEqual([403, REFUSED, undefined]);
+});
+
+it('tells the operator once that the trusted proxy sends no X-Forwarded-Proto, and the caller not to replace the key', async () => {
+  const test = await behind(['loopback']);
+  for (const forwarded of [[], [], ['']]) {
+    const { status, headers, text } = await call(test, forwarded);
+    expect([status, JSON.parse(text), headers['strict-transport-security']]).toEqual([
+      403,
+      SILENT,
+      undefined,
+    ]);
+  }
+  expect(warnings(test)).toMatchObject([
+    {
+      proxy: '127.0.0.1',
+      msg: 'the trusted proxy sends no X-Forwarded-Proto: configure it to set this header',
+    },
+  ]);
+});
+
+it('tells the operator once that TRUST_PROXY does not list a proxy that forwards HTTPS requests', async () => {
+  const test = await behind(['192.0.2.7']);
+  for (const forwarded of [['https'], ['https'], []])
+    expect(JSON.parse((await call(test, forwarded)).text)).toEqual(REFUSED);
+  expect(warnings(test)).toMatchObject([
+    { proxy: '127.0.0.1', msg: 'X-Forwarded-Proto is ignored: TRUST_PROXY does not list this proxy' },
+  ]);
 });
 
 it('returns 403 to every other proxy, for all forwarding headers', async () => {

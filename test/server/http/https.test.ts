@@ -179,7 +179,7 @@ it.each([
 
 it('serves an expired certificate at startup, with an error in the log and its expiry in the metrics', async () => {
   const { database } = test.inventory;
-  const own = createMetrics(database.connectionUse);
+  const own = createMetrics(database);
   const expired = await startTestServer({ tls: EXPIRED, metrics: own });
   const text = await own.registry.metrics();
   await expired.close();

@@ -17,6 +17,11 @@ afterAll(() => jest.restoreAllMocks());
 
 const get = (path: string, method = 'GET') => fetch(test.operations.url + path, { method });
 const metrics = async () => (await get('/metrics')).text();
+async function states(): Promise<Record<string, number | undefined>> {
+  const text = await metrics();
+  const names = ['server_ready', 'database_up', 'database_writable'];
+  return Object.fromEntries(names.map((name) => [name, valueOf(text, name)]));
+}
 const ready = async () => {
   const response = await get('/health/ready');
   return { status: response.status, body: await response.json() };
@@ -146,9 +151,11 @@ describe('/health/ready', () => {
       status: 503,
       body: { status: 'not ready', checks: { ...OK, database: 'unavailable', migrations: 'unknown' } },
     });
+    expect(await states()).toEqual({ server_ready: 0, database_up: 0, database_writable: 1 });
     read.mockRestore();
     later();
     expect((await ready()).status).toBe(200);
+    expect(await states()).toEqual({ server_ready: 1, database_up: 1, database_writable: 1 });
   });
 
   it('returns 503 while the database hangs, and queries it once for concurrent requests', async () => {
@@ -176,6 +183,7 @@ describe('/health/ready', () => {
     later();
     const check = jest.spyOn(test.inventory.database.writes, 'isWritable').mockReturnValue(false);
     const [all, reads] = [await ready(), await get('/health/ready/reads')];
+    expect(await states()).toEqual({ server_ready: 0, database_up: 1, database_writable: 0 });
     check.mockRestore();
     expect(all).toEqual({
       status: 503,
@@ -264,6 +272,24 @@ describe('/metrics', () => {
     const socket = createConnection(Number(port), hostname, () => socket.write(head, () => socket.end()));
     await accessLine(test, 'gone');
     expect(valueOf(await metrics(), 'http_requests_total', { status: 'aborted' })).toBe(1);
+  });
+
+  it('counts the changes that fail because of the database, and not those that a rule rejects', async () => {
+    const failures = async () => {
+      const text = await metrics();
+      return ['busy', 'unavailable'].map((reason) =>
+        valueOf(text, 'database_write_failures_total', { reason }),
+      );
+    };
+    const { database } = test.inventory;
+    const fail = (error: unknown) =>
+      expect(database.write('operator', () => Promise.reject(error as Error))).rejects.toThrow();
+    const [busy, unavailable] = (await failures()) as [number, number];
+    await fail(new Error('a rule'));
+    await fail(Object.assign(new Error('locked'), { code: 'SQLITE_BUSY' }));
+    await fail(Object.assign(new Error('full'), { code: 'SQLITE_FULL' }));
+    expect(await failures()).toEqual([busy + 1, unavailable + 1]);
+    await database.write('operator', () => Promise.resolve()); // the database works again
   });
 
   it('reports database connections, the event loop and the process', async () => {

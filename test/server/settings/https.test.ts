@@ -28,7 +28,10 @@ it('serves HTTPS requests behind a trusted proxy, and rejects plain HTTP', async
     200,
     'max-age=31536000; includeSubDomains',
   ]);
-  for (const headers of [[], [['X-Forwarded-Proto', 'http']]] as [string, string][][]) {
+  for (const [headers, sentence] of [
+    [[], 'sends no X-Forwarded-Proto'],
+    [[['X-Forwarded-Proto', 'http']], 'https:// address'],
+  ] as [[string, string][], string][]) {
     const { status, headers: responseHeaders, text } = await request(headers);
     expect([status, responseHeaders['set-cookie'], responseHeaders['strict-transport-security']]).toEqual([
       403,
@@ -37,6 +40,7 @@ it('serves HTTPS requests behind a trusted proxy, and rejects plain HTTP', async
     ]);
     expect(responseHeaders['content-security-policy']).toContain("default-src 'none'");
     expect(text).toContain('requires HTTPS');
+    expect(text).toContain(sentence);
   }
   await listener.close();
 });

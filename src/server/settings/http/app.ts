@@ -5,10 +5,10 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { RequestOrigin } from '../../../contract/handler';
-import { abortResponse, toApiError } from '../../api/error-response';
+import { type OnUnavailable, abortResponse, toApiError } from '../../api/error-response';
 import { createExpressApp, lastResort } from '../../api/express-app';
 import { splitTarget } from '../../api/dispatch';
-import { requireHttps } from '../../api/require-https';
+import { createRequireHttps } from '../../api/require-https';
 import { requireSameOrigin } from '../../api/cross-origin';
 import { streamTo } from '../../api/response';
 import { ApiError, notFound } from '../../../base/errors';
@@ -23,19 +23,21 @@ interface SiteOptions {
   /** Returns the public origin of the site, once it listens. */
   origin: () => string;
   logger: Logger;
+  onUnavailable?: OnUnavailable;
 }
 
+const HTTPS_REQUIRED = 'This page requires HTTPS. Open it with an https:// address.';
 const HTML = 'text/html; charset=utf-8';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Browsers accept a cookie with this prefix only from this host, over HTTPS and for the path `/`. */
 const PREFIX = '__Host-';
 
-export function createSite({ site, https, trustProxy, origin, logger }: SiteOptions): Express {
+export function createSite({ site, https, trustProxy, origin, logger, onUnavailable }: SiteOptions): Express {
   const app = createExpressApp(trustProxy);
   for (const setting of ['case sensitive routing', 'strict routing']) app.enable(setting);
 
   app.use(accessLog(logger), securityHeaders);
-  if (https) app.use(requireHttps, strictTransport);
+  if (https) app.use(createRequireHttps(logger, HTTPS_REQUIRED), strictTransport);
   for (const asset of site.assets) app.get(asset.path, serveAsset(asset));
   const form = [requireSameOrigin(origin), receiveForm];
   for (const route of site.routes)
@@ -43,7 +45,7 @@ export function createSite({ site, https, trustProxy, origin, logger }: SiteOpti
   app.use(() => {
     throw notFound();
   });
-  app.use(renderFailure(site, logger), lastResort(logger));
+  app.use(renderFailure(site, logger, onUnavailable), lastResort(logger));
   return app;
 }
 
@@ -112,12 +114,14 @@ export async function writeSiteResponse(
 }
 
 const renderFailure =
-  (site: Site, logger: Logger): ErrorRequestHandler =>
+  (site: Site, logger: Logger, onUnavailable?: OnUnavailable): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {
     void next; // Express recognizes an error handler by its four parameters
     const { requestId } = response.locals.origin;
     if (response.headersSent) return abortResponse(error, response, logger);
-    const { status, message, headers } = toFailure(error, requestId, logger);
+    const failure = toFailure(error, requestId, logger, onUnavailable);
+    const { status, message, headers } = failure;
+    response.locals.written = { headers, error: failure };
     const page = site.failure(status, message);
     // Node keeps the reason phrase of a head that it could not write.
     response.writeHead(status, STATUS_CODES[status], { ...headers, 'Content-Type': HTML }).end(page);
@@ -127,9 +131,12 @@ const badRequest = (): ApiError =>
   new ApiError('bad_request', 'The server cannot read this request. Reload the page, then try again.');
 
 /** Maps errors of Express, for example a form that is too large, to 400. */
-function toFailure(error: unknown, requestId: string, logger: Logger): ApiError {
-  if (error instanceof ApiError && error.code === 'https_required')
-    return new ApiError('https_required', 'This page requires HTTPS. Open it with an https:// address.');
+function toFailure(
+  error: unknown,
+  requestId: string,
+  logger: Logger,
+  onUnavailable?: OnUnavailable,
+): ApiError {
   if (error instanceof URIError || (error as { expose?: boolean }).expose === true) return badRequest();
-  return toApiError(error, requestId, logger);
+  return toApiError(error, requestId, logger, onUnavailable);
 }

@@ -4,6 +4,7 @@ import express, { type RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { sendContinue } from '../../api/body';
+import { errorFields } from '../../api/error-response';
 import { HSTS } from '../../api/require-https';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -48,14 +49,16 @@ export const accessLog =
   (logger: Logger): RequestHandler =>
   (request, response, next) => {
     response.once('close', () => {
-      const { origin, startedAt } = response.locals;
+      const { origin, startedAt, written } = response.locals;
+      const failure = errorFields(written?.error);
       const route = (request.route as { path?: string } | undefined)?.path;
-      logger.info({
+      logger[failure.cause === undefined ? 'info' : 'warn']({
         site: 'settings',
         requestId: origin.requestId,
         method: request.method,
         route,
         status: response.statusCode,
+        ...failure,
         milliseconds: Number(process.hrtime.bigint() - startedAt) / 1e6,
         ...(response.writableFinished ? {} : { aborted: true }),
       });

@@ -1,19 +1,35 @@
 // Reads typed values from environment variables and collects every problem, one line each.
 import { isIP } from 'node:net';
-import { originProblem } from './addresses';
+import { originProblem } from '../addresses';
+import { MASK, maskText } from '../secrets/mask-text';
+import { isSecretName } from '../secrets/secret-names';
+import type { VariableName } from './variables';
+
+/** A password can contain a slash or another character that ends the user info of a valid URL. */
+const masked = (name: VariableName, value: string): string =>
+  isSecretName(name) ? MASK : maskText(value.replace(/:\/\/.*@/s, `://${MASK}@`));
 
 export class EnvironmentReader {
   readonly problems: string[] = [];
+  private readonly values = new Map<VariableName, string>();
 
   constructor(private readonly environment: NodeJS.ProcessEnv) {}
 
   /** An empty variable counts as unset. */
-  text(name: string, fallback = ''): string {
-    return this.environment[name] || fallback;
+  text(name: VariableName, fallback = ''): string {
+    const value = this.environment[name] || fallback;
+    this.values.set(name, value);
+    return value;
+  }
+
+  /** Returns the values so far, with defaults and without unset variables. Secrets are masked. */
+  effective(): Record<string, string> {
+    const set = [...this.values].filter(([, value]) => value !== '');
+    return Object.fromEntries(set.map(([name, value]) => [name, masked(name, value)]));
   }
 
   /** Splits a value at commas. */
-  list(name: string, fallback = ''): string[] {
+  list(name: VariableName, fallback = ''): string[] {
     return this.text(name, fallback)
       .split(',')
       .map((part) => part.trim())
@@ -21,7 +37,7 @@ export class EnvironmentReader {
   }
 
   /** `alternative` names another allowed value in the problem. */
-  integer(name: string, fallback: string, min: number, max: number, alternative = ''): number {
+  integer(name: VariableName, fallback: string, min: number, max: number, alternative = ''): number {
     const text = this.text(name, fallback);
     const value = Number(text);
     if (!/^\d+$/.test(text) || value < min || value > max)
@@ -29,20 +45,20 @@ export class EnvironmentReader {
     return value;
   }
 
-  oneOf(name: string, fallback: string, allowed: string[]): string {
+  oneOf(name: VariableName, fallback: string, allowed: string[]): string {
     const text = this.text(name, fallback);
     if (!allowed.includes(text)) this.reject(`${name} must be one of ${allowed.join(', ')}, not "${text}".`);
     return text;
   }
 
-  address(name: string, fallback: string): string {
+  address(name: VariableName, fallback: string): string {
     const text = this.text(name, fallback);
     if (isIP(text) === 0 && text !== 'localhost')
       this.reject(`${name} must be an IP address or localhost, not "${text}".`);
     return text;
   }
 
-  origin(name: string): string | undefined {
+  origin(name: VariableName): string | undefined {
     const text = this.text(name);
     if (text === '') return undefined;
     this.reject(originProblem(name, text));
@@ -50,7 +66,7 @@ export class EnvironmentReader {
   }
 
   /** Reads a secret that may be unset. */
-  secret(name: string, minCharacters: number): string {
+  secret(name: VariableName, minCharacters: number): string {
     const text = this.text(name);
     if (text !== '' && text.length < minCharacters)
       this.reject(

@@ -110,7 +110,7 @@ module.exports = {
       from: { path: '^src/(review|sync)/' },
       to: {
         path: '^src/(server|database)/',
-        pathNot: '^src/server/(keys/format|import/parse|resources/cyber-assets/asset-rules)\\.ts$',
+        pathNot: '^src/server/(keys/format|import/parse(-yaml)?|resources/cyber-assets/asset-rules)\\.ts$',
       },
     },
     {

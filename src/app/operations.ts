@@ -1,6 +1,6 @@
 // Wires the operations listener: health checks and metrics.
 import type { Logger } from 'pino';
-import type { Registry } from 'prom-client';
+import type { Metrics } from '../server/monitoring/metrics';
 import type { Config } from '../base/config';
 import { createSchemaCheck } from '../database/migrate';
 import { startListenerThread } from '../server/monitoring/listener-thread';
@@ -15,7 +15,7 @@ interface OperationsOptions {
   /** Returns metrics in Prometheus' text format. */
   metrics: () => Promise<string>;
   /** Gets the metrics of readiness. */
-  registry?: Registry;
+  registry?: Metrics['registry'];
   isListening: () => boolean;
   /**
    * Returns whether changes succeed in other processes, such as workers.

@@ -9,6 +9,10 @@ import { openToRead, readText } from './read-file';
 /** Returns the SHA-256 of a text or bytes, in hexadecimal digits. */
 export const sha256 = (content: string | Uint8Array): string => hash('sha256', content, 'hex');
 
+/** Returns a strong entity tag (RFC 9110, section 8.8.3): the same for the same text only. */
+export const etagOf = (text: string | Uint8Array): string =>
+  `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+
 export const digestFileOf = (file: string): string => `${file}.sha256`;
 
 /** `sha256sum` ignores the second line, which is there for digests with a key. */

@@ -177,11 +177,14 @@ async function changesOf(members: Member[]): Promise<Changes[]> {
   return changes;
 }
 
-/** Works in time slices, because one member can change thousands of rows. */
+/** More rows are bound in time slices, because one member can change thousands. */
+const MAX_ROWS_AT_ONCE = 100;
+
 async function statementsOf(members: Member[]): Promise<BoundStatement[]> {
-  const nextSlice = createTimeSlices();
   const items = new Map<BatchedChange<unknown>, unknown[]>();
-  for (const { change, item } of members.flatMap(({ changes }) => changes)) {
+  const all = members.flatMap(({ changes }) => changes);
+  const nextSlice = all.length > MAX_ROWS_AT_ONCE ? createTimeSlices() : undefined;
+  for (const { change, item } of all) {
     const same = items.get(change);
     if (same) same.push(item);
     else items.set(change, [item]);
@@ -190,7 +193,7 @@ async function statementsOf(members: Member[]): Promise<BoundStatement[]> {
   for (const [change, some] of items) {
     for (const statement of change.statements(some)) {
       statements.push(statement);
-      await nextSlice();
+      await nextSlice?.();
     }
   }
   return statements;

@@ -6,8 +6,13 @@ import { isSecretName } from '../secrets/secret-names';
 import type { VariableName } from './variables';
 
 /** A password can contain a slash or another character that ends the user info of a valid URL. */
-const masked = (name: VariableName, value: string): string =>
-  isSecretName(name) ? MASK : maskText(value.replace(/:\/\/.*@/s, `://${MASK}@`));
+function masked(name: VariableName, value: string): string {
+  if (isSecretName(name)) return MASK;
+  const [start, end] = [value.indexOf('://'), value.lastIndexOf('@')];
+  return maskText(
+    start >= 0 && end > start ? `${value.slice(0, start)}://${MASK}${value.slice(end)}` : value,
+  );
+}
 
 export class EnvironmentReader {
   readonly problems: string[] = [];

@@ -68,7 +68,10 @@ function maskEncoded(
 
 function maskParameter(parameter: string): string {
   const equals = parameter.indexOf('=');
-  if (equals < 0) return maskEncoded(parameter, maskText, encodeURIComponent);
+  if (equals < 0)
+    return /[%+]/.test(parameter)
+      ? maskEncoded(parameter, maskText, encodeURIComponent)
+      : maskText(parameter);
   const [name, value] = [parameter.slice(0, equals), parameter.slice(equals + 1)];
   const shown = `${maskKeys(name)}=`;
   if (isSecretName(name.slice(name.lastIndexOf('?') + 1))) return shown + MASK;

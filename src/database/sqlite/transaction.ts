@@ -8,6 +8,9 @@ import type { BoundStatement, Value } from '../statement';
 import type { PreparedConnection } from './connection';
 import { fromSqliteError, hasCode } from './dialect';
 
+/** A script of more statements is made in time slices. */
+const MAX_STATEMENTS_AT_ONCE = 100;
+
 /** Matches texts and quoted names, in which a question mark is no placeholder, and placeholders. */
 const QUOTED_OR_PLACEHOLDER = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\?/g;
 
@@ -83,11 +86,11 @@ export async function begin(connection: PreparedConnection): Promise<Begun> {
     // each call costs a hop between threads.
     async commit() {
       if (queued.length === 0) return command('COMMIT');
-      const nextSlice = createTimeSlices();
+      const nextSlice = queued.length > MAX_STATEMENTS_AT_ONCE ? createTimeSlices() : undefined;
       const script: string[] = [];
       for (const statement of queued) {
         script.push(inlined(statement));
-        await nextSlice();
+        await nextSlice?.();
       }
       return connection.script([...script, 'COMMIT'].join(';\n'));
     },

@@ -1,6 +1,6 @@
 // Answers a request from the records of its organization: reads at once, changes in the transaction that
 // released operations use, with the activity log and the response for an Idempotency-Key.
-import { etagOf } from '../../server/api/etags';
+import { etagOf } from '../../base/digest';
 import { type KeyedRequest, createIdempotency } from '../../server/resources/idempotency';
 import { createLog } from '../../server/audit/append';
 import { createActivityReader } from '../../server/audit/read';

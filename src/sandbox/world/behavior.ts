@@ -1,6 +1,7 @@
 // The behavior of an operation on the records of a world, and the stages that all operations share.
 import type { OperationId, StatefulOperationId } from '../../../generated/operations';
-import { etagOf, requireMatch } from '../../server/api/etags';
+import { etagOf } from '../../base/digest';
+import { requireMatch } from '../../server/api/etags';
 import type { Note } from '../../server/audit/entry';
 import type { Operation, Schema } from '../../contract/document';
 import type { Body, ContractRequest, ParametersIn } from '../../contract/handler';

@@ -48,8 +48,8 @@ export const accessLog =
       const { origin, startedAt, authenticatedRequest, written } = response.locals;
       const operationId = authenticatedRequest?.operation?.operationId;
       const milliseconds = Number(process.hrtime.bigint() - startedAt) / 1e6;
-      const failure = errorFields(written?.error);
-      logger[failure.cause === undefined ? 'info' : 'warn']({
+      const failure = written?.error && errorFields(written.error);
+      logger[failure?.cause === undefined ? 'info' : 'warn']({
         requestId: origin.requestId,
         method: request.method,
         path: maskText(request.path),

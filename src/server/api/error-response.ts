@@ -4,8 +4,7 @@ import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { ApiError, unavailableReason } from '../../base/errors';
-import { commonHeaders, responseHeaders } from './request-context';
-import { isDropped } from './scripted-faults';
+import { commonHeaders, responseHeaders, isDropped } from './request-context';
 
 /**
  * Replaces half characters: a message can quote text
@@ -36,8 +35,8 @@ const isOfDatabase = (error: ApiError | undefined): error is ApiError =>
   error?.code === 'unavailable' && error.cause !== undefined;
 
 /** Returns the fields of an error in the access log. */
-export const errorFields = (error: ApiError | undefined): { error?: string; cause?: string } => ({
-  ...(error && { error: error.code }),
+export const errorFields = (error: ApiError): { error: string; cause?: string } => ({
+  error: error.code,
   ...(isOfDatabase(error) && { cause: unavailableReason(error) }),
 });
 

@@ -1,10 +1,5 @@
 // Entity tags and the conditions that requests make with them (RFC 9110, sections 8.8.3 and 13.1).
-import { hash } from 'node:crypto';
 import { ApiError } from '../../base/errors';
-
-/** Returns a strong entity tag: the same for the same text only. */
-export const etagOf = (text: string | Buffer): string =>
-  `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 
 const ENTITY_TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
 // Lists may have empty members (RFC 9110, section 5.6.1). Each comma matches in one way only; otherwise a row

@@ -5,7 +5,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Contract } from '../../contract/contract';
 import type { Availability } from '../../contract/document';
 import type { ErrorCode, ErrorDetail } from '../../base/errors';
-import { type ScriptedFault, isDropped } from './scripted-faults';
+import { isDropped } from './request-context';
+import type { ScriptedFault } from './scripted-faults';
 
 /** The size of a body, and the beginning of a text body. */
 interface ObservedBody {

@@ -129,3 +129,6 @@ function sandboxHeaders({
 export function responseHeaders({ locals }: Response): Record<string, string | number> {
   return Object.assign({}, locals.headers, sandboxHeaders(locals), locals.authenticatedRequest?.headers);
 }
+
+/** Returns whether a scripted fault closes the connection in place of a response. */
+export const isDropped = ({ locals }: Response): boolean => locals.fault?.drop !== undefined;

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import type { Response } from 'express';
 import type { ApiResponse, LargeBody } from '../../contract/handler';
 import { MIN_COMPRESSED_BYTES, codingFor, compress, createCompressor } from './compression';
-import { type Coding, codedTag, etagOf, heldTag } from './etags';
-import { responseHeaders } from './request-context';
-import { isDropped } from './scripted-faults';
+import { etagOf } from '../../base/digest';
+import { type Coding, codedTag, heldTag } from './etags';
+import { responseHeaders, isDropped } from './request-context';
 
 /** Event of a response that needs no more work of the server: the client's reading is not load. */
 export const WORK_DONE = Symbol('work done');

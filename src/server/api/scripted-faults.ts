@@ -25,6 +25,3 @@ export interface ScriptedFaults {
    */
   apply(request: Request, response: Response): Promise<void>;
 }
-
-/** Returns whether a fault closes the connection in place of a response. */
-export const isDropped = ({ locals }: Response): boolean => locals.fault?.drop !== undefined;

@@ -1,5 +1,6 @@
 // The list and get handlers of every resource.
-import { etagOf, holds } from '../api/etags';
+import { etagOf } from '../../base/digest';
+import { holds } from '../api/etags';
 import type { JsonText } from '../../contract/handler';
 import { noRecord } from '../../base/errors';
 import type { Organization } from '../../base/organization';

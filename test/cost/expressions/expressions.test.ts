@@ -12,6 +12,12 @@ const BOUNDED: Record<string, string> = {
     'statements of this project, in which every quote is closed; values are not in them',
   [/"(?:[^"\\]|\\.)*"|true|false|null/.source]:
     'the output of JSON.stringify, in which every quote is closed',
+  [String.raw`'(?:[^']|'')*'|::(?:text|character varying)(?:\[\])?(?![\w(])|timezone\('utc'(?:::text)?, now\(\)\)|[\s()]+`]:
+    'definitions that PostgreSQL prints, in which every quote is closed',
+  [String.raw`'(?:[^']|'')*'|\s+`]:
+    'statements of a schema that SQLite has parsed, in which every quote is closed',
+  [String.raw`^\d+: POSIX +ADVISORY +WRITE +(\d+) [0-9a-f]+:[0-9a-f]+:(\d+) 120 `]:
+    'the locks that Linux prints',
 };
 
 const PATTERN_OF_CONTRACT =

@@ -2,7 +2,7 @@
 import { type KeyedRequest, createIdempotency } from '../../../src/server/resources/idempotency';
 import { createLog } from '../../../src/server/audit/append';
 import { byCaller, recordChange } from '../../../src/server/audit/entry';
-import { etagOf } from '../../../src/server/api/etags';
+import { etagOf } from '../../../src/base/digest';
 import type { Clock } from '../../../src/base/clock';
 import type { ApiResponse, OperationInput } from '../../../src/contract/handler';
 import { collectionNamed } from '../../../src/contract/record-model';

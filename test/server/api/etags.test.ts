@@ -1,5 +1,6 @@
 // Entity tags in If-Match and If-None-Match: lists by their grammar, and nothing that only looks like one.
-import { etagOf, holds, requireMatch } from '../../../src/server/api/etags';
+import { etagOf } from '../../../src/base/digest';
+import { holds, requireMatch } from '../../../src/server/api/etags';
 import { ApiError } from '../../../src/base/errors';
 
 const TAG = etagOf('a representation');

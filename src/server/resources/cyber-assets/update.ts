@@ -1,5 +1,6 @@
 // PATCH /cyber-assets/{id}
-import { etagOf, requireMatch } from '../../api/etags';
+import { etagOf } from '../../../base/digest';
+import { requireMatch } from '../../api/etags';
 import { byCaller } from '../../audit/entry';
 import type { InputOf, Result } from '../../../contract/handler';
 import { noRecord } from '../../../base/errors';

@@ -50,9 +50,9 @@ export const accessLog =
   (request, response, next) => {
     response.once('close', () => {
       const { origin, startedAt, written } = response.locals;
-      const failure = errorFields(written?.error);
+      const failure = written?.error && errorFields(written.error);
       const route = (request.route as { path?: string } | undefined)?.path;
-      logger[failure.cause === undefined ? 'info' : 'warn']({
+      logger[failure?.cause === undefined ? 'info' : 'warn']({
         site: 'settings',
         requestId: origin.requestId,
         method: request.method,

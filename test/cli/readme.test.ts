@@ -160,6 +160,7 @@ test('the curl commands return the documented statuses', async () => {
     ['http://127.0.0.1:4010/tasks', '200'],
     ['http://127.0.0.1:4010/tasks', '201'],
     ['http://127.0.0.1:4010/sandbox/worlds', '201'],
+    [`http://127.0.0.1:4010/sandbox/worlds/${demoOrganization.id}/keys`, '201'],
     [`http://127.0.0.1:4010/sandbox/worlds/${demoOrganization.id}/faults`, '200'],
   ]);
 });

@@ -36,8 +36,8 @@ client.GET('/facilities').then((result) => console.log(unwrap(result).length));
 });
 afterAll(() => sandbox.close());
 
-test('the package is at most 50 kB packed and installs no other package', () => {
-  expect(statSync(archive).size).toBeLessThanOrEqual(50_000);
+test('the package is at most 51 kB packed and installs no other package', () => {
+  expect(statSync(archive).size).toBeLessThanOrEqual(51_000);
   const root = project('alone', {});
   expect(readdirSync(join(root, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
     'compliance-inventory-client',

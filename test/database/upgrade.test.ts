@@ -63,7 +63,7 @@ describe('from the first schema', () => {
     expect(inventory.database.migrated).toHaveLength(8);
     expect(await inventory.database.schemaFaults()).toEqual([]);
     await inventory.close();
-  }, 30_000);
+  }, 120_000);
 });
 
 describe('from the previous schema, with twelve clients of a server of the previous version', () => {

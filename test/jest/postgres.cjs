@@ -9,7 +9,7 @@ module.exports = {
     '**/test/database/{postgres/**/*,group-commit,kept-changes,upgrade,commands-on-old-schemas,migration-wait,keys-and-indexes,key-ids,operation-requests,freshness,newer-version}.test.ts',
   ],
   testPathIgnorePatterns: [
-    '/cost/executed-files',
+    '/cost/(executed-files|expressions|hostile-text|import-slices)',
     '/server/import/(reading|refused-files)',
     '/server/users/rules',
   ],

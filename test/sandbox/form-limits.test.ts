@@ -18,14 +18,14 @@ const file = (content: string) => `--B\r\n${DISPOSITION}\r\nContent-Type: text/c
 const head = (boundary = 'B', bytes = TOTAL_BYTES) =>
   [
     `POST ${IMPORT} HTTP/1.1`,
-    'Host: x',
+    'Host: localhost',
     `X-API-Key: ${sandbox.key}`,
     `Content-Type: multipart/form-data; boundary=${boundary}`,
     `Content-Length: ${bytes}`,
     '\r\n',
   ].join('\r\n');
 const nextRequest = () =>
-  `GET /facilities HTTP/1.1\r\nHost: x\r\nX-API-Key: ${sandbox.key}\r\nConnection: close\r\n\r\n`;
+  `GET /facilities HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${sandbox.key}\r\nConnection: close\r\n\r\n`;
 
 /** Sends the beginning of a body, waits for the response, then sends the rest and another request. */
 function sendRestAfterResponse(beginning: string): Promise<{ status: number; text: string }[]> {

@@ -132,7 +132,7 @@ describe.each(PATHS)('%s', (_operationId, path, type) => {
 
   it('a client that disconnects during an upload does not affect other clients', async () => {
     const { hostname, port } = new URL(sandbox.url);
-    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${sandbox.key}\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 100000\r\n\r\n`;
+    const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${sandbox.key}\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 100000\r\n\r\n`;
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), hostname, () =>
         socket.write(head + part('file', CSV), () => socket.destroy()),

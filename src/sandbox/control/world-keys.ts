@@ -34,8 +34,12 @@ export interface NewWorldKey {
 const OPERATOR = byOperator('sandbox');
 const NEVER = new Date('9999-12-31T23:59:59.999Z');
 
+/** Selects the first keys of all worlds, and lets them never expire. */
+export const FIRST_KEYS = { created_by: 'sandbox' };
+export const NO_EXPIRY = { expires_at: NEVER.toISOString() };
+
 /** `createdBy`: the id of the user for whom the key acts. The first key acts for the world's `CurrentUser`. */
-export const keyOfWorld = (createdBy = 'sandbox', expiresAt = NEVER) => ({
+export const keyOfWorld = (createdBy = FIRST_KEYS.created_by, expiresAt = NEVER) => ({
   label: 'Sandbox',
   createdBy,
   environment: 'test' as const,

@@ -2,6 +2,7 @@
 import { typeid } from 'typeid-js';
 import type { Database, Transaction } from '../../database/database';
 import { conflict, invalid, invalidReference, notFound } from '../../base/errors';
+import { once } from '../../database/statement';
 import type { KeyStore } from '../../server/keys/store';
 import type { OrganizationId } from '../../base/organization';
 import { withPassedTime } from '../demo-data/passed-time';
@@ -12,7 +13,7 @@ import { timeOf } from '../../base/day';
 import { checkSnapshot } from './check-snapshot';
 import { canShow, FIRST_YEAR, LAST_YEAR, timeAfter } from './duration';
 import type { Snapshot, Snapshots } from './snapshots';
-import { keyOfWorld } from './world-keys';
+import { FIRST_KEYS, NO_EXPIRY, keyOfWorld } from './world-keys';
 import { type WorldRow, compileWorldStatements } from './world-table';
 
 export const MAX_WORLDS = 500;
@@ -226,9 +227,12 @@ export function createWorlds(options: WorldOptions) {
         await remove(transaction, row);
       }),
 
-    /** Restores the clocks of a persistent sandbox. */
+    /** Restores the clocks of a persistent sandbox. First keys of an earlier version expire; those of this one do not. */
     async open(): Promise<void> {
-      await database.write('operator', removeUnused);
+      await database.write('operator', async (transaction) => {
+        await removeUnused(transaction);
+        await transaction.run(once(database.knex('api_keys').where(FIRST_KEYS).update(NO_EXPIRY)), {});
+      });
       for (const { id, clock } of await database.read('operator', statements.all, {}))
         clocks.set(id, clockOf(clock));
     },

@@ -132,7 +132,7 @@ function useOriginForm(request: IncomingMessage): void {
   const target = request.url!;
   if (target.startsWith('/')) return;
   const [origin = '', host] = ORIGIN.exec(target) ?? [];
-  if (host !== undefined) request.headers.host = host;
+  if (host !== undefined && URL.canParse(`http://${host}`)) request.headers.host = host;
   const path = target.slice(origin.length);
   request.url = path.startsWith('/') ? path : `/${path}`;
 }

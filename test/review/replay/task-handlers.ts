@@ -10,6 +10,7 @@ import type { Database, SharedTransaction } from '../../../src/database/database
 import { ApiError, invalid, invalidReference, notFound } from '../../../src/base/errors';
 import type { Organization } from '../../../src/base/organization';
 import { requireDueDate } from '../../../src/server/resources/tasks/task-rules';
+import { hasInstanceIn, seriesOf } from '../../../src/server/resources/tasks/task-series';
 import { createRecordStore } from '../../../src/sandbox/record-table';
 import { newId, nextSequence } from '../../../src/sandbox/ids';
 import { createInventoryStores } from '../../../src/sandbox/world/inventory-stores';
@@ -44,6 +45,14 @@ export const planted: { isReleased: boolean; fault: Fault | undefined } = {
 type Fields = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- records of tasks
 const FIELDS = ['id', 'title', 'assigneeId', 'status', 'dueDate', 'recurrence', 'relatedResourceId'];
 const MORE_FIELDS = ['relatedResourceType', 'notes', 'createdAt', 'updatedAt', 'completedAt'];
+/** In the order of the contract: the entity tag is that of the planned operations. */
+const SHOWN_FIELDS = [
+  ...FIELDS.slice(0, -1),
+  'nextDueDate',
+  'instances',
+  'relatedResourceId',
+  ...MORE_FIELDS,
+];
 const LATE = ['open', 'in_progress'];
 
 const has = (fault: Fault): boolean => planted.fault === fault;
@@ -58,12 +67,16 @@ export function createTaskHandlers(database: Database, clock: Clock) {
   const todayOf = ({ id }: Organization): string => clock.now(id).toISOString().slice(0, 10);
 
   function show(task: Fields, organization: Organization): Fields {
-    const isLate =
-      task.recurrence === null &&
-      LATE.includes(task.status as string) &&
-      task.dueDate < todayOf(organization);
-    const shown = isLate && !has('a late task stays open') ? { ...task, status: 'overdue' } : task;
-    const names = [...FIELDS, ...MORE_FIELDS].filter((name) => shown[name] !== undefined);
+    const today = todayOf(organization);
+    const isSingle = task.recurrence === null;
+    const isLate = isSingle && LATE.includes(task.status as string) && task.dueDate < today;
+    const series = isSingle ? { nextDueDate: null, instances: null } : seriesOf(task as never, [], today);
+    const shown: Fields = {
+      ...task,
+      ...series,
+      ...(isLate && !has('a late task stays open') && { status: 'overdue' }),
+    };
+    const names = SHOWN_FIELDS.filter((name) => shown[name] !== undefined);
     const fields = Object.fromEntries(names.map((name) => [name, shown[name] as unknown]));
     return has('the completion time is a text')
       ? { ...fields, completedAt: fields.completedAt ?? '' }
@@ -123,12 +136,20 @@ export function createTaskHandlers(database: Database, clock: Clock) {
     };
   }
 
-  const matches = (task: Fields, query: Fields): boolean =>
-    Object.entries(query).every(([name, value]) => {
-      if (name === 'dueFrom') return task.dueDate >= value;
-      if (name === 'dueTo') return task.dueDate <= value;
-      return (name === 'status' && has('the filter by status is ignored')) || task[name] === value;
-    });
+  function matches(task: Fields, query: Fields, today: string): boolean {
+    const { dueFrom: from, dueTo: to, ...others } = query as Record<string, string | undefined>;
+    const isDue =
+      task.recurrence === null
+        ? task.dueDate >= (from ?? '') && task.dueDate <= (to ?? '9')
+        : hasInstanceIn(task as never, [], { from, to, isOverdue: others['status'] === 'overdue' }, today);
+    return (
+      (isDue || (from === undefined && to === undefined)) &&
+      Object.entries(others).every(
+        ([name, value]) =>
+          (name === 'status' && has('the filter by status is ignored')) || task[name] === value,
+      )
+    );
+  }
 
   return {
     createTask(input: OperationInput): Promise<ApiResponse> {
@@ -164,7 +185,7 @@ export function createTaskHandlers(database: Database, clock: Clock) {
         firstLists.set(organization.id, stored);
       }
       const all = stored.map((task) => show(task, organization));
-      const data = all.filter((task) => matches(task, query));
+      const data = all.filter((task) => matches(task, query, todayOf(organization)));
       if (has('the newest task comes first')) data.reverse();
       const total = has('the total ignores the filters') ? all.length : data.length;
       return { status: 200, body: JSON.stringify({ data, total }) };

@@ -285,7 +285,7 @@ export interface Get extends AnyCall<'get'> {
   /**
    * Check a permission
    *
-   * Returns whether the user behind the API key has one permission. Without a resource, the role of the user decides. With `resourceType` and `resourceId`, the active `edit` items of the user on this resource, or on a resource that contains it, also count. Use it before you show or start a function that requires the permission. The result is valid at this moment and grants nothing. Returns 400 for an unknown permission, and for one of the two resource parameters without the other.
+   * Returns whether the user behind the API key has one permission. Without a resource, the role of the user decides. With `resourceType` and `resourceId`, the active `edit` items of the user on this resource, or on a resource that contains it, also count. Use it before you show or start a function that requires the permission. One of the two without the other names no resource. The result is valid at this moment and grants nothing. Returns 400 for an unknown permission.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */

@@ -1,5 +1,5 @@
 // Users, and the designations of the CIP Senior Manager.
-import { conflict, invalid, notFound } from '../../base/errors';
+import { conflict, notFound } from '../../base/errors';
 import { requireNotInvited } from '../../server/resources/invitations/invitation-rules';
 import { revoked } from '../../server/resources/access-control/access-control-rules';
 import {
@@ -28,12 +28,6 @@ export const users = {
     },
   },
   checkAccess: {
-    validate({ query: { resourceType, resourceId } }) {
-      if (resourceType !== undefined && resourceId === undefined)
-        throw invalid('resourceId', 'is required with resourceType');
-      if (resourceId !== undefined && resourceType === undefined)
-        throw invalid('resourceType', 'is required with resourceId');
-    },
     async run(world, { query: { permission, resourceType, resourceId } }) {
       const place = resourceType && resourceId ? { resourceType, resourceId } : undefined;
       return { body: { permission, allowed: await isAllowed(world, permission, place) } };

@@ -5,9 +5,10 @@ export type JsonObject = Record<string, unknown>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const MAX_NESTING = 100;
+/** As in bodies of requests. */
+const MAX_NESTING = 32;
 
-/** Returns whether more than 100 brackets are open at once. The YAML parser takes quadratic time for them. */
+/** Returns whether more than 32 brackets are open at once. The YAML parser takes quadratic time for them. */
 export function isDeeplyNested(text: string): boolean {
   let depth = 0;
   for (const character of text) {

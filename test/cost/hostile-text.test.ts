@@ -194,8 +194,8 @@ Object.assign(PARSERS, {
     (text) => readYaml('a.yaml', text),
   ),
   'YAML of keys that are lists': ofSize(
-    400,
-    (size) => `${repeated('[', Math.min(size / 4, 99))}a${repeated(']: 1', Math.min(size, 98 * 4))}]`,
+    124,
+    (size) => `${repeated('[', Math.min(size / 4, 31))}a${repeated(']: 1', Math.min(size, 30 * 4))}]`,
     (text) => readYaml('a.yaml', text),
   ),
   'patterns of the contract': ofSize(

@@ -54,7 +54,7 @@ function readPart(text: string, line: number): Rows | undefined {
 
 /** @throws ImportError. */
 export function readYaml(file: string, text: string): ImportSource {
-  if (isDeeplyNested(text)) throw fileError(file, 'has more than 100 nested lists or objects');
+  if (isDeeplyNested(text)) throw fileError(file, 'has more than 32 nested lists or objects');
   const parts = splitRows(text, COLLECTIONS);
   if (!parts) return readDocument(file, text);
   const read = new Map(COLLECTIONS.map((name): [CollectionName, Rows] => [name, { rows: [], lines: [] }]));

@@ -30,6 +30,16 @@ async function patiently(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
+/** On PostgreSQL, each change of a server begins with a lock of its organization. */
+async function insertFacility(knex: Knex, id: string): Promise<void> {
+  const row = { organization_id: 'org_1', id, name: id };
+  if (!onPostgres()) return void (await knex('facilities').insert(row));
+  await knex.transaction(async (transaction) => {
+    await transaction('organizations').where('id', 'org_1').forUpdate().select('id');
+    await transaction('facilities').insert(row);
+  });
+}
+
 describe('from the first schema', () => {
   let database: TestDatabase;
   beforeAll(async () => void (database = await databaseAt(FIRST)));
@@ -45,7 +55,7 @@ describe('from the first schema', () => {
       if (!onPostgres()) await knex.raw('PRAGMA busy_timeout = 5'); // a longer wait holds a thread of the migration
       for (let count = 0; !done; count++) {
         const id = `fac_${writer}_${count}`;
-        await patiently(() => knex('facilities').insert({ organization_id: 'org_1', id, name: id }));
+        await patiently(() => insertFacility(knex, id));
         acknowledged.push(id);
         await turn();
       }

@@ -29,6 +29,10 @@ export const formatCount = (count: number): string => count.toLocaleString('en-U
 export const countOf = (count: number, noun: string, plural = `${noun}s`): string =>
   `${formatCount(count)} ${count === 1 ? noun : plural}`;
 
+/** Returns for example `a, b or c`. */
+export const orOf = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' or ');
+
 /** In characters. To write each small text by itself would take most of the time. */
 const CHUNK_SIZE = 64 * 1024;
 

@@ -2,6 +2,7 @@
 // the state machine `x-transitions` on the schema of a status.
 import { conflict } from '../base/errors';
 import { isObject } from '../base/json';
+import { orOf } from '../base/text';
 import type { Schema } from './document';
 import { type Fields, type RecordModel, collectionNamed, wordsOf } from './record-model';
 
@@ -91,9 +92,6 @@ interface Attempt {
   current: string;
   wanted: string | undefined;
 }
-
-const orOf = (words: string[]): string =>
-  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' or ');
 
 /** Says why an operation with these transitions does not make a change, and which change is possible. */
 function reasonAgainst(

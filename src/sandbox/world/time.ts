@@ -1,5 +1,6 @@
 // The changes that time brings: each is one entry of the log, with the time at which it became true. No timer runs:
 // the entries are written before the next change, and before the log is read.
+import { addDays, dayOf } from '../../base/day';
 import { type Activity, recordChange } from '../../server/audit/entry';
 import { type Fields, wordsOf } from '../../contract/record-model';
 import { scheduledDays } from '../../server/resources/tasks/recurrence';
@@ -58,8 +59,8 @@ const overdueInstance = (task: Fields, dueDate: string, status: unknown): Activi
 function* passedDays(task: Fields, instances: Fields[] = [], from: number, to: number): Generator<string> {
   if (!isWaiting(task)) return;
   const known = new Set(instances.map(({ id }) => id));
-  const until = new Date(to).toISOString().slice(0, 10);
-  for (const day of scheduledDays(task as RecordOf<'Task'>, until)) {
+  const first = addDays(dayOf(from), -1); // an instance is overdue when the day after its due date begins
+  for (const day of scheduledDays(task as RecordOf<'Task'>, first, dayOf(to))) {
     const at = overdueAt(day);
     if (at > from && at <= to && !known.has(`${String(task.id)}/${day}`)) yield day;
   }

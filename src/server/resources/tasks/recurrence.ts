@@ -30,9 +30,9 @@ export function dueDateOf({ dueDate: first = '', recurrence }: Schedule, number:
   return day.startsWith('+') ? NEVER : day;
 }
 
-/** Yields the due dates of a recurring task in order, up to a day. */
-export function* scheduledDays(schedule: Schedule, until: string): Generator<string> {
-  for (let number = 0; ; number++) {
+/** Yields the due dates of a recurring task in order, from a day to another one. */
+export function* scheduledDays(schedule: Schedule, from: string, until: string): Generator<string> {
+  for (let number = countBefore(schedule, from); ; number++) {
     const day = dueDateOf(schedule, number);
     if (day > until) return;
     yield day;

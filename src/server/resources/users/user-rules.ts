@@ -1,6 +1,7 @@
 // Roles, permissions and grants. Pure: the sandbox enforces them and answers `check-access` with the same function.
 import type { components } from '../../../../generated/types';
 import { ApiError, conflict } from '../../../base/errors';
+import { orOf } from '../../../base/text';
 
 type Schemas = components['schemas'];
 export type Role = Schemas['UserRole'];
@@ -73,13 +74,10 @@ export function lacking(role: Role, permission: Permission, places: readonly Pla
   const named = grantable(role, permission, places).map(
     ({ resourceType, resourceId }) => `${resourceType} ${resourceId}`,
   );
-  const choice = [named.slice(0, -1).join(', '), ...named.slice(-1)]
-    .filter((text) => text !== '')
-    .join(' or ');
   const remedy =
-    choice === ''
+    named.length === 0
       ? 'No access control item gives it. Use the key of a user with another role.'
-      : `An active edit item on ${choice} gives it.`;
+      : `An active edit item on ${orOf(named)} gives it.`;
   return new ApiError(
     'forbidden',
     `The user behind the key lacks ${permission}: the role ${role} does not have it. ${remedy}`,

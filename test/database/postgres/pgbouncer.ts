@@ -1,12 +1,11 @@
 // Runs PgBouncer before the PostgreSQL of the tests.
 // Without PgBouncer the tests pass with a message, except in CI.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { accepting, freePort } from '../../support/external-program';
 
 export interface PgBouncer {
   /** Leads to the same database as the URL that PgBouncer was started for. */
@@ -41,29 +40,6 @@ export function testWithPgBouncer(title: string, test_: () => Promise<void>): vo
   });
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/** Resolves when the port accepts connections. @throws Error when PgBouncer exits. */
-async function accepting(port: number, child: ChildProcess, said: () => string): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`PgBouncer did not start:\n${said()}`);
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (isOpen) return;
-    await setTimeout(20);
-  }
-}
-
 /** `settings` are lines of the section `[pgbouncer]`. */
 export async function startPgBouncer(databaseUrl: string, settings: string[]): Promise<PgBouncer> {
   const { hostname, port: serverPort, username, password } = new URL(databaseUrl);
@@ -91,7 +67,7 @@ export async function startPgBouncer(databaseUrl: string, settings: string[]): P
   const child = spawn('pgbouncer', [...asOther, configuration], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (text) => (said = (said + String(text)).slice(-10_000)));
-  await accepting(port, child, () => said);
+  await accepting('PgBouncer', port, child, () => said);
   return {
     url: Object.assign(new URL(databaseUrl), { port: String(port) }).href,
     async stop() {

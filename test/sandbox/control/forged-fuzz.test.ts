@@ -4,10 +4,8 @@ import fc from 'fast-check';
 import { contractDocument, operationsOf } from '../../../src/contract/document';
 import { createRecordModel, rootParameter } from '../../../src/contract/record-model';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
-import { control, createWorld } from '../../support/worlds';
-
-type Row = Record<string, unknown>;
-type Snapshot = Record<string, Row[]>;
+import { control } from '../../support/worlds';
+import { type Row, type Snapshot, recordSnapshot } from './recorded-snapshot';
 
 const RUNS = 12;
 const SEED = 41;
@@ -22,10 +20,7 @@ let recorded: Snapshot;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  const parent = await createWorld(sandbox, {});
-  await parent.client('POST', '/tasks', { body: { title: 'Recorded' } });
-  const fork = await createWorld(sandbox, { from: parent.id });
-  recorded = (await control(sandbox, 'GET', `/${fork.id}/calls`)).body.log._world.from;
+  recorded = await recordSnapshot(sandbox);
   known = new Map();
   for (const { record } of recorded.sandbox_records!) learn(JSON.parse(record as string));
 });

@@ -1,19 +1,14 @@
 // Tests that a world accepts the snapshot of a recording, and rejects a forged one with its place.
 import { type Sandbox, startSandbox } from '../../support/sandbox';
 import { control, createWorld } from '../../support/worlds';
-
-type Row = Record<string, unknown>;
-type Snapshot = Record<string, Row[]>;
+import { type Row, type Snapshot, recordSnapshot } from './recorded-snapshot';
 
 let sandbox: Sandbox;
 let recorded: Snapshot;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  const parent = await createWorld(sandbox, {});
-  await parent.client('POST', '/tasks', { body: { title: 'Recorded' } });
-  const fork = await createWorld(sandbox, { from: parent.id });
-  recorded = (await control(sandbox, 'GET', `/${fork.id}/calls`)).body.log._world.from;
+  recorded = await recordSnapshot(sandbox);
 });
 afterAll(() => sandbox.close());
 

@@ -2,11 +2,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { newAsset } from '../../support/assets';
 import { ROOT } from '../../support/cli';
+import { accepting, freePort } from '../../support/external-program';
 import { temporaryFolder } from '../../support/folder';
 import { type RawOptions, rawRequest } from '../../support/raw';
 import { type TestServer, accessLine, startTestServer } from '../../support/server';
@@ -69,14 +68,6 @@ const PROXIES: Record<string, Proxy> = {
   },
 };
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 async function start({ command, arguments: argumentsOf, around }: Proxy): Promise<string> {
   const port = await freePort();
   const file = join(folder, `${command}.conf`);
@@ -85,17 +76,8 @@ async function start({ command, arguments: argumentsOf, around }: Proxy): Promis
   started.push(child);
   let said = '';
   child.stderr.on('data', (text: Buffer) => (said += text.toString()));
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`${command} did not start:\n${said}`);
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (isOpen) return `https://localhost:${port}`;
-    await delay(20);
-  }
+  await accepting(command, port, child, () => said);
+  return `https://localhost:${port}`;
 }
 
 function isInstalled(command: string): boolean {

@@ -132,7 +132,8 @@ function useOriginForm(request: IncomingMessage): void {
   const target = request.url!;
   if (target.startsWith('/')) return;
   const [origin = '', host] = ORIGIN.exec(target) ?? [];
-  if (host !== undefined && URL.canParse(`http://${host}`)) request.headers.host = host;
+  const isHost = host === '' || (host !== undefined && URL.canParse(`http://${host}`));
+  if (isHost) request.headers.host = host;
   const path = target.slice(origin.length);
   request.url = path.startsWith('/') ? path : `/${path}`;
 }

@@ -9,6 +9,12 @@ import { openToRead, readText } from './read-file';
 /** Returns the SHA-256 of a text or bytes, in hexadecimal digits. */
 export const sha256 = (content: string | Uint8Array): string => hash('sha256', content, 'hex');
 
+/** Compares digests or HMACs in a time that does not tell where they differ. */
+export function isSameDigest(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
 /** Returns a strong entity tag (RFC 9110, section 8.8.3): the same for the same text only. */
 export const etagOf = (text: string | Uint8Array): string =>
   `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
@@ -32,8 +38,8 @@ function lineOf(digest: string, name: string): string {
 }
 
 /** The text before the digest binds the HMAC to its purpose. */
-const hmacOf = (digest: string, key: string): Buffer =>
-  createHmac('sha256', key).update(`compliance-inventory backup\n${digest}`).digest();
+const hmacOf = (digest: string, key: string): string =>
+  createHmac('sha256', key).update(`compliance-inventory backup\n${digest}`).digest('hex');
 
 /**
  * Writes the digest of `content`, a file that will be renamed to `file`. With a key, a second line has the HMAC of the
@@ -41,7 +47,7 @@ const hmacOf = (digest: string, key: string): Buffer =>
  */
 export async function writeDigest(content: string, file: string, key?: string): Promise<void> {
   const digest = await digestOfFile(content);
-  const seal = key === undefined ? '' : `# HMAC-SHA256 ${hmacOf(digest, key).toString('hex')}\n`;
+  const seal = key === undefined ? '' : `# HMAC-SHA256 ${hmacOf(digest, key)}\n`;
   const lines = lineOf(digest, basename(file)) + seal;
   await writeNewFile(digestFileOf(file), (temporary) => writeFile(temporary, lines));
 }
@@ -58,7 +64,5 @@ export async function readDigestFile(file: string): Promise<FileDigest | undefin
   return digest === undefined ? undefined : { digest, ...(hmac === undefined ? {} : { hmac }) };
 }
 
-export const hasHmacOf = ({ digest, hmac = '' }: FileDigest, key: string): boolean => {
-  const [given, right] = [Buffer.from(hmac, 'hex'), hmacOf(digest, key)];
-  return given.length === right.length && timingSafeEqual(given, right);
-};
+export const hasHmacOf = ({ digest, hmac = '' }: FileDigest, key: string): boolean =>
+  isSameDigest(hmac, hmacOf(digest, key));

@@ -1,4 +1,4 @@
-// Text for people: escaping, counts with their nouns, and joining. Control characters, bidirectional controls and line
+// Text for people: escaping, counts with their nouns, joining, and similar names. Control characters, bidirectional controls and line
 // separators could control a terminal or mislead a reader.
 
 const escapeUnits = (text: string): string =>
@@ -32,6 +32,20 @@ export const countOf = (count: number, noun: string, plural = `${noun}s`): strin
 /** Returns for example `a, b or c`. */
 export const orOf = (words: readonly string[]): string =>
   [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' or ');
+
+/** Counts the characters to insert, remove or replace (https://en.wikipedia.org/wiki/Levenshtein_distance). */
+export function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let at = 1; at <= from.length; at++) {
+    const next = [at];
+    for (let index = 1; index <= to.length; index++) {
+      const replaced = row[index - 1]! + (from[at - 1] === to[index - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[index]! + 1, next[index - 1]! + 1));
+    }
+    row = next;
+  }
+  return row.at(-1)!;
+}
 
 /** In characters. To write each small text by itself would take most of the time. */
 const CHUNK_SIZE = 64 * 1024;

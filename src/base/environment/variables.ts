@@ -1,4 +1,5 @@
 // The list of environment variables, and warnings about names that are probably misspelled.
+import { editDistance } from '../text';
 
 export const VARIABLES = [
   'PORT',
@@ -29,18 +30,6 @@ export const VARIABLES = [
 ] as const;
 
 export type VariableName = (typeof VARIABLES)[number];
-
-/** Returns how many characters must be added, removed or replaced to make one text the other (Levenshtein). */
-function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j++)
-      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1));
-    row = next;
-  }
-  return row[other.length]!;
-}
 
 /** Other programs have short names of their own: PATH is two characters away from PORT. */
 const maxDistance = (name: string): number => (name.length < 6 ? 1 : 2);

@@ -1,6 +1,7 @@
 // The rules of scripted faults: which requests they match, and which rules are wrong. The router of the contract
 // matches the paths.
 import { invalid } from '../../base/errors';
+import { editDistance } from '../../base/text';
 import type { Contract } from '../../contract/contract';
 import type { ScriptedFault } from '../../server/api/scripted-faults';
 
@@ -61,18 +62,4 @@ function nearPaths(path: string, { operations }: Contract): string[] {
     .sort((a, b) => a.distance - b.distance)
     .slice(0, MAX_NEAR_PATHS)
     .map(({ each }) => each);
-}
-
-/** Counts the characters to insert, remove or replace (https://en.wikipedia.org/wiki/Levenshtein_distance). */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let at = 1; at <= from.length; at++) {
-    const next = [at];
-    for (let index = 1; index <= to.length; index++) {
-      const replaced = row[index - 1]! + (from[at - 1] === to[index - 1] ? 0 : 1);
-      next.push(Math.min(replaced, row[index]! + 1, next[index - 1]! + 1));
-    }
-    row = next;
-  }
-  return row.at(-1)!;
 }

@@ -1,9 +1,9 @@
 // Guards everything in the sandbox that needs no API key: the control interface, the console with its events and
 // log, and the documentation. Only programs and pages on this machine can use it, or the bearer of a token.
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { isLoopbackAddress, isLoopbackHost } from '../../base/addresses';
+import { isSameDigest, sha256 } from '../../base/digest';
 import { ApiError } from '../../base/errors';
 import {
   type AllowedOrigin,
@@ -79,12 +79,10 @@ function checkAccess(request: Request, { token, isLocal, trustsProxy, publicUrl,
 /** Header fields that proxies add. */
 const FROM_PROXY = /^(?:via|forwarded|x-forwarded-.*|x-real-ip)$/;
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 /** @throws ApiError `unauthorized` */
 function checkToken({ authorization = '' }: IncomingHttpHeaders, token: string | undefined): void {
   const [, given = ''] = /^Bearer (.+)$/i.exec(authorization) ?? [];
-  if (token !== undefined && timingSafeEqual(digest(given), digest(token))) return;
+  if (token !== undefined && isSameDigest(sha256(given), sha256(token))) return;
   throw new ApiError(
     'unauthorized',
     'The console, its data and the worlds of this sandbox need the bearer token of SANDBOX_TOKEN in the ' +

@@ -13,7 +13,6 @@ import type {
   Principal,
   RequestOrigin,
 } from '../../contract/handler';
-import type { OrganizationId } from '../../base/organization';
 import { type RecordModel, successSchema } from '../../contract/record-model';
 import type { Database, SharedTransaction } from '../../database/database';
 import type { People } from '../people';
@@ -32,10 +31,6 @@ const worldLock = {
   run: (_all: unknown, keys: string[]) => Promise.resolve(keys),
   lock: (organization: string) => `world ${organization}`,
 };
-
-/** Whether the log must have what time changed before a request. */
-const needsTurns = ({ method, permission }: Operation): boolean =>
-  method !== 'GET' || permission === 'activity:read';
 
 /** Stores the entity tag with the headers: it may not be that of the body. */
 const withStoredTag = ({ etag, headers, ...response }: ApiResponse): ApiResponse => ({
@@ -89,12 +84,11 @@ export function createAnswerInWorld({ database, clock, document, model, people }
       : { ...response, etag: etagOf(JSON.stringify(model.shaped(schema, tagged))) };
   }
 
-  const isDue = (organization: OrganizationId): boolean =>
-    people.turnOf(organization) <= clock.now(organization).getTime();
-
   /** Writes the entries of what time changed, before a read of the log and before a change. */
-  async function settleNow(principal: Principal, origin: RequestOrigin): Promise<void> {
+  async function settleDue(operation: Operation, principal: Principal, origin: RequestOrigin): Promise<void> {
     const { id } = principal.organization;
+    const isDue = people.turnOf(id) <= clock.now(id).getTime();
+    if (!isDue || (operation.method === 'GET' && operation.permission !== 'activity:read')) return;
     const turn = await database.transaction({ organization: id }, async (transaction) => {
       const head = stores.log.findHead(transaction, id);
       await Promise.all([head, transaction.query(worldLock, id)]);
@@ -139,7 +133,7 @@ export function createAnswerInWorld({ database, clock, document, model, people }
       };
       return [world, answerIn(world, found, call, selection)];
     };
-    if (needsTurns(operation) && isDue(organization.id)) await settleNow(principal, origin);
+    await settleDue(operation, principal, origin);
     if (method === 'GET') return run()[1];
     let changesPeople = false;
     const commit = (keyed?: KeyedRequest): Promise<ApiResponse> =>
@@ -176,10 +170,10 @@ export function createAnswerInWorld({ database, clock, document, model, people }
       { params, requestBody }: ContractRequest,
       { principal, origin }: AuthenticatedRequest,
     ): Promise<void> {
-      const { id } = principal.organization;
-      if (needsTurns(operation) && isDue(id)) await settleNow(principal, origin);
+      await settleDue(operation, principal, origin);
       const world = new World(stores, principal, origin);
-      await requirePermission(world, operation, params, isObject(requestBody) ? requestBody : {});
+      if (!world.mayAlways(operation))
+        await requirePermission(world, operation, params, isObject(requestBody) ? requestBody : {});
     },
   };
 }

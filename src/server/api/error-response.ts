@@ -31,8 +31,7 @@ export function errorResponse({ code, message, details, headers }: ApiError): {
 }
 
 /** An overload, unlike an outage of the database, has no cause. */
-const isOfDatabase = (error: ApiError | undefined): error is ApiError =>
-  error?.code === 'unavailable' && error.cause !== undefined;
+const isOfDatabase = ({ code, cause }: ApiError): boolean => code === 'unavailable' && cause !== undefined;
 
 /** Returns the fields of an error in the access log. */
 export const errorFields = (error: ApiError): { error: string; cause?: string } => ({

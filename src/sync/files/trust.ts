@@ -1,8 +1,9 @@
 // What a plan or a receipt may decide. It is a file that someone may have edited: the operator names the server that
 // gets the API key, and the state that is written.
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { isSameDigest } from '../../base/digest';
 import { fileError } from '../errors';
 import { resolveBeside } from './files';
 
@@ -68,8 +69,7 @@ export function requireHmac(
   const advice = kind === 'plan' ? 'plan again' : 'pass a receipt that was written with it';
   if (typeof content.hmac !== 'string')
     throw fileError(file, `has no HMAC, which SYNC_SECRET requires: ${advice}`);
-  const [given, expected] = [content.hmac, hmacOf(kind, content, secret)].map((text) => Buffer.from(text));
-  if (given!.length !== expected!.length || !timingSafeEqual(given!, expected!))
+  if (!isSameDigest(content.hmac, hmacOf(kind, content, secret)))
     throw fileError(
       file,
       `has a wrong HMAC: it was edited, or written with another SYNC_SECRET. To continue, ${advice}`,

@@ -20,6 +20,32 @@ async function requireInside(folder: string, file: string): Promise<void> {
     );
 }
 
+/** Aliases of published documents repeat some hundred values. */
+const MAX_REPEATED_VALUES = 100_000;
+
+/**
+ * Rejects YAML whose aliases repeat so much that reading would not end.
+ * @throws Error without a full stop.
+ */
+function requireFewRepeats(content: unknown): void {
+  const sizes = new Map<object, number>();
+  let written = 0;
+  const sizeOf = (value: unknown): number => {
+    const known = sizes.get(value as object);
+    if (known !== undefined) return known;
+    written++;
+    if (typeof value !== 'object' || value === null) return 1;
+    sizes.set(value, Infinity); // until it is known: an alias inside of its own anchor has no end
+    const size = Object.values(value).reduce<number>((sum, child) => sum + sizeOf(child), 1);
+    sizes.set(value, size);
+    return size;
+  };
+  if (sizeOf(content) - written > MAX_REPEATED_VALUES)
+    throw new Error(
+      `The aliases (*name) repeat more than ${MAX_REPEATED_VALUES.toLocaleString('en')} values. Use $ref instead`,
+    );
+}
+
 /** Returns a resolver for Redocly that reads the entry and the files in its folder. */
 export async function localResolver(entry: string) {
   const { BaseResolver, ResolveError, Source } = await import('@redocly/openapi-core');
@@ -32,6 +58,16 @@ export async function localResolver(entry: string) {
     } catch (error) {
       throw new ResolveError(error as Error);
     }
+  };
+  const parse = resolver.parseDocument.bind(resolver);
+  resolver.parseDocument = (source, isRoot) => {
+    const document = parse(source, isRoot);
+    try {
+      requireFewRepeats(document.parsed);
+    } catch (error) {
+      throw new ResolveError(error as Error);
+    }
+    return document;
   };
   return resolver;
 }

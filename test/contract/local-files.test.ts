@@ -81,6 +81,20 @@ test.each([
   expect(JSON.stringify(loaded)).not.toContain('42-4711');
 });
 
+test.each([
+  [
+    'that double 40 times',
+    ['&a0 [a]', ...Array.from({ length: 40 }, (_, at) => `&a${at + 1} [*a${at}, *a${at}]`)],
+  ],
+  ['inside of its own anchor', ['&a [*a]']],
+])('rejects aliases %s', async (_what, values) => {
+  const text = values.map((value, at) => `x-${at}: ${value}\n`).join('');
+  writeFileSync(entry, `${stringify(withSchema({ type: 'string' }))}${text}`);
+  await expect(loadDocument(entry)).rejects.toThrow(
+    'The aliases (*name) repeat more than 100,000 values. Use $ref instead',
+  );
+});
+
 test('accepts a folder that a link names, and references between files inside', async () => {
   writeFileSync(at('contract/parts/outer.yaml'), '$ref: ../parts/pump.yaml\n');
   writeFileSync(entry, stringify(withSchema({ $ref: './parts/outer.yaml' })));

@@ -9,6 +9,8 @@ import type { BodyFormat } from '../../src/contract/body-formats';
 import { contractDocument } from '../../src/contract/document';
 import { parseQuery } from '../../src/contract/query';
 import { validatorOf } from '../../src/contract/schemas';
+import { readPolicy } from '../../src/review/edits/policy';
+import { readWaivers } from '../../src/review/edits/waivers';
 import { parseRecording, recordedBody } from '../../src/review/probe/har';
 import { timeAfter } from '../../src/sandbox/control/duration';
 import { maskBody } from '../../src/base/secrets/mask-body';
@@ -189,10 +191,22 @@ Object.assign(PARSERS, {
     (text) => readYaml('a.yaml', text),
   ),
   'YAML of nested keys': ofSize(
-    2048,
+    MEGABYTE,
     (size) => repeated('? ', size),
     (text) => readYaml('a.yaml', text),
   ),
+  'YAML of tags': ofSize(
+    MEGABYTE,
+    (size) => repeated('!!map ', size),
+    (text) => readYaml('a.yaml', text),
+  ),
+  'YAML of nested rows': ofSize(
+    MEGABYTE,
+    (size) => Array.from({ length: Math.sqrt(size) }, (_, index) => `${' '.repeat(index)}a:\n`).join(''),
+    (text) => readYaml('a.yaml', text),
+  ),
+  'waivers of nested keys': file('waivers.yaml', readWaivers, (size) => repeated('? ', size)),
+  'a policy of anchors': file('review.yaml', readPolicy, (size) => `a: [${repeated('&a ', size)}`),
   'YAML of keys that are lists': ofSize(
     124,
     (size) => `${repeated('[', Math.min(size / 4, 31))}a${repeated(']: 1', Math.min(size, 30 * 4))}]`,

@@ -1,6 +1,5 @@
 // Reads YAML. Large files are parsed in parts of some rows, because a whole document needs much memory.
 import { isAlias, isCollection, isMap, isScalar, isSeq } from 'yaml';
-import { isDeeplyNested } from '../../base/json';
 import { firstLine, parseYaml } from './parse-yaml';
 import { COLLECTIONS } from './collections';
 import type { CollectionName } from '../resources/collection';
@@ -54,7 +53,6 @@ function readPart(text: string, line: number): Rows | undefined {
 
 /** @throws ImportError. */
 export function readYaml(file: string, text: string): ImportSource {
-  if (isDeeplyNested(text)) throw fileError(file, 'has more than 32 nested lists or objects');
   const parts = splitRows(text, COLLECTIONS);
   if (!parts) return readDocument(file, text);
   const read = new Map(COLLECTIONS.map((name): [CollectionName, Rows] => [name, { rows: [], lines: [] }]));

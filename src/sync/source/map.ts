@@ -8,7 +8,6 @@ import { FORMATS, type SourceOptions } from './source';
 import { decode, readSyncFile } from '../files/files';
 import { type FileFault, fileError, fileErrors } from '../errors';
 import { sha256 } from '../../base/digest';
-import { isDeeplyNested } from '../../base/json';
 import { parseYaml } from '../../server/import/parse-yaml';
 
 export interface FieldRule {
@@ -185,7 +184,6 @@ export async function readMap(file: string): Promise<LoadedMap> {
   if (bytes.length > MAX_BYTES)
     throw fileError(file, `has more than ${MAX_BYTES / 1024} KiB, the limit of a map`);
   const text = decode(file, bytes, 'utf-8');
-  if (isDeeplyNested(text)) throw fileError(file, 'has more than 32 nested lists or objects');
   const { value, lineOf } = parse(file, text);
   const at = (path: readonly string[], message: string): FileFault => ({ file, line: lineOf(path), message });
   const validate = validatorOf({ type: 'object', properties: { map: MAP_SCHEMA } });

@@ -56,6 +56,12 @@ it('reads the common layout in parts, and any other layout as a whole', () => {
     expect(splitRows(text, COLLECTIONS)).toBeUndefined();
 });
 
+it('reads texts with many brackets and indicators in YAML, which nest nothing', () => {
+  const name = `switch [A ${'{'.repeat(40)} ${'- '.repeat(40)}end`;
+  const text = `facilities:\n${`  - name: ${name}\n    notes: |\n${' '.repeat(80)}- a\n`.repeat(40)}`;
+  expect(readYaml('f', text).content['facilities']).toEqual(Array(40).fill({ name, notes: '- a\n' }));
+});
+
 it('finds the line of each row of CSV after empty lines, lines of empty cells and quoted line breaks', async () => {
   const { rows, lines } = await parseCsv(
     'f',

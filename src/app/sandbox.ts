@@ -20,6 +20,7 @@ import type { OrganizationId } from '../base/organization';
 import { seedDemoData } from '../sandbox/demo-data/seed';
 import { createInterceptor } from '../sandbox/interceptor';
 import { type People, createPeople } from '../sandbox/people';
+import { type WorldMemory, createWorldMemory } from '../sandbox/world-memory';
 import { type Inventory, openInventory } from './inventory';
 import { type RunningServer, type ServerOptions, startServer } from './server';
 
@@ -30,6 +31,7 @@ const OPERATOR = 'sandbox';
 export interface SandboxInventory {
   inventory: Inventory;
   people: People;
+  memory: WorldMemory;
   worlds: Worlds;
   clocks: Clocks;
   recording: Recording;
@@ -68,14 +70,35 @@ export async function openSandbox(
     const isNew = await fillNewSandbox(database, keys, snapshots, clock);
     const defaultWorld = demoOrganization.id;
     const people = createPeople(database);
-    const worlds = createWorlds({ database, keys, clocks, people, snapshots, defaultWorld, timeToLive });
+    const memory = createWorldMemory(clocks);
+    const worlds = createWorlds({
+      database,
+      keys,
+      clocks,
+      people,
+      memory,
+      snapshots,
+      defaultWorld,
+      timeToLive,
+    });
     await worlds.open();
     if (isNew) await worlds.reset(defaultWorld); // its invitations and its log end at its clock
     const recording = await createRecording(database, clocks);
     const faults = createFaults();
     const worldKeys = createWorldKeys({ database, keys, people, clock: clocks });
     const control = createControl({ worlds, keys: worldKeys, faults, recording });
-    return { inventory, people, worlds, clocks, recording, faults, control, defaultWorld, key: DEMO_KEY };
+    return {
+      inventory,
+      people,
+      memory,
+      worlds,
+      clocks,
+      recording,
+      faults,
+      control,
+      defaultWorld,
+      key: DEMO_KEY,
+    };
   } catch (error) {
     await inventory.close();
     throw error;
@@ -106,7 +129,7 @@ export type SandboxOptions = Omit<ServerOptions, 'environment' | 'sandbox' | 'cl
 
 /** Starts a sandbox on open worlds. */
 export async function startSandbox(
-  { inventory, people, worlds, clocks, recording, faults, control }: SandboxInventory,
+  { inventory, people, memory, worlds, clocks, recording, faults, control }: SandboxInventory,
   { stateless = false, records = true, publicUrl, ...options }: SandboxOptions,
 ): Promise<RunningServer> {
   const { database } = inventory;
@@ -131,7 +154,7 @@ export async function startSandbox(
       userOf: people.userOf,
       corsOrigins: origins,
       interceptorFor: (document) =>
-        createInterceptor(document, stateless ? undefined : { database, clock: clocks, people }),
+        createInterceptor(document, stateless ? undefined : { database, clock: clocks, people, memory }),
       createConsole(active) {
         faults.follow(() => active.contract);
         const onRequest = records ? recording.add : undefined;

@@ -11,6 +11,34 @@ export interface ListRequest {
 }
 
 type Filter = (row: Fields) => boolean;
+/** The rows whose field has one of the values. */
+interface Equality {
+  field: string;
+  wanted: string[];
+}
+
+const indexes = new WeakMap<readonly object[], Map<string, Map<string, object[]>>>();
+
+/** Returns the rows of a list by the text of a field, or by each text of it. The index is kept as long as the list. */
+export function rowsBy<Row extends object>(rows: readonly Row[], field: string): Map<string, Row[]> {
+  const ofList = indexes.get(rows) ?? new Map<string, Map<string, Row[]>>();
+  indexes.set(rows, ofList);
+  let index = ofList.get(field) as Map<string, Row[]> | undefined;
+  if (!index) {
+    index = new Map();
+    for (const row of rows)
+      for (const value of new Set([(row as Fields)[field]].flat().map(String)))
+        if (!index.get(value)?.push(row)) index.set(value, [row]);
+    ofList.set(field, index);
+  }
+  return index;
+}
+
+const isEquality = (selection: Filter | Equality): selection is Equality => typeof selection === 'object';
+const hasOneOf =
+  ({ field, wanted }: Equality): Filter =>
+  (row) =>
+    [row[field]].flat().some((one) => wanted.includes(String(one)));
 
 /** `dueFrom` limits the field `dueDate`, `completedTo` limits `completedAt`. */
 const RANGE = /^(.*)(from|to)$/i;
@@ -30,14 +58,13 @@ function filterOf(
   row: Schema,
   { name, schema }: Parameter,
   value: unknown,
-): Filter | undefined {
+): Filter | Equality | undefined {
   const { properties } = model.shapeOf(row);
   const names = Object.keys(properties);
   const wanted = [value].flat().map(String);
   const suffix = name[0]!.toUpperCase() + name.slice(1); // `moduleId` filters `trainingModuleId`
   const field = properties[name] ? name : names.find((each) => each.endsWith(suffix));
-  if (field !== undefined)
-    return (record) => [record[field]].flat().some((one) => wanted.includes(String(one)));
+  if (field !== undefined) return { field, wanted };
   const [, subject = '', bound] = RANGE.exec(name) ?? [];
   if (bound !== undefined) return dayFilter(names, bound, subject, wanted[0]!);
   // `facilityId` filters the records that list the facility.
@@ -66,7 +93,7 @@ export function filtered<Row extends object>(
 ): Row[] {
   const { operation, target, query } = request;
   requireRanges(query);
-  const filters = operation.parameters
+  const selections = operation.parameters
     .filter(({ in: where, name }) => where === 'query' && query[name] !== undefined)
     .filter(({ name }) => !['limit', 'cursor', 'format'].includes(name))
     .flatMap((parameter) => filterOf(model, schema, parameter, query[parameter.name]) ?? []);
@@ -76,6 +103,13 @@ export function filtered<Row extends object>(
   const owner = Object.keys(properties).find(
     (name) => name !== 'id' && model.keyword(properties[name], 'x-references') === parent,
   );
-  if (parent !== undefined && owner !== undefined) filters.push((row) => row[owner] === target.id);
-  return rows.filter((row) => filters.every((passes) => passes(row as Fields)));
+  if (parent !== undefined && owner !== undefined)
+    selections.push({ field: owner, wanted: [String(target.id)] });
+  const first = selections.find((each) => isEquality(each) && each.wanted.length === 1) as
+    Equality | undefined;
+  const candidates = first ? (rowsBy(rows, first.field).get(first.wanted[0]!) ?? []) : rows;
+  const filters = selections
+    .filter((each) => each !== first)
+    .map((each) => (isEquality(each) ? hasOneOf(each) : each));
+  return candidates.filter((row) => filters.every((passes) => passes(row as Fields)));
 }

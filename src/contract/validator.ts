@@ -23,6 +23,8 @@ const IGNORED_HEADERS = ['accept', 'content-type', 'authorization'];
 export class ContractValidator {
   private readonly schemas: ContractSchemas;
   private readonly requests = new Map<string, RequestValidators>();
+  /** Responses that are sent again. */
+  private readonly checked = new WeakSet<ApiResponse>();
 
   constructor(private readonly document: ContractDocument) {
     this.schemas = schemasOf(document);
@@ -93,14 +95,16 @@ export class ContractValidator {
   }
 
   /** @throws Error for a response that the contract does not declare. */
-  async requireResponse(operation: Operation, { status, headers, body }: ApiResponse): Promise<void> {
+  async requireResponse(operation: Operation, response: ApiResponse): Promise<void> {
+    if (this.checked.has(response)) return;
+    const { status, headers, body } = response;
     const mediaType = headers?.['Content-Type']?.split(';')[0];
     const isJson = mediaType === undefined || mediaType === 'application/json';
     if (!isJson && operation.responses[status]?.content?.[mediaType]) return;
     const text = body === undefined ? undefined : isLarge(body) ? await body.text() : body.toString();
     const value: unknown = text === undefined ? undefined : JSON.parse(text);
     const errors = this.responseFaults(operation, status, value);
-    if (errors.length === 0) return;
+    if (errors.length === 0) return void this.checked.add(response);
     const faults = JSON.stringify(errors.map(({ instancePath, message }) => ({ instancePath, message })));
     throw new Error(`${operation.operationId} returned a ${status} that breaks the contract: ${faults}`);
   }

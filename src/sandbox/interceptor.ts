@@ -9,12 +9,14 @@ import { select, toResponse } from './mocks/declared-response';
 import { createMock } from './mocks/mocks';
 import { type Preference, appliedText, parsePrefer } from './mocks/prefer';
 import type { People } from './people';
+import type { WorldMemory } from './world-memory';
 import { createAnswerInWorld } from './world/answer';
 
 interface Worlds {
   database: Database;
   clock: Clock;
   people: People;
+  memory: WorldMemory;
 }
 
 /** Without worlds, Prism answers every planned operation. */
@@ -34,7 +36,8 @@ export function createInterceptor(document: ContractDocument, worlds: Worlds | u
     if (delay !== undefined) await authenticated.pause(delay);
     if (!selection) {
       await inWorld?.authorize(operation, request, authenticated); // 403
-      return handle!();
+      if (operation.method === 'GET') return handle!();
+      return handle!().finally(() => worlds?.memory.changed(authenticated.principal.organization.id));
     }
     if (inWorld && !isRehearsal) {
       authenticated.answeredBy = 'world';

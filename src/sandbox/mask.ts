@@ -5,11 +5,36 @@ import type { Observation } from '../server/api/observe';
 
 type Message = Observation['request'];
 
+/** Bodies have at most 64 KiB. */
+const MAX_KEPT = 300;
+/** Headers and bodies without a secret, by their masks and names, the oldest first: most are sent again and again. */
+const known = new Set<string>();
+
+function maskUnknown<Masked extends string | undefined>(
+  mask: (name: string, text: string) => Masked,
+  name: string,
+  text: string,
+): Masked | string {
+  const key = `${mask.name} ${name} ${text}`;
+  const masked = known.has(key) ? text : mask(name, text);
+  if (masked !== text) return masked;
+  known.delete(key);
+  known.add(key);
+  if (known.size > MAX_KEPT) known.delete(known.keys().next().value!);
+  return masked;
+}
+
+const maskContent = (mediaType: string, text: string): string | undefined => maskBody(text, mediaType);
+
 function maskMessage({ headers, body }: Message): Message {
-  const masked = Object.entries(headers).map(([name, value]) => [maskKeys(name), maskHeader(name, value)]);
+  const masked = Object.entries(headers).map(([name, value]) => [
+    maskKeys(name),
+    maskUnknown(maskHeader, name, value),
+  ]);
   const message: Message = { headers: Object.fromEntries(masked) as Record<string, string> };
   if (!body) return message;
-  const text = body.text === undefined ? undefined : maskBody(body.text, headers['content-type']);
+  const text =
+    body.text === undefined ? undefined : maskUnknown(maskContent, headers['content-type'] ?? '', body.text);
   message.body = text === undefined ? { bytes: body.bytes } : { ...body, text };
   return message;
 }

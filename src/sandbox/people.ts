@@ -22,7 +22,6 @@ const PERMISSIONS = PERMISSION!.enum as Permission[];
 export function createPeople(database: Database) {
   const records = createRecordStore(database);
   const worlds = new Map<string, Map<string, Promise<unknown>>>();
-  const turns = new Map<string, number>();
 
   /** Loads a value once, until `forget`. */
   function kept<Value>(world: string, name: string, load: () => Promise<Value>): Promise<Value> {
@@ -64,17 +63,8 @@ export function createPeople(database: Database) {
         return all.filter((item) => item.userId === userId);
       }),
 
-    /** Returns when time next changes a record of a world; 0 when that is unknown. */
-    turnOf: (world: string): number => turns.get(world) ?? 0,
-    setTurn: (world: string, turn: number): void => void turns.set(world, turn),
-
     /** Forgets the users and the items of a world. */
     forget: (world: string): void => void worlds.delete(world),
-    /** Forgets all that is known of a world that was reset or deleted. */
-    forgetWorld(world: string): void {
-      worlds.delete(world);
-      turns.delete(world);
-    },
   };
 }
 

@@ -9,6 +9,7 @@ import { withPassedTime } from '../demo-data/passed-time';
 import { withCurrentInvitations } from '../demo-data/records';
 import type { Clocks } from '../../base/clock';
 import type { People } from '../people';
+import type { WorldMemory } from '../world-memory';
 import { timeOf } from '../../base/day';
 import { checkSnapshot } from './check-snapshot';
 import { canShow, FIRST_YEAR, LAST_YEAR, timeAfter } from './duration';
@@ -48,6 +49,7 @@ interface WorldOptions {
   keys: KeyStore;
   clocks: Clocks;
   people: People;
+  memory: WorldMemory;
   snapshots: Snapshots;
   /** The world that cannot be deleted. */
   defaultWorld: OrganizationId;
@@ -74,8 +76,13 @@ function demoAt(clock: string | null, snapshot: Snapshot): Promise<Snapshot> {
 const noWorld = () => notFound('No world has the id in the path. List the worlds with GET /sandbox/worlds.');
 
 export function createWorlds(options: WorldOptions) {
-  const { database, keys, clocks, people, snapshots, defaultWorld, timeToLive } = options;
+  const { database, keys, clocks, people, memory, snapshots, defaultWorld, timeToLive } = options;
   const statements = compileWorldStatements(database);
+
+  function forget(world: string): void {
+    people.forget(world);
+    memory.forget(world);
+  }
 
   function toView(row: WorldRow): WorldView {
     const { id, label, made_from: from, clock, created_at: createdAt, last_used_at: lastUsedAt } = row;
@@ -102,7 +109,7 @@ export function createWorlds(options: WorldOptions) {
   /** Removes a world; a set clock that is left behind disturbs nothing. */
   async function remove(transaction: Transaction, { id, snapshot_id }: WorldRow): Promise<void> {
     await snapshots.remove(transaction, id);
-    people.forgetWorld(id);
+    forget(id);
     await transaction.run(statements.removeOrganization, { id });
     if (snapshot_id !== DEMO && snapshot_id !== EMPTY)
       await transaction.run(statements.removeSnapshot, { id: snapshot_id });
@@ -131,7 +138,7 @@ export function createWorlds(options: WorldOptions) {
 
   /** Makes the clock and the people of a committed change visible. */
   function started(row: WorldRow): WorldView {
-    people.forgetWorld(row.id);
+    forget(row.id);
     clocks.set(row.id, clockOf(row.clock));
     return toView(row);
   }

@@ -17,6 +17,7 @@ import { type RecordModel, successSchema } from '../../contract/record-model';
 import type { Database, SharedTransaction } from '../../database/database';
 import type { People } from '../people';
 import { createRecordStore } from '../record-table';
+import type { WorldMemory } from '../world-memory';
 import { type Selection, declaredAnswer, toResponse } from '../mocks/declared-response';
 import { type AnyCall, perform } from './behavior';
 import { createInventoryStores } from './inventory-stores';
@@ -46,15 +47,21 @@ const withRestoredTag = ({
   ...(etag !== undefined && { etag }),
 });
 
+/** Computes the entity tag once for all who ask. */
+const tagged = (response: ApiResponse): ApiResponse =>
+  typeof response.body === 'string' ? { etag: etagOf(response.body), ...response } : response;
+const sizeOf = ({ body }: ApiResponse): number => (typeof body === 'string' ? body.length : 0);
+
 interface WorldOptions {
   database: Database;
   clock: Clock;
   document: ContractDocument;
   model: RecordModel;
   people: People;
+  memory: WorldMemory;
 }
 
-export function createAnswerInWorld({ database, clock, document, model, people }: WorldOptions) {
+export function createAnswerInWorld({ database, clock, document, model, people, memory }: WorldOptions) {
   const known = knownOperations(document, model);
   const records = createRecordStore(database);
   const inventory = createInventoryStores(database);
@@ -65,6 +72,7 @@ export function createAnswerInWorld({ database, clock, document, model, people }
     log: createLog(database, clock),
     activity: createActivityReader(database),
     people,
+    memory,
   };
   const idempotency = createIdempotency(database, clock);
 
@@ -84,11 +92,10 @@ export function createAnswerInWorld({ database, clock, document, model, people }
       : { ...response, etag: etagOf(JSON.stringify(model.shaped(schema, tagged))) };
   }
 
-  /** Writes the entries of what time changed, before a read of the log and before a change. */
-  async function settleDue(operation: Operation, principal: Principal, origin: RequestOrigin): Promise<void> {
+  /** Writes the entries of what time changed. */
+  async function settleDue(principal: Principal, origin: RequestOrigin): Promise<void> {
     const { id } = principal.organization;
-    const isDue = people.turnOf(id) <= clock.now(id).getTime();
-    if (!isDue || (operation.method === 'GET' && operation.permission !== 'activity:read')) return;
+    if (memory.turnOf(id) > clock.now(id).getTime()) return;
     const turn = await database.transaction({ organization: id }, async (transaction) => {
       const head = stores.log.findHead(transaction, id);
       await Promise.all([head, transaction.query(worldLock, id)]);
@@ -97,7 +104,8 @@ export function createAnswerInWorld({ database, clock, document, model, people }
       await world.flush(transaction, await head);
       return next;
     });
-    people.setTurn(id, turn);
+    memory.setTurn(id, turn);
+    memory.changed(id);
   }
 
   /** Returns undefined for a request that only Prism can answer. */
@@ -133,8 +141,11 @@ export function createAnswerInWorld({ database, clock, document, model, people }
       };
       return [world, answerIn(world, found, call, selection)];
     };
-    await settleDue(operation, principal, origin);
-    if (method === 'GET') return run()[1];
+    await settleDue(principal, origin);
+    if (method === 'GET') {
+      const asked = JSON.stringify([operationId, params, query, principal.user?.id, selection]);
+      return memory.keep(organization.id, asked, async () => tagged(await run()[1]), sizeOf);
+    }
     let changesPeople = false;
     const commit = (keyed?: KeyedRequest): Promise<ApiResponse> =>
       database.transaction({ organization: organization.id }, async (transaction) => {
@@ -152,9 +163,12 @@ export function createAnswerInWorld({ database, clock, document, model, people }
         return response;
       });
     const change = async (keyed?: KeyedRequest): Promise<ApiResponse> => {
-      const response = await commit(keyed);
-      if (changesPeople) people.forget(organization.id);
-      return response;
+      try {
+        return await commit(keyed);
+      } finally {
+        if (changesPeople) people.forget(organization.id);
+        memory.changed(organization.id);
+      }
     };
     const key = header['Idempotency-Key'];
     if (key === undefined) return change();
@@ -170,7 +184,7 @@ export function createAnswerInWorld({ database, clock, document, model, people }
       { params, requestBody }: ContractRequest,
       { principal, origin }: AuthenticatedRequest,
     ): Promise<void> {
-      await settleDue(operation, principal, origin);
+      await settleDue(principal, origin);
       const world = new World(stores, principal, origin);
       if (!world.mayAlways(operation))
         await requirePermission(world, operation, params, isObject(requestBody) ? requestBody : {});

@@ -1,6 +1,5 @@
 // Tasks, and the instances of recurring tasks.
-import { groupBy } from '../../base/group-by';
-import { requireRanges } from '../../contract/list-filters';
+import { requireRanges, rowsBy } from '../../contract/list-filters';
 import { successSchema } from '../../contract/record-model';
 import { nextStatus } from '../../contract/record-rules';
 import { conflict, notFound } from '../../base/errors';
@@ -45,9 +44,9 @@ export const tasks = {
       const { dueFrom: from, dueTo: to, ...query } = call.query;
       requireRanges(call.query);
       const [all, instances] = await Promise.all([world.list('Task'), world.list('TaskInstance')]);
-      const changed = groupBy(instances, ({ parentTaskId }) => parentTaskId);
+      if (from === undefined && to === undefined) return listed(world, call, all);
+      const changed = rowsBy(instances, 'parentTaskId');
       const isDue = (task: RecordOf<'Task'>): boolean => {
-        if (from === undefined && to === undefined) return true;
         const range = { from, to, isOverdue: query.status === 'overdue' };
         if (task.recurrence !== null)
           return hasInstanceIn(task, changed.get(task.id) ?? [], range, world.today);

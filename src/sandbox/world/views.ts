@@ -1,5 +1,6 @@
 // Fields that depend on the time or on other records: computed when a record is read, never stored.
 import { timeOf } from '../../base/day';
+import { rowsBy } from '../../contract/list-filters';
 import type { Fields } from '../../contract/record-model';
 import { seriesOf } from '../../server/resources/tasks/task-series';
 import type { CollectionName, RecordOf } from './collections';
@@ -89,7 +90,7 @@ const views: { [Name in CollectionName]?: View<Name> } = {
   async Task(task, world) {
     if (task.recurrence === null)
       return overdue({ ...task, nextDueDate: null, instances: null }, ['open', 'in_progress'], world.today);
-    const changed = (await world.list('TaskInstance')).filter(({ parentTaskId }) => parentTaskId === task.id);
+    const changed = rowsBy(await world.list('TaskInstance'), 'parentTaskId').get(task.id) ?? [];
     return { ...task, ...seriesOf(task, changed, world.today), $status: task.status };
   },
   TaskInstance: (instance, { today }) => overdue(instance, ['open', 'in_progress'], today),

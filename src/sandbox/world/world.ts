@@ -21,6 +21,7 @@ import { nextUpdatedAt } from '../../server/resources/cyber-assets/asset-rules';
 import { unauthorized } from '../../base/errors';
 import type { People } from '../people';
 import type { Store } from '../record-table';
+import type { WorldMemory } from '../world-memory';
 import type { CollectionName, RecordOf } from './collections';
 import { newId, nextSequence } from '../ids';
 import { turnsOnArrival } from './time';
@@ -35,11 +36,15 @@ export interface Stores {
   storeOf(collection: string): Store;
   log: Log;
   activity: ActivityReader;
-  people: Pick<People, 'itemsOf' | 'turnOf' | 'setTurn'>;
+  people: Pick<People, 'itemsOf'>;
+  memory: WorldMemory;
 }
 
 /** A collection of the contract, or one that a branch of it adds. */
 type Found<Name> = Name extends CollectionName ? RecordOf<Name> : Fields;
+
+/** About the characters of a task. */
+const ROW_SIZE = 500;
 
 /** Collections that decide what a user may do. */
 const PEOPLE = ['User', 'AccessControl'];
@@ -117,7 +122,9 @@ export class World {
       }
       return viewed;
     };
-    const list = this.lists.get(collection) ?? read();
+    const keep = (): Promise<Fields[]> =>
+      stores.memory.keep(organization.id, `list ${collection}`, read, ({ length }) => length * ROW_SIZE);
+    const list = this.lists.get(collection) ?? (transaction ? read() : keep());
     this.lists.set(collection, list);
     return this.withChanges(collection, await list) as Found<Name>[];
   }
@@ -253,8 +260,8 @@ export class World {
           this.logTurn(activity, now);
       this.mark(await this.find<string>(MARK.collection, MARK.id), now);
     }
-    const turn = Math.min(stores.people.turnOf(organization.id), nextTurn(collection, stored, now));
-    stores.people.setTurn(organization.id, turn);
+    const turn = Math.min(stores.memory.turnOf(organization.id), nextTurn(collection, stored, now));
+    stores.memory.setTurn(organization.id, turn);
   }
 
   /** Returns the stored instances of tasks without those that this request removes. */

@@ -48,6 +48,8 @@ const MAX_TEXT_BYTES = 64 * 1024;
 
 function observedBody(body: string | Buffer | undefined): ObservedBody | undefined {
   if (body === undefined || body.length === 0) return undefined;
+  if (typeof body === 'string' && body.length * 3 <= MAX_TEXT_BYTES && !body.includes('\0'))
+    return { bytes: Buffer.byteLength(body), text: body };
   const whole = Buffer.isBuffer(body) ? body : Buffer.from(body);
   const cut = whole.length > MAX_TEXT_BYTES;
   const bytes = whole.length;

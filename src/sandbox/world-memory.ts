@@ -1,0 +1,92 @@
+// What a process keeps of the records of worlds: each value until a record of its world changes, by a request or by time.
+import type { Clock } from '../base/clock';
+import { dayOf, lastTimeOf } from '../base/day';
+import type { OrganizationId } from '../base/organization';
+
+interface Kept {
+  value: Promise<unknown>;
+  /** In characters; 0 until the value has arrived. */
+  size: number;
+  version: number;
+  /** The last time of the world at which it holds, in milliseconds. Clocks move forward only. */
+  until: number;
+}
+
+/** As many as 400 lists of 100 tasks. */
+const MAX_SIZE = 32 * 1024 * 1024;
+
+export function createWorldMemory(clock: Clock) {
+  /** By world and name, the least recently used first. */
+  const kept = new Map<string, Kept>();
+  let size = 0;
+  const versions = new Map<string, number>();
+  const turns = new Map<string, number>();
+
+  const versionOf = (world: string): number => versions.get(world) ?? 0;
+  const turnOf = (world: string): number => turns.get(world) ?? 0;
+  const changed = (world: string): void => void versions.set(world, versionOf(world) + 1);
+
+  function drop(name: string, entry: Kept): void {
+    if (kept.get(name) !== entry) return;
+    kept.delete(name);
+    size -= entry.size;
+  }
+
+  function add(name: string, entry: Kept): void {
+    const former = kept.get(name);
+    if (former) drop(name, former);
+    kept.set(name, entry); // behind the others
+    size += entry.size;
+    for (const [oldest, each] of kept) {
+      if (size <= MAX_SIZE) return;
+      drop(oldest, each);
+    }
+  }
+
+  return {
+    /** Returns when time next changes a record of a world; 0 when that is unknown. */
+    turnOf,
+    setTurn: (world: string, turn: number): void => void turns.set(world, turn),
+
+    /** Returns what `load` returned since the last change of the world. Callers must not change it. */
+    keep<Value>(
+      world: OrganizationId,
+      what: string,
+      load: () => Promise<Value>,
+      sizeOf: (value: Value) => number,
+    ): Promise<Value> {
+      const name = `${world} ${what}`;
+      const now = clock.now(world).getTime();
+      const version = versionOf(world);
+      const former = kept.get(name);
+      if (former?.version === version && now <= former.until) {
+        add(name, former);
+        return former.value as Promise<Value>;
+      }
+      const value = load();
+      const until = Math.min(turnOf(world) - 1, lastTimeOf(dayOf(now)).getTime());
+      const entry: Kept = { value, size: 0, version, until };
+      add(name, entry);
+      value.then(
+        (loaded) => {
+          if (kept.get(name) !== entry) return;
+          drop(name, entry);
+          add(name, { ...entry, size: sizeOf(loaded) });
+        },
+        () => drop(name, entry), // reported to its callers
+      );
+      return value;
+    },
+
+    /** Forgets the values of a world. Call it after the commit of a change. */
+    changed,
+
+    /** Forgets the values and the turn of a world that was reset or deleted. */
+    forget(world: string): void {
+      changed(world);
+      turns.delete(world);
+    },
+  };
+}
+
+export type WorldMemory = ReturnType<typeof createWorldMemory>;

@@ -1,4 +1,4 @@
-// Turns the closed work orders of a maintenance system into completed tasks of their assets, each with an evidence note.
+// Turns closed work orders of a maintenance system into completed tasks of their assets, each with an evidence note.
 // Run: node work-order-sync.mts work-orders.csv
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

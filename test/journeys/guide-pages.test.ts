@@ -8,7 +8,7 @@ import { type Ended, ROOT, ended, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { create, read } from '../support/world';
-import { type TestWorld, control, createWorld } from '../support/worlds';
+import { type TestWorld, control, createWorld, keyOf } from '../support/worlds';
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- tests look into any record */
 
@@ -92,6 +92,11 @@ const addFaults = (...list: [method: string, path: string][]) =>
     `/${world.id}/faults`,
     list.map(([method, path]) => ({ method, path, count: 1, drop: 'after' })),
   );
+
+/** Makes the script act for a contributor. */
+async function actAsContributor(): Promise<void> {
+  world.key = (await keyOf(sandbox, 'usr_01k4r1b0wxfe5vd0pm9kqhxkhr', world.id)).key;
+}
 
 /** Returns the operations that the world has recorded, in the order of the contract. */
 async function operationsCalled(): Promise<string[]> {
@@ -239,7 +244,8 @@ describe('work-order-sync', () => {
     expect(await tasksOf('MLB345-FW01')).toMatchObject([{ id, title, ...fields, status: 'complete' }]);
   });
 
-  it('repairs responses that are lost after the commit, and creates nothing twice', async () => {
+  it('repairs responses that are lost after the commit, for a contributor, and creates nothing twice', async () => {
+    await actAsContributor();
     await addFaults(['POST', '/tasks'], ['PUT', '/tasks/{id}'], ['POST', '/evidence']);
     expect(await sync()).toEqual(COMPLETED);
     const [task, ...others] = await tasksOf('MLB345-RTU01');
@@ -282,7 +288,8 @@ describe('evidence-sync', () => {
     });
   });
 
-  it('records a changed file again, and not a renamed one', async () => {
+  it('records a changed file again, and not a renamed one, for a contributor', async () => {
+    await actAsContributor();
     write({ [`b/${ASSET}/a.txt`]: 'one', [`b/${ASSET}/copy of a.txt`]: 'one' });
     expect((await sync('b')).stdout).toBe('1 recorded, 1 unchanged, 0 rejected.\n');
     write({ [`b/${ASSET}/a.txt`]: 'two', [`b/${ASSET}/renamed.txt`]: 'one' });

@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 export default tseslint.config(
   { ignores: ['dist/', 'generated/', 'node_modules/', 'coverage/'] },
   {
-    files: ['src/**/*.{ts,tsx}', 'test/**/*.ts'],
+    files: ['src/**/*.{ts,tsx}', 'test/**/*.ts', 'spec/guide/*.mts'],
     extends: [...tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -45,7 +45,7 @@ export default tseslint.config(
     },
   },
   { files: ['**/*.{js,mjs,cjs}'], rules: { 'no-unused-vars': 'error' } },
-  { files: ['test/**/*.ts'], rules: { 'no-console': 'off' } },
+  { files: ['test/**/*.ts', 'spec/guide/*.mts'], rules: { 'no-console': 'off' } },
   {
     // Tests look into bodies that may be anything.
     files: ['test/**/*.ts'],

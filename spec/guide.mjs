@@ -1,8 +1,9 @@
-// `npm run guide` writes the command page of the guide from the help texts, draws the wings from the imports, and updates
-// copied files in other pages.
+// `npm run guide` writes the command page of the guide from the help texts, draws the wings from the imports, lists the
+// operations of the workflows, and updates copied files in other pages.
 // With `--check` it writes nothing, and exits with 1 when a page is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { operations } from '../dist/generated/operations.js';
 import { createProgram } from '../dist/src/cli/program.js';
 import { architecturePicture } from '../src/build/architecture-picture.mjs';
 
@@ -44,9 +45,45 @@ function commandPage() {
 /** Returns the page with the current text of each file that a comment above a code block names. */
 const withCopies = (page) =>
   page.replace(
-    /(<!-- copy of (\S+) -->\n```yaml\n)[^]*?```/g,
+    /(<!-- copy of (\S+) -->\n```\w+\n)[^]*?```/g,
     (_block, start, path) => `${start}${read(path)}\`\`\``,
   );
+
+/** The files that send the requests of each workflow. */
+const WORKFLOWS = {
+  'CMDB sync': 'src/sync/inventory/remote.ts',
+  'Work-order sync': 'spec/guide/work-order-sync.mts',
+  'Evidence sync': 'spec/guide/evidence-sync.mts',
+};
+const CALL = /\b(GET|POST|PUT|PATCH|DELETE|upload)\(\s*(?:inventory,\s*)?'(\/[^']*)'/g;
+
+/** Returns the operations that a file calls with the client, in the order of the contract. */
+function operationsIn(path) {
+  const calls = [...read(path).matchAll(CALL)];
+  const called = calls.map(([, method, at]) => `${method === 'upload' ? 'POST' : method} ${at}`);
+  return operations.filter(({ method, path: at }) => called.includes(`${method} ${at}`));
+}
+
+function workflowTable() {
+  const used = Object.values(WORKFLOWS).map(operationsIn);
+  const lines = operations
+    .filter((each) => used.some((list) => list.includes(each)))
+    .map((each) => {
+      const { operationId, method, path, availability } = each;
+      const marks = used.map((list) => (list.includes(each) ? 'yes' : ''));
+      return [`\`${operationId}\``, `\`${method} ${path}\``, availability, ...marks];
+    });
+  const planned = used.map((list) => {
+    const { length } = list.filter(({ availability }) => availability === 'planned');
+    return `${length} of ${list.length}`;
+  });
+  const header = ['Operation', 'Request', 'Availability', ...Object.keys(WORKFLOWS)];
+  const rows = [header, header.map(() => '---'), ...lines, ['Planned operations', '', '', ...planned]];
+  return `\n${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+}
+
+const TABLE = /(<!-- operations of the workflows -->\n)[^]*?(\n<!-- end of the operations -->)/;
+const withWorkflowTable = (page) => page.replace(TABLE, (_all, start, end) => start + workflowTable() + end);
 
 const LIST = /(<!-- release list -->\n)[^]*?(\n<!-- end of the release list -->)/;
 
@@ -60,7 +97,13 @@ const pages = {
   'README.md': withReleaseList(read('README.md')),
   'spec/guide/architecture.svg': architecturePicture(),
   'spec/guide/cli.md': commandPage(),
-  'spec/guide/cmdb-sync.md': withCopies(read('spec/guide/cmdb-sync.md')),
+  ...Object.fromEntries(
+    ['cmdb-sync', 'work-order-sync', 'evidence-sync'].map((name) => {
+      const path = `spec/guide/${name}.md`;
+      return [path, withCopies(read(path))];
+    }),
+  ),
+  'spec/guide/workflows.md': withWorkflowTable(read('spec/guide/workflows.md')),
 };
 for (const [path, text] of Object.entries(pages)) {
   if (!process.argv.includes('--check')) writeFileSync(new URL(path, ROOT), text);

@@ -85,10 +85,8 @@ export function buildGuide(source, target) {
   const index = readFileSync(join(source, 'index.md'), 'utf8');
   const pages = [];
   for (const file of readdirSync(source)) {
-    if (!file.endsWith('.md')) {
-      copyFileSync(join(source, file), join(target, file));
-      continue;
-    }
+    if (/\.(png|svg)$/.test(file)) copyFileSync(join(source, file), join(target, file));
+    if (!file.endsWith('.md')) continue; // the scripts and their data are in the pages
     const name = file.replace(/\.md$/, '');
     const text = readFileSync(join(source, file), 'utf8');
     const [, title] = /^# (.+)/m.exec(text);

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type { Client } from '../../support/client';
 import { QUOTED_CSV } from '../../support/assets';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
+import { createPerson } from '../../support/worlds';
 import {
   create,
   dayFromNow,
@@ -473,6 +474,20 @@ describe('updateTrainingAssignment', () => {
         expect(outcome(await change(assignment, other))).toEqual([409, 'conflict']);
     },
   );
+
+  it('returns 409 when a user who is not a designated approver waives, and lets the user start the module', async () => {
+    const { client } = await createPerson(sandbox, 'contributor');
+    const assignment = await newAssignment();
+    const patch = (status: string) => client('PATCH', pathOf(assignment), { body: { status } });
+    const { status, body } = await patch('waived');
+    expect([status, body.error, body.message]).toEqual([
+      409,
+      'conflict',
+      expect.stringMatching(/^The user behind the key is not a designated approver\. /),
+    ]);
+    expect(await read(send, pathOf(assignment))).toEqual(assignment);
+    expect((await patch('in_progress')).body.status).toBe('in_progress');
+  });
 
   it('returns 409 for a status of a complete assignment, and says what it must be', async () => {
     const assignment = await newAssignment();

@@ -133,7 +133,11 @@ describeInBrowser('the console', (browser) => {
 
   it('the curl command states that the log does not have the body', async () => {
     const form = new FormData();
-    form.set('file', new Blob([new Uint8Array([255, 254])], { type: 'application/pdf' }), 'policy.pdf');
+    form.set(
+      'file',
+      new Blob(['%PDF-', new Uint8Array([255, 254])], { type: 'application/pdf' }),
+      'policy.pdf',
+    );
     await sandbox.client('POST', '/policy-documents/upload', { body: form });
     await rows().first().waitFor();
     expect(await copied()).toMatch(

@@ -31,7 +31,7 @@ export const createTask = (client: Client): Promise<any> =>
 export const createDocument = (client: Client, fields: object = {}): Promise<any> =>
   create(client, '/policy-documents', { title: unique('Recovery Plan'), ...fields });
 
-export const formWith = (name: string, type: string, content = 'CIP-009', part = 'file'): FormData => {
+export const formWith = (name: string, type: string, content = '%PDF-1.7', part = 'file'): FormData => {
   const form = new FormData();
   form.append(part, new Blob([content], { type }), name);
   return form;

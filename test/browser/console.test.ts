@@ -191,11 +191,11 @@ describeInBrowser('the console', (browser) => {
   it('updates the records after a change and resets the world', async () => {
     await countBecomes('assets', 400);
     expect([await count('facilities'), await count('control centers'), await count('systems')]).toEqual([
-      '12',
+      '13',
       '2',
-      '34',
+      '35',
     ]);
-    expect(await page.locator('.sites:not(.kinds) details').count()).toBe(14);
+    expect(await page.locator('.sites:not(.kinds) details').count()).toBe(15);
     await sandbox.client('POST', '/cyber-assets', { body: newAsset({ cyber_system_id: SYSTEM }) });
     await countBecomes('assets', 401);
 

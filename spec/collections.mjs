@@ -1,5 +1,5 @@
-// The Bruno and Postman collections: one request for each documented example of a success, in a folder for each tag, with
-// a test of its status. They run in order against a fresh sandbox.
+// The Bruno and Postman collections: one request for each documented example of a success, in a folder for each tag,
+// with a test of its status. They run in order against a fresh sandbox.
 
 /** The key of the default world of every sandbox. */
 const DEMO_KEY = 'cik_test_CedarValleyPowerAndLightDemo010TfbS6';

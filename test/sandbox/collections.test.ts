@@ -1,4 +1,4 @@
-// Sends the requests of the generated collections to a fresh sandbox. `.ci/run bruno` does so with Bruno's command line.
+// Sends the generated requests to a fresh sandbox. `.ci/run bruno` does so with Bruno's command line.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEMO_KEY } from '../../src/sandbox/demo-data/demo-data';

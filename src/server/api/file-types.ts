@@ -46,8 +46,8 @@ export function contentFault(mediaType: string, beginning: Buffer): string | und
 }
 
 /**
- * Returns the type of a part without a file name, which is optional (RFC 7578, section 4.2); undefined for a text of one
- * line, with which the client meant the name of a file.
+ * Returns the type of a part without a file name, which is optional (RFC 7578, section 4.2); undefined for a text of
+ * one line, with which the client meant the name of a file.
  */
 export function typeOfContent(part: FilePart, beginning: Buffer): FileType | undefined {
   const text = beginning.toString('latin1');

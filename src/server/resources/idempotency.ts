@@ -54,6 +54,7 @@ interface Stored {
   status: number;
   body: string;
   headers: string;
+  createdAt: string;
 }
 
 interface Storable {
@@ -79,33 +80,34 @@ const oldestKept = (now: Date): string => new Date(now.getTime() - RETENTION_MIL
 
 function compileQuery(database: Database, clock: Clock): BatchedQuery<KeyedRequest, Stored | undefined> {
   const { knex, dialect } = database;
-  const lookup = compileLookup<KeyedRequest & { since: string }>(database, (value) =>
+  const lookup = compileLookup<KeyedRequest>(database, (value) =>
     knex({ i: 'idempotency_keys' })
       .where({ organization_id: value('organization') })
+      .whereIn('idempotency_key', [value('scopedKey'), value('key')])
+      // The fingerprint of a row of an earlier version covers the operation.
       .where((row) =>
-        row
-          .where('idempotency_key', value('scopedKey'))
-          // Rows of earlier versions: the fingerprint covers the operation.
-          .orWhere({ idempotency_key: value('key'), fingerprint: value('fingerprint') }),
+        row.where('idempotency_key', value('scopedKey')).orWhere('fingerprint', value('fingerprint')),
       )
-      .where('created_at', '>=', value('since')) // the next stored response deletes expired rows
       .select({
         value: dialect.jsonObject({
           fingerprint: 'i.fingerprint',
           status: 'i.status',
           body: 'i.body',
           headers: 'i.headers',
+          createdAt: 'i.created_at',
         }),
-      }),
+      })
+      .limit(1),
   );
   return {
     async run(all, requests) {
-      const lookups = requests.map((keyed) => ({
-        ...keyed,
-        since: oldestKept(clock.now(keyed.organization)),
-      }));
-      const values = await findEach(database, all, lookup, lookups);
-      return values.map((value) => (value === null ? undefined : (JSON.parse(value) as Stored)));
+      const values = await findEach(database, all, lookup, requests);
+      return values.map((value, index) => {
+        if (value === null) return undefined;
+        const stored = JSON.parse(value) as Stored;
+        // A condition in SQL would select the index of times. The next stored response deletes expired rows.
+        return stored.createdAt < oldestKept(clock.now(requests[index]!.organization)) ? undefined : stored;
+      });
     },
   };
 }

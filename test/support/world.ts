@@ -135,9 +135,12 @@ export async function expectPages(client: Client, path: string, foreignList: str
       'validation_error',
       'limit',
     ]);
+  expect(await read(client, `${path}?limit=1&cursor=start`)).toEqual(first);
   const foreign = (await read(client, `${foreignList}?limit=1`)).nextCursor;
+  const moved = { ...JSON.parse(Buffer.from(first.nextCursor, 'base64url').toString()), after: 0 };
   for (const cursor of [
     foreign,
+    Buffer.from(JSON.stringify(moved)).toString('base64url'),
     'garbled',
     first.nextCursor.slice(0, -4),
     `x${first.nextCursor}`,

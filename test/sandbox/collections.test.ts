@@ -63,7 +63,7 @@ it('every request of the Postman collection has its status, in order in a fresh 
 });
 
 it('both collections have the requests of every operation, in folders as the tags', () => {
-  const tags = [...new Set(operations.flatMap((operation) => operation.tags as string[]))];
+  const tags = [...new Set(operations.flatMap((operation) => operation.tags))];
   expect(folders.map(({ name }) => name).sort()).toEqual(tags.sort());
   const requests = bruno.filter((file) => !/(^|\/)(folder|collection|sandbox)\.bru$/.test(file));
   expect(requests).toHaveLength(items.length);

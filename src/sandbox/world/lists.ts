@@ -48,7 +48,7 @@ function parseCursor(world: World, call: AnyCall, text: string): Cursor | undefi
 export function readCursor(world: World, call: AnyCall): number | undefined {
   const { query } = call;
   if (query.cursor === undefined || query.cursor === START) return undefined;
-  const list = parseCursor(world, call, String(query.cursor));
+  const list = parseCursor(world, call, query.cursor as string);
   const filters = without(query, 'cursor', 'limit');
   if (!list || !isDeepStrictEqual({ ...list.query, ...filters }, list.query))
     throw invalid(

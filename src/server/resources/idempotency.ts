@@ -85,8 +85,9 @@ function compileQuery(database: Database, clock: Clock): BatchedQuery<KeyedReque
       .where({ organization_id: value('organization') })
       .whereIn('idempotency_key', [value('scopedKey'), value('key')])
       // The fingerprint of a row of an earlier version covers the operation.
-      .where((row) =>
-        row.where('idempotency_key', value('scopedKey')).orWhere('fingerprint', value('fingerprint')),
+      .where(
+        (row) =>
+          void row.where('idempotency_key', value('scopedKey')).orWhere('fingerprint', value('fingerprint')),
       )
       .select({
         value: dialect.jsonObject({

@@ -213,7 +213,7 @@ export interface Get extends AnyCall<'get'> {
   /**
    * List policy documents
    *
-   * Returns the policy documents of your organization in order of creation, one page at a time, without their sections. Continue with `nextCursor` until it is absent. `status` selects, for example, the documents that wait for approval. Returns 400 `validation_error` for a `cursor` that this operation did not return, or that is older than one hour.
+   * Returns the policy documents of your organization in order of creation, one page at a time, without their sections. Continue with `nextCursor` until it is absent. `status` selects, for example, the documents that wait for approval. Returns 400 `validation_error` for a `cursor` that is not one of this list.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -390,7 +390,7 @@ export interface Post extends AnyCall<'post'> {
   /**
    * Import cyber assets from CSV
    *
-   * Creates cyber assets of one system from a CSV file of at most 10 MiB (otherwise 413). Each row is independent: the response reports a rejected row with its line, and the other rows create assets. A row with a name that is taken in the organization, or that an earlier row has, is rejected. An import never changes, moves or deletes an asset, so that you can import a file again without duplicates. The file needs the columns of the template. It may contain those of an export, where `cyber_system_id` must be this system and the other columns are ignored. Commas, semicolons or tabs separate cells, or the character that a first line such as `sep=;` names. White space around cells and empty cells at the end of a row are ignored. Returns 400 `validation_error`, and changes nothing, for a file with missing, unknown or duplicate columns, for one in which each row has a faulty value, for more than 20,000 rows, and for more than 1,000 rejected rows. Returns 400 when the part is a plain field, and 415 for a media type other than `text/csv`.
+   * Creates cyber assets of one system from a CSV file of at most 10 MiB (otherwise 413). Each row is independent: the response reports a rejected row with its line, and the other rows create assets. A row with a name that is taken in the organization, or that an earlier row has, is rejected. An import never changes, moves or deletes an asset, so that you can import a file again without duplicates. The file needs the columns of the template. It may contain those of an export, where `cyber_system_id` must be this system and the other columns are ignored. Commas, semicolons or tabs separate cells, or the character that a first line such as `sep=;` names. White space around cells and empty cells at the end of a row are ignored. Returns 400 `validation_error`, and changes nothing, for a file with missing, unknown or duplicate columns, for one in which each row has a faulty value, for more than 20,000 rows, and for more than 1,000 rejected rows. A part with the media type `application/octet-stream`, or without one, is CSV when its file name ends in `.csv`. The file name is optional. Returns 415 for another media type.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -470,7 +470,7 @@ export interface Post extends AnyCall<'post'> {
   /**
    * Upload a document file
    *
-   * Accepts a PDF or DOCX file of at most 25 MiB as the part `file` of a multipart form, and returns a processing file at once. The service then splits its content into sections. Poll the list of processing files, and create a document when the file is `processed`. Returns 413 for a larger file, 415 for a part of another media type or another encoding of the body, and 400 `validation_error` for a form without the part, with other parts, or with the part as a plain field.
+   * Accepts a PDF or DOCX file of at most 25 MiB as the part `file` of a multipart form, and returns a processing file at once. The service then splits its content into sections. Poll the list of processing files, and create a document when the file is `processed`. A part with the media type `application/octet-stream`, or without one, has that of the ending of its file name, `.pdf` or `.docx`. The file name is optional. Returns 413 for a larger file, 415 for a part of another media type or another encoding of the body, and 400 `validation_error` for a form without the part or with other parts, and for a file whose content is not of its type.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */

@@ -1283,11 +1283,11 @@ export interface components {
     parameters: {
         /** @description Entity tags that you have stored, or `*`. When one of them is current, the server returns 304 without a body (RFC 9110, section 13.1.2). A tag without its quotes matches no version. */
         IfNoneMatch: string;
-        /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+        /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
         IdempotencyKey: string;
         /** @description Id of the facility. An id with another format, or of another organization, returns 404. */
         FacilityId: FacilityId;
-        /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+        /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
         IfMatch: string;
         /** @description Id of the control center. An id with another format, or of another organization, returns 404. */
         ControlCenterId: ControlCenterId;
@@ -1317,7 +1317,7 @@ export interface components {
         EvidenceId: EvidenceId;
         /** @description Id of the record whose evidence is wanted. An id with another format, or of another organization, returns 404. */
         EvidenceResourceId: EvidenceResourceId;
-        /** @description The `nextCursor` of the previous response. Opaque, and valid for one hour. */
+        /** @description `start` for the first page, or the `nextCursor` of the previous response, which is opaque. A cursor is the position of a row in the list with its filters. It does not expire. */
         Cursor: string;
         /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
         PolicyDocumentId: PolicyDocumentId;
@@ -1327,8 +1327,6 @@ export interface components {
         Limit: number;
         /** @description Id of the user. An id with another format, or of another organization, returns 404. */
         UserId: UserId;
-        /** @description Id of the invitation. An id with another format, or of another organization, returns 404. */
-        InvitationId: InvitationId;
         /** @description Id of the CIP Senior Manager assignment. An id with another format, or of another organization, returns 404. */
         CipSeniorManagerAssignmentId: CipSeniorManagerAssignmentId;
         /** @description Id of the access control item. An id with another format, or of another organization, returns 404. */
@@ -1374,7 +1372,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -1434,12 +1432,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description Id of the facility. An id with another format, or of another organization, returns 404. */
-                id: components["parameters"]["FacilityId"];
+                id: FacilityId;
             };
             cookie?: never;
         };
@@ -1458,7 +1456,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -1581,7 +1579,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -1641,12 +1639,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description Id of the cyber system. An id with another format, or of another organization, returns 404. */
-                id: components["parameters"]["CyberSystemId"];
+                id: CyberSystemId;
             };
             cookie?: never;
         };
@@ -1665,7 +1663,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -1725,7 +1723,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -1785,12 +1783,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description Id of the cyber asset. An id with another format, or of another organization, returns 404. */
-                id: components["parameters"]["CyberAssetId"];
+                id: CyberAssetId;
             };
             cookie?: never;
         };
@@ -1809,7 +1807,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -1958,7 +1956,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2176,7 +2174,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2236,12 +2234,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description Id of the training module. An id with another format, or of another organization, returns 404. */
-                id: components["parameters"]["TrainingModuleId"];
+                id: TrainingModuleId;
             };
             cookie?: never;
         };
@@ -2260,7 +2258,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2333,7 +2331,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2421,12 +2419,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description Id of the training assignment. An id with another format, or of another organization, returns 404. */
-                id: components["parameters"]["TrainingAssignmentId"];
+                id: TrainingAssignmentId;
             };
             cookie?: never;
         };
@@ -2445,7 +2443,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2475,12 +2473,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description Id of the training assignment. An id with another format, or of another organization, returns 404. */
-                id: components["parameters"]["TrainingAssignmentId"];
+                id: TrainingAssignmentId;
             };
             cookie?: never;
         };
@@ -2538,7 +2536,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2568,7 +2566,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2637,7 +2635,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2664,7 +2662,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2724,7 +2722,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2754,12 +2752,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description Id of the task. An id with another format, or of another organization, returns 404. */
-                id: components["parameters"]["TaskId"];
+                id: TaskId;
             };
             cookie?: never;
         };
@@ -2778,7 +2776,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2810,7 +2808,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2837,7 +2835,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2897,12 +2895,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description Id of the evidence record. An id with another format, or of another organization, returns 404. */
-                id: components["parameters"]["EvidenceId"];
+                id: EvidenceId;
             };
             cookie?: never;
         };
@@ -2957,7 +2955,7 @@ export interface operations {
                 status?: PolicyDocumentStatus;
                 /** @description The maximum number of records in one response. */
                 limit?: number;
-                /** @description The `nextCursor` of the previous response. Opaque, and valid for one hour. */
+                /** @description `start` for the first page, or the `nextCursor` of the previous response, which is opaque. A cursor is the position of a row in the list with its filters. It does not expire. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
@@ -2991,7 +2989,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3018,7 +3016,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3045,7 +3043,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3135,7 +3133,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3159,7 +3157,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3189,7 +3187,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3219,7 +3217,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3249,12 +3247,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
-                id: components["parameters"]["PolicyDocumentId"];
+                id: PolicyDocumentId;
             };
             cookie?: never;
         };
@@ -3275,7 +3273,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3301,7 +3299,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3327,7 +3325,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3455,7 +3453,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of records in one response. */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `nextCursor` of the previous response. Opaque, and valid for one hour. */
+                /** @description `start` for the first page, or the `nextCursor` of the previous response, which is opaque. A cursor is the position of a row in the list with its filters. It does not expire. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only users with this role. */
                 role?: UserRole;
@@ -3491,7 +3489,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3648,12 +3646,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description Id of the user. An id with another format, or of another organization, returns 404. */
-                id: components["parameters"]["UserId"];
+                id: UserId;
             };
             cookie?: never;
         };
@@ -3672,7 +3670,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3735,7 +3733,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3795,7 +3793,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3822,12 +3820,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description Id of the invitation. An id with another format, or of another organization, returns 404. */
-                id: components["parameters"]["InvitationId"];
+                id: InvitationId;
             };
             cookie?: never;
         };
@@ -3846,12 +3844,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description Id of the invitation. An id with another format, or of another organization, returns 404. */
-                id: components["parameters"]["InvitationId"];
+                id: InvitationId;
             };
             cookie?: never;
         };
@@ -3902,7 +3900,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3929,7 +3927,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3960,7 +3958,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of records in one response. */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `nextCursor` of the previous response. Opaque, and valid for one hour. */
+                /** @description `start` for the first page, or the `nextCursor` of the previous response, which is opaque. A cursor is the position of a row in the list with its filters. It does not expire. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only items of this user. */
                 userId?: UserId;
@@ -4000,7 +3998,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4060,7 +4058,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -4090,12 +4088,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description Id of the access control item. An id with another format, or of another organization, returns 404. */
-                id: components["parameters"]["AccessControlId"];
+                id: AccessControlId;
             };
             cookie?: never;
         };
@@ -4147,7 +4145,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4177,7 +4175,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that is unique to this request, for example a UUID. A second request with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. The server does not store rejections: when the cause is gone, it processes the same request again. */
+                /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4208,7 +4206,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of records in one response. */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `nextCursor` of the previous response. Opaque, and valid for one hour. */
+                /** @description `start` for the first page, or the `nextCursor` of the previous response, which is opaque. A cursor is the position of a row in the list with its filters. It does not expire. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only entries of this day (UTC) and later ones. */
                 from?: Date;
@@ -4301,10 +4299,7 @@ export type Error = {
     /** @description The faulty fields or parameters, if any. */
     details?: ErrorDetail[];
 };
-/**
- * @description Id of a facility. It never changes. The text after the prefix is opaque.
- * @example fac_01k808vjcneks9f5c457w3x0x2
- */
+/** @description Id of a facility. It never changes. The text after the prefix is opaque. */
 export type FacilityId = string;
 /** @description Name of the record, for people. */
 export type RecordName = string;
@@ -4344,10 +4339,7 @@ export type UpdateFacilityRequest = {
     /** @description Name of the record, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */
     name?: RecordNameInput;
 };
-/**
- * @description Id of a control center. The text after the prefix is opaque.
- * @example cc_01k7gxnap1f0gta20br5ty536r
- */
+/** @description Id of a control center. The text after the prefix is opaque. */
 export type ControlCenterId = string;
 /** @description A control center, which monitors and controls sites. */
 export type ControlCenter = {
@@ -4358,10 +4350,7 @@ export type ControlCenter = {
     /** @description Slug of the organization that owns the record. Clients must tolerate its absence. */
     organization_slug?: OrganizationSlug;
 };
-/**
- * @description Id of a cyber system. The text after the prefix is opaque.
- * @example cs_01k9key4fteaess0fz2tt06azn
- */
+/** @description Id of a cyber system. The text after the prefix is opaque. */
 export type CyberSystemId = string;
 /**
  * @description Impact rating of a BES Cyber System according to CIP-002, Attachment 1.
@@ -4405,10 +4394,7 @@ export type UpdateCyberSystemRequest = {
     /** @description Id of a control center of your organization (prefix `cc_`). An unknown id returns 400 `invalid_reference`. */
     control_center_id?: ControlCenterId;
 };
-/**
- * @description Id of a cyber asset. The service assigns it at creation. The text after the prefix is opaque.
- * @example ca_01kbs4t885enxtxcxapjygarsc
- */
+/** @description Id of a cyber asset. The service assigns it at creation. The text after the prefix is opaque. */
 export type CyberAssetId = string;
 /**
  * @description `hardware`: a physical device, for example an RTU, a PLC, an HMI, a relay or a switch. `software`: an application or an operating system that belongs to a cyber system. A virtual machine (from 2028-04-01 a Virtual Cyber Asset) is `software`; its host (perhaps Shared Cyber Infrastructure) is `hardware`.
@@ -4471,7 +4457,7 @@ export type CyberAssetImportTemplate = string;
 export type ImportCyberAssetsRequest = {
     /**
      * Format: binary
-     * @description CSV (RFC 4180) in UTF-8, 10 MiB at most, in a part with a file name and a media type. The header row contains at least `name` and `asset_type`. Each further row is one asset; 20,000 at most.
+     * @description CSV (RFC 4180) in UTF-8, 10 MiB at most. The header row contains at least `name` and `asset_type`. Each further row is one asset; 20,000 at most.
      */
     file: string;
 };
@@ -4504,10 +4490,7 @@ export type CyberAssetImportResult = {
 };
 /** @description CSV (RFC 4180) in UTF-8 with a header row and one row for each asset. The columns are `id`, `name`, `asset_type`, `cyber_system_id`, `cyber_system_name`, `impact_rating`, then `facility_id` and `facility_name` or `control_center_id` and `control_center_name`, then `created_at` and `updated_at`. New columns may be added at the end. Every cell is quoted. An apostrophe precedes `=`, `+`, `-` and `@` at the start of a cell and after a separator in it, so that no spreadsheet runs the cell as a formula. */
 export type CyberAssetExport = string;
-/**
- * @description Id of a training module. The text after the prefix is opaque.
- * @example tm_01kjx907crea69mbm1gxebqr81
- */
+/** @description Id of a training module. The text after the prefix is opaque. */
 export type TrainingModuleId = string;
 /** @description A course for assignments, with its CIP standard. Optional fields without a value are absent. */
 export type TrainingModule = {
@@ -4589,10 +4572,7 @@ export type UpdateTrainingModuleRequest = {
     /** @description URL of the course in the learning management system, absolute, with `http` or `https`. */
     externalModuleUrl?: WebAddress;
 };
-/**
- * @description Id of a user. The text after the prefix is opaque.
- * @example usr_01k4r1b0wxfe5vd0pm9kqhxkhr
- */
+/** @description Id of a user. The text after the prefix is opaque. */
 export type UserId = string;
 /**
  * @description Status of an assignment. `assigned`: created and not completed; the first status. `in_progress`: the trainee has started. `complete`: done and recorded. `overdue`: not done by the due date. `waived`: an authorized approver has released the trainee. Recording a completion changes each of these to `complete`. An update sets `in_progress` on an `assigned` or `overdue` assignment, and `waived` on each that is not `complete`. The platform alone sets `overdue`, by the due date. A `complete` or `waived` assignment rejects other changes with 409. The updates of the status and this rejection are provisional.
@@ -4602,13 +4582,9 @@ export type TrainingAssignmentStatus = "assigned" | "in_progress" | "complete" |
 /**
  * Format: date
  * @description A day, `YYYY-MM-DD`.
- * @example 2026-04-06
  */
 export type Date = string;
-/**
- * @description Id of a training assignment. The text after the prefix is opaque.
- * @example ta_01kjxaphs7e4xab3q4y81kst53
- */
+/** @description Id of a training assignment. The text after the prefix is opaque. */
 export type TrainingAssignmentId = string;
 /** @description A facility by id and name. */
 export type FacilityReference = {
@@ -4777,10 +4753,7 @@ export type TaskStatus = "open" | "in_progress" | "complete" | "overdue" | "canc
  * @enum {string}
  */
 export type TaskRelatedResourceType = "facility" | "control_center" | "cyber_system" | "cyber_asset" | "policy_document" | "training_assignment" | "access_control";
-/**
- * @description Id of a task. The text after the prefix is opaque.
- * @example tsk_01kk358wb4fm7r1620hdjd55v4
- */
+/** @description Id of a task. The text after the prefix is opaque. */
 export type TaskId = string;
 /**
  * @description Interval of a task: each calendar quarter, each year, or the 35 calendar days or 15 calendar months of several CIP requirements. `yearly` and `quarterly` are fixed; the other values are provisional.
@@ -4999,15 +4972,9 @@ export type CreateLinkEvidenceRequest = {
 };
 /** @description Evidence to record: a file, a note or a link, by its `type`. A field of another type returns 400. */
 export type CreateEvidenceRequest = CreateFileEvidenceRequest | CreateNoteEvidenceRequest | CreateLinkEvidenceRequest;
-/**
- * @description Id of an evidence record. The text after the prefix is opaque.
- * @example ev_01kkjyr62ce7z9j8hfnjwaw02r
- */
+/** @description Id of an evidence record. The text after the prefix is opaque. */
 export type EvidenceId = string;
-/**
- * @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. The prefix of the last one is provisional.
- * @example tsk_01kk358wb4fm7r1620hdjd55v4
- */
+/** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. The prefix of the last one is provisional. */
 export type EvidenceResourceId = string;
 /**
  * @description Form of the evidence: an uploaded file (`file`), a text (`note`) or a URL (`link`).
@@ -5061,10 +5028,7 @@ export type EvidenceList = {
  * @enum {string}
  */
 export type PolicyDocumentStatus = "draft" | "submitted" | "approved";
-/**
- * @description Id of a policy document. The text after the prefix is opaque.
- * @example pd_01kkg9yy7hfenan86sznkq9nnc
- */
+/** @description Id of a policy document. The text after the prefix is opaque. */
 export type PolicyDocumentId = string;
 /**
  * @description Id of a document type. The text after the prefix is opaque.
@@ -5135,7 +5099,7 @@ export type CreatePolicyDocumentRequest = {
 export type UploadPolicyDocumentFileRequest = {
     /**
      * Format: binary
-     * @description The PDF or DOCX file, 25 MiB at most, in a part with a file name and a media type.
+     * @description The PDF or DOCX file, 25 MiB at most.
      */
     file: string;
 };
@@ -5450,10 +5414,7 @@ export type UpdateUserRequest = {
  * @enum {string}
  */
 export type InvitationStatus = "pending" | "accepted";
-/**
- * @description Id of an invitation. The text after the prefix is opaque.
- * @example inv_01kk4zt9n1enbvncdk0qfxx4bc
- */
+/** @description Id of an invitation. The text after the prefix is opaque. */
 export type InvitationId = string;
 /** @description An invitation of one person to the organization, by e-mail. */
 export type Invitation = {
@@ -5523,10 +5484,7 @@ export type AcceptInvitationRequest = {
     /** @description Position in the organization. */
     jobTitle?: string;
 };
-/**
- * @description Id of a CIP Senior Manager assignment. The text after the prefix is opaque.
- * @example csm_01kjwaa1c1epc8rt4yah6q92ph
- */
+/** @description Id of a CIP Senior Manager assignment. The text after the prefix is opaque. */
 export type CipSeniorManagerAssignmentId = string;
 /** @description The designation of a senior manager as CIP Senior Manager (CIP-003, R3), from its effective date. */
 export type CipSeniorManagerAssignment = {
@@ -5566,10 +5524,7 @@ export type UpdateCipSeniorManagerAssignmentRequest = {
  * @enum {string}
  */
 export type AccessControlStatus = "inactive" | "active";
-/**
- * @description Id of an access control item. The text after the prefix is opaque.
- * @example ac_01kjxkkcrwe93v0fpwc3z391hn
- */
+/** @description Id of an access control item. The text after the prefix is opaque. */
 export type AccessControlId = string;
 /**
  * @description `read`: read the resource and its contents. `edit`: also change it. The list may grow.
@@ -5672,7 +5627,7 @@ export type RevokeAccessRequest = {
  * @description Kind of the affected resource. `facility`, `cyber-asset` and `policy-document` are fixed; the other values are provisional. The list may grow.
  * @enum {string}
  */
-export type ActivityResourceType = "organization" | "facility" | "control-center" | "cyber-system" | "cyber-asset" | "policy-document" | "file" | "training-module" | "training-assignment" | "task" | "evidence" | "user" | "invitation" | "cip-senior-manager-assignment" | "access-control" | "api-key";
+export type ActivityResourceType = "cyber-asset" | "organization" | "facility" | "control-center" | "cyber-system" | "policy-document" | "file" | "training-module" | "training-assignment" | "task" | "evidence" | "user" | "invitation" | "cip-senior-manager-assignment" | "access-control" | "api-key";
 /**
  * @description Id of an entry of the activity log. The text after the prefix is opaque.
  * @example act_01kcvpknsje0vbggv0rqvfhq96

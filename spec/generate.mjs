@@ -1,11 +1,12 @@
-// Writes generated/ from spec/: bundle, types, signatures of the client, operations and journeys. With --check, it fails
-// when they are stale.
+// Writes generated/ from spec/: bundle, types, signatures of the client, operations, journeys and collections. With
+// --check, it fails when they are stale.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { collectionsOf } from './collections.mjs';
 import { clientOf, typesOf } from './generate-types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -77,22 +78,33 @@ const files = {
   'generated/client.ts': HEADER + clientOf(document),
   'generated/operations.ts': operationsTable(document),
   'generated/journeys.json': `${JSON.stringify(journeysList(), null, 2)}\n`,
+  ...collectionsOf(document),
 };
 
-const stale = [];
+/** Returns the files of the collections that exist: an operation that was renamed leaves one. */
+const existing = ['generated/bruno', 'generated/postman'].flatMap((folder) => {
+  mkdirSync(join(root, folder), { recursive: true });
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)));
+});
+const isCheck = process.argv.includes('--check');
+const stale = existing.filter((file) => files[file] === undefined);
+if (!isCheck) for (const file of stale.splice(0)) rmSync(join(root, file));
 for (const [file, text] of Object.entries(files)) {
   const target = join(root, file);
-  if (process.argv.includes('--check')) {
-    let current = '';
-    try {
-      current = readFileSync(target, 'utf8');
-    } catch (error) {
-      if (error.code !== 'ENOENT') throw error;
-    }
-    if (current !== text) stale.push(file);
-  } else {
+  if (!isCheck) {
+    mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, text);
+    continue;
   }
+  let current = '';
+  try {
+    current = readFileSync(target, 'utf8');
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
+  if (current !== text) stale.push(file);
 }
 if (stale.length > 0) {
   console.error(`Stale: ${stale.join(', ')}. Run \`npm run generate\` and commit the result.`);

@@ -15,14 +15,8 @@ type UploadPath = {
 /** The parameters and the options of an upload, without its body. Optional when no parameter is required. */
 type UploadInit<Path extends UploadPath> = Omit<InitOf<PostOf<Path>>, 'body'>;
 
-const MEDIA_TYPES: Record<string, string> = {
-  csv: 'text/csv',
-  pdf: 'application/pdf',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-};
-
 /**
- * Uploads a file. Without a media type, the file gets the type of its extension: `.csv`, `.pdf` or `.docx`.
+ * Uploads a file. Without a media type, the ending of its name counts: `.csv`, `.pdf` or `.docx`.
  *
  * @example
  * await upload(client, '/policy-documents/upload', new File([bytes], 'incident-response-plan.pdf'));
@@ -37,8 +31,7 @@ export function upload<Path extends UploadPath>(
     path: string,
     init: object,
   ) => Promise<Result<DataOf<PostOf<Path>>>>;
-  const type = file.type || MEDIA_TYPES[file.name.split('.').pop()!.toLowerCase()];
   const body = new FormData();
-  body.set('file', type === undefined ? file : new File([file], file.name, { type }));
+  body.set('file', file);
   return post(path, { ...init, body });
 }

@@ -133,7 +133,11 @@ describeInBrowser('the console', (browser) => {
 
   it('the curl command states that the log does not have the body', async () => {
     const form = new FormData();
-    form.set('file', new Blob([new Uint8Array([255, 254])], { type: 'application/pdf' }), 'policy.pdf');
+    form.set(
+      'file',
+      new Blob(['%PDF-', new Uint8Array([255, 254])], { type: 'application/pdf' }),
+      'policy.pdf',
+    );
     await sandbox.client('POST', '/policy-documents/upload', { body: form });
     await rows().first().waitFor();
     expect(await copied()).toMatch(
@@ -187,11 +191,11 @@ describeInBrowser('the console', (browser) => {
   it('updates the records after a change and resets the world', async () => {
     await countBecomes('assets', 400);
     expect([await count('facilities'), await count('control centers'), await count('systems')]).toEqual([
-      '12',
+      '13',
       '2',
-      '34',
+      '35',
     ]);
-    expect(await page.locator('.sites:not(.kinds) details').count()).toBe(14);
+    expect(await page.locator('.sites:not(.kinds) details').count()).toBe(15);
     await sandbox.client('POST', '/cyber-assets', { body: newAsset({ cyber_system_id: SYSTEM }) });
     await countBecomes('assets', 401);
 

@@ -45,6 +45,7 @@ const ELSEWHERE: Record<string, string> = {
   'REDOCLY_TELEMETRY=off npx redocly respect spec/journeys/training-cycle.yaml --server inventory=http://127.0.0.1:4010 --input apiKey=cik_test_CedarValleyPowerAndLightDemo010TfbS6':
     'test/journeys/journeys.test.ts',
   'npm install ./dist/compliance-inventory-client.tgz': 'test/client/package.test.ts',
+  'npx @usebruno/cli@4.1.0 run -r --env sandbox': '`.ci/run bruno`; test/sandbox/collections.test.ts',
   'npx prism mock generated/openapi.json': 'test/sandbox/prism-cli.test.ts',
   'npx prism proxy generated/openapi.json http://127.0.0.1:3000': 'test/sandbox/prism-cli.test.ts',
   'npx compliance-inventory move --from sqlite:data/inventory.sqlite --to postgres://owner@db.example/inventory':

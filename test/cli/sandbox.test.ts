@@ -92,7 +92,7 @@ test('the first output has a console, docs and a guide that open, and a request 
     expect(await (await fetch(address)).text()).toContain(`<title>${name} ·`);
   }
   const request = await ended(start(['-c', /^curl .+$/m.exec(greeting)![0]], {}, ['/bin/sh']));
-  expect(JSON.parse(request.stdout)).toHaveLength(12);
+  expect(JSON.parse(request.stdout)).toHaveLength(13);
   await end();
 });
 
@@ -142,7 +142,7 @@ test('--contract serves a branch, and mocks its available operations without a h
   expect(parse(readFileSync(file, 'utf8'))).toHaveProperty('openapi');
   const branch = await sandbox(['--contract', file]);
   expect(await (await branch.call('/substations')).json()).toEqual({ name: 'Ashford' });
-  expect(await (await branch.call('/facilities')).json()).toHaveLength(12);
+  expect(await (await branch.call('/facilities')).json()).toHaveLength(13);
   await branch.stop();
 });
 

@@ -86,7 +86,7 @@ test('sandbox prints its address, key and a working curl command, and logs to st
   );
   expect(greeting).not.toContain('"level"');
   const curl = await ended(start(['-c', `${line} --silent`], {}, ['/bin/sh']));
-  expect(JSON.parse(curl.stdout)).toHaveLength(12);
+  expect(JSON.parse(curl.stdout)).toHaveLength(13);
   expect(await stop(sandbox)).toBe(0);
 });
 

@@ -64,11 +64,11 @@ describe('paginate', () => {
 
 describe('upload', () => {
   it.each([
-    ['plan.pdf', ''],
-    ['Plan.DOCX', ''],
-    ['plan', 'application/pdf'],
-  ])('sends %s of type "%s" with a media type that the server accepts', async (name, type) => {
-    const result = await upload(client, '/policy-documents/upload', new File(['%PDF-1.7'], name, { type }));
+    ['plan.pdf', '', '%PDF-1.7'],
+    ['Plan.DOCX', '', 'PK\u0003\u0004'],
+    ['plan', 'application/pdf', '%PDF-1.7'],
+  ])('sends %s of type "%s" so that the server accepts it', async (name, type, content) => {
+    const result = await upload(client, '/policy-documents/upload', new File([content], name, { type }));
     expect(result).toMatchObject({ status: 201, data: { fileName: name } });
   });
 

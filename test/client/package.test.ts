@@ -47,13 +47,13 @@ test('the package is at most 51 kB packed and installs no other package', () => 
 test('an ES module imports the package', async () => {
   const text = `import { createClient, unwrap } from 'compliance-inventory-client';${program}`;
   const root = project('module', { 'main.js': text }, { type: 'module' });
-  expect(await node(root, 'main.js')).toEqual({ status: 0, stdout: '12\n', stderr: '' });
+  expect(await node(root, 'main.js')).toEqual({ status: 0, stdout: '13\n', stderr: '' });
 });
 
 test('a CommonJS program requires the package', async () => {
   const text = `const { createClient, unwrap } = require('compliance-inventory-client');${program}`;
   const root = project('commonjs', { 'main.js': text });
-  expect(await node(root, 'main.js')).toEqual({ status: 0, stdout: '12\n', stderr: '' });
+  expect(await node(root, 'main.js')).toEqual({ status: 0, stdout: '13\n', stderr: '' });
 });
 
 const TYPED = `import { type CreateCyberAssetRequest, type CyberAsset, createClient, unwrap } from 'compliance-inventory-client';
@@ -75,7 +75,7 @@ test.each([
   });
   expect(await tsc(root)).toMatchObject({ status: 0, stdout: '' });
   for (const file of files.filter((each) => each !== 'main.ts'))
-    expect(await node(root, file.replace('ts', 'js'))).toMatchObject({ status: 0, stdout: '12\n' });
+    expect(await node(root, file.replace('ts', 'js'))).toMatchObject({ status: 0, stdout: '13\n' });
 });
 
 test('the README of the package imports the package by its own name', () => {

@@ -1,5 +1,6 @@
 // POST /cyber-assets with an Idempotency-Key.
 import { randomUUID } from 'node:crypto';
+import { sha256 } from '../../src/base/digest';
 import { newAsset } from '../support/assets';
 import { type TestServer, startTestServer } from '../support/server';
 
@@ -13,7 +14,7 @@ const count = async () => (await test.client('GET', '/cyber-assets')).body.lengt
 const storedAgo = (key: string, milliseconds: number) =>
   test.inventory.database
     .knex('idempotency_keys')
-    .where({ idempotency_key: key })
+    .where({ idempotency_key: sha256(`createCyberAsset ${key}`) })
     .update({ created_at: new Date(Date.now() - milliseconds).toISOString() });
 const DAY = 86_400_000;
 
@@ -104,8 +105,22 @@ describe('createCyberAsset', () => {
     ['201', 'with quotes and SQL in it', `"a'; --`],
     ['400', 'of 256 characters', 'k'.repeat(256)],
     ['400', 'that is empty', ''],
+    ['400', 'with a letter outside of ASCII', 'schlüssel'],
   ])('%s for a key %s', async (status, _what, key) => {
     expect((await create(key, newAsset())).status).toBe(Number(status));
+  });
+
+  it('returns 201 again for a retry of a call that a server of the version before answered', async () => {
+    const [key, body] = [randomUUID(), newAsset()];
+    const first = await create(key, body);
+    const rows = test.inventory.database.knex('idempotency_keys');
+    await rows.where({ idempotency_key: sha256(`createCyberAsset ${key}`) }).update({ idempotency_key: key });
+    const retry = await create(key, body);
+    expect([retry.status, retry.text, retry.headers.get('idempotency-replayed')]).toEqual([
+      201,
+      first.text,
+      'true',
+    ]);
   });
 
   it('returns 409 for a call while the first one with its key is still running, and the first answer after that', async () => {

@@ -222,12 +222,12 @@ test('open streams do not delay the shutdown', async () => {
 
 describe('the demo data', () => {
   const countsOf = async () => (await json(`/console/worlds/${demoOrganization.id}`)).counts;
-  const COUNTS = { facilities: 12, control_centers: 2, cyber_systems: 34, cyber_assets: 400 };
+  const COUNTS = { facilities: 13, control_centers: 2, cyber_systems: 35, cyber_assets: 400 };
 
   it('is counted per site, system and asset', async () => {
     const world = await json(`/console/worlds/${demoOrganization.id}`);
     expect(world.counts).toEqual(COUNTS);
-    expect(world.sites).toHaveLength(14);
+    expect(world.sites).toHaveLength(15);
     for (const site of world.sites) {
       for (const system of site.systems) {
         const assets = demoData.cyber_assets.filter(({ cyber_system_id }) => cyber_system_id === system.id);
@@ -239,7 +239,7 @@ describe('the demo data', () => {
     expect([
       ratings.reduce((sum, { systems }) => sum + systems, 0),
       ratings.reduce((sum, { assets }) => sum + assets, 0),
-    ]).toEqual([34, 400]);
+    ]).toEqual([35, 400]);
   });
 
   it('is complete after a reset: created, changed and deleted records and idempotency keys', async () => {

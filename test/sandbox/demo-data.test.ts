@@ -14,7 +14,7 @@ const assetNamed = (name: string) => assets.find((asset) => asset.name === name)
 const systemNamed = (name: string) => systems.find((system) => system.name === name);
 
 it('has the documented number of records', () => {
-  expect([facilities.length, controlCenters.length, systems.length, assets.length]).toEqual([12, 2, 34, 400]);
+  expect([facilities.length, controlCenters.length, systems.length, assets.length]).toEqual([13, 2, 35, 400]);
 });
 
 it('has unique ids and names', () => {
@@ -24,15 +24,17 @@ it('has unique ids and names', () => {
   }
 });
 
-it('refers to existing records only', () => {
+it('refers to existing records only, and has one facility and one system that can be deleted', () => {
   for (const { facility_id, control_center_id } of systems) {
     expect([facility_id, control_center_id].filter((id) => id !== undefined)).toHaveLength(1);
     if (facility_id !== undefined) expect(ids(facilities)).toContain(facility_id);
     if (control_center_id !== undefined) expect(ids(controlCenters)).toContain(control_center_id);
   }
   for (const { cyber_system_id } of assets) expect(ids(systems)).toContain(cyber_system_id);
-  for (const { id } of systems)
-    expect(assets.some(({ cyber_system_id }) => cyber_system_id === id)).toBe(true);
+  const empty = systems.filter(({ id }) => !assets.some(({ cyber_system_id }) => cyber_system_id === id));
+  expect(empty.map(({ name }) => name)).toEqual(['SUN Weather Station']);
+  const unused = facilities.filter(({ id }) => !systems.some(({ facility_id }) => facility_id === id));
+  expect(unused.map(({ name }) => name)).toEqual(['Juniper 69 kV Substation']);
 });
 
 it('keeps the ids that the examples of the contract quote', () => {

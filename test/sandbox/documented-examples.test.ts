@@ -6,12 +6,14 @@ import {
   type DocumentedRequest,
   type DocumentedResponse,
   documentedResponses,
+  importedRequests,
   optionsOf,
 } from './documented-requests';
 import { type Fields, examples, isSuccess, objectsIn, operations } from '../support/examples';
 import { type Sandbox, resetDemoData, startSandbox } from '../support/sandbox';
 import { type TestServer, startTestServer } from '../support/server';
-import { outcome, read } from '../support/world';
+import { read } from '../support/world';
+import { createWorld } from '../support/worlds';
 
 let sandbox: Sandbox;
 let client: Client;
@@ -116,19 +118,10 @@ function expectDocumented(documented: DocumentedResponse, { status, headers, bod
   if (disposition !== undefined) expect(headers.get('content-disposition')).toBe(disposition);
 }
 
-const sendTo = async (to: Client, { method, request, operation }: DocumentedResponse): Promise<Reply> => {
-  const { headers, ...options } = optionsOf(request);
-  const { 'If-Match': documentedTag, ...others } = headers!;
-  const hasTag = documentedTag !== undefined && reads.has(operation.path);
-  const tag = hasTag ? (await to('GET', request.path)).headers.get('etag')! : undefined;
-  return to(method, request.path + request.query, {
-    ...options,
-    headers: { ...others, ...(tag === undefined ? {} : { 'If-Match': tag }) },
-  });
-};
-const reads = new Set(
-  documentedResponses.filter(({ method }) => method === 'GET').map(({ operation: { path } }) => path),
-);
+const sendTo = (
+  to: Client,
+  { operation, request }: Pick<DocumentedResponse, 'operation' | 'request'>,
+): Promise<Reply> => to(operation.method, request.path + request.query, optionsOf(request));
 
 /** Two responses to one request document two states of a world: the empty list is that of an empty world. */
 const showsEmptyWorld = ({ operation, title, body, request }: DocumentedResponse): boolean =>
@@ -147,33 +140,44 @@ describe('in a fresh world', () => {
   });
 });
 
-/** The contract returns 409 for these records until the records of these lists are deleted. */
-const DELETED_FIRST: Record<string, string[]> = {
-  deleteFacility: ['/facilities/{id}/cyber-assets', '/facilities/{id}/cyber-systems'],
-  deleteCyberSystem: ['/cyber-systems/{id}/cyber-assets'],
-  deleteTrainingModule: ['/training-assignments?moduleId={id}'],
-};
-
-async function deleteListed(list: string): Promise<void> {
-  const body = (await read(client, list)) as Fields[] | { data: Fields[] };
-  const [collection] = /\/[\w-]+(?=\?|$)/.exec(list)!;
-  for (const { id } of Array.isArray(body) ? body : body.data)
-    expect((await client('DELETE', `${collection}/${String(id)}`)).status).toBe(204);
-}
-
 describe('after a reset', () => {
   beforeEach(reset);
 
   it.each(inDemoWorld.filter((each) => !isRead(each)))(
     '$title returns the documented response',
-    async (documented) => {
-      const { operation, request } = documented;
-      const lists = DELETED_FIRST[operation.operationId];
-      if (lists) expect(outcome(await sendTo(client, documented))).toEqual([409, 'conflict']);
-      for (const list of lists ?? []) await deleteListed(list.replace('{id}', request.path.split('/')[2]!));
-      expectDocumented(documented, await sendTo(client, documented));
-    },
+    async (documented) => expectDocumented(documented, await sendTo(client, documented)),
   );
+});
+
+/** Returns how a request failed; undefined for a success. */
+async function failureOf(to: Client, imported: (typeof importedRequests)[number]): Promise<unknown> {
+  const { status, text } = await sendTo(to, imported);
+  return status >= 200 && status < 300 ? undefined : [imported.operation.operationId, status, text];
+}
+
+describe('as importers make them of the document', () => {
+  it('each read succeeds with all its parameters', async () => {
+    const { client: fresh } = await createWorld(sandbox);
+    const reads = importedRequests.filter(({ operation }) => operation.method === 'GET');
+    const failures = await Promise.all(reads.map((imported) => failureOf(fresh, imported)));
+    expect(failures).toEqual(reads.map(() => undefined));
+  });
+
+  it('each change is a documented request, which succeeds alone', () => {
+    const parts = ({ path, query, headers, body }: DocumentedRequest) => ({ path, query, headers, body });
+    for (const { operation, request } of importedRequests.filter((each) => each.operation.method !== 'GET')) {
+      const documented = documentedResponses.filter((each) => each.operation === operation);
+      expect(documented.map((each) => parts(each.request))).toContainEqual(parts(request));
+    }
+  });
+
+  it('all succeed in one world in the order of the document', async () => {
+    const { client: inOrder } = await createWorld(sandbox);
+    const failures: unknown[] = [];
+    for (const imported of importedRequests) failures.push(await failureOf(inOrder, imported));
+    expect(failures).toEqual(importedRequests.map(() => undefined));
+    expect(failures).toHaveLength(operations.length);
+  });
 });
 
 describe('in an empty world', () => {
@@ -199,7 +203,7 @@ const onAsset = ({ path, body }: DocumentedRequest, field: Fields): Partial<Docu
 /** How a request differs from the documented one to get an error example, where the operation can return it. */
 const MISTAKES: Record<string, (request: DocumentedRequest) => Partial<DocumentedRequest> | false> = {
   unknownId: ({ path }) => ID_IN_PATH.test(path) && { path: path.replace(ID_IN_PATH, '0'.repeat(26)) },
-  staleVersion: () => ({}), // with the documented If-Match
+  staleVersion: ({ headers }) => ({ headers: { ...headers, 'If-Match': '"Zk3vJ0qHkN2l8mXyT1cUaw"' } }),
   unknownCyberSystem: (request) => onAsset(request, { cyber_system_id: `cs_${'0'.repeat(26)}` }),
 };
 

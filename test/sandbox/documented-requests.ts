@@ -1,5 +1,5 @@
 // Builds the request that belongs to each documented success response of the contract.
-import { type HttpMethod, type Operation } from '../../src/contract/document';
+import type { HttpMethod, Operation } from '../../src/contract/document';
 import type { CallOptions } from '../support/client';
 import { type Fields, operations } from '../support/examples';
 
@@ -34,14 +34,12 @@ const chosen = (examples: Named = {}, name = ''): unknown =>
 const isSent = (name: string | undefined, required: boolean | undefined, examples: Named = {}): boolean =>
   required === true || (name !== undefined && name in examples);
 
-/** A file in an example is its text, or stands for its bytes: the response then has its name, type and size. */
-function formOf(parts: Fields, mediaTypes: Record<string, string>, response: unknown): FormData {
+/** The response has the name of the file. Without a media type, as many clients send it, the ending of the name counts. */
+function formOf(parts: Fields, response: unknown): FormData {
   const form = new FormData();
-  for (const [part, content] of Object.entries(parts)) {
-    const { fileName = 'assets.csv', mediaType = mediaTypes[part], sizeBytes } = (response ?? {}) as Fields;
-    const bytes = sizeBytes === undefined ? String(content) : new Uint8Array(Number(sizeBytes));
-    form.append(part, new Blob([bytes], { type: String(mediaType) }), String(fileName));
-  }
+  const { fileName = 'assets.csv' } = (response ?? {}) as Fields;
+  for (const [part, content] of Object.entries(parts))
+    form.append(part, new Blob([String(content)]), String(fileName));
   return form;
 }
 
@@ -65,10 +63,7 @@ function requestOf(
   if (types.length > 1) query.set('format', mediaType.split('/')[1]!);
   const [[type, content] = []] = Object.entries(requestBody?.content ?? {});
   const body = content && chosen(content.examples, name);
-  const mediaTypes = Object.fromEntries(
-    Object.entries(content?.encoding ?? {}).map(([part, { contentType }]) => [part, String(contentType)]),
-  );
-  const form = type === 'multipart/form-data' ? formOf(body as Fields, mediaTypes, response) : undefined;
+  const form = type === 'multipart/form-data' ? formOf(body as Fields, response) : undefined;
   return { path, query: query.size > 0 ? `?${query}` : '', headers, body, form };
 }
 
@@ -101,6 +96,18 @@ export const documentedResponses: DocumentedResponse[] = operations.flatMap((ope
         ),
       );
     });
+});
+
+/** The request that importers make of each operation: the first example of the body and of each parameter. */
+export const importedRequests = operations.map((operation) => {
+  const response = documentedResponses.find((each) => each.operation === operation)!.body;
+  const { path, headers, body, form } = requestOf(operation, undefined, '', response);
+  const query = new URLSearchParams(
+    operation.parameters
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name, examples }) => [name, String(chosen(examples))]),
+  );
+  return { operation, request: { path, query: query.size > 0 ? `?${query}` : '', headers, body, form } };
 });
 
 /** Returns the options of a client's call. */

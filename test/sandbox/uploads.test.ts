@@ -14,18 +14,19 @@ const IMPORT = `/cyber-systems/${SCADA}/cyber-assets/import`;
 const UPLOAD = '/policy-documents/upload';
 const PDF = 'application/pdf';
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const CSV = 'name,asset_type\nMLB345-RTU02,hardware\n';
+const PLAN = '%PDF-1.7\nCIP-009\n';
 const PATHS = [
-  ['importCyberAssets', IMPORT, 'text/csv'],
-  ['uploadPolicyDocumentFile', UPLOAD, PDF],
+  ['importCyberAssets', IMPORT, 'text/csv', CSV, 'assets.csv'],
+  ['uploadPolicyDocumentFile', UPLOAD, PDF, PLAN, 'plan.PDF'],
 ] as const;
 
 const BOUNDARY = 'cedar-valley';
-const CSV = 'name,asset_type\nMLB345-RTU02,hardware\n';
-/** Returns a part with a file. An empty media type omits the Content-Type. */
-const fileAs = (type: string, name = 'file', content = CSV) =>
-  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="assets.csv"\r\n${type === '' ? '' : `Content-Type: ${type}\r\n`}\r\n${content}\r\n`;
-const field = (name: string, content: string) =>
-  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`;
+/** Returns a part with a file. An empty media type omits the Content-Type, and an empty name the file name. */
+const partOf = (type: string, fileName: string, content: string, name = 'file') =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${fileName && `; filename="${fileName}"`}\r\n` +
+  `${type && `Content-Type: ${type}\r\n`}\r\n${content}\r\n`;
+const field = (name: string, content: string) => partOf('', '', content, name);
 const END = `--${BOUNDARY}--\r\n`;
 
 async function send(
@@ -51,37 +52,35 @@ async function send(
   };
 }
 
-describe.each(PATHS)('%s', (_operationId, path, type) => {
-  const part = (name: string, content: string) => fileAs(type, name, content);
+describe.each(PATHS)('%s', (_operationId, path, type, valid, fileName) => {
+  const part = (name: string, content: string) => partOf(type, fileName, content, name);
 
   it.each([
-    ['one file', part('file', CSV) + END],
-    ['a file after a preamble', `to be ignored\r\n${part('file', CSV)}${END}`],
-    ['a file without a line break at the end', part('file', 'name,asset_type\nLAST-LINE01,hardware') + END],
-    [
-      'a file with a line similar to the boundary',
-      part('file', `name,asset_type\na--${BOUNDARY},hardware\n`) + END,
-    ],
+    ['one file', part('file', valid) + END],
+    ['a file after a preamble', `to be ignored\r\n${part('file', valid)}${END}`],
+    ['a file without a line break at the end', part('file', `${valid}LAST-LINE01,hardware`) + END],
+    ['a file with a line similar to the boundary', part('file', `${valid}a--${BOUNDARY},hardware\n`) + END],
   ])('returns 201 for %s', async (_what, body) => {
     expect((await send(path, body)).status).toBe(201);
   });
 
   it('returns 201 for a form that arrives byte by byte', async () => {
-    expect((await send(path, [...(part('file', CSV) + END)])).status).toBe(201);
+    expect((await send(path, [...(part('file', valid) + END)])).status).toBe(201);
   });
 
   it.each([
     ['no part', END, 'file'],
     ['an empty file', part('file', '') + END, 'file'],
-    ['an unknown part', part('file', CSV) + field('notes', 'x') + END, 'notes'],
-    ['an unknown file', part('file', CSV) + part('second', CSV) + END, 'second'],
-    ['the file under another name', part('csv', CSV) + END, 'file'],
-    ['the file as a plain field', field('file', CSV) + END, 'file'],
-    ['a duplicate file', part('file', CSV) + part('file', CSV) + END, 'file'],
-    ['a part named __proto__', part('file', CSV) + field('__proto__', 'x') + END, '__proto__'],
-    ['a part named toString', part('file', CSV) + field('toString', 'x') + END, 'toString'],
-    ['a body that is truncated in the file', part('file', CSV), 'body'],
-    ['a body that is truncated in the header of a part', part('file', CSV).slice(0, 40), 'body'],
+    ['an unknown part', part('file', valid) + field('notes', 'x') + END, 'notes'],
+    ['an unknown file', part('file', valid) + part('second', valid) + END, 'second'],
+    ['the file under another name', part('csv', valid) + END, 'file'],
+    ['the name of a file as a plain field', field('file', fileName) + END, 'file'],
+    ['a text of one line as a plain field', field('file', valid.split('\n').join(' ')) + END, 'file'],
+    ['a duplicate file', part('file', valid) + part('file', valid) + END, 'file'],
+    ['a part named __proto__', part('file', valid) + field('__proto__', 'x') + END, '__proto__'],
+    ['a part named toString', part('file', valid) + field('toString', 'x') + END, 'toString'],
+    ['a body that is truncated in the file', part('file', valid), 'body'],
+    ['a body that is truncated in the header of a part', part('file', valid).slice(0, 40), 'body'],
     ['a body that is not a form', 'name,asset_type\n', 'body'],
     ['an empty body', '', 'body'],
   ])('returns 400 for %s, with the field %3$s', async (_what, body, named) => {
@@ -92,7 +91,7 @@ describe.each(PATHS)('%s', (_operationId, path, type) => {
 
   it('returns 400 for a form without a boundary', async () => {
     expect(
-      await send(path, part('file', CSV) + END, { 'Content-Type': 'multipart/form-data' }),
+      await send(path, part('file', valid) + END, { 'Content-Type': 'multipart/form-data' }),
     ).toMatchObject({ status: 400, error: 'validation_error', fields: ['body'] });
   });
 
@@ -110,20 +109,36 @@ describe.each(PATHS)('%s', (_operationId, path, type) => {
   });
 
   it('returns 415 for a compressed form', async () => {
-    expect((await send(path, part('file', CSV) + END, { 'Content-Encoding': 'gzip' })).status).toBe(415);
+    expect((await send(path, part('file', valid) + END, { 'Content-Encoding': 'gzip' })).status).toBe(415);
   });
 
-  it.each(['image/png', 'application/x-msdownload', 'application/octet-stream', 'text/plain', ''])(
+  it.each(['image/png', 'application/x-msdownload', 'application/json'])(
     'returns 415 for a file of the media type %j, with the accepted media types',
     async (other) => {
-      const { status, error, message } = await send(path, fileAs(other) + END);
+      const { status, error, message } = await send(path, partOf(other, fileName, valid) + END);
       expect([status, error]).toEqual([415, 'unsupported_media_type']);
       expect(message).toContain(type);
     },
   );
 
+  it.each(['application/octet-stream', 'text/plain', ''])(
+    'returns 201 for a file of the media type %j, by the ending of its name, and 415 for another ending',
+    async (untold) => {
+      const statuses = [];
+      for (const name of [fileName, 'plan.exe', 'csv'])
+        statuses.push((await send(path, partOf(untold, name, valid) + END)).status);
+      expect(statuses).toEqual([201, 415, 415]);
+    },
+  );
+
+  it('returns 201 for a part without a file name, by its content', async () => {
+    expect((await send(path, field('file', valid) + END)).status).toBe(201);
+  });
+
   it('returns 201 for a file whose media type has uppercase letters or a parameter', async () => {
-    expect((await send(path, fileAs(`${type.toUpperCase()}; charset=utf-8`) + END)).status).toBe(201);
+    expect(
+      (await send(path, partOf(`${type.toUpperCase()}; charset=utf-8`, fileName, valid) + END)).status,
+    ).toBe(201);
   });
 
   it('returns 401 before the form is read', async () => {
@@ -135,18 +150,44 @@ describe.each(PATHS)('%s', (_operationId, path, type) => {
     const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${sandbox.key}\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 100000\r\n\r\n`;
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), hostname, () =>
-        socket.write(head + part('file', CSV), () => socket.destroy()),
+        socket.write(head + part('file', valid), () => socket.destroy()),
       );
       socket.once('close', () => resolve());
     });
-    expect((await send(path, part('file', CSV) + END)).status).toBe(201);
+    expect((await send(path, part('file', valid) + END)).status).toBe(201);
   });
 });
 
 it('each media type that the contract lists for a part is accepted, and no other', async () => {
   const statuses = [];
-  for (const type of [PDF, DOCX, 'text/csv']) statuses.push((await send(UPLOAD, fileAs(type) + END)).status);
+  for (const [type, content] of [
+    [PDF, PLAN],
+    [DOCX, 'PK\u0003\u0004'],
+    ['text/csv', CSV],
+  ] as const)
+    statuses.push((await send(UPLOAD, partOf(type, 'plan', content) + END)).status);
   expect(statuses).toEqual([201, 201, 415]);
+});
+
+it.each([
+  ['CSV', PDF, 'plan.pdf', CSV, 'PDF'],
+  ['a PDF', DOCX, 'plan.docx', PLAN, 'DOCX'],
+  ['CSV', '', 'plan.docx', CSV, 'DOCX'],
+  ['CSV', 'application/octet-stream', 'plan.pdf', CSV, 'PDF'],
+])(
+  'uploadPolicyDocumentFile returns 400 for %s with the media type %j and the name %s',
+  async (_what, type, name, content, wanted) => {
+    const reply = await send(UPLOAD, partOf(type, name, content) + END);
+    expect(reply).toMatchObject({ status: 400, error: 'validation_error', fields: ['file'] });
+    expect(reply.message).toContain(`must be a ${wanted} file`);
+  },
+);
+
+it('uploadPolicyDocumentFile names a file without a name by its part and content', async () => {
+  const form = new FormData();
+  form.append('file', PLAN);
+  const reply = await sandbox.client('POST', UPLOAD, { body: form });
+  expect(reply.body).toMatchObject({ fileName: 'file.pdf', mediaType: PDF });
 });
 
 it('uploadPolicyDocumentFile returns the name, media type and size of the file, and shortens long names', async () => {
@@ -175,9 +216,9 @@ it.each([
 ])(
   '%s reads a file of the maximum size, and returns 413 for one more byte',
   async (_operationId, path, type, bytes, status) => {
-    const file = 'x'.repeat(bytes);
-    expect((await send(path, fileAs(type, 'file', file) + END)).status).toBe(status);
-    expect(await send(path, fileAs(type, 'file', `${file}x`) + END)).toMatchObject({
+    const file = '%PDF-'.padEnd(bytes, 'x');
+    expect((await send(path, partOf(type, 'a', file) + END)).status).toBe(status);
+    expect(await send(path, partOf(type, 'a', `${file}x`) + END)).toMatchObject({
       status: 413,
       error: 'payload_too_large',
     });

@@ -29,8 +29,8 @@ export interface Step {
   bad: BadRequest;
 }
 
-/** A PDF, or what stands for the bytes of a document in an example; or else a table of assets. */
-const typeOf = (content: string): string => (/^[%(]/.test(content) ? 'application/pdf' : 'text/csv');
+/** A file is a PDF or a table of assets. */
+const typeOf = (content: string): string => (content.startsWith('%') ? 'application/pdf' : 'text/csv');
 
 /** Files as a form carries them. */
 export function formOf(files: Record<string, string>): FormData {

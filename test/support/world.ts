@@ -31,7 +31,7 @@ export const createTask = (client: Client): Promise<any> =>
 export const createDocument = (client: Client, fields: object = {}): Promise<any> =>
   create(client, '/policy-documents', { title: unique('Recovery Plan'), ...fields });
 
-export const formWith = (name: string, type: string, content = 'CIP-009', part = 'file'): FormData => {
+export const formWith = (name: string, type: string, content = '%PDF-1.7', part = 'file'): FormData => {
   const form = new FormData();
   form.append(part, new Blob([content], { type }), name);
   return form;
@@ -135,9 +135,12 @@ export async function expectPages(client: Client, path: string, foreignList: str
       'validation_error',
       'limit',
     ]);
+  expect(await read(client, `${path}?limit=1&cursor=start`)).toEqual(first);
   const foreign = (await read(client, `${foreignList}?limit=1`)).nextCursor;
+  const moved = { ...JSON.parse(Buffer.from(first.nextCursor, 'base64url').toString()), after: 0 };
   for (const cursor of [
     foreign,
+    Buffer.from(JSON.stringify(moved)).toString('base64url'),
     'garbled',
     first.nextCursor.slice(0, -4),
     `x${first.nextCursor}`,

@@ -79,12 +79,15 @@ function supportingFiles(listed: ReadonlyMap<string, Fields>): Fields[] {
   return [...files].map(([id, details]) => ({ id, ...details, ...state, $documentId: '' }));
 }
 
-/** Demo invitations were sent just now: their tokens would have expired otherwise. */
-function sentNow(invitation: Fields, now: Date): Fields {
+/**
+ * Demo invitations were sent just now: their tokens would have expired otherwise. The documented token is that of the
+ * first one.
+ */
+function sentNow(invitation: Fields, index: number, now: Date): Fields {
   if (invitation.status !== 'pending') return invitation;
   const token = operations.get('validateInvitation')!.parameters.find(({ name }) => name === 'token')!
     .examples!.active!.value;
-  return { ...invitation, ...sent(now), $digest: sha256(String(token)) };
+  return { ...invitation, ...sent(now), ...(index === 0 && { $digest: sha256(String(token)) }) };
 }
 
 function versionsOf(document: Fields, approver: unknown): object[] {
@@ -116,7 +119,7 @@ export function demoRecords(now = new Date()): RecordRow[] {
   const collections: Record<string, Fields[]> = {
     ...Object.fromEntries([...shown.keys()].map((name) => [name, records(name)])),
     File: [...records('File'), ...supportingFiles(shown.get('File')!)],
-    Invitation: records('Invitation').map((invitation) => sentNow(invitation, now)),
+    Invitation: records('Invitation').map((invitation, index) => sentNow(invitation, index, now)),
     PolicyDocument: records('PolicyDocument').map((document) => ({
       sections: [],
       assets: [],

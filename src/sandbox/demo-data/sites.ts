@@ -17,6 +17,7 @@ export const FACILITIES: Record<string, string> = {
   CDR: 'Cedar River Generating Station',
   HYD: 'Sauk Bend Hydroelectric Plant',
   SUN: 'Prairie Sun Solar Plant',
+  JUN69: 'Juniper 69 kV Substation', // below 100 kV, without a BES Cyber System: it can be deleted
   ...SUBSTATIONS,
 };
 

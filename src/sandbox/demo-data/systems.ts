@@ -164,6 +164,8 @@ const PRAIRIE_SUN: Parts[] = [
     hardware: ['@-PPC{01-02}', '@-HMI01', '@-TRK-PLC{01-04}', '@-INV-GW{01-15}'],
     software: ['Power plant controller 2.8'],
   },
+  // Its devices were retired: it can be deleted.
+  { name: 'Weather Station', hardware: [], software: [] },
   {
     name: 'Interconnection Substation',
     hardware: ['@-RTU01', '@-L1381-{21P,87L,BF}', '@-T1-{87T,51N}', '@-SW01', '@-FW01'],

@@ -1,4 +1,5 @@
 // Lists one page at a time, and the cursors that lead from one page to the next.
+import { createHmac } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { filtered } from '../../contract/list-filters';
 import { type Fields, successSchema } from '../../contract/record-model';
@@ -6,44 +7,56 @@ import { invalid } from '../../base/errors';
 import type { AnyCall, Outcome } from './behavior';
 import type { World } from './world';
 
-/** Says of which world and list a cursor is, which row came last, and until when it is valid. */
+/** The cursor of the first page. */
+const START = 'start';
+
+/** The filters of a list and the place of the last row so far. */
 interface Cursor {
-  world: string;
-  operationId: string;
-  params: Fields;
   query: Fields;
   after: number;
-  until: number;
 }
-const HOUR = 3_600_000;
 
 const without = (query: Fields, ...names: string[]): Fields =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
 
-function parseCursor(text: unknown): Partial<Cursor> {
+/** The id of the organization is no secret: a forged cursor shows only rows that its caller may list. */
+const signatureOf = ({ organization }: World, { operation, params }: AnyCall, cursor: Cursor): string =>
+  createHmac('sha256', organization.id)
+    .update(JSON.stringify([operation.operationId, params, cursor.query, cursor.after]))
+    .digest('base64url')
+    .slice(0, 22);
+
+const writeCursor = (world: World, call: AnyCall, cursor: Cursor): string =>
+  Buffer.from(JSON.stringify({ ...cursor, signature: signatureOf(world, call, cursor) })).toString(
+    'base64url',
+  );
+
+/** Returns undefined for a cursor that this list did not return. */
+function parseCursor(world: World, call: AnyCall, text: string): Cursor | undefined {
   try {
-    return JSON.parse(Buffer.from(text as string, 'base64url').toString()) as Cursor;
+    const { query, after } = JSON.parse(Buffer.from(text, 'base64url').toString()) as Cursor;
+    return writeCursor(world, call, { query, after }) === text ? { query, after } : undefined;
   } catch {
-    return {};
+    return undefined;
   }
 }
 
 /**
- * Returns the place of the last row before the page, and adds the query of the first page to this one.
- * @throws ApiError `validation_error` for a cursor that this operation did not return to this query.
+ * Returns the place of the last row before the page, and adds the filters of the first page to this one.
+ * @throws ApiError `validation_error` for a cursor that this list did not return for these filters.
  */
-export function readCursor(world: World, { operation, params, query }: AnyCall): number | undefined {
-  if (query.cursor === undefined) return undefined;
-  const { operationId, until = 0, after, ...list } = parseCursor(query.cursor) ?? {};
-  const isOfList =
-    list.world === world.organization.id &&
-    operationId === operation.operationId &&
-    isDeepStrictEqual(list.params, { ...params }) &&
-    isDeepStrictEqual({ ...list.query, ...without(query, 'cursor', 'limit') }, list.query);
-  if (!isOfList || !(until > world.now.getTime()) || !Number.isSafeInteger(after))
-    throw invalid('cursor', 'is not the nextCursor of a response of this operation in the last hour');
+export function readCursor(world: World, call: AnyCall): number | undefined {
+  const { query } = call;
+  if (query.cursor === undefined || query.cursor === START) return undefined;
+  const list = parseCursor(world, call, query.cursor as string);
+  const filters = without(query, 'cursor', 'limit');
+  if (!list || !isDeepStrictEqual({ ...list.query, ...filters }, list.query))
+    throw invalid(
+      'cursor',
+      `must be the nextCursor of a response to this request with the same filters, or ${START}`,
+    );
   Object.assign(query, { ...list.query, ...query });
-  return after;
+  return list.after;
 }
 
 /** Returns the maximum number of rows of a page; undefined for a list without pages. */
@@ -52,24 +65,12 @@ export function limitOf({ operation, query }: AnyCall): number | undefined {
   return (query.limit ?? schema?.default) as number | undefined;
 }
 
-/**
- * Returns a page in the shape of the operation. `last`: the place of its last row, if more rows follow. The
- * cursor expires, so it is no part of the tagged representation.
- */
+/** Returns a page in the shape of the operation. `last`: the place of its last row, if more rows follow. */
 export function pageOf(world: World, call: AnyCall, page: object[], total: number, last?: number): Outcome {
-  const { operation, params, query } = call;
-  const cursor: Cursor = {
-    world: world.organization.id,
-    operationId: operation.operationId,
-    params,
-    query: without(query, 'cursor', 'limit'),
-    after: last ?? 0,
-    until: world.now.getTime() + HOUR,
-  };
-  const nextCursor = last && Buffer.from(JSON.stringify(cursor)).toString('base64url');
-  const { field } = world.model.rowsOf(successSchema(operation))!;
-  const tagged = { [field!]: page, total };
-  return { body: { ...tagged, nextCursor }, tagged };
+  const { field } = world.model.rowsOf(successSchema(call.operation))!;
+  const query = without(call.query, 'cursor', 'limit');
+  const nextCursor = last && writeCursor(world, call, { query, after: last });
+  return { body: { [field!]: page, total, nextCursor } };
 }
 
 /** Returns the rows of a list that the request asks for. @throws ApiError `validation_error`. */

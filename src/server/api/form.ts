@@ -7,6 +7,7 @@ import type { Request } from 'express';
 import { type BodyFormat, type FilePart, type UploadedFile, allowsType } from '../../contract/body-formats';
 import { addFormPart, parseFields } from '../../contract/query';
 import { ApiError, wrongLength } from '../../base/errors';
+import { BEGINNING_BYTES, contentFault, typeOfContent, typeOfName } from './file-types';
 
 /** Limits under the parser's names, and limits over all parts, which the parser does not have. */
 const LIMITS = {
@@ -98,8 +99,7 @@ function boundaryOf({ headers }: Request): string {
 }
 
 const notFile = (name: string): string =>
-  `the part ${name} must be a file, with a file name and a media type, ` +
-  `for example curl -F '${name}=@FILE;type=TYPE'`;
+  `the part ${name} must be a file, for example curl -F '${name}=@FILE;type=TYPE'`;
 
 const unsupportedType = (name: string, mediaType: string, { mediaTypes }: FilePart): ApiError =>
   new ApiError(
@@ -123,6 +123,7 @@ export async function readMultipartForm(
   const parser = new Busboy({
     headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
     limits: { ...LIMITS, fileSize: maxFileBytes },
+    isPartAFile: (name, _mediaType, filename) => filename !== undefined || Object.hasOwn(files, name ?? ''),
   });
   const counter = createFormCounter(boundary, maxFileBytes);
 
@@ -139,27 +140,39 @@ export async function readMultipartForm(
     };
 
     parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
-      if (Object.hasOwn(files, name)) stop(formError(notFile(name), name));
       if (valueTruncated) stop(formError(`the part ${name} is too long`, name));
       add(name, value);
     });
-    parser.on('file', (name, stream, filename, _transferEncoding, mediaType) => {
+    parser.on('file', (name, stream, filename: string | undefined, _transferEncoding, declared) => {
       const file = Object.hasOwn(files, name) ? files[name] : undefined;
-      if (file && !allowsType(file, mediaType)) stop(unsupportedType(name, mediaType, file));
+      const mediaType = filename === undefined ? undefined : typeOfName(filename, declared);
+      if (file && mediaType !== undefined && !allowsType(file, mediaType))
+        stop(unsupportedType(name, mediaType, file));
       const digest = createFileDigest();
       const chunks: Buffer[] = [];
       const maxBytes = file?.maxBytes ?? maxFileBytes;
       const failTooLarge = () => stop(fileTooLarge(`The file ${name}`, maxBytes));
       stream.on('data', (chunk: Buffer) => {
-        if (file?.isText) chunks.push(chunk);
+        if (file?.isText || digest.bytes() < BEGINNING_BYTES) chunks.push(chunk);
         if (digest.add(chunk) > maxBytes) failTooLarge();
       });
       stream.on('limit', failTooLarge);
       stream.on('end', () => {
         if (digest.bytes() === 0) stop(formError(`the file ${name} is empty`, name));
         add(name, digest.value());
-        const content = file?.isText ? { content: Buffer.concat(chunks) } : {};
-        uploaded.push({ name: filename, mediaType, bytes: digest.bytes(), ...content });
+        const content = Buffer.concat(chunks);
+        const beginning = content.subarray(0, BEGINNING_BYTES);
+        const type =
+          mediaType === undefined ? file && typeOfContent(file, beginning) : { mediaType, ending: '' };
+        if (!type) return stop(formError(notFile(name), name));
+        const fault = contentFault(type.mediaType, beginning);
+        if (fault !== undefined) stop(formError(`the part ${name} ${fault}`, name));
+        uploaded.push({
+          name: filename ?? name + type.ending,
+          mediaType: type.mediaType,
+          bytes: digest.bytes(),
+          ...(file?.isText ? { content } : {}),
+        });
       });
       stream.on('error', fail);
     });

@@ -15,14 +15,17 @@ const RETENTION_MILLISECONDS = 24 * 60 * 60 * 1000;
 /** A request that has an Idempotency-Key. */
 export interface KeyedRequest {
   organization: OrganizationId;
+  /** The key as the client sent it. Servers of earlier versions stored it. */
   key: string;
+  /** A digest of operation and key: each operation has keys of its own. */
+  scopedKey: string;
   /** The same for the same request. */
   fingerprint: string;
 }
 
 export interface Idempotency {
   /**
-   * Runs `work` while no other request with the same key runs.
+   * Runs `work` while no other request of the operation with the same key runs.
    * @throws ApiError `conflict` while the first request is running.
    */
   once<Result>(
@@ -32,7 +35,7 @@ export interface Idempotency {
     work: (keyed: KeyedRequest) => Promise<Result>,
   ): Promise<Result>;
   /**
-   * Returns the stored response to an earlier request with this key, marked as replayed.
+   * Returns the stored response to an earlier request of the operation with this key, marked as replayed.
    * @throws ApiError `idempotency_mismatch` when that was another request.
    */
   findResponse<Response extends ApiResponse>(
@@ -51,6 +54,7 @@ interface Stored {
   status: number;
   body: string;
   headers: string;
+  createdAt: string;
 }
 
 interface Storable {
@@ -76,30 +80,35 @@ const oldestKept = (now: Date): string => new Date(now.getTime() - RETENTION_MIL
 
 function compileQuery(database: Database, clock: Clock): BatchedQuery<KeyedRequest, Stored | undefined> {
   const { knex, dialect } = database;
-  const lookup = compileLookup<{ organization: OrganizationId; key: string; since: string }>(
-    database,
-    (value) =>
-      knex({ i: 'idempotency_keys' })
-        .where({ organization_id: value('organization'), idempotency_key: value('key') })
-        .where('created_at', '>=', value('since')) // the next stored response deletes expired rows
-        .select({
-          value: dialect.jsonObject({
-            fingerprint: 'i.fingerprint',
-            status: 'i.status',
-            body: 'i.body',
-            headers: 'i.headers',
-          }),
+  const lookup = compileLookup<KeyedRequest>(database, (value) =>
+    knex({ i: 'idempotency_keys' })
+      .where({ organization_id: value('organization') })
+      .whereIn('idempotency_key', [value('scopedKey'), value('key')])
+      // The fingerprint of a row of an earlier version covers the operation.
+      .where(
+        (row) =>
+          void row.where('idempotency_key', value('scopedKey')).orWhere('fingerprint', value('fingerprint')),
+      )
+      .select({
+        value: dialect.jsonObject({
+          fingerprint: 'i.fingerprint',
+          status: 'i.status',
+          body: 'i.body',
+          headers: 'i.headers',
+          createdAt: 'i.created_at',
         }),
+      })
+      .limit(1),
   );
   return {
     async run(all, requests) {
-      const lookups = requests.map(({ organization, key }) => ({
-        organization,
-        key,
-        since: oldestKept(clock.now(organization)),
-      }));
-      const values = await findEach(database, all, lookup, lookups);
-      return values.map((value) => (value === null ? undefined : (JSON.parse(value) as Stored)));
+      const values = await findEach(database, all, lookup, requests);
+      return values.map((value, index) => {
+        if (value === null) return undefined;
+        const stored = JSON.parse(value) as Stored;
+        // A condition in SQL would select the index of times. The next stored response deletes expired rows.
+        return stored.createdAt < oldestKept(clock.now(requests[index]!.organization)) ? undefined : stored;
+      });
     },
   };
 }
@@ -143,7 +152,7 @@ function compileStore(database: Database, clock: Clock): BatchedChange<Storable>
       const times = new Map(organizations.map((organization) => [organization, clock.now(organization)]));
       const rows = items.map(({ keyed, response: { status, body, headers = {} } }) => ({
         organization_id: keyed.organization,
-        idempotency_key: keyed.key,
+        idempotency_key: keyed.scopedKey,
         fingerprint: keyed.fingerprint,
         status,
         body,
@@ -170,12 +179,13 @@ export function createIdempotency(database: Database, clock: Clock): Idempotency
 
   return {
     async once(organization, key, request, work) {
-      const slot = `${organization.id} ${key}`;
+      const scopedKey = sha256(`${request.operationId} ${key}`);
+      const slot = `${organization.id} ${scopedKey}`;
       if (running.has(slot)) throw stillRunning();
       running.add(slot);
       try {
         const fingerprint = sha256(canonical([request.operationId, request.body]));
-        return await work({ organization: organization.id, key, fingerprint });
+        return await work({ organization: organization.id, key, scopedKey, fingerprint });
       } finally {
         running.delete(slot);
       }

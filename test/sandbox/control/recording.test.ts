@@ -131,7 +131,11 @@ describe('GET /sandbox/worlds/{id}/calls', () => {
   it('says which bodies are binary or cut', async () => {
     const world = await createWorld(sandbox, { from: 'empty' });
     const form = new FormData();
-    form.set('file', new Blob([new Uint8Array([255, 254, 0, 1])], { type: 'application/pdf' }), 'policy.pdf');
+    form.set(
+      'file',
+      new Blob(['%PDF-', new Uint8Array([255, 254, 0, 1])], { type: 'application/pdf' }),
+      'policy.pdf',
+    );
     await fetch(`${sandbox.url}/policy-documents/upload`, {
       method: 'POST',
       headers: { 'X-API-Key': world.key },

@@ -272,11 +272,14 @@ describe('importCyberAssets', () => {
     expect(await assetsOf(system)).toEqual([]);
   });
 
-  it('returns 400 when the part is a plain field, and 415 for another media type', async () => {
+  it('returns 201 for a file without a name, 400 for the name of a file alone, and 415 for another type', async () => {
     const path = `/cyber-systems/${await newSystem()}/cyber-assets/import`;
     const plain = new FormData();
     plain.append('file', `${HEADER}RTU,hardware\n`);
-    const reply = await send('POST', path, { body: plain });
+    expect((await send('POST', path, { body: plain })).status).toBe(201);
+    const name = new FormData();
+    name.append('file', 'assets.csv');
+    const reply = await send('POST', path, { body: name });
     expect([outcome(reply), faultyFields(reply)]).toEqual([[400, 'validation_error'], ['file']]);
     const excel = formOf(`${HEADER}RTU,hardware\n`, 'application/vnd.ms-excel');
     expect(outcome(await send('POST', path, { body: excel }))).toEqual([415, 'unsupported_media_type']);

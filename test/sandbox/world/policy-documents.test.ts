@@ -270,11 +270,17 @@ describe('uploadPolicyDocumentFile', () => {
     ['Plan é 😀.pdf', 'application/pdf'],
   ])('accepts %s and returns a processing file', async (fileName, mediaType) => {
     const reply = await client('POST', '/policy-documents/upload', {
-      body: formWith(fileName, mediaType, 'abc'),
+      body: formWith(fileName, mediaType, mediaType === DOCX ? 'PK\u0003\u0004' : '%PDF-'),
     });
     expect(reply.status).toBe(201);
     const { id, uploadedAt, ...rest } = reply.body;
-    expect(rest).toEqual({ fileName, mediaType, sizeBytes: 3, status: 'processing', uploadedBy: me });
+    expect(rest).toEqual({
+      fileName,
+      mediaType,
+      sizeBytes: mediaType === DOCX ? 4 : 5,
+      status: 'processing',
+      uploadedBy: me,
+    });
     expect(Date.parse(uploadedAt) - Date.parse(await worldTime())).toBeLessThan(1000);
     expect((await read(client, '/policy-documents/processing-files')).data.at(-1).id).toBe(id);
   });
@@ -282,12 +288,12 @@ describe('uploadPolicyDocumentFile', () => {
     const size = 25 * 1024 * 1024;
     const upload = (bytes: number) =>
       client('POST', '/policy-documents/upload', {
-        body: formWith('a.pdf', 'application/pdf', 'x'.repeat(bytes)),
+        body: formWith('a.pdf', 'application/pdf', '%PDF-'.padEnd(bytes, 'x')),
       });
     expect(outcome(await upload(size + 1))).toEqual([413, 'payload_too_large']);
     expect((await upload(size)).body.sizeBytes).toBe(size);
   });
-  it.each(['text/plain', 'application/json', 'image/png'])('returns 415 for a part of %s', async (type) => {
+  it.each(['text/csv', 'application/json', 'image/png'])('returns 415 for a part of %s', async (type) => {
     const reply = await client('POST', '/policy-documents/upload', { body: formWith('a.pdf', type) });
     expect(outcome(reply)).toEqual([415, 'unsupported_media_type']);
   });
@@ -295,7 +301,7 @@ describe('uploadPolicyDocumentFile', () => {
     const reply = await client('POST', '/policy-documents/upload', { body: { file: 'x' } });
     expect(outcome(reply)).toEqual([415, 'unsupported_media_type']);
   });
-  it('returns 400 for a form without the part, with another part, or with the part as a plain field', async () => {
+  it('returns 400 for a form without the part, with another part, or with the name of a file as a plain field', async () => {
     const other = formWith('a.pdf', 'application/pdf');
     other.append('title', 'x');
     const plain = new FormData();
@@ -593,7 +599,7 @@ describe('updatePolicyDocumentAssets', () => {
       fileId: a,
       fileName: 'a.pdf',
       mediaType: 'application/pdf',
-      sizeBytes: 7,
+      sizeBytes: 8,
     });
     expect(fileIds(await change(document.id, { attachFileIds: [c], detachFileIds: [b] }))).toEqual([a, c]);
     const now = await full(document.id);

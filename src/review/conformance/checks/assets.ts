@@ -59,7 +59,8 @@ async function checkCreation(session: Session, own: OwnAssets, name: string, bod
 async function checkConditions(session: Session, own: OwnAssets, { id }: Asset): Promise<void> {
   for (const operation of [own.update, own.remove]) {
     const parameter = parametersIn(operation, 'header').find(({ name }) => name === 'If-Match');
-    for (const stale of parameter ? valuesOf(parameter) : []) {
+    // `*` is any version.
+    for (const stale of parameter ? valuesOf(parameter).filter((value) => value !== '*') : []) {
       const outgoing = toOutgoing(operation, {
         path: { id },
         headers: { 'If-Match': String(stale) },

@@ -4,12 +4,10 @@ import type { Plan } from './command';
 import { type Dice, type Fault, queryWith } from './dice';
 import type { Row, World } from './world';
 
-const HOUR = 3_600_000;
 interface Cursor {
   value: string;
   after: number;
   query: Record<string, unknown>;
-  until: number;
 }
 
 interface List {
@@ -32,13 +30,12 @@ export function page(world: World, dice: Dice, list: List): Plan {
   const cursor = dice.chance(40) && cursors.length > 0 ? dice.pick(cursors.slice(-8)) : undefined;
   const filters = cursor ? cursor.query : list.filters();
   const limit = dice.maybe(dice.pick([1, 2, 3, 10, 200]), 70);
-  const foreign = [...world.memory].find(([name, other]) => name !== list.name && other[0]?.until)?.[1][0];
+  const foreign = [...world.memory].find(([name, other]) => name !== list.name && other[0]?.after)?.[1][0];
   const { query, faults } = queryWith(dice, { ...filters, limit, cursor: cursor?.value }, [
     ...list.faults,
     ['limit', { limit: dice.pick(['0', '201', 'ten']) }],
     ['cursor', { cursor: foreign?.value ?? 'garbled' }],
   ]);
-  if (cursor && cursor.until <= Date.now() && faults.length === 0) faults.push('cursor');
   const matching = rowsOf(filters);
   const rest = cursor ? matching.filter((row) => position(row) > cursor.after) : matching;
   return {
@@ -49,12 +46,7 @@ export function page(world: World, dice: Dice, list: List): Plan {
       const nextCursor = rows.length < rest.length ? String(body.nextCursor) : undefined;
       if (nextCursor !== undefined && body.nextCursor === undefined) throw new Error('nextCursor is absent.');
       if (nextCursor !== undefined && !cursors.some(({ value }) => value === nextCursor))
-        cursors.push({
-          value: nextCursor,
-          after: position(rows.at(-1)!),
-          query: filters,
-          until: Date.now() + HOUR,
-        });
+        cursors.push({ value: nextCursor, after: position(rows.at(-1)!), query: filters });
       return {
         data: rows.map((row, index) => view(row, body.data?.[index])),
         total: matching.length,

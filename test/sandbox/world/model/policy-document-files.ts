@@ -32,12 +32,13 @@ const assetOf = ({ id, fileName, mediaType, sizeBytes }: Row) => ({
 
 export const policyDocumentFiles: Commands = {
   uploadPolicyDocumentFile: (world, dice) => {
-    const mediaType = dice.pick([PDF, PDF, DOCX, 'text/plain']);
-    const [fileName, text] = [`plan-${dice.int(100)}.pdf`, 'x'.repeat(1 + dice.int(20))];
+    const mediaType = dice.pick([PDF, PDF, DOCX, 'text/csv']);
+    const beginning = mediaType === DOCX ? 'PK\u0003\u0004' : '%PDF-';
+    const [fileName, text] = [`plan-${dice.int(100)}.pdf`, beginning + 'x'.repeat(dice.int(20))];
     return {
       file: new Blob([text], { type: mediaType }),
       fileName,
-      isOtherMedia: mediaType === 'text/plain',
+      isOtherMedia: mediaType === 'text/csv',
       status: 201,
       succeed({ id }) {
         const details = { fileName, mediaType, sizeBytes: text.length, status: 'processing' };

@@ -9,7 +9,7 @@ export async function retry(session: Session, dice: Dice): Promise<void> {
   const kept = session.kept.filter(({ until }) => until > Date.now());
   if (kept.length === 0) return;
   const one = dice.pick(kept);
-  const others = kept.filter(({ body }) => !(body instanceof FormData));
+  const others = kept.filter(({ name, body }) => name === one.name && !(body instanceof FormData));
   const other = (others.length > 0 && dice.maybe(dice.pick(others), 30)) || one;
   const { method, path, body, key } = { ...other, key: one.key };
   const options = { ...(body === undefined ? {} : { body }), headers: { 'Idempotency-Key': key } };

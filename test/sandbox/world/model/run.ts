@@ -1,4 +1,5 @@
 // Sends commands to a sandbox, and compares each response with the prediction of the model.
+import { isDeepStrictEqual } from 'node:util';
 import type { Reply } from '../../../support/client';
 import { type Command, OPERATIONS, type Operation, type Plan } from './command';
 import { type Dice, createDice } from './dice';
@@ -6,7 +7,7 @@ import { diverge, expectEqual, plain } from './expectations';
 import { retry } from './retries';
 import { type Session, exchange, expectRejection } from './session';
 import { pass } from './turns';
-import { ifMatchOf, isSameView, learnTag } from './tags';
+import { ifMatchOf, learnTag } from './tags';
 
 /** One command of a sequence: an operation, and the seed of its random choices. */
 export interface Choice {
@@ -60,7 +61,7 @@ async function send(session: Session, name: string, command: Command, dice: Dice
   const tagKey = plan.headers ? `${path} ${JSON.stringify(plan.headers)}` : path;
   const known = method === 'GET' ? (tags.get(tagKey) ?? []).at(-1) : undefined;
   const ifNoneMatch = known && dice.chance(30) ? known : undefined;
-  const key = method === 'POST' && dice.chance(25) ? chooseKey(session, dice) : undefined;
+  const key = method === 'POST' && dice.chance(25) ? chooseKey(session, name, dice) : undefined;
   const headers = {
     ...plan.headers,
     ...(ifMatch.value ? { 'If-Match': ifMatch.value } : {}),
@@ -90,17 +91,20 @@ async function send(session: Session, name: string, command: Command, dice: Dice
   expectEqual('The body', expected, received);
   expectLocation(operation, reply);
   if (isUnchanged) return;
-  if (ifNoneMatch && operation.isPlanned && isSameView(expected, ifNoneMatch.view))
+  if (ifNoneMatch && operation.isPlanned && isDeepStrictEqual(expected, ifNoneMatch.view))
     diverge('The status for a current tag', 304, 200);
   if (method === 'GET') learnTag(tags, { key: tagKey, view: () => expected }, reply, operation.isPlanned);
   else if (plan.shows) learnTag(tags, plan.shows(reply.body), reply, operation.isPlanned);
-  if (key) kept.push({ method, path, body, key, reply, until: Date.now() + 86_400_000 });
+  if (key) kept.push({ name, method, path, body, key, reply, until: Date.now() + 86_400_000 });
 }
 
 let keys = 0;
-function chooseKey({ rejectedKeys }: Session, dice: Dice): string {
-  const used = dice.chance(50) ? rejectedKeys.pop() : undefined;
-  return used ?? `key-${++keys}`;
+/** Returns a new key, one of a rejected request, or one that only other operations have used. */
+function chooseKey({ rejectedKeys, kept }: Session, name: string, dice: Dice): string {
+  const rejected = dice.chance(50) ? rejectedKeys.pop() : undefined;
+  const ofOthers = kept.filter(({ key }) => !kept.some((each) => each.name === name && each.key === key));
+  const other = ofOthers.length > 0 && dice.chance(30) ? dice.pick(ofOthers).key : undefined;
+  return rejected ?? other ?? `key-${++keys}`;
 }
 
 /** Runs one choice. Moves the clock first, so that most requests have a time of their own. */

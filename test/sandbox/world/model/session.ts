@@ -9,6 +9,8 @@ export type Counts = Record<string, { sent: number; successes: number }>;
 
 /** A successful request with an Idempotency-Key. */
 export interface Sent {
+  /** Of the operation. */
+  name: string;
   method: string;
   path: string;
   body?: unknown;

@@ -27,12 +27,6 @@ export function ifMatchOf(tags: Tags, dice: Dice, plan: Plan) {
   return { value, isMatch: isDeepStrictEqual(plain(view), plain(guard.view())) };
 }
 
-/** The tag of a page does not depend on its `nextCursor`, which contains a time. */
-const withoutCursor = (view: unknown) =>
-  view !== null && typeof view === 'object' && 'nextCursor' in view ? { ...view, nextCursor: '' } : view;
-export const isSameView = (one: unknown, other: unknown) =>
-  isDeepStrictEqual(withoutCursor(one), withoutCursor(other));
-
 /**
  * Compares the tag of a response with the earlier tags of the same representation. Different contents have
  * different tags. Of a planned operation, equal contents also have equal tags.
@@ -44,7 +38,11 @@ export function learnTag(tags: Tags, tagged: Tagged, reply: Reply, isContentTag:
   const seen = tags.get(key) ?? [];
   tags.set(key, seen);
   for (const before of seen.slice(-8))
-    if (before.tag === tag ? !isSameView(before.view, view) : isContentTag && isSameView(before.view, view))
+    if (
+      before.tag === tag
+        ? !isDeepStrictEqual(before.view, view)
+        : isContentTag && isDeepStrictEqual(before.view, view)
+    )
       diverge(`The ETag of ${key}`, { tag: before.tag, of: before.view }, { tag, of: view });
   if (!seen.some((before) => before.tag === tag)) seen.push({ tag, view });
 }

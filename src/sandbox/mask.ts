@@ -6,11 +6,14 @@ import type { Observation } from '../server/api/observe';
 type Message = Observation['request'];
 
 function maskMessage({ headers, body }: Message): Message {
-  const masked = Object.entries(headers).map(([name, value]) => [maskKeys(name), maskHeader(name, value)]);
-  const message: Message = { headers: Object.fromEntries(masked) as Record<string, string> };
+  const fields = Object.entries(headers).map(([name, value]) => [maskKeys(name), maskHeader(name, value)]);
+  const message: Message = { headers: Object.fromEntries(fields) as Record<string, string> };
   if (!body) return message;
-  const text = body.text === undefined ? undefined : maskBody(body.text, headers['content-type']);
-  message.body = text === undefined ? { bytes: body.bytes } : { ...body, text };
+  const { bytes, cut } = body;
+  const masked = (text: string | undefined) => text && maskBody(text, headers['content-type']);
+  const [text, outline] = [masked(body.text), masked(body.outline)];
+  message.body =
+    text === undefined ? { bytes } : { bytes, text, ...(cut && { cut }), ...(outline && { outline }) };
   return message;
 }
 

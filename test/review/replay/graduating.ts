@@ -50,7 +50,7 @@ const CLOCKS = [null, '2026-04-01T08:00:00.000Z'];
 
 /** Records random calls on tasks in an empty world. Equal seeds send the same calls. */
 export const recordWalk = (access: Access, seed: number): Promise<Recording> =>
-  record(access, `walk ${seed}`, { from: 'empty', now: CLOCKS[seed % 2]! }, async (send) => {
+  record(access, `walk ${seed}`, { from: 'empty', now: CLOCKS[seed % 2]! }, async ({ send }) => {
     const dice = createDice(seed);
     const headers = { 'Content-Type': 'application/json' };
     const paths = ['/tasks/none'];

@@ -3,6 +3,7 @@ import type { CallerEvidence } from './callers/recordings';
 import { type Callers, createCallerFinder } from './callers/callers';
 import { suggestChangelogLine } from './edits/changelog';
 import { compareContracts } from './compare/documents';
+import { compareLargeNumbers } from './compare/large-numbers';
 import type { OperationCoverage } from './coverage';
 import { type Edit, editsOf } from './edits/edits';
 import type { LoadedDocument } from './documents/load';
@@ -88,7 +89,10 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
     maxMegabytes,
   });
   const waived = applyWaivers(
-    [...editsOf(applyPolicy(changes, policy), documents), ...applyToWords(words, policy)],
+    [
+      ...editsOf(applyPolicy([...changes, ...compareLargeNumbers(base, head)], policy), documents),
+      ...applyToWords(words, policy),
+    ],
     waivers,
     today,
   );

@@ -117,12 +117,33 @@ function compareMedia(
       { base: base.pointer, head: head.pointer },
     );
   if (/[/+]xml(;|$)/.test(mediaType)) compareXml(collector, base.schema, head.schema, place.where);
+  if (direction === 'response') compareErrorStatuses(collector, base, head, place.where);
   collector.compareSchemas(base.schema, head.schema, direction, place);
   const anyItem = { value: {}, pointer: head.pointer };
   if (base.itemSchema ?? head.itemSchema)
     collector.compareSchemas(base.itemSchema ?? anyItem, head.itemSchema ?? anyItem, direction, {
       where: `${place.where} item`,
     });
+}
+
+/** Compares the statuses of the errors that a `default` response describes by examples. */
+function compareErrorStatuses(
+  collector: ChangeCollector,
+  { statuses: base }: EffectiveMedia,
+  { statuses: head }: EffectiveMedia,
+  where: string,
+): void {
+  for (const name of new Set([...base.keys(), ...head.keys()])) {
+    const [before, after] = [base.get(name), head.get(name)];
+    if (before?.value === after?.value) continue;
+    const kind = before && after ? 'changed' : after ? 'added' : 'removed';
+    collector.add(
+      `response-status-${kind}`,
+      { where: `${where} example ${name}` },
+      { before: before?.value, after: after?.value },
+      { base: before?.pointer, head: after?.pointer },
+    );
+  }
 }
 
 export type Responses = Map<string, EffectiveResponse>;

@@ -8,7 +8,7 @@ import type { OpenApiDocument, Side } from '../model/document';
 import { type EffectiveOperation, eraseParameterNames } from '../model/operations';
 import { operationsAt } from '../model/uses';
 import { isObject } from '../../base/json';
-import { changedPromises } from './promised-words';
+import { changedPromises } from '../edits/promised-words';
 
 const WORDS = new Set(['title', 'summary', 'description']);
 /** Keywords whose keys are names, which can be equal to a keyword with words. */

@@ -19,23 +19,25 @@ export function outlineOf(body: Buffer): string | undefined {
 }
 
 /** The fields of all rows so far. The items of a list are the field `[]`. */
-type Fields = Map<string, Fields>;
+interface Known {
+  fields: Map<string, Known>;
+}
 
 function withoutKnownRows(value: unknown): unknown {
-  const known: Fields = new Map();
+  const known: Known = { fields: new Map() };
   return Array.isArray(value) ? value.filter((row, index) => addFields(known, row) || index === 0) : value;
 }
 
 /** Returns whether a value has a field that was not known. */
-function addFields(known: Fields, value: unknown): boolean {
+function addFields({ fields }: Known, value: unknown): boolean {
   let isNew = false;
   const add = (name: string, member: unknown): void => {
-    let fields = known.get(name);
-    if (!fields) {
-      known.set(name, (fields = new Map()));
+    let known = fields.get(name);
+    if (!known) {
+      fields.set(name, (known = { fields: new Map() }));
       isNew = true;
     }
-    if (typeof member === 'object' && member !== null && addFields(fields, member)) isNew = true;
+    if (typeof member === 'object' && member !== null && addFields(known, member)) isNew = true;
   };
   if (Array.isArray(value)) for (const item of value) add('[]', item);
   else if (isObject(value)) for (const name in value) add(name, value[name]);

@@ -15,7 +15,9 @@ const { contractDocument, operationsOf } = require('../dist/src/contract/documen
 const { openCandidate } = require('../dist/src/review/replay/candidate.js');
 const { GRADUATIONS, graduate } = require('../dist/src/review/replay/graduation.js');
 const { recordEvidence } = require('../dist/src/review/replay/graduation-evidence.js');
-const { markdownReport, textReport } = require('../dist/src/review/replay/formats.js');
+const { findingsReport, tableReport } = require('../dist/src/review/replay/formats.js');
+const { markdownOf } = require('../dist/src/base/report/markdown.js');
+const { textLines } = require('../dist/src/base/report/text.js');
 const { readRecordings } = require('../dist/src/review/probe/har.js');
 const { readWaivers } = require('../dist/src/review/edits/waivers.js');
 
@@ -119,7 +121,7 @@ async function run({ operationId, base, recordings: folders, waivers }) {
   try {
     buildBase(base, operationId, folder);
     const evidence = await withSandbox(folder, (access) =>
-      recordEvidence(contractDocument, operationId, access),
+      recordEvidence(contractDocument, operationId, access, recordings),
     );
     return await withSandbox(ROOT, async (access) =>
       graduate({
@@ -140,8 +142,8 @@ try {
   mkdirSync(join(ROOT, GRADUATIONS), { recursive: true });
   const file = join(ROOT, GRADUATIONS, operationId);
   writeFileSync(`${file}.json`, `${JSON.stringify(graduation, null, 2)}\n`);
-  writeFileSync(`${file}.md`, `# Graduation of ${operationId}\n\n${markdownReport(replay)}\n`);
-  console.log(textReport(replay));
+  writeFileSync(`${file}.md`, `# Graduation of ${operationId}\n\n${markdownOf(tableReport(replay))}\n`);
+  console.log(textLines(findingsReport(replay)).join('\n'));
   console.log(`Wrote ${GRADUATIONS}/${operationId}.json and .md.`);
   if (!passes && replay.passes)
     console.error(

@@ -3,6 +3,7 @@ import type { CallerEvidence } from './callers/recordings';
 import { type Callers, createCallerFinder } from './callers/callers';
 import { suggestChangelogLine } from './edits/changelog';
 import { compareContracts } from './compare/documents';
+import { compareLargeNumbers } from './compare/large-numbers';
 import type { OperationCoverage } from './coverage';
 import { type Edit, editsOf } from './edits/edits';
 import type { LoadedDocument } from './documents/load';
@@ -17,7 +18,7 @@ import { type WaiverProblem, applyWaivers } from './edits/waivers';
 export interface PlacedEdit extends Edit {
   file: string | null;
   line: number | null;
-  /** Recorded callers of a breaking edit. Null without recordings. */
+  /** Recorded callers of an edit that breaks them, also in a provisional part. Null without recordings. */
   callers: Callers | null;
 }
 
@@ -76,6 +77,8 @@ interface ReviewOptions {
   today: string;
 }
 
+const HAVE_CALLERS: ReadonlySet<Level> = new Set(['breaking', 'planned']);
+
 /** Reviews a change. @throws ReviewError when the documents cannot be compared. */
 export async function createReview(options: ReviewOptions): Promise<Review> {
   const { base, head, faults, policy, waivers, project, evidence, maxMegabytes, today } = options;
@@ -86,7 +89,10 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
     maxMegabytes,
   });
   const waived = applyWaivers(
-    [...editsOf(applyPolicy(changes, policy), documents), ...applyToWords(words, policy)],
+    [
+      ...editsOf(applyPolicy([...changes, ...compareLargeNumbers(base, head)], policy), documents),
+      ...applyToWords(words, policy),
+    ],
     waivers,
     today,
   );
@@ -98,7 +104,7 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
   const edits = waived.items.map((edit): PlacedEdit => ({
     ...edit,
     ...(findLocation[edit.document](edit.pointer) ?? { file: null, line: null }),
-    callers: edit.level === 'breaking' && findCallers ? findCallers(edit) : null,
+    callers: HAVE_CALLERS.has(edit.level) && findCallers ? findCallers(edit) : null,
   }));
   const changelogLine = suggestChangelogLine(edits);
   const problems = [

@@ -27,15 +27,18 @@ function maskUnknown<Masked extends string | undefined>(
 const maskContent = (mediaType: string, text: string): string | undefined => maskBody(text, mediaType);
 
 function maskMessage({ headers, body }: Message): Message {
-  const masked = Object.entries(headers).map(([name, value]) => [
+  const fields = Object.entries(headers).map(([name, value]) => [
     maskKeys(name),
     maskUnknown(maskHeader, name, value),
   ]);
-  const message: Message = { headers: Object.fromEntries(masked) as Record<string, string> };
+  const message: Message = { headers: Object.fromEntries(fields) as Record<string, string> };
   if (!body) return message;
-  const text =
-    body.text === undefined ? undefined : maskUnknown(maskContent, headers['content-type'] ?? '', body.text);
-  message.body = text === undefined ? { bytes: body.bytes } : { ...body, text };
+  const { bytes, cut } = body;
+  const masked = (text: string | undefined) =>
+    text && maskUnknown(maskContent, headers['content-type'] ?? '', text);
+  const [text, outline] = [masked(body.text), masked(body.outline)];
+  message.body =
+    text === undefined ? { bytes } : { bytes, text, ...(cut && { cut }), ...(outline && { outline }) };
   return message;
 }
 

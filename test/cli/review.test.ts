@@ -8,6 +8,7 @@ import { addDays } from '../../src/base/day';
 import { DEFAULT_POLICY } from '../../src/review/edits/policy';
 import { markdownOf } from '../../src/base/report/markdown';
 import { reviewReport } from '../../src/review/reports/report';
+import type { CallerEvidence } from '../../src/review/callers/recordings';
 import { createReview } from '../../src/review/review';
 import { AVAILABLE } from '../support/available';
 import { MAIN, ROOT, cli, ended, start } from '../support/cli';
@@ -92,8 +93,9 @@ const sourceOf = (file: string) => ({
   files: [],
   nameOf: (path: string) => path,
 });
-const reviewOf = (head: string, waivers: unknown[] = []) =>
+const reviewOf = (head: string, waivers: unknown[] = [], evidence?: CallerEvidence) =>
   createReview({
+    evidence,
     base: sourceOf(base),
     head: sourceOf(head),
     faults: [],
@@ -102,6 +104,15 @@ const reviewOf = (head: string, waivers: unknown[] = []) =>
     maxMegabytes: 10,
     today: '2026-03-31',
   });
+
+test('review shows the callers of an edit in a provisional part too', async () => {
+  const { edits } = await reviewOf(planned, [], {
+    recordings: [{ file: 'a.har', calls: [] }],
+    usage: undefined,
+  });
+  const provisional = edits.filter(({ level }) => level === 'planned');
+  expect(provisional.map(({ callers }) => callers?.of)).toEqual(provisional.map(() => 1));
+});
 
 test('review reports changes that it does not judge together with waived edits', async () => {
   const head = documentWith('waived', (document) => {
@@ -190,6 +201,7 @@ test.each(['text', 'markdown', 'html', 'json'])(
       recordings: 1,
       of: 1,
       calls: 1,
+      unjudged: 0,
       first: { file: 'acme.har', call: 2 },
       keys: { count: 1, lastDay: '2026-11-20' },
     });

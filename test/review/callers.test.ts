@@ -181,6 +181,93 @@ it('counts the request of a call without a response, for example one that a faul
   expect(callersOf((d) => delete fields(d, 'Owner').phone, evidence)).toBe('0 of 1 recordings');
 });
 
+/** Returns a recording of lists of assets, of which each has one more entry than its `content` describes. */
+function recordedLists(name: string, ...contents: object[]): string {
+  const file = join(folder, name);
+  const { log } = JSON.parse(har(contents.map(() => ({ method: 'GET', url: '/v1/assets' }))));
+  contents.forEach((content, index) => Object.assign(log.entries[index].response, { content }));
+  writeFileSync(file, JSON.stringify({ log }));
+  return file;
+}
+
+const CUT = {
+  mimeType: 'application/json',
+  comment: 'The text is the beginning of the body.',
+  text: '{"data":[{"id":"ca_1","owner":{"name":"A","phone":"1"}},{"id":"ca_2","owner":{"na',
+};
+const OUTLINE = {
+  ...CUT,
+  _outline: '{"data":[{"id":"ca_1","owner":{"name":"A"}},{"id":"ca_9","notes":"New"}]}',
+};
+
+it.each<[what: string, contents: object[], mutate: Planted['mutate'], text: string]>([
+  [
+    'reads the whole rows of a body that was cut',
+    [CUT],
+    (d) => delete fields(d, 'Owner').phone,
+    '1 of 1 recordings, 1 call; first: lists.har #1',
+  ],
+  [
+    'reads the whole rows of a body that another tool cut without a comment',
+    [{ mimeType: 'application/json', text: CUT.text }],
+    (d) => delete fields(d, 'Owner').phone,
+    '1 of 1 recordings, 1 call; first: lists.har #1',
+  ],
+  [
+    'counts calls whose missing part can have the field as not judged',
+    [CUT, { mimeType: 'application/json', size: 700 }, { mimeType: 'application/json', text: '{"data":[]}' }],
+    (d) => delete fields(d, 'Asset').notes,
+    '0 of 1 recordings; 2 calls cannot be judged: recorded in part',
+  ],
+  [
+    'reads the fields of the rows behind the cut from an outline',
+    [OUTLINE],
+    (d) => delete fields(d, 'Asset').notes,
+    '1 of 1 recordings, 1 call; first: lists.har #1',
+  ],
+  [
+    'knows from an outline that no row has the field',
+    [OUTLINE],
+    (d) => delete fields(d, 'Asset').labels,
+    '0 of 1 recordings',
+  ],
+])('%s', async (_, contents, mutate, text) => {
+  expect(callersOf(mutate, await readCallers([recordedLists('lists.har', ...contents)]))).toBe(text);
+});
+
+it('counts a 304 as not judged: the client uses a response that it had already', async () => {
+  const file = join(folder, 'polls.har');
+  writeFileSync(file, har([{ method: 'GET', url: '/v1/assets', status: 304 }]));
+  expect(callersOf((d) => delete fields(d, 'Owner').phone, await readCallers([file]))).toBe(
+    '0 of 1 recordings; 1 call cannot be judged: recorded in part',
+  );
+});
+
+it('counts a request of which the recording has only the beginning as not judged for a new requirement', async () => {
+  const file = join(folder, 'import.har');
+  const { log } = JSON.parse(har([{ method: 'POST', url: '/v1/assets', body: { name: 'Relay' } }]));
+  Object.assign(log.entries[0].request.postData, { text: '{"name":"Rel', comment: CUT.comment });
+  writeFileSync(file, JSON.stringify({ log }));
+  expect(callersOf((d) => schemas(d).CreateAsset.required.push('notes'), await readCallers([file]))).toBe(
+    '0 of 1 recordings; 1 call cannot be judged: recorded in part',
+  );
+});
+
+it.each<[what: string, mutate: Planted['mutate']]>([
+  [
+    'a removed success without a body, beside another success',
+    (d) => delete operation(d, 'deleteAsset').responses[204],
+  ],
+  [
+    'a new success, which no recorded call can have',
+    (d) => (operation(d, 'deleteAsset').responses[202] = { description: 'Accepted' }),
+  ],
+])('finds the calls that %s concerns', async (_, mutate) => {
+  expect(callersOf(mutate, await readCallers([join(folder, 'calls')]))).toBe(
+    '1 of 2 recordings, 1 call; first: acme.har #4',
+  );
+});
+
 it('counts the keys that used the operations of an edit, from a usage export', async () => {
   const evidence = await readCallers([join(folder, 'usage.json')]);
   expect(callersOf((d) => delete fields(d, 'CreateAsset').notes, evidence)).toBe(

@@ -122,4 +122,18 @@ export const ALTERNATIVES: Planted[] = [
       `compatible response-field-added ${ITEM}.place(kind=vehicle).version`,
     ],
   },
+  {
+    name: 'a value of the mapping is removed, changed and added',
+    before: (d) => (asset(d).place.discriminator.mapping = { house: BUILDING, home: BUILDING }),
+    mutate: (d) => (asset(d).place.discriminator.mapping = { home: VEHICLE, car: VEHICLE }),
+    expected: [
+      ...Array<string>(2).fill(
+        'breaking response-constraint-changed listAssets | response 200 application/json: data[].place',
+      ),
+      'breaking response-constraint-removed listAssets | response 200 application/json: data[].place',
+    ],
+  },
 ];
+
+const BUILDING = '#/components/schemas/Building';
+const VEHICLE = '#/components/schemas/Vehicle';

@@ -190,6 +190,12 @@ const REJECTIONS: Planted[] = [
     expected: ['compatible rejection-removed createAsset | request body application/json: name'],
   },
   {
+    name: 'a field of a response no longer is unique, which readers use as a key',
+    before: (d) => (fields(d, 'Report').title['x-unique'] = true),
+    mutate: (d) => delete fields(d, 'Report').title['x-unique'],
+    expected: [`breaking response-constraint-removed ${RESPONSE}: title`],
+  },
+  {
     name: 'an id must refer to a record',
     mutate: (d) => reference(d, 'User'),
     expected: [`breaking rejection-added ${BODY}: title`],

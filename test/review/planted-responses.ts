@@ -1,5 +1,5 @@
 // Lists planted changes of responses.
-import { fields, operation, type Planted, schemas } from './world';
+import { type Doc, fields, operation, type Planted, schemas } from './world';
 
 const ITEM = 'listAssets | response 200 application/json: data[]';
 const asset = (document: unknown) => fields(document, 'Asset');
@@ -375,4 +375,28 @@ export const RESPONSES: Planted[] = [
     mutate: (d) => (d.components.headers.ETag.schema.type = 'integer'),
     expected: ['breaking response-type-changed listAssets | response 200 header ETag'],
   },
+  ...['changed', 'removed', 'added'].map((kind): Planted => ({
+    name: `the status of an error that the default response describes is ${kind}`,
+    before: (d) => withErrors(d, { plainHttp: 403, ...(kind === 'added' ? {} : { longTarget: 414 }) }),
+    mutate: (d) =>
+      withErrors(d, {
+        plainHttp: 403,
+        ...(kind === 'removed' ? {} : { longTarget: kind === 'added' ? 414 : 400 }),
+      }),
+    expected: [
+      `${kind === 'changed' ? 'breaking' : 'notice'} response-status-${kind} listAssets | response default application/json example longTarget`,
+    ],
+  })),
 ];
+
+/** Describes errors by examples, as `TransportError` of the contract does. */
+function withErrors(document: Doc, statuses: Record<string, number>): void {
+  const examples = Object.entries(statuses).map(([name, status]) => [
+    name,
+    { 'x-status': status, value: {} },
+  ]);
+  operation(document, 'listAssets').responses.default = {
+    description: 'Another error',
+    content: { 'application/json': { schema: {}, examples: Object.fromEntries(examples) } },
+  };
+}

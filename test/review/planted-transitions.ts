@@ -63,10 +63,10 @@ export const TRANSITIONS: Planted[] = [
     expected: REMOVED_BY_TIME,
   },
   {
-    name: 'a transition is added',
+    name: 'a transition is added from a status that was final',
     before: withTransitions,
     mutate: (d) => (transitions(d)[1].from = ['queued', 'running', 'done']),
-    expected: ['compatible transition-added deleteAsset | operation'],
+    expected: ['notice transition-from-final-added deleteAsset | operation'],
   },
   {
     name: 'x-transitions is removed',

@@ -186,7 +186,7 @@ export const world = (): Doc => ({
 });
 
 export const TODAY = '2026-06-15';
-const LIMITS = { today: TODAY, noticeDays: 90, maxMegabytes: 10 };
+export const LIMITS = { today: TODAY, noticeDays: 90, maxMegabytes: 10 };
 
 export const compare = (base: unknown, head: unknown): ContractChange[] =>
   compareContracts({ base, head }, LIMITS).changes;

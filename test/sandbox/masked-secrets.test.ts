@@ -10,11 +10,15 @@ const SECRET = 'hunter-7431907431';
 type Fields = Partial<Pick<Observation, 'path' | 'error'>> & {
   headers?: Record<string, string>;
   text?: string;
+  outline?: string;
 };
 
 /** Returns a request and its text in the log. */
-function kept({ path = '/x', error, headers = {}, text }: Fields): { entry: Observation; json: string } {
-  const body = text === undefined ? {} : { body: { bytes: text.length, text } };
+function kept({ path = '/x', error, headers = {}, text, outline }: Fields): {
+  entry: Observation;
+  json: string;
+} {
+  const body = text === undefined ? {} : { body: { bytes: text.length, text, ...(outline && { outline }) } };
   const entry = log.add({
     requestId: 'r',
     time: '2026-03-27T13:08:26.780Z',
@@ -353,4 +357,13 @@ test('masks 64 KiB of any repeated text within 3 s', () => {
       kept({ ...withBody(type, text), path: `/x?${text}` });
       expect(performance.now() - start).toBeLessThan(3000);
     }
+});
+
+it('masks the outline of a long body too', () => {
+  const { json } = kept({
+    ...withBody('application/json', '['),
+    outline: JSON.stringify([{ token: SECRET }]),
+  });
+  expect(json).toContain('outline');
+  expect(json).not.toContain(SECRET);
 });

@@ -52,7 +52,7 @@ export function addReviewCommand(program: Command): void {
     .option('--waivers <file>', 'waivers (default: spec/waivers.yaml for the contract of this project)')
     .option(
       '--calls <files-or-folders...>',
-      'recordings (HAR 1.2) or usage exports: show the callers of each breaking edit',
+      'recordings (HAR 1.2) or usage exports: show the callers of each edit that breaks them',
     )
     .option('--max-megabytes <number>', 'maximum size of a document', wholeNumber(1, 1000), 10)
     .option('--max-seconds <number>', 'maximum processor time', wholeNumber(1, 3600), 60)

@@ -4,7 +4,8 @@ import type { Edit } from '../edits/edits';
 import { canonicalJson } from '../model/json';
 import { type EffectiveOperation, eraseParameterNames } from '../model/operations';
 import type { RuleId } from '../edits/rules';
-import { type RoutedCall, valuesAt } from './place';
+import { countOf } from '../../base/text';
+import { type RoutedCall, isPartlyRecorded, valuesAt } from './place';
 import type { CallerEvidence, RecordedCall } from './recordings';
 
 /** The recorded use of the changed part of one edit. */
@@ -14,6 +15,8 @@ export interface Callers {
   /** The number of all recordings. */
   of: number;
   calls: number;
+  /** Calls of the operation whose recording lacks the changed part of the message. */
+  unjudged: number;
   /** The first such request. `call` starts at 1. */
   first: { file: string; call: number } | null;
   /** The API keys that used the operations, from usage exports. Null without a usage export. */
@@ -34,18 +37,19 @@ export function createCallerFinder(
     }),
   }));
   return (edit) => {
-    const matching = recorded
-      .map(({ file, calls }) => ({
-        file,
-        calls: calls.filter(({ call, identity }) => usesEdit(edit, identity, call)),
-      }))
-      .filter(({ calls }) => calls.length > 0);
+    const judged = recorded.map(({ file, calls }) => {
+      const uses = calls.map(({ number, call, identity }) => ({ number, use: useOf(edit, identity, call) }));
+      const ofUse = (wanted: Use) => uses.filter(({ use }) => use === wanted);
+      return { file, used: ofUse('used'), unknown: ofUse('unknown') };
+    });
+    const matching = judged.filter(({ used }) => used.length > 0);
     const [first] = matching;
     return {
       recordings: matching.length,
       of: recordings.length,
-      calls: matching.reduce((sum, { calls }) => sum + calls.length, 0),
-      first: first ? { file: first.file, call: first.calls[0]!.number } : null,
+      calls: matching.reduce((sum, { used }) => sum + used.length, 0),
+      unjudged: judged.reduce((sum, { unknown }) => sum + unknown.length, 0),
+      first: first ? { file: first.file, call: first.used[0]!.number } : null,
       keys: usage ? keysOf(edit, usage) : null,
     };
   };
@@ -81,13 +85,32 @@ function routeOf(call: RecordedCall, routes: Route[]): { call: RoutedCall; ident
 const REQUIRES =
   /^parameter-(required-added|became-required)$|field-(added|became-required)$|body-(required-added|became-required)$/;
 
-function usesEdit({ operations, before }: Edit, identity: string, call: RoutedCall): boolean {
+/** Whether a call uses the changed part. `unknown`: the recording of the call lacks the part. */
+type Use = 'used' | 'unused' | 'unknown';
+
+/** A use in one place decides. */
+const strongest = (uses: Use[]): Use =>
+  (['used', 'unknown'] as const).find((use) => uses.includes(use)) ?? 'unused';
+
+function useOf({ operations, before }: Edit, identity: string, call: RoutedCall): Use {
   const own = operations.filter(({ method, path }) => `${method} ${eraseParameterNames(path)}` === identity);
-  return own.some(({ rule, where }) => where.some((place) => usesPlace(rule, place, before, call)));
+  return strongest(
+    own.flatMap(({ rule, where }) => where.map((place) => useOfPlace(rule, place, before, call))),
+  );
 }
 
-function usesPlace(rule: RuleId, place: string, before: unknown, call: RoutedCall): boolean {
-  const values = valuesAt(place, call, REQUIRES.test(rule) ? 'absent' : 'present');
+function useOfPlace(rule: RuleId, place: string, before: unknown, call: RoutedCall): Use {
+  // No call of the base can have the new status.
+  if (rule === 'response-success-added') return 'used';
+  const find = REQUIRES.test(rule) ? 'absent' : 'present';
+  const isPartial = isPartlyRecorded(place, call);
+  // The missing part of the body can have the field.
+  if (isPartial && find === 'absent') return 'unknown';
+  if (isUsed(rule, valuesAt(place, call, find), before)) return 'used';
+  return isPartial ? 'unknown' : 'unused';
+}
+
+function isUsed(rule: RuleId, values: unknown[], before: unknown): boolean {
   if (!rule.endsWith('value-removed')) return values.length > 0;
   const removed = new Set((Array.isArray(before) ? (before as unknown[]) : [before]).map(canonicalJson));
   // A parameter is text.
@@ -106,16 +129,17 @@ function keysOf(
 }
 
 /** Returns for example `2 of 14 recordings, 31 calls; first: acme.har #12`. */
-export function callersText({ recordings, of, calls, first, keys }: Callers): string {
+export function callersText({ recordings, of, calls, unjudged, first, keys }: Callers): string {
   const used = first
-    ? `${recordings} of ${of} recordings, ${calls} ${calls === 1 ? 'call' : 'calls'}; first: ${first.file} #${first.call}`
+    ? `${recordings} of ${of} recordings, ${countOf(calls, 'call')}; first: ${first.file} #${first.call}`
     : `0 of ${of} recordings`;
   const texts = of > 0 || !keys ? [used] : [];
+  if (unjudged > 0) texts.push(`${countOf(unjudged, 'call')} cannot be judged: recorded in part`);
   if (keys) texts.push(keysText(keys));
   return texts.join('; ');
 }
 
 function keysText({ count, lastDay }: NonNullable<Callers['keys']>): string {
   if (lastDay === null) return 'no key used this operation';
-  return `${count} ${count === 1 ? 'key' : 'keys'} used this operation, last on ${lastDay}`;
+  return `${countOf(count, 'key')} used this operation, last on ${lastDay}`;
 }

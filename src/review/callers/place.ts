@@ -16,6 +16,8 @@ export interface RoutedCall extends RecordedCall {
   declaredStatuses: string[];
 }
 
+const NOT_MODIFIED = 304;
+
 export type Find = 'present' | 'absent';
 
 /** Returns the values at a place of a call; undefined stands for a value without content, or an absent one. */
@@ -27,11 +29,28 @@ export function valuesAt(where: string, call: RoutedCall, find: Find): unknown[]
     const [, status, header] = response;
     if (!matchesStatus(status!, call)) return [];
     if (header !== undefined) return found(headerValues(call.response, header), find);
+    // The whole response, which can have no body.
+    if (where === `response ${status}`) return [undefined];
     return bodyValues(where, call.response, find);
   }
   if (where.startsWith('request body')) return bodyValues(where, call.request, find);
   return [undefined];
 }
+
+/**
+ * Returns whether the recording lacks a part of the message that a place is in: the body is incomplete, or the client
+ * used a response that it had already (304).
+ */
+export function isPartlyRecorded(where: string, call: RoutedCall): boolean {
+  if (where.startsWith('request body')) return isPartialOf(where, call.request);
+  const [, status, header] = RESPONSE.exec(where) ?? [];
+  if (status === undefined) return false;
+  if (call.status === NOT_MODIFIED && status.startsWith('2')) return true;
+  return header === undefined && matchesStatus(status, call) && isPartialOf(where, call.response);
+}
+
+const isPartialOf = (where: string, message: RecordedMessage): boolean =>
+  message.isPartial && hasMediaType(where, message);
 
 /** An absent value is one undefined value, so that a call counts. */
 const found = (values: unknown[], find: Find): unknown[] =>
@@ -68,15 +87,20 @@ function matchesStatus(declared: string, { status, declaredStatuses }: RoutedCal
   return declared === String(status) || declared === range;
 }
 
-function bodyValues(where: string, { body, mediaType }: RecordedMessage, find: Find): unknown[] {
+/** Returns whether a message can have the media type of a place. */
+function hasMediaType(where: string, { mediaType }: RecordedMessage): boolean {
   const declared = MEDIA_TYPE.exec(where)?.[1];
-  if (
-    declared !== undefined &&
-    mediaType !== '' &&
-    !declared.includes('*') &&
-    declared.split(';')[0] !== mediaType
-  )
-    return [];
+  return (
+    declared === undefined ||
+    mediaType === '' ||
+    declared.includes('*') ||
+    declared.split(';')[0] === mediaType
+  );
+}
+
+function bodyValues(where: string, message: RecordedMessage, find: Find): unknown[] {
+  const { body } = message;
+  if (!hasMediaType(where, message)) return [];
   const path = BODY_PATH.exec(where)?.[1];
   if (path === undefined) return found(body === undefined ? [] : [body], find);
   const steps = [...path.matchAll(STEP)];

@@ -1,6 +1,13 @@
 // Reads recordings (HAR 1.2) and usage exports as evidence of what callers use.
 import { basename } from 'node:path';
-import { type HarEntry, parseRecording, readRecordingText, recordingFiles, targetOf } from '../probe/har';
+import {
+  type HarEntry,
+  completeJson,
+  parseRecording,
+  readRecordingText,
+  recordingFiles,
+  targetOf,
+} from '../probe/har';
 import { mediaTypeOf } from '../probe/send';
 import { asObject, asString } from '../model/json';
 import { type JsonObject } from '../../base/json';
@@ -16,6 +23,8 @@ export interface RecordedMessage {
   mediaType: string;
   /** The JSON value, or the fields of a form. Undefined without a body. */
   body: unknown;
+  /** Whether the message had fields that the recording lacks. */
+  isPartial: boolean;
 }
 
 export interface RecordedCall {
@@ -82,7 +91,7 @@ function readCall(entry: HarEntry): RecordedCall {
     method: request.method.toUpperCase(),
     path: decoded(path!),
     query: new URLSearchParams(query.join('?')),
-    request: messageOf(request, request.postData ?? {}),
+    request: messageOf(request, { size: request.bodySize ?? 0, ...request.postData }),
     status: response.status,
     response: messageOf(response, response.content),
   };
@@ -91,7 +100,7 @@ function readCall(entry: HarEntry): RecordedCall {
 function messageOf(message: HarEntry['response'] | HarEntry['request'], content: Content): RecordedMessage {
   const headers = readHeaders(message);
   const mediaType = mediaTypeOf(content.mimeType ?? headers.get('content-type'));
-  return { headers, mediaType, body: readBody(content) };
+  return { headers, mediaType, ...readBody(content, mediaType) };
 }
 
 /** Servers regard these forms as equal. */
@@ -107,12 +116,19 @@ function decoded(path: string): string {
 const readHeaders = ({ headers }: HarEntry['response'] | HarEntry['request']): Map<string, string> =>
   new Map(headers.map(({ name, value }) => [name.toLowerCase(), value]));
 
-function readBody({ text, encoding, params, mimeType }: Content): unknown {
-  if (params && params.length > 0) return Object.fromEntries(params.map(({ name, value }) => [name, value]));
-  if (!text) return undefined;
-  const content = encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text;
-  if (mimeType?.startsWith(FORM)) return Object.fromEntries(new URLSearchParams(content));
-  return parseJson(content) ?? content;
+/** Reads a body, or what the recording has of it: an outline, whole rows up to the cut, or nothing. */
+function readBody(content: Content, mediaType: string): Pick<RecordedMessage, 'body' | 'isPartial'> {
+  const { text, encoding, params, size = 0, comment, _outline } = content;
+  const whole = (body: unknown) => ({ body, isPartial: false });
+  if (params && params.length > 0)
+    return whole(Object.fromEntries(params.map(({ name, value }) => [name, value])));
+  if (!text) return { body: undefined, isPartial: size > 0 || comment !== undefined };
+  const written = encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text;
+  if (mediaType === FORM) return whole(Object.fromEntries(new URLSearchParams(written)));
+  const body = parseJson(_outline ?? written);
+  if (body !== undefined) return whole(body);
+  const isCut = comment !== undefined || /[/+]json$/.test(mediaType);
+  return { body: (isCut && parseJson(completeJson(written))) || written, isPartial: isCut };
 }
 
 /** Returns undefined for text that is not JSON. */

@@ -1,11 +1,13 @@
 // Compares what extensions promise: state machines, uniqueness, references and whether a schema is fixed.
 // A transition belongs to its operation, even if no message of the operation has the status.
+import { valueAt } from '../../contract/pointer';
+import type { OpenApiDocument } from '../model/document';
 import { type ResolvedSchema } from '../model/schema';
 import { comparePromise, isProvisionalSchema } from '../model/marks';
 import type { ChangeValues, Pointers } from '../edits/changes';
 import type { RuleId } from '../edits/rules';
 import type { EffectiveOperation } from '../model/operations';
-import { TIME, type Transitions, timeTransitionsOf } from '../model/transitions';
+import { TIME, type Transitions, finalStatuses, timeTransitionsOf } from '../model/transitions';
 import type { SchemaPair } from './schema-pair';
 
 export function compareBehavior(pair: SchemaPair): void {
@@ -25,7 +27,9 @@ function compareRejections(pair: SchemaPair): void {
   ];
   if (wasUnique !== isUnique) {
     const values = { before: wasUnique ? 'unique' : 'any value', after: isUnique ? 'unique' : 'any value' };
-    pair.reportRule(isUnique ? 'rejection-added' : 'rejection-removed', values, at);
+    // Readers use a unique field as a key.
+    if (wasUnique && pair.direction === 'response') pair.report('constraint-removed', values, at);
+    else pair.reportRule(isUnique ? 'rejection-added' : 'rejection-removed', values, at);
   }
   if (pair.direction === 'response') return;
   const [before, after] = [referencedKinds(base), referencedKinds(head)];
@@ -51,26 +55,51 @@ const extensionOf = ({ parts }: ResolvedSchema, name: string): unknown =>
 
 type Report = (rule: RuleId, values: ChangeValues, at: Pointers) => void;
 
-function compareSets(base: Transitions, head: Transitions, trigger: string, report: Report): void {
+/** Readers rely on a final status: a record with it never changes again. */
+function wasFinal(transition: string, pointer: string, base: OpenApiDocument): boolean {
+  const stateMachine = valueAt(base.root, pointer.slice(0, pointer.lastIndexOf('/')));
+  return finalStatuses(stateMachine).has(transition.split(' to ')[0]);
+}
+
+function compareSets(
+  base: Transitions,
+  head: Transitions,
+  trigger: string,
+  document: OpenApiDocument,
+  report: Report,
+): void {
   for (const [transition, pointer] of base)
     if (!head.has(transition))
       report('transition-removed', { before: `${trigger} changes ${transition}` }, { base: pointer });
   for (const [transition, pointer] of head)
     if (!base.has(transition))
-      report('transition-added', { after: `${trigger} changes ${transition}` }, { head: pointer });
+      report(
+        wasFinal(transition, pointer, document) ? 'transition-from-final-added' : 'transition-added',
+        { after: `${trigger} changes ${transition}` },
+        { head: pointer },
+      );
 }
 
 /** Compares the changes of statuses that an operation makes. */
-export function compareTransitions(base: EffectiveOperation, head: EffectiveOperation, report: Report): void {
+export function compareTransitions(
+  base: EffectiveOperation,
+  head: EffectiveOperation,
+  document: OpenApiDocument,
+  report: Report,
+): void {
   // Transitions name operationIds: without one, only the operationId has changed.
   if (base.operationId !== null && head.operationId !== null)
-    compareSets(base.transitions, head.transitions, head.operationId, report);
+    compareSets(base.transitions, head.transitions, head.operationId, document, report);
 }
 
 /** Compares the changes of a status that the platform makes by itself: they belong to the responses that have it. */
 export function compareTimeTransitions(pair: SchemaPair): void {
   if (pair.direction === 'response')
-    compareSets(timeTransitionsOf(pair.base), timeTransitionsOf(pair.head), TIME, (rule, values, at) =>
-      pair.reportRule(rule, values, at),
+    compareSets(
+      timeTransitionsOf(pair.base),
+      timeTransitionsOf(pair.head),
+      TIME,
+      pair.base.resolver.document,
+      (rule, values, at) => pair.reportRule(rule, values, at),
     );
 }

@@ -1,5 +1,5 @@
 // Compares `oneOf`, `anyOf` and subtypes: branches are added, removed or changed inside.
-import { asString, shorten } from '../model/json';
+import { asObject, asString, shorten } from '../model/json';
 import { type Branch, asBranches, readBranches, readSubtypes } from '../model/branches';
 import { type ResolvedSchema, type Union, isAnnotation } from '../model/schema';
 import { asWritten, fieldsOf, isPureUnion, typesText } from '../model/schema-facts';
@@ -37,12 +37,13 @@ export function comparePureUnions(pair: SchemaPair): boolean {
   if (!baseBranches || !headBranches) return false;
   const [baseUnion, headUnion] = [base.unions[0], head.unions[0]];
   compareNull(pair);
-  compareDiscriminators(pair, baseUnion, headUnion);
+  const matched = compareBranches(pair, baseBranches, headBranches);
+  compareDiscriminators(pair, baseUnion, headUnion, matched);
   compareOverlaps(
     pair,
     { union: baseUnion, branches: baseBranches },
     { union: headUnion, branches: headBranches },
-    compareBranches(pair, baseBranches, headBranches),
+    matched,
   );
   return true;
 }
@@ -55,8 +56,8 @@ export function compareUnions(pair: SchemaPair): void {
   const isInBoth = (name: string): boolean => fieldsOf(base).has(name) && fieldsOf(head).has(name);
   for (const [baseUnion, headUnion] of matchUnions(read(base), read(head))) {
     if (baseUnion && headUnion) {
-      compareDiscriminators(pair, baseUnion.union, headUnion.union);
       const matched = compareBranches(pair, baseUnion.branches, headUnion.branches);
+      compareDiscriminators(pair, baseUnion.union, headUnion.union, matched);
       compareOverlaps(pair, baseUnion, headUnion, matched);
       for (const [left, right] of matched) {
         // A field that the schema beside the union has too is not new: the branch restricts it.
@@ -140,14 +141,53 @@ function compareBranches(pair: SchemaPair, base: Branch[], head: Branch[]): [Bra
   return pairs;
 }
 
-function compareDiscriminators(pair: SchemaPair, base: Union | undefined, head: Union | undefined): void {
+function compareDiscriminators(
+  pair: SchemaPair,
+  base: Union | undefined,
+  head: Union | undefined,
+  matched: [Branch, Branch][],
+): void {
   const [before, after] = [base, head].map((union) => asString(union?.discriminator['propertyName']));
   if (before !== undefined && after !== undefined && before !== after)
     pair.report('constraint-changed', {
       before: { discriminator: before },
       after: { discriminator: after },
     });
-  if (before !== undefined && before === after) compareDefaultMappings(pair, base!, head!);
+  if (before === undefined || before !== after) return;
+  compareDefaultMappings(pair, base!, head!);
+  compareMappings(pair, base!, head!, matched);
+}
+
+/**
+ * Compares the values that lead to branches of both sides. Values of other branches change with their branch. The name
+ * of a component needs no entry.
+ */
+function compareMappings(pair: SchemaPair, base: Union, head: Union, matched: [Branch, Branch][]): void {
+  const read = ({ discriminator }: Union, branches: Branch[]): Map<string, number> => {
+    const names = branches.map(({ name }) => name);
+    const mapping = Object.entries(asObject(discriminator['mapping'])).map(
+      ([value, target]) => [value, names.indexOf(String(target).split('/').at(-1))] as const,
+    );
+    const implicit = names.flatMap((name, index) => (name === undefined ? [] : [[name, index] as const]));
+    return new Map([...implicit, ...mapping].filter(([, index]) => index >= 0));
+  };
+  const [before, after] = [
+    read(
+      base,
+      matched.map(([left]) => left),
+    ),
+    read(
+      head,
+      matched.map(([, right]) => right),
+    ),
+  ];
+  const mapped = (value: string) => asObject(base.discriminator['mapping'])[value];
+  for (const [value, branch] of before)
+    if (mapped(value) !== undefined && after.get(value) !== branch)
+      pair.report('constraint-changed', { before: { mapping: value } });
+  for (const value of after.keys())
+    if (!before.has(value) && asObject(head.discriminator['mapping'])[value] !== undefined)
+      pair.report('constraint-removed', { after: { mapping: value } });
 }
 
 /** Compares the schema of values without a known discriminator value, which 3.2 can name. */

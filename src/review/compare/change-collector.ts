@@ -50,6 +50,11 @@ export class ChangeCollector {
     return [...this.byFingerprint.values()];
   }
 
+  /** Whether a planned operation becomes available. */
+  get isRelease(): boolean {
+    return this.base?.availability === 'planned' && this.head?.availability === 'available';
+  }
+
   add(
     rule: RuleId,
     { where, place = where }: ChangePlace,

@@ -41,9 +41,10 @@ export function compareContracts(
     compareOperation(collector, operationId !== null && availableIds.has(operationId));
     return collector.changes;
   });
+  const all = [...changes, ...compareWebhooks(context), ...compareHosts(context)];
   return {
-    changes: [...changes, ...compareWebhooks(context), ...compareHosts(context)],
-    words: wordEdits(documents, [...headOperations.values()]),
+    changes: all,
+    words: wordEdits(documents, [...headOperations.values()], all),
     baseOperations: [...baseOperations.values()],
   };
 }

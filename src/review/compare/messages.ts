@@ -117,6 +117,7 @@ function compareMedia(
       { base: base.pointer, head: head.pointer },
     );
   if (/[/+]xml(;|$)/.test(mediaType)) compareXml(collector, base.schema, head.schema, place.where);
+  if (direction === 'response') compareErrorStatuses(collector, base, head, place.where);
   collector.compareSchemas(base.schema, head.schema, direction, place);
   const anyItem = { value: {}, pointer: head.pointer };
   if (base.itemSchema ?? head.itemSchema)
@@ -125,17 +126,42 @@ function compareMedia(
     });
 }
 
+/** Compares the statuses of the errors that a `default` response describes by examples. */
+function compareErrorStatuses(
+  collector: ChangeCollector,
+  { statuses: base }: EffectiveMedia,
+  { statuses: head }: EffectiveMedia,
+  where: string,
+): void {
+  for (const name of new Set([...base.keys(), ...head.keys()])) {
+    const [before, after] = [base.get(name), head.get(name)];
+    if (before?.value === after?.value) continue;
+    const kind = before && after ? 'changed' : after ? 'added' : 'removed';
+    collector.add(
+      `response-status-${kind}`,
+      { where: `${where} example ${name}` },
+      { before: before?.value, after: after?.value },
+      { base: before?.pointer, head: after?.pointer },
+    );
+  }
+}
+
 export type Responses = Map<string, EffectiveResponse>;
 
 export const isSuccess = (status: string): boolean => status.startsWith('2');
 
-/** Returns the response for a status: its own, that of its range, or `default`. */
+/**
+ * Returns the response for a status: its own, or that of its range. `default` describes a success if the operation
+ * declares none. It never stands for an error: a removed or added error status is an edit of that status.
+ */
 export function findResponse(responses: Responses, status: string): EffectiveResponse | undefined {
   const own = responses.get(status) ?? responses.get(`${status[0]}XX`);
-  // `default` describes successes only if the operation declares no success.
-  if (own || (isSuccess(status) && [...responses.keys()].some(isSuccess))) return own;
+  if (own || !isSuccess(status) || [...responses.keys()].some(isSuccess)) return own;
   return responses.get('default');
 }
+
+/** A planned operation returns 501. Its removal is a part of the release. */
+const NOT_IMPLEMENTED = '501';
 
 /** Returns whether the head replaces the range `2XX` with one of its statuses, which callers handle. */
 const isNarrowedRange = (status: string, base: Responses, head: Responses): boolean =>
@@ -144,11 +170,14 @@ const isNarrowedRange = (status: string, base: Responses, head: Responses): bool
 export function compareResponses(collector: ChangeCollector, base: Responses, head: Responses): void {
   const removed: EffectiveResponse[] = [];
   const added: EffectiveResponse[] = [];
+  /** A status that shares its component with `default` in both documents adds nothing to it. */
+  const repeatsDefault = ({ pointer }: EffectiveResponse): boolean =>
+    [base, head].every((responses) => responses.get('default')?.pointer === pointer);
   for (const status of new Set([...base.keys(), ...head.keys()])) {
     const [before, after] = [findResponse(base, status), findResponse(head, status)];
     if (before && after) compareResponse(collector, status, before, after);
-    else if (before && !isNarrowedRange(status, base, head)) removed.push(before);
-    else if (after) added.push(after);
+    else if (before && !isNarrowedRange(status, base, head) && !repeatsDefault(before)) removed.push(before);
+    else if (after && !repeatsDefault(after)) added.push(after);
   }
   compareStatuses(collector, removed, added);
 }
@@ -175,6 +204,7 @@ function compareStatuses(
     );
   for (const { status, statedAt } of removed) {
     if (isChanged && isSuccess(status)) continue;
+    if (status === NOT_IMPLEMENTED && collector.isRelease) continue;
     const rule = isSuccess(status) ? 'response-success-removed' : 'response-status-removed';
     collector.add(rule, { where: `response ${status}` }, { before: status }, { base: statedAt });
   }

@@ -20,7 +20,9 @@ export function compareOperation(collector: ChangeCollector, hasMoved: boolean):
     compareBodies(collector, base.body, head.body);
     compareResponses(collector, base.responses, head.responses);
     collector.context.base.spend(TRANSITION_STEPS * (base.transitions.size + head.transitions.size));
-    compareTransitions(base, head, (rule, values, at) => collector.add(rule, OPERATION, values, at));
+    compareTransitions(base, head, collector.context.base.document, (rule, values, at) =>
+      collector.add(rule, OPERATION, values, at),
+    );
     compareCallbacks(collector, base, head);
   });
 }

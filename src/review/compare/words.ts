@@ -1,11 +1,14 @@
-// Edits of words only: titles, summaries and descriptions. They change no message, but they can change a meaning.
+// Edits that change no message, but can change a meaning: words, examples, and keywords that restrict no value.
 import { under, valueAt } from '../../contract/pointer';
+import type { ContractChange } from '../edits/changes';
 import type { Edit } from '../edits/edits';
-import { asObject, asString, canonicalJson, digest } from '../model/json';
+import type { RuleId } from '../edits/rules';
+import { asArray, asObject, asString, canonicalJson, digest, shorten } from '../model/json';
 import type { OpenApiDocument, Side } from '../model/document';
 import { type EffectiveOperation, eraseParameterNames } from '../model/operations';
 import { operationsAt } from '../model/uses';
 import { isObject } from '../../base/json';
+import { changedPromises } from '../edits/promised-words';
 
 const WORDS = new Set(['title', 'summary', 'description']);
 /** Keywords whose keys are names, which can be equal to a keyword with words. */
@@ -17,9 +20,38 @@ const NAMED = new Set([
   'schemas',
   'responses',
   '$defs',
+  'mapping',
 ]);
 /** Keywords with values of messages. */
-const VALUES = new Set(['example', 'examples', 'default', 'enum', 'const']);
+const VALUES = new Set(['default', 'enum', 'const']);
+const EXAMPLES = new Set(['example', 'examples']);
+
+/** These keywords are reported when no other change covers them. */
+const ANNOTATIONS = new Set([
+  ...[
+    'openapi',
+    'jsonSchemaDialect',
+    'version',
+    'termsOfService',
+    'contact',
+    'license',
+    'externalDocs',
+    'tags',
+  ],
+  ...[
+    '$id',
+    '$schema',
+    '$vocabulary',
+    '$anchor',
+    '$dynamicAnchor',
+    '$comment',
+    '$defs',
+    'definitions',
+    'xml',
+  ],
+  ...['bearerFormat', 'openIdConnectUrl', 'authorizationUrl', 'tokenUrl', 'refreshUrl', 'scopes'],
+  ...['deprecated', 'readOnly', 'writeOnly', 'style', 'explode', 'allowReserved', 'format', 'discriminator'],
+]);
 
 /** These extensions are compared as promises. */
 const JUDGED = new Set([
@@ -29,79 +61,152 @@ const JUDGED = new Set([
   'x-transitions',
   'x-references',
   'x-unique',
+  'x-status',
 ]);
 
 /** An unknown extension with a text, for example `x-unit`, has a meaning for its readers. */
 const isWords = (key: string, value: unknown): boolean =>
   WORDS.has(key) || (key.startsWith('x-') && typeof value === 'string' && !JUDGED.has(key));
 
-interface ChangedWords {
+const isAnnotation = (key: string): boolean => ANNOTATIONS.has(key) || key.startsWith('x-');
+
+interface Remark {
+  rule: RuleId;
   pointer: string;
-  before: string | null;
-  after: string | null;
+  before: unknown;
+  after: unknown;
 }
 
-/** Returns one edit for each changed text of a part that both documents have. */
+/** Returns one edit for each changed text or annotation of a part that both documents have, and one for all examples. */
 export function wordEdits(
   documents: Record<'base' | 'head', OpenApiDocument>,
   operations: EffectiveOperation[],
+  changes: ContractChange[],
 ): Edit[] {
-  const found: ChangedWords[] = [];
-  compareWords(documents.base.root, documents.head.root, {
-    pointer: '',
-    hasNames: false,
-    found,
-    roots: { base: documents.base.root, head: documents.head.root },
-  });
+  const found: Remark[] = [];
+  const roots = { base: documents.base.root, head: documents.head.root };
+  compareWords(roots.base, roots.head, { pointer: '', hasNames: false, found, roots });
   const usersOf = operationsAt(documents.head, operations);
-  return found.map(({ pointer, before, after }): Edit => ({
+  const toEdit = ({ rule, pointer, before, after }: Remark, pointers = [pointer]): Edit => ({
     level: 'notice',
-    rule: 'words-changed',
-    fingerprint: digest(canonicalJson(['words-changed', pointer, before, after]), 12),
+    rule,
+    fingerprint: digest(canonicalJson([rule, ...pointers, before, after]), 12),
     where: pointer,
-    operations: usersOf(pointer).map(({ operationId, method, path, availability }) => ({
-      operationId,
-      method,
-      path,
-      availability,
-      level: 'notice',
-      rule: 'words-changed',
-      where: [pointer],
-    })),
+    operations: [...new Set(pointers.flatMap(usersOf))].map(
+      ({ operationId, method, path, availability }) => ({
+        ...{ operationId, method, path, availability },
+        ...{ level: 'notice', rule, where: [pointer] },
+      }),
+    ),
     others: [],
     before,
     after,
     renamedTo: null,
     pointer,
     document: 'head',
-  }));
+  });
+  const isCovered = coverageOf(changes);
+  const examples = found.filter(({ rule }) => rule === 'examples-changed');
+  const remarks = found.filter(
+    ({ rule, pointer }) =>
+      rule !== 'examples-changed' && (rule !== 'annotation-changed' || !isCovered(pointer)),
+  );
+  const [first] = examples;
+  return [
+    ...remarks.flatMap(withPromises).map((remark) => toEdit(remark)),
+    ...(first
+      ? [
+          toEdit(
+            first,
+            examples.map(({ pointer }) => pointer),
+          ),
+        ]
+      : []),
+  ];
 }
+
+/** Returns whether a change describes the value at a pointer, a part of it, or the part that contains it. */
+function coverageOf(changes: ContractChange[]): (pointer: string) => boolean {
+  const pointers = [...new Set(changes.map(({ pointer }) => pointer))];
+  const known = new Set(pointers);
+  return (at) =>
+    known.has(at) ||
+    known.has(at.slice(0, at.lastIndexOf('/'))) ||
+    pointers.some((pointer) => pointer.startsWith(`${at}/`));
+}
+
+/** Adds the promises that changed words contain. */
+const withPromises = (remark: Remark): Remark[] =>
+  remark.rule === 'words-changed'
+    ? [
+        ...changedPromises(remark).map((promise) => ({
+          ...remark,
+          ...promise,
+          rule: 'promise-reworded' as const,
+        })),
+        remark,
+      ]
+    : [remark];
 
 interface Place {
   /** In the head. */
   pointer: string;
   hasNames: boolean;
-  found: ChangedWords[];
+  found: Remark[];
   roots: Record<Side, unknown>;
 }
 
 function compareWords(base: unknown, head: unknown, { pointer, hasNames, found, roots }: Place): void {
   const swapped = swappedWords(base, head, roots);
-  if (swapped) found.push({ pointer, ...swapped });
-  const baseItems = itemsOf(base, pointer);
-  for (const [key, { segment, value }] of itemsOf(head, pointer)) {
+  if (swapped) found.push({ rule: 'words-changed', pointer, ...swapped });
+  const [baseItems, headItems] = [itemsOf(base, pointer), itemsOf(head, pointer)];
+  for (const [key, { segment, value }] of headItems) {
     const before = baseItems.get(key)?.value;
     const at = under(pointer, segment);
     if (!hasNames && isWords(key, value ?? before)) {
       const texts = { before: asString(before) ?? null, after: asString(value) ?? null };
-      if (texts.before !== texts.after) found.push({ pointer: at, ...texts });
-    } else if (before !== undefined && (hasNames || !VALUES.has(key)))
+      if (texts.before !== texts.after) found.push({ rule: 'words-changed', pointer: at, ...texts });
+      continue;
+    }
+    if (!hasNames && EXAMPLES.has(key)) compareExamples(before, value, at, found);
+    else if (!hasNames && isAnnotation(key)) compareAnnotation(before, value, at, found);
+    const isCompared = hasNames || !(VALUES.has(key) || EXAMPLES.has(key));
+    if (before !== undefined && isCompared)
       compareWords(before, value, { pointer: at, hasNames: !hasNames && NAMED.has(key), found, roots });
   }
-  if (hasNames) return;
-  for (const [key, { value }] of baseItems)
-    if (isWords(key, value) && isObject(head) && !(key in head) && typeof value === 'string')
-      found.push({ pointer, before: value, after: null });
+  if (hasNames || !isObject(head)) return;
+  for (const [key, { value }] of baseItems) {
+    if (headItems.has(key)) continue;
+    if (isWords(key, value) && typeof value === 'string')
+      found.push({ rule: 'words-changed', pointer, before: value, after: null });
+    else if (EXAMPLES.has(key)) compareExamples(value, undefined, under(pointer, key), found);
+    else if (isAnnotation(key)) compareAnnotation(value, undefined, under(pointer, key), found);
+  }
+}
+
+/** Compares an annotation without its words, which have their own rows. */
+function compareAnnotation(base: unknown, head: unknown, pointer: string, found: Remark[]): void {
+  const [before, after] = [base, head].map((value) => shorten(withoutWords(value) ?? null));
+  // `false` is the default of each flag.
+  if (canonicalJson(before || null) !== canonicalJson(after || null))
+    found.push({ rule: 'annotation-changed', pointer, before, after });
+}
+
+const withoutWords = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutWords);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([key, each]) => !isWords(key, each));
+  return Object.fromEntries(kept.map(([key, each]) => [key, withoutWords(each)]));
+};
+
+/** A request can name an example (`Prefer: example=`), so that its name is a row. All changed values are one row. */
+function compareExamples(base: unknown, head: unknown, pointer: string, found: Remark[]): void {
+  if (canonicalJson(base) === canonicalJson(head)) return;
+  const namesOf = (value: unknown): string[] => Object.keys(asObject(value)).sort();
+  const [before, after] = [namesOf(base), namesOf(head)];
+  if (pointer.endsWith('/examples') && !asArray(base ?? head).length && before.join() !== after.join())
+    found.push({ rule: 'annotation-changed', pointer, before, after });
+  else found.push({ rule: 'examples-changed', pointer, before: null, after: null });
 }
 
 /** Returns the descriptions of two targets, if a reference leads to another one. */

@@ -42,6 +42,7 @@ const ADVICE: Partial<Record<string, string>> = {
   'response-success-changed': 'Keep the status: callers compare it.',
   'response-success-removed': 'Keep the status: callers compare it.',
   'response-success-added': 'Send the new status only to callers that ask for it, or add a new operation.',
+  'response-status-changed': 'Keep the status: callers compare it. Describe a new error beside it.',
   'response-body-removed': 'Keep sending the body.',
   'response-media-type-removed': 'Keep the media type.',
   'response-media-type-changed': 'Add the new media type, and keep this one.',

@@ -1,6 +1,6 @@
 // Suggests the changelog line for a change.
 import type { Edit } from './edits';
-import { RULES } from './rules';
+import { REMARKS, RULES } from './rules';
 
 /** A longer line does not help a reader. */
 const MAX_EDITS = 3;
@@ -11,7 +11,7 @@ export function suggestChangelogLine(edits: Edit[]): string | undefined {
   const released = edits.filter(({ level }) => level === 'release');
   if (released.length > 0)
     return `- Released: ${released.flatMap(({ operations }) => operations.map(({ operationId }) => `\`${operationId}\``)).join(', ')}.`;
-  const visible = edits.filter(({ rule }) => rule !== 'words-changed');
+  const visible = edits.filter(({ rule }) => !REMARKS.has(rule));
   const notable = visible.filter(({ level }) => level !== 'compatible');
   const listed = notable.length > 0 ? notable : visible;
   if (listed.length === 0) return undefined;

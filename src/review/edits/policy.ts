@@ -63,13 +63,13 @@ export async function readPolicy(file: string): Promise<Policy> {
 export const applyPolicy = (changes: ContractChange[], policy: Policy): ContractChange[] =>
   changes.map((change) => ({ ...change, level: levelIn(policy, change) }));
 
-/** Changes the level of words, which no promise limits. */
-export function applyToWords(words: Edit[], { rules }: Policy): Edit[] {
-  const level = rules['words-changed'];
-  if (level === undefined) return words;
-  const withLevel = (operation: AffectedOperation) => ({ ...operation, level });
-  return words.map((edit) => ({ ...edit, level, operations: edit.operations.map(withLevel) }));
-}
+/** Changes the level of words and annotations, which no promise limits. */
+export const applyToWords = (words: Edit[], { rules }: Policy): Edit[] =>
+  words.map((edit) => {
+    const level = rules[edit.rule] ?? edit.level;
+    const withLevel = (operation: AffectedOperation) => ({ ...operation, level });
+    return { ...edit, level, operations: edit.operations.map(withLevel) };
+  });
 
 function levelIn({ rules, extensions, paths }: Policy, change: ContractChange): Level {
   const { level, rule, operation, marks } = change;

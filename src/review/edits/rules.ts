@@ -74,11 +74,15 @@ const OTHER_RULES = {
   'callback-added': [C, 'Callback added'],
   'transition-removed': [B, 'Status transition removed'],
   'transition-added': [C, 'Status transition added'],
+  'transition-from-final-added': [N, 'Status transition added from a status that was final'],
   'rejection-added': [B, 'Requests rejected that passed before'],
   'rejection-removed': [C, 'Fewer requests rejected'],
   'promise-withdrawn': [B, 'Fixed part became provisional'],
   'promise-given': [C, 'Provisional part became fixed'],
   'words-changed': [N, 'Wording changed'],
+  'promise-reworded': [N, 'Promise in a description changed'],
+  'annotation-changed': [N, 'Changed without effect on messages'],
+  'examples-changed': [N, 'Example values changed'],
   'unjudged-changed': [N, 'Changed, compatibility not evaluated'],
   'security-added': [B, 'Credentials required'],
   'security-changed': [B, 'Different credentials required'],
@@ -111,6 +115,7 @@ const OTHER_RULES = {
   'response-success-added': [B, 'Success status added'],
   'response-status-added': [N, 'Status added'],
   'response-status-removed': [N, 'Status removed'],
+  'response-status-changed': [B, 'Status of an error changed'],
   'response-body-removed': [B, 'Response body removed'],
   'response-body-added': [C, 'Response body added'],
   'response-media-type-removed': [B, 'Response: media type removed'],
@@ -152,6 +157,14 @@ const PATH_AND_PURPOSE: ReadonlySet<RuleId> = new Set([
   'operation-id-changed',
   'server-path-changed',
   'promise-withdrawn',
+]);
+
+/** These rules change no message. */
+export const REMARKS: ReadonlySet<RuleId> = new Set([
+  'words-changed',
+  'promise-reworded',
+  'annotation-changed',
+  'examples-changed',
 ]);
 
 /** Returns the level of a change from the effect of its rule and the promise that the base made. */

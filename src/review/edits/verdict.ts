@@ -1,6 +1,7 @@
 // The verdict: whether a change passes, in one sentence.
 import type { Edit } from './edits';
 import { countOf } from '../../base/text';
+import { REMARKS } from './rules';
 
 /** Returns whether an edit blocks. A waived edit does not block. */
 export const isBlocking = ({ level, waiver }: Pick<Edit, 'level' | 'waiver'>): boolean =>
@@ -21,7 +22,12 @@ interface Findings {
 export function verdictOf(findings: Findings): { passes: boolean; verdict: string } {
   const blockers = blockersOf(findings);
   const passes = blockers.length === 0;
-  const verdict = passes ? `Passed: ${passText(findings)}.` : `Blocked: ${blockers.join('; ')}.`;
+  const sentence = passes ? `Passed: ${passText(findings)}.` : `Blocked: ${blockers.join('; ')}.`;
+  const promises = findings.edits.filter(({ rule }) => rule === 'promise-reworded').length;
+  const verdict =
+    promises > 0
+      ? `${sentence} Read ${promises > 1 ? `these ${countOf(promises, 'sentence')}` : 'this sentence'}.`
+      : sentence;
   return { passes, verdict };
 }
 
@@ -47,8 +53,11 @@ function blockersOf({ edits, faults, problems, isAllowed }: Findings): string[] 
 
 function passText({ edits }: Findings): string {
   if (edits.length === 0) return 'no change is visible to callers';
-  if (edits.every(({ rule }) => rule === 'words-changed'))
-    return `only the wording changes, in ${countOf(edits.length, 'place')}`;
+  const places = edits.filter(({ rule }) => rule !== 'promise-reworded').length;
+  if (edits.every(({ rule }) => rule === 'words-changed' || rule === 'promise-reworded'))
+    return `only the wording changes, in ${countOf(places, 'place')}`;
+  if (edits.every(({ rule }) => REMARKS.has(rule)))
+    return `no message changes, only words, examples and annotations, in ${countOf(places, 'place')}`;
   const allowed = edits.filter(isBlocking).length;
   if (allowed > 0)
     return `${countOf(allowed, 'breaking edit is', 'breaking edits are')} allowed by the new major version`;

@@ -26,6 +26,8 @@ export interface EffectiveMedia {
   /** The schema of each item of a stream (3.2). */
   itemSchema: Located | undefined;
   encoding: JsonObject;
+  /** The `x-status` of examples by their names. Each is an error that `default` describes. */
+  statuses: Map<string, Located>;
   pointer: string;
 }
 
@@ -161,7 +163,7 @@ function readContent(document: OpenApiDocument, holder: JsonObject, at: string):
   const content = new Map<string, EffectiveMedia>();
   for (const [mediaType, value] of Object.entries(asObject(holder['content']))) {
     const { value: media, pointer } = document.dereference(value, under(at, 'content', mediaType));
-    const { schema, itemSchema, encoding, prefixEncoding, itemEncoding } = asObject(media);
+    const { schema, itemSchema, encoding, prefixEncoding, itemEncoding, examples } = asObject(media);
     content.set(mediaTypeName(mediaType), {
       schema: { value: schema ?? {}, pointer: schema === undefined ? pointer : under(pointer, 'schema') },
       itemSchema:
@@ -172,11 +174,23 @@ function readContent(document: OpenApiDocument, holder: JsonObject, at: string):
         ...(prefixEncoding === undefined ? {} : { prefixEncoding }),
         ...(itemEncoding === undefined ? {} : { itemEncoding }),
       },
+      statuses: readStatuses(document, { value: examples, pointer: under(pointer, 'examples') }),
       pointer,
     });
   }
   return content;
 }
+
+const readStatuses = (document: OpenApiDocument, { value, pointer }: Located): Map<string, Located> =>
+  new Map(
+    Object.entries(asObject(value)).flatMap(([name, example]) => {
+      const target = document.dereference(example, under(pointer, name));
+      const status = asObject(target.value)['x-status'];
+      return status === undefined
+        ? []
+        : [[name, { value: status, pointer: under(target.pointer, 'x-status') }] as const];
+    }),
+  );
 
 export function readResponses(document: OpenApiDocument, operation: Located): Map<string, EffectiveResponse> {
   const responses = new Map<string, EffectiveResponse>();

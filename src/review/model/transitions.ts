@@ -24,6 +24,13 @@ function addTransitions(byTrigger: Map<string, Transitions>, { value, pointer }:
   });
 }
 
+/** Returns the statuses that a state machine reaches and never leaves. */
+export function finalStatuses(stateMachine: unknown): Set<unknown> {
+  const entries = asArray(stateMachine).map(asObject);
+  const left = new Set(entries.flatMap(({ from }) => from));
+  return new Set(entries.flatMap(({ to }) => (left.has(to) ? [] : [to])));
+}
+
 /** Returns the transitions of all state machines of a document by `on`. */
 export function readTransitions({ root }: OpenApiDocument): Map<string, Transitions> {
   const byTrigger = new Map<string, Transitions>();

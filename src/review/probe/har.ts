@@ -12,12 +12,16 @@ interface Named {
 
 /** `comment`: the body is binary, or only its beginning was recorded. */
 interface Content {
+  /** Of the whole body, in bytes. -1 if it is not known. */
+  size?: number;
   mimeType?: string;
   text?: string;
   comment?: string;
   encoding?: string;
   /** The fields of a form. */
   params?: Named[];
+  /** JSON with every field of a body of which `text` is the beginning. Only recordings of a sandbox have it. */
+  _outline?: string;
 }
 
 /** The part of an entry that a replay needs. */
@@ -28,7 +32,7 @@ export interface HarEntry {
   _now?: string;
   /** The scripted fault that the call met. Only recordings of a sandbox have it. */
   _fault?: { status?: number; drop?: 'before' | 'after' };
-  request: { method: string; url: string; headers: Named[]; postData?: Content };
+  request: { method: string; url: string; headers: Named[]; bodySize?: number; postData?: Content };
   response: { status: number; headers: Named[]; content: Content };
 }
 
@@ -70,7 +74,7 @@ export function recordedBody({ content: { text = '', mimeType, comment } }: HarE
 }
 
 /** Completes a cut JSON text: removes the last member or item, and closes the open objects and arrays. */
-function completeJson(text: string): string {
+export function completeJson(text: string): string {
   const open: string[] = [];
   let end = 0;
   for (let at = 0, inString = false; at < text.length; at++) {
@@ -100,7 +104,7 @@ const isNamed = (value: unknown): boolean =>
 const isContent = (value: unknown): boolean =>
   value === undefined ||
   (isObject(value) &&
-    ['mimeType', 'text', 'comment', 'encoding'].every((name) => isTextOrAbsent(value[name])) &&
+    ['mimeType', 'text', 'comment', 'encoding', '_outline'].every((name) => isTextOrAbsent(value[name])) &&
     isNamed(value.params));
 
 /** Returns the first member of an entry that is missing or has another type than in HAR 1.2. */

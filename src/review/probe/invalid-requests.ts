@@ -1,9 +1,10 @@
 // Builds requests that differ in one part from a valid one, and that an operation has to reject.
 import type { ErrorCode } from '../../base/errors';
+import { isObject, type JsonObject } from '../../base/json';
 import type { ContractDocument, Operation } from '../../contract/document';
 import { everyInvalidBody } from './invalid-bodies';
 import { JSON_TYPE, jsonSchemaOf, missingPath, parametersIn, toOutgoing, validValues } from './requests';
-import type { Outgoing } from './send';
+import { type Outgoing, readBody } from './send';
 
 /** A kind of invalid request with the error that it gets. */
 export interface InvalidRequest {
@@ -26,7 +27,7 @@ const withQuery = (valid: Outgoing, name: string, value: string): Outgoing => ({
   ...valid,
   path: `${valid.path}${valid.path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`,
 });
-const withHeader = (valid: Outgoing, name: string, value: string): Outgoing => ({
+export const withHeader = (valid: Outgoing, name: string, value: string): Outgoing => ({
   ...valid,
   headers: { ...valid.headers, [name]: value },
 });
@@ -139,6 +140,12 @@ export const INVALID_REQUESTS: InvalidRequest[] = [
 
 const ID_SEGMENT = /(?<=\/[a-z]{2,10}_)[0-9a-z]{26}/;
 
+/** Returns the fields of a JSON body; undefined for another body. */
+export function jsonFieldsOf(body: Outgoing['body']): JsonObject | undefined {
+  const value = typeof body === 'string' ? readBody(body, JSON_TYPE).body : undefined;
+  return isObject(value) ? value : undefined;
+}
+
 /** Returns requests that the contract rejects, and a few that it may accept: the recorded response decides. */
 export function rejectionsOf(document: ContractDocument, operation: Operation, valid: Outgoing): Outgoing[] {
   const { path, body } = valid;
@@ -148,10 +155,8 @@ export function rejectionsOf(document: ContractDocument, operation: Operation, v
     : [];
   const queries = parametersIn(operation, 'query').filter(({ name }) => !path.includes(`${name}=`));
   const tags = parametersIn(operation, 'header').filter(({ name }) => name === 'If-Match');
-  const bodies =
-    typeof body === 'string'
-      ? everyInvalidBody(document, operation, JSON.parse(body) as Record<string, unknown>)
-      : undefined;
+  const fields = takesJson(operation) ? jsonFieldsOf(body) : undefined;
+  const bodies = fields && everyInvalidBody(document, operation, fields);
   return [
     ...paths.map((changed) => ({ ...valid, path: changed })),
     ...queries.map(({ name }) => withQuery(valid, name, '')),

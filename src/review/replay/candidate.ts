@@ -71,26 +71,38 @@ export async function openCandidate(access: Access): Promise<Candidate> {
   return {
     url,
     kind: 'sandbox',
-    async open(recording) {
-      const created = await control('POST', '', startOf(recording));
-      if (created.status !== 201)
+    open: (recording) => openWorld(access, recording.name, startOf(recording)),
+  };
+}
+
+/** Creates a world. @throws UnusableCandidate. */
+async function openWorld(
+  access: Access,
+  name: string,
+  start: StartingPoint,
+): Promise<Required<Place> & { id: string }> {
+  const { url } = access;
+  const control = createControl(access);
+  const label = `Replay of ${name}`.replace(/[\u0000-\u001f\u007f]/g, ' ').slice(0, 100);
+  const { from, now } = start;
+  const created = await control('POST', '', { from, ...(now === null ? {} : { now }), label });
+  if (created.status !== 201)
+    throw new UnusableCandidate(
+      `${url} cannot start a world for ${name}: ${messageOf(created.body)} Record it again.`,
+    );
+  const { id, key } = created.body as { id: string; key: string };
+  return {
+    id,
+    send: createSend(url, key),
+    async setTime(time) {
+      const moved = await control('PATCH', `/${id}`, { now: time });
+      if (moved.status !== 200)
         throw new UnusableCandidate(
-          `${url} cannot start a world for ${recording.name}: ${messageOf(created.body)} Record it again.`,
+          `${url} cannot set the clock to ${time}: ${messageOf(moved.body)} Record it again.`,
         );
-      const world = created.body as { id: string; key: string };
-      return {
-        send: createSend(url, world.key),
-        async setTime(now) {
-          const moved = await control('PATCH', `/${world.id}`, { now });
-          if (moved.status !== 200)
-            throw new UnusableCandidate(
-              `${url} cannot set the clock to ${now}: ${messageOf(moved.body)} Record it again.`,
-            );
-        },
-        async close() {
-          await control('DELETE', `/${world.id}`);
-        },
-      };
+    },
+    async close() {
+      await control('DELETE', `/${id}`);
     },
   };
 }
@@ -99,30 +111,22 @@ export async function openCandidate(access: Access): Promise<Candidate> {
 export async function record(
   sandbox: Access,
   name: string,
-  { from, now }: StartingPoint,
-  work: (send: Send) => Promise<unknown>,
+  start: StartingPoint,
+  work: (place: Required<Place>) => Promise<unknown>,
 ): Promise<Recording> {
-  const control = createControl(sandbox);
-  const created = await control('POST', '', { from, ...(now === null ? {} : { now }) });
-  if (created.status !== 201)
-    throw new UnusableCandidate(`${sandbox.url} cannot create a world: ${messageOf(created.body)}`);
-  const { id, key } = created.body as { id: string; key: string };
+  const world = await openWorld(sandbox, name, start);
   try {
-    await work(createSend(sandbox.url, key));
-    return parseRecording(name, (await control('GET', `/${id}/calls`)).text);
+    await work(world);
+    return parseRecording(name, (await createControl(sandbox)('GET', `/${world.id}/calls`)).text);
   } finally {
-    await control('DELETE', `/${id}`);
+    await world.close();
   }
 }
 
 /** Returns the starting point of the world for a recording, by default the demo data. */
-function startOf({ name, world, entries: [first] }: Recording): StartingPoint & { label: string } {
-  const now = world?.now ?? first?._now ?? first?.startedDateTime;
-  return {
-    from: world?.from ?? 'demo',
-    ...(now === undefined ? {} : { now }),
-    label: `Replay of ${name}`.replace(/[\u0000-\u001f\u007f]/g, ' ').slice(0, 100),
-  } as StartingPoint & { label: string };
+export function startOf({ world, entries: [first] }: Recording): StartingPoint {
+  const now = world?.now ?? first?._now ?? first?.startedDateTime ?? null;
+  return { from: world?.from ?? 'demo', now };
 }
 
 /** Returns the sentence in an error body. */

@@ -4,14 +4,15 @@ import {
   type FindingGroup,
   type List,
   type Report,
+  type Sentence,
   type Table,
   countedList,
 } from '../../base/report/report';
 import type { OperationCoverage } from '../coverage';
 import { LEVELS } from '../edits/edits';
 import type { PlacedEdit, Review } from '../review';
-import type { Level } from '../edits/rules';
-import { effectsOf, hintsOf, nameOf, placesText, titleOf } from './wording';
+import { type Level, REMARKS } from '../edits/rules';
+import { effectsOf, hintsOf, nameOf, placesText, titleOf, valuesText } from './wording';
 
 /** The titles of the groups, the most severe first. */
 const LEVEL_TITLES: Record<Level, string> = {
@@ -49,7 +50,7 @@ function findingOf(edit: PlacedEdit): Finding {
     title: titleOf(edit),
     ...(before === null && after === null
       ? {}
-      : { change: { before, after, isWords: rule === 'words-changed' } }),
+      : { change: { before, after, isWords: REMARKS.has(rule) && rule !== 'annotation-changed' } }),
     place: locationText(edit),
     advice: [
       ...hintsOf(edit),
@@ -134,12 +135,22 @@ const coverageTable = (coverage: OperationCoverage[]): Table => ({
   ]),
 });
 
+/** Returns both wordings of each changed promise. */
+const promisesOf = (edits: PlacedEdit[]): Sentence[] =>
+  edits
+    .filter(({ rule }) => rule === 'promise-reworded')
+    .map((edit) => [{ code: locationText(edit) }, `: ${valuesText(edit)}`]);
+
 export function reviewReport(review: Review): Report {
   const { passes, base, head, verdict, counts, edits, coverage } = review;
   return {
     title: verdict,
     passes,
-    lead: [[{ code: base }, ' → ', { code: head }], ...(edits.length > 0 ? [countsText(counts)] : [])],
+    lead: [
+      [{ code: base }, ' → ', { code: head }],
+      ...promisesOf(edits),
+      ...(edits.length > 0 ? [countsText(counts)] : []),
+    ],
     summary: passes || edits.length === 0 ? [] : [NEXT_STEPS],
     facts: [],
     findings: groupsOf(edits),

@@ -6,7 +6,7 @@ import { adviceOf } from '../edits/advice';
 import { callersText } from '../callers/callers';
 import type { AffectedOperation, Edit } from '../edits/edits';
 import type { PlacedEdit } from '../review';
-import { type Level, RULES } from '../edits/rules';
+import { type Level, REMARKS, RULES } from '../edits/rules';
 
 /** Returns for example `Response: field removed: name`. */
 export function titleOf({ rule, pointer, where }: Pick<Edit, 'rule' | 'pointer' | 'where'>): string {
@@ -45,7 +45,7 @@ const MEANINGS: Record<Level, string> = {
 
 /** Returns the places of an edit in an operation, or an empty text for the operation as a whole. */
 export const placesText = ({ where, rule }: AffectedOperation): string =>
-  rule === 'words-changed' ? '' : where.filter((place) => place !== 'operation').join('; ');
+  REMARKS.has(rule) ? '' : where.filter((place) => place !== 'operation').join('; ');
 
 /** Returns `before → after`, or undefined for an edit without values. */
 export const valuesText = ({ before, after }: Pick<Edit, 'before' | 'after'>): string | undefined =>

@@ -32,6 +32,7 @@ function contentOf({ headers, body }: Message) {
     mimeType,
     text: body.text,
     ...(body.cut && { comment: 'The text is the beginning of the body.' }),
+    ...(body.outline !== undefined && { _outline: body.outline }),
   };
 }
 

@@ -12,8 +12,8 @@ const FLUSH_MILLISECONDS = 100;
 const MAX_PENDING = 100;
 /** A call with two long bodies has 128 KiB. */
 const MAX_PENDING_CHARACTERS = 4 * 1024 * 1024;
-/** Rows of one read. */
-const PAGE = 16;
+/** Rows of one read. Each row has up to MAX_PENDING_CHARACTERS, and its calls are parsed at once. */
+const PAGE = 4;
 
 /** A request and its response, without secrets. */
 export type Call = Pick<

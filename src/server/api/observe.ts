@@ -5,6 +5,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Contract } from '../../contract/contract';
 import type { Availability } from '../../contract/document';
 import type { ErrorCode, ErrorDetail } from '../../base/errors';
+import { outlineOf } from './body-outline';
 import { isDropped } from './request-context';
 import type { ScriptedFault } from './scripted-faults';
 
@@ -15,6 +16,8 @@ interface ObservedBody {
   text?: string;
   /** Whether the text is only the beginning. */
   cut?: true;
+  /** Every field of a cut JSON response: its lists have only the rows with a new field. */
+  outline?: string;
 }
 
 export interface Observation {
@@ -62,6 +65,12 @@ function observedBody(body: string | Buffer | undefined): ObservedBody | undefin
   } catch {
     return { bytes };
   }
+}
+
+/** Adds the fields of the rows that a cut text lacks. */
+function withOutline(body: ObservedBody | undefined, written: string | Buffer): ObservedBody | undefined {
+  const outline = body?.cut && outlineOf(Buffer.isBuffer(written) ? written : Buffer.from(written));
+  return body && outline && outline.length <= MAX_TEXT_BYTES ? { ...body, outline } : body;
 }
 
 /** Returns header fields by their names in lower case. */
@@ -143,7 +152,7 @@ export const observation =
   (request, response, next) => {
     const time = new Date();
     let body: ObservedBody | undefined;
-    response.locals.observeBody = (written) => void (body = observedBody(written));
+    response.locals.observeBody = (written) => void (body = withOutline(observedBody(written), written));
     response.once('close', () =>
       observe(toObservation(request, response, { contract: served.contract, time, body })),
     );

@@ -3,36 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSandbox, startSandbox } from '../../../src/app/sandbox';
-import { type ContractDocument, contractDocument, targetOf } from '../../../src/contract/document';
+import { type ContractDocument, contractDocument } from '../../../src/contract/document';
 import { createLogger } from '../../../src/base/logger';
 import { type Access, record } from '../../../src/review/replay/candidate';
 import type { Recording } from '../../../src/review/probe/har';
 import type { Outgoing } from '../../../src/review/probe/send';
 import { createDice } from '../../sandbox/world/model/dice';
+import { withReleased } from '../released';
 import { planted } from './task-handlers';
 
-type Fields = Record<string, unknown>;
-
-/** Returns the contract with released operations on tasks: available, and without provisional parts. */
-export function releasedContract(): ContractDocument {
-  const document = structuredClone(contractDocument);
-  const seen = new Set<unknown>();
-  const fix = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null || seen.has(value)) return;
-    seen.add(value);
-    const { $ref } = value as Fields;
-    if (typeof $ref === 'string') fix(targetOf(document, $ref));
-    delete (value as Fields)['x-provisional'];
-    Object.values(value).forEach(fix);
-  };
-  const [tasks, task] = ['/tasks', '/tasks/{id}'].map((path) => document.paths[path]!) as [Fields, Fields];
-  for (const operation of [tasks['get'], tasks['post'], task['get']] as Fields[]) {
-    operation['x-availability'] = 'available';
-    delete (operation['responses'] as Fields)['501'];
-    fix(operation);
-  }
-  return document;
-}
+/** Returns the contract in which the tested operations on tasks are released. */
+export const releasedContract = (): ContractDocument =>
+  withReleased(contractDocument, ['getTasks', 'createTask', 'getTask']);
 
 export interface Served {
   access: Access;
@@ -68,7 +50,7 @@ const CLOCKS = [null, '2026-04-01T08:00:00.000Z'];
 
 /** Records random calls on tasks in an empty world. Equal seeds send the same calls. */
 export const recordWalk = (access: Access, seed: number): Promise<Recording> =>
-  record(access, `walk ${seed}`, { from: 'empty', now: CLOCKS[seed % 2]! }, async (send) => {
+  record(access, `walk ${seed}`, { from: 'empty', now: CLOCKS[seed % 2]! }, async ({ send }) => {
     const dice = createDice(seed);
     const headers = { 'Content-Type': 'application/json' };
     const paths = ['/tasks/none'];

@@ -7,7 +7,7 @@ import type { Recording } from '../../../src/review/probe/har';
 import { NIGHTLY } from '../../support/nightly';
 import { type Served, recordWalk, releasedContract, serve } from './graduating';
 import type * as TaskHandlers from './task-handlers';
-import { FAULTS, planted } from './task-handlers';
+import { FAULTS, LIST_FAULTS, planted } from './task-handlers';
 
 jest.mock('../../../src/server/resources/index', () => {
   const actual = jest.requireActual<typeof Resources>('../../../src/server/resources/index');
@@ -23,13 +23,15 @@ const document = releasedContract();
 let planned: Served;
 let released: Served;
 let candidate: Candidate;
-let evidence: Recording[];
+const OPERATIONS = ['createTask', 'getTask', 'getTasks'] as const;
+const evidence = new Map<string, Recording[]>();
 beforeAll(async () => {
   planned = await serve();
   released = await serve(document);
   candidate = await openCandidate(released.access);
-  evidence = await recordEvidence(document, 'createTask', planned.access);
-});
+  for (const operationId of OPERATIONS)
+    evidence.set(operationId, await recordEvidence(document, operationId, planned.access));
+}, 60_000);
 afterAll(async () => {
   await planned.close();
   await released.close();
@@ -39,9 +41,8 @@ afterEach(() => void (planted.fault = undefined));
 const graduated = (operationId: string, recordings: Recording[]) =>
   graduate({ document, operationId, candidate, recordings, waivers: [], today: '2026-11-24' });
 
-it.each(['createTask', 'getTask', 'getTasks'])('%s graduates with sound handlers', async (operationId) => {
-  const recordings = await recordEvidence(document, operationId, planned.access);
-  const { passes, replay } = await graduated(operationId, recordings);
+it.each(OPERATIONS)('%s graduates with sound handlers', async (operationId) => {
+  const { passes, replay } = await graduated(operationId, evidence.get(operationId)!);
   expect([passes, replay.differences]).toEqual([true, []]);
   expect(replay.recordings.map(({ calls }) => calls)).toEqual(replay.recordings.map(({ sent }) => sent));
   expect(replay.recordings.reduce((sum, { sent }) => sum + sent, 0)).toBeGreaterThan(100);
@@ -49,12 +50,31 @@ it.each(['createTask', 'getTask', 'getTasks'])('%s graduates with sound handlers
 
 it.each(FAULTS)('createTask does not graduate when %s', async (fault) => {
   planted.fault = fault;
-  const { passes, replay } = await graduated('createTask', evidence);
+  const { passes, replay } = await graduated('createTask', evidence.get('createTask')!);
   expect([passes, replay.counts.breaking > 0]).toEqual([false, true]);
 });
 
+it.each(LIST_FAULTS)('getTasks does not graduate when %s', async (fault) => {
+  planted.fault = fault;
+  const { passes, replay } = await graduated('getTasks', evidence.get('getTasks')!);
+  expect([passes, replay.differences.map(({ recorded, candidate: other }) => [recorded, other])]).toEqual([
+    false,
+    [[304, 200].map(String)],
+  ]);
+});
+
+it('the calls of callers get twins, which show that a handler ignores If-None-Match', async () => {
+  const walk = await recordWalk(planned.access, 1);
+  planted.fault = 'If-None-Match is ignored';
+  expect(await graduated('getTasks', [walk])).toMatchObject({ passes: true });
+  const recorded = await recordEvidence(document, 'getTasks', planned.access, [walk]);
+  const ofCaller = recorded.filter(({ name }) => name.startsWith(walk.name));
+  expect(ofCaller.map(({ name }) => name)).toEqual(['walk 1 with twins', 'walk 1 in the empty world']);
+  expect(await graduated('getTasks', ofCaller)).toMatchObject({ passes: false });
+});
+
 it('an operation does not graduate without a call of its own', async () => {
-  const { passes, replay } = await graduated('acceptInvitation', evidence);
+  const { passes, replay } = await graduated('acceptInvitation', evidence.get('getTask')!);
   expect([passes, replay.passes]).toEqual([false, true]);
 });
 

@@ -4,11 +4,13 @@ import { createLog } from '../../../src/server/audit/append';
 import { byCaller, recordChange } from '../../../src/server/audit/entry';
 import { etagOf } from '../../../src/base/digest';
 import type { Clock } from '../../../src/base/clock';
+import { contractDocument } from '../../../src/contract/document';
 import type { ApiResponse, OperationInput } from '../../../src/contract/handler';
 import { collectionNamed } from '../../../src/contract/record-model';
 import type { Database, SharedTransaction } from '../../../src/database/database';
 import { ApiError, invalid, invalidReference, notFound } from '../../../src/base/errors';
 import type { Organization } from '../../../src/base/organization';
+import { exampleIds } from '../../../src/review/probe/requests';
 import { requireDueDate } from '../../../src/server/resources/tasks/task-rules';
 import { hasInstanceIn, seriesOf } from '../../../src/server/resources/tasks/task-series';
 import { createRecordStore } from '../../../src/sandbox/record-table';
@@ -33,8 +35,11 @@ export const FAULTS = [
   'a late task stays open',
   'the total ignores the filters',
   'an unknown related resource is accepted',
+  'a related resource of another organization is accepted',
 ] as const;
-export type Fault = (typeof FAULTS)[number];
+/** Faults that only the evidence of `getTasks` shows. */
+export const LIST_FAULTS = ['If-None-Match is ignored'] as const;
+export type Fault = (typeof FAULTS | typeof LIST_FAULTS)[number];
 
 /** The fault of the running handlers. Undefined for sound handlers. */
 export const planted: { isReleased: boolean; fault: Fault | undefined } = {
@@ -54,6 +59,7 @@ const SHOWN_FIELDS = [
   ...MORE_FIELDS,
 ];
 const LATE = ['open', 'in_progress'];
+const DEMO_IDS = new Set(exampleIds(contractDocument));
 
 const has = (fault: Fault): boolean => planted.fault === fault;
 
@@ -96,6 +102,12 @@ export function createTaskHandlers(database: Database, clock: Clock) {
         : invalidReference('assigneeId', 'user');
     if (relatedResourceId === undefined || has('an unknown related resource is accepted')) return;
     const collection = collectionNamed(relatedResourceType);
+    // The examples are records of the demo, which is another organization.
+    if (
+      has('a related resource of another organization is accepted') &&
+      DEMO_IDS.has(relatedResourceId as string)
+    )
+      return;
     if (!(await find(collection, relatedResourceId as string)))
       throw invalidReference('relatedResourceId', 'record');
   }
@@ -188,7 +200,8 @@ export function createTaskHandlers(database: Database, clock: Clock) {
       const data = all.filter((task) => matches(task, query, todayOf(organization)));
       if (has('the newest task comes first')) data.reverse();
       const total = has('the total ignores the filters') ? all.length : data.length;
-      return { status: 200, body: JSON.stringify({ data, total }) };
+      const etag = has('If-None-Match is ignored') ? { etag: `"${nextSequence()}"` } : {};
+      return { status: 200, body: JSON.stringify({ data, total }), ...etag };
     },
   };
 }

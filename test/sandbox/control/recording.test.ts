@@ -156,6 +156,20 @@ describe('GET /sandbox/worlds/{id}/calls', () => {
     ]);
   });
 
+  it('keeps every field of a list that it cuts, in the rows with a field that no earlier row has', async () => {
+    const world = await createWorld(sandbox, { from: 'demo' });
+    const assets = (await world.client('GET', '/cyber-assets')).body as Record<string, unknown>[];
+    const har = await harOf(world);
+    expect(brokenRulesOfHar(har)).toEqual([]);
+    const { comment, _outline } = har.log.entries[0]!.response.content;
+    expect(comment).toBe('The text is the beginning of the body.');
+    const rows = JSON.parse(_outline!) as Record<string, unknown>[];
+    const fieldsOf = (list: Record<string, unknown>[]) => [...new Set(list.flatMap(Object.keys))].sort();
+    expect(fieldsOf(rows)).toEqual(fieldsOf(assets));
+    expect(rows.length).toBeLessThanOrEqual(fieldsOf(assets).length);
+    expect(assets).toEqual(expect.arrayContaining(rows));
+  });
+
   it('keeps the newest 5,000 calls', async () => {
     const world = await createWorld(sandbox, { from: 'empty' });
     for (let part = 0; part < 52; part++)

@@ -32,6 +32,10 @@ export const CHECKS = {
     'a sandbox keeps the records of planned operations',
     'Correct the behavior of the operation in the sandbox, or the example in spec/.',
   ],
+  transitions: [
+    'a sandbox follows the state machines of planned operations',
+    'Correct the behavior of the operation in the sandbox, or x-transitions in spec/.',
+  ],
   prefer: [
     'Prefer returns each declared status in a sandbox',
     'Correct the response in spec/, or the sandbox.',

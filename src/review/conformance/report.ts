@@ -24,13 +24,18 @@ export interface ConformanceReport {
 export const conforms = ({ findings, stopped }: ConformanceReport): boolean =>
   findings.length === 0 && stopped === undefined;
 
+/** Of a finding. */
+const MAX_OPERATIONS = 10;
+
 const timesText = (times: number): string => (times > 1 ? countOf(times, 'time') : '');
 
 function shownFinding(finding: Finding): Shown {
   const { check, message, operations, detail, request, response, cause, advice, times } = finding;
   const [{ operationId }] = operations as [Finding['operations'][number]];
-  const subject =
-    operations.length === 1 ? (operationId ?? 'no operation') : countOf(operations.length, 'operation');
+  // A path or method without an operation is no operation.
+  const count = operations.filter((each) => each.operationId !== null).length;
+  const more = operations.length - MAX_OPERATIONS;
+  const subject = operations.length === 1 ? (operationId ?? 'no operation') : countOf(count, 'operation');
   const facts: (Fact | undefined)[] = [
     detail === undefined ? undefined : ['found', detail],
     cause === undefined ? undefined : ['after', cause],
@@ -47,10 +52,13 @@ function shownFinding(finding: Finding): Shown {
           effects: [
             [
               'Operations',
-              operations.map((each) => ({
-                name: each.operationId ?? 'no operation',
-                places: timesText(each.times),
-              })),
+              [
+                ...operations.slice(0, MAX_OPERATIONS).map((each) => ({
+                  name: each.operationId ?? 'no operation',
+                  places: timesText(each.times),
+                })),
+                ...(more > 0 ? [{ name: `and ${more} more; --format json lists all`, places: '' }] : []),
+              ],
             ],
           ],
         }),

@@ -15,6 +15,7 @@ import { OwnAssets } from './own-assets';
 import type { ConformanceReport } from './report';
 import { collectionsOf } from './collections';
 import { Session, Stopped } from './session';
+import { checkTransitions } from './checks/transitions';
 
 interface ConformanceOptions {
   document: ContractDocument;
@@ -85,6 +86,7 @@ async function checkAll(session: Session): Promise<void> {
     await checkErrors(session, own);
     if (session.isSandbox) await checkPlannedLists(session);
     if (session.isSandbox) await checkLifecycles(session, own);
+    if (session.isSandbox) await checkTransitions(session, own);
     await checkPlanned(session);
     if (session.isSandbox) await checkPrefer(session, own);
     await checkGenerated(session, own, collections);

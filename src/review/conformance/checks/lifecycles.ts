@@ -71,7 +71,7 @@ async function checkLifecycle(session: Session, own: OwnAssets, create: Operatio
 }
 
 /** Gives e-mail addresses the name of the run, because two records never share an address. */
-const withOwnAddress = (own: OwnAssets, example: Fields): Fields =>
+export const withOwnAddress = (own: OwnAssets, example: Fields): Fields =>
   Object.fromEntries(
     Object.entries(example).map(([name, value]) => [
       name,

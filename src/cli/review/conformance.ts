@@ -32,6 +32,7 @@ interface Options {
   seed?: number;
   runs: number;
   jobs: number;
+  userKeysFromEnv?: string[];
   maxResponseTime?: number;
   format: (typeof FORMATS)[number];
 }
@@ -63,6 +64,10 @@ export function addConformanceCommand(program: Command): void {
       wholeNumber(1, 10_000),
       25,
     )
+    .option(
+      '--user-keys-from-env <names...>',
+      'environment variables with keys of other users of a sandbox, whose permissions are checked',
+    )
     .option('--jobs <n>', 'requests at once', wholeNumber(1, 64), 4)
     .option('--max-response-time <ms>', 'report operations with a slower response', wholeNumber(1, 60_000))
     .addOption(new Option('--format <format>', 'format of the report').choices(FORMATS).default('text'))
@@ -82,6 +87,7 @@ export function addConformanceCommand(program: Command): void {
           seed,
           runs,
           jobs,
+          userKeys: options.userKeysFromEnv?.map((name) => keyIn(command, name)),
           maxResponseTime,
           signal: stop.signal,
         });
@@ -101,15 +107,16 @@ export function addConformanceCommand(program: Command): void {
     });
 }
 
+const keyIn = (command: Command, name: string): string =>
+  variable(name) ?? command.error(`error: the environment variable ${name} is empty`);
+
 /**
  * Returns undefined to check our own servers. Exits with an error for a URL without a key, or the reverse.
  */
 function targetOf(command: Command, { url, key, keyFromEnv }: Options): Target | undefined {
   if (key !== undefined && keyFromEnv !== undefined)
     command.error('error: pass --key or --key-from-env, not both');
-  if (keyFromEnv !== undefined && variable(keyFromEnv) === undefined)
-    command.error(`error: the environment variable ${keyFromEnv} is empty`);
-  const used = key ?? (keyFromEnv === undefined ? undefined : variable(keyFromEnv));
+  const used = key ?? (keyFromEnv === undefined ? undefined : keyIn(command, keyFromEnv));
   if (url === undefined && used === undefined) return undefined;
   if (url === undefined) command.error('error: a key needs --url');
   if (used === undefined) command.error('error: --url needs --key or --key-from-env');

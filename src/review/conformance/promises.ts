@@ -36,6 +36,10 @@ export const CHECKS = {
     'a sandbox follows the state machines of planned operations',
     'Correct the behavior of the operation in the sandbox, or x-transitions in spec/.',
   ],
+  permissions: [
+    'a sandbox returns 403 exactly to users without the permission',
+    'Check the permission of the operation, as x-permission names it, against the role of the user.',
+  ],
   prefer: [
     'Prefer returns each declared status in a sandbox',
     'Correct the response in spec/, or the sandbox.',

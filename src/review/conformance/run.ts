@@ -9,6 +9,7 @@ import { checkLifecycles } from './checks/lifecycles';
 import { checkLists } from './checks/lists';
 import { checkPlannedLists } from './checks/planned-lists';
 import { checkPlanned, checkPrefer } from './checks/planned';
+import { checkPermissions } from './checks/permissions';
 import { checkReads } from './checks/reads';
 import { NoResponse, createSend } from '../probe/send';
 import { OwnAssets } from './own-assets';
@@ -28,6 +29,8 @@ interface ConformanceOptions {
   runs: number;
   /** Ids of records that the organization has, beside those in the contract's examples. */
   knownIds?: readonly string[] | undefined;
+  /** Keys of further users of a sandbox, whose permissions are checked. */
+  userKeys?: readonly string[] | undefined;
   /** Number of requests at once. */
   jobs?: number | undefined;
   /** The longest time of a response, in milliseconds. */
@@ -87,6 +90,7 @@ async function checkAll(session: Session): Promise<void> {
     if (session.isSandbox) await checkPlannedLists(session);
     if (session.isSandbox) await checkLifecycles(session, own);
     if (session.isSandbox) await checkTransitions(session, own);
+    if (session.isSandbox) await checkPermissions(session, own);
     await checkPlanned(session);
     if (session.isSandbox) await checkPrefer(session, own);
     await checkGenerated(session, own, collections);

@@ -27,6 +27,8 @@ interface SessionOptions {
   runs: number;
   /** Ids of records that the organization has, beside those in the contract's examples. */
   knownIds?: readonly string[] | undefined;
+  /** Keys of further users of a sandbox, whose permissions are checked. */
+  userKeys?: readonly string[] | undefined;
   /** Number of requests at once. */
   jobs?: number | undefined;
   /** Ends the run before its next request. */

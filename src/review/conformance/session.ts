@@ -217,7 +217,7 @@ export class Session {
     }: { outgoing: Outgoing; reply: Reply | undefined; sent: object; cause?: Outgoing },
   ): void {
     if (!reply || reply.status > 299) return;
-    const body = (reply.body ?? {}) as object;
+    const body = reply.body ?? {};
     const fields = differingFields(body, sent, Object.keys(sent));
     const message = `the response has another value than the request in ${fields.join(', ')}`;
     const detail = differencesText(fields, [sent, 'in the request'], [body, 'in the response']);

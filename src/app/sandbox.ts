@@ -15,7 +15,7 @@ import { createSnapshots } from '../sandbox/control/snapshots';
 import { prepareSandboxTables } from '../sandbox/control/tables';
 import { createWorldKeys } from '../sandbox/control/world-keys';
 import { type Worlds, createWorlds, toClock } from '../sandbox/control/worlds';
-import { DEMO_KEY, demoOrganization } from '../sandbox/demo-data/demo-data';
+import { DEMO_KEY, demoData, demoOrganization } from '../sandbox/demo-data/demo-data';
 import type { OrganizationId } from '../base/organization';
 import { seedDemoData } from '../sandbox/demo-data/seed';
 import { createInterceptor } from '../sandbox/interceptor';
@@ -106,7 +106,9 @@ export async function openSandbox(
 }
 
 /** Opens a database with demo data and a live key, for a trial of the real server. */
-export async function openTrial(databaseUrl: string): Promise<{ inventory: Inventory; key: string }> {
+export async function openTrial(
+  databaseUrl: string,
+): Promise<{ inventory: Inventory; key: string; knownIds: string[] }> {
   const inventory = await openInventory(databaseUrl, OPERATOR);
   await seedDemoData(inventory.database);
   const key = await inventory.keys.create(demoOrganization.id, {
@@ -115,7 +117,8 @@ export async function openTrial(databaseUrl: string): Promise<{ inventory: Inven
     expiresAt: new Date(Date.now() + HOUR),
     environment: 'live',
   });
-  return { inventory, key };
+  const knownIds = Object.values(demoData).flatMap((rows: { id: string }[]) => rows.map(({ id }) => id));
+  return { inventory, key, knownIds };
 }
 
 export type SandboxOptions = Omit<ServerOptions, 'environment' | 'sandbox' | 'clock'> & {

@@ -4,7 +4,8 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { ApiError, type ErrorDetail } from '../base/errors';
 import { segmentsOf } from './pointer';
 
-const MAX_DETAILS = 20;
+/** Further errors are left out. */
+export const MAX_DETAILS = 20;
 
 /** `cyberSystemId`, `cyber_system_id` and `CyberSystemID` are spellings of one name. */
 const normalized = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');

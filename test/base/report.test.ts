@@ -149,7 +149,7 @@ test('text shows each finding with its change, place, advice and effects', () =>
     'Breaking edits (1)',
     '',
     '- Type changed: name',
-    '    string of text → string of <b>',
+    '    "string of text" → "string of <b>"',
     '    openapi.yaml:7',
     '    To fix: Keep `name`.',
     '    Breaks callers:',
@@ -159,7 +159,7 @@ test('text shows each finding with its change, place, advice and effects', () =>
     '- Words changed',
     '    - one',
     '    - two',
-    '    + none',
+    '    + absent',
     '    Calls  2',
     '',
     'Problems (1)',
@@ -183,7 +183,7 @@ test('Markdown marks the verdict, and text to copy cannot end its block', () => 
     '',
     '### Breaking edits (1)',
     '',
-    '- **Type changed: name**: `string of text` → `string of <b>` `openapi.yaml:7`',
+    '- **Type changed: name**: `"string of text"` → `"string of <b>"` `openapi.yaml:7`',
     '  - To fix: Keep `name`.',
     '  - Breaks callers: `getPump GET /pumps/{id}` (response 200)',
     '  - Fingerprint `0123456789ab`',
@@ -191,7 +191,7 @@ test('Markdown marks the verdict, and text to copy cannot end its block', () => 
     '  ```diff',
     '  - one',
     '  - two',
-    '  + none',
+    '  + absent',
     '  ```',
     '  - Calls: `2`',
     '',
@@ -221,4 +221,36 @@ test('HTML filters findings with its only script, marks differences and links ea
   expect(page).toContain('<li>&#60;b&#62;|@ops\\u202e<code>x</code></li>');
   expect(page.match(/<script/g)).toHaveLength(1);
   expect(page).toMatch(/script-src 'sha256-[^']+'/);
+});
+
+test('Markdown shows the verdict and the first findings and items in fewer than 60 lines, and collapses the others', () => {
+  const findings = Array.from({ length: 100 }, (_none, index) => ({
+    title: `Finding ${index}`,
+    advice: ['Correct it.', 'Tell callers.'],
+    effects: [
+      ['Breaks callers', Array.from({ length: 50 }, () => ({ name: 'getPump', places: '' }))] as const,
+    ],
+    fingerprint: '0123456789ab',
+  }));
+  const items = Array.from({ length: 100 }, (_none, index) => `Problem ${index}`);
+  const lines = markdownOf({
+    title: 'Blocked.',
+    passes: false,
+    summary: ['Correct each edit.'],
+    facts: [],
+    findings: ['breaking', 'notice'].map((level) => ({ level, heading: level, findings })),
+    lists: ['Errors', 'Problems', 'Gate'].map((heading) => ({ heading, items })),
+    tables: [],
+  }).split('\n');
+  let depth = 0;
+  const open = lines.filter((line) => {
+    const isOpen = depth === 0;
+    depth += line.split('<details>').length - line.split('</details>').length;
+    return isOpen;
+  });
+  expect(open[0]).toBe('## ❌ Blocked.');
+  expect(open.length).toBeLessThan(60);
+  expect(open.filter((line) => /^- \*\*Finding/.test(line))).toHaveLength(4);
+  expect(lines.filter((line) => /^- \*\*Finding/.test(line))).toHaveLength(200);
+  expect(lines.filter((line) => /^- Problem/.test(line))).toHaveLength(300);
 });

@@ -90,16 +90,43 @@ function findingLines(finding: Finding): string[] {
   ];
 }
 
-function groupLines({ heading, isMinor = false, findings }: FindingGroup): string[] {
-  const items = [...findings.flatMap(findingLines), ''];
-  return isMinor ? collapsed(heading, items) : [`### ${heading}`, '', ...items];
+/** A comment shows the first findings and items of all groups and lists. The others are collapsed. */
+const MAX_OPEN = 4;
+
+const openAndMore = (open: string[], more: string[], count: number): string[] => [
+  ...open,
+  ...(open.length > 0 ? [''] : []),
+  ...(count > 0 ? collapsed(`${count.toLocaleString('en-US')} more`, [...more, '']) : []),
+];
+
+/** Returns the lines of a group. `open`: the number of findings that are not collapsed. */
+function groupLines({ heading, isMinor = false, findings }: FindingGroup, open: number): string[] {
+  if (isMinor || open === 0) return collapsed(heading, [...findings.flatMap(findingLines), '']);
+  const more = findings.slice(open);
+  const lines = findings.slice(0, open).flatMap(findingLines);
+  return [`### ${heading}`, '', ...openAndMore(lines, more.flatMap(findingLines), more.length)];
 }
+
+function groupsLines(groups: readonly FindingGroup[]): string[] {
+  let open = MAX_OPEN;
+  return groups.flatMap((group) => {
+    const lines = groupLines(group, open);
+    open = Math.max(0, open - (group.isMinor ? 0 : group.findings.length));
+    return lines;
+  });
+}
+
+const itemLines = (items: readonly Sentence[], escaped: Escape): string[] =>
+  items.map((item) => `- ${inline(item, escaped)}`);
 
 const listLines = ({ heading, note, items, code: block }: List, escaped: Escape): string[] => [
   ...(heading === '' ? [] : [`### ${heading}`, '']),
   ...(note === undefined ? [] : [inline(note, escaped), '']),
-  ...items.map((item) => `- ${inline(item, escaped)}`),
-  ...(items.length > 0 ? [''] : []),
+  ...openAndMore(
+    itemLines(items.slice(0, MAX_OPEN), escaped),
+    itemLines(items.slice(MAX_OPEN), escaped),
+    Math.max(0, items.length - MAX_OPEN),
+  ),
   ...(block === undefined ? [] : [...codeBlock([block], 'md'), '']),
 ];
 
@@ -126,7 +153,7 @@ export function markdownOf(report: Report): string {
     '',
     ...[...lead, ...summary].flatMap((sentence) => [inline(sentence, escaped), '']),
     ...(facts.length > 0 ? tableLines(['', ''], facts, escaped) : []),
-    ...findings.flatMap(groupLines),
+    ...groupsLines(findings),
     ...lists.flatMap((list) => listLines(list, escaped)),
     ...tables.flatMap((table) => sectionLines(table, escaped)),
   ].join('\n');

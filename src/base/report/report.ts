@@ -86,18 +86,19 @@ export const partsOf = (sentence: Sentence): { text: string; isCode: boolean }[]
         typeof part === 'string' ? partsOf(part) : [{ text: part.code, isCode: true }],
       );
 
-/** Returns a JSON value on one line. */
-export const valueText = (value: unknown): string =>
-  value === null || value === undefined ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);
+/** Returns a JSON value on one line. Texts have quotation marks, so that the text "absent" is not taken for none. */
+export const quoted = (value: unknown): string => (value === undefined ? 'absent' : JSON.stringify(value));
+
+/** Returns a value of a change, which has null for none. */
+export const valueText = (value: unknown): string => quoted(value ?? undefined);
+
+const linesOfText = (value: unknown, mark: string): string[] =>
+  (typeof value === 'string' ? value : valueText(value)).split('\n').map((line) => `${mark} ${line}`);
 
 /** Returns the removed and the added lines of a changed text. */
 export const changedLines = ({ before, after }: NonNullable<Finding['change']>): string[] => [
-  ...valueText(before)
-    .split('\n')
-    .map((line) => `- ${line}`),
-  ...valueText(after)
-    .split('\n')
-    .map((line) => `+ ${line}`),
+  ...linesOfText(before, '-'),
+  ...linesOfText(after, '+'),
 ];
 
 /** A longer list of affected operations is collapsed. */

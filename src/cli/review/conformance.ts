@@ -1,13 +1,13 @@
 // `conformance`: checks running servers against the contract.
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Inventory } from '../../app/inventory';
 import type { RunningServer } from '../../app/server';
 import { variable } from '../../base/config';
 import type { ConformanceReport } from '../../review/conformance/report';
 import { baseUrl, wholeNumber } from '../support/arguments';
 import { CommandError } from '../support/command-error';
-import { console } from '../support/output';
+import { console, printReport } from '../support/output';
 import { onFirstSignal } from '../support/signals';
 import { inTemporaryFolder } from '../support/temporary-folder';
 
@@ -23,18 +23,24 @@ the end it deletes all of them. In a sandbox, it also creates records of planned
 /** fast-check accepts signed 32-bit seeds. */
 const MAX_SEED = 0x7fffffff;
 
+const FORMATS = ['text', 'markdown', 'json'] as const;
+
 interface Options {
   url?: string;
   key?: string;
   keyFromEnv?: string;
   seed?: number;
   runs: number;
-  json?: boolean;
+  jobs: number;
+  userKeysFromEnv?: string[];
+  maxResponseTime?: number;
+  format: (typeof FORMATS)[number];
 }
 
 interface Target {
   url: string;
   key: string;
+  knownIds?: string[] | undefined;
 }
 
 export function addConformanceCommand(program: Command): void {
@@ -58,13 +64,19 @@ export function addConformanceCommand(program: Command): void {
       wholeNumber(1, 10_000),
       25,
     )
-    .option('--json', 'print the reports as JSON')
+    .option(
+      '--user-keys-from-env <names...>',
+      'environment variables with keys of other users of a sandbox, whose permissions are checked',
+    )
+    .option('--jobs <n>', 'requests at once', wholeNumber(1, 64), 4)
+    .option('--max-response-time <ms>', 'report operations with a slower response', wholeNumber(1, 60_000))
+    .addOption(new Option('--format <format>', 'format of the report').choices(FORMATS).default('text'))
     .addHelpText('after', HELP)
     .action(async (options: Options) => {
       const { CannotCheck, runConformance } = await import('../../review/conformance/run.js');
-      const { conforms, toText } = await import('../../review/conformance/report.js');
+      const { conformanceReport, conforms } = await import('../../review/conformance/report.js');
       const { contractDocument } = await import('../../contract/document.js');
-      const { seed = Math.floor(Math.random() * MAX_SEED), runs } = options;
+      const { seed = Math.floor(Math.random() * MAX_SEED), runs, jobs, maxResponseTime, format } = options;
       const reports: ConformanceReport[] = [];
       const stop = new AbortController();
       const listenNoMore = onFirstSignal(() => stop.abort());
@@ -74,10 +86,13 @@ export function addConformanceCommand(program: Command): void {
           ...target,
           seed,
           runs,
+          jobs,
+          userKeys: options.userKeysFromEnv?.map((name) => keyIn(command, name)),
+          maxResponseTime,
           signal: stop.signal,
         });
         reports.push(report);
-        if (!options.json) console.log([...toText(report), '']);
+        if (format !== 'json') await printReport(conformanceReport(report), format);
       };
       try {
         const given = targetOf(command, options);
@@ -87,10 +102,13 @@ export function addConformanceCommand(program: Command): void {
       } finally {
         listenNoMore();
       }
-      if (options.json) console.text(JSON.stringify(reports, null, 2));
+      if (format === 'json') console.text(JSON.stringify(reports, null, 2));
       if (!reports.every(conforms)) throw new CommandError('');
     });
 }
+
+const keyIn = (command: Command, name: string): string =>
+  variable(name) ?? command.error(`error: the environment variable ${name} is empty`);
 
 /**
  * Returns undefined to check our own servers. Exits with an error for a URL without a key, or the reverse.
@@ -98,9 +116,7 @@ export function addConformanceCommand(program: Command): void {
 function targetOf(command: Command, { url, key, keyFromEnv }: Options): Target | undefined {
   if (key !== undefined && keyFromEnv !== undefined)
     command.error('error: pass --key or --key-from-env, not both');
-  if (keyFromEnv !== undefined && variable(keyFromEnv) === undefined)
-    command.error(`error: the environment variable ${keyFromEnv} is empty`);
-  const used = key ?? (keyFromEnv === undefined ? undefined : variable(keyFromEnv));
+  const used = key ?? (keyFromEnv === undefined ? undefined : keyIn(command, keyFromEnv));
   if (url === undefined && used === undefined) return undefined;
   if (url === undefined) command.error('error: a key needs --url');
   if (used === undefined) command.error('error: --url needs --key or --key-from-env');
@@ -123,12 +139,12 @@ async function withOurs(check: (target: Target) => Promise<void>): Promise<void>
     validateResponses: false,
     corsOrigins: [],
   };
-  async function checkServer<Opened extends { inventory: Inventory; key: string }>(
+  async function checkServer<Opened extends { inventory: Inventory; key: string; knownIds?: string[] }>(
     opened: Opened,
     start: (opened: Opened) => Promise<RunningServer>,
   ): Promise<void> {
     const server = await start(opened);
-    await check({ url: server.url, key: opened.key }).finally(async () => {
+    await check({ url: server.url, key: opened.key, knownIds: opened.knownIds }).finally(async () => {
       await server.close();
       await opened.inventory.close();
     });

@@ -1,72 +1,78 @@
 // Reads from the contract which collections have records, and how the records refer to each other.
-import { type ContractDocument, type Operation, type Schema, resolve } from '../../contract/document';
-import { JSON_TYPE } from '../probe/requests';
+import { isObject } from '../../base/json';
+import type { ContractDocument, Operation } from '../../contract/document';
+import { createRecordModel, successSchema } from '../../contract/record-model';
+import { isCursor, parametersIn } from '../probe/requests';
 
 export type Row = Record<string, unknown> & { id: string };
 
 export interface Collection {
+  /** Returns the whole list. */
   list: Operation;
-  /** Reads one record by its id. */
-  read: Operation;
+  /** Reads one record by its id. Undefined when no operation does. */
+  read: Operation | undefined;
   /** The type of its records, as `x-references` names it. */
-  type: string;
+  type: string | undefined;
+  isPaged: boolean;
   isId(text: string): boolean;
   /** The type of the record to which a field refers, by field. */
   references: [field: string, type: string][];
+  /** The fields that a row and a record both have. */
+  fields: string[];
 }
 
-/** Returns the rows of a list that have an id. The schema check reports the others. */
+/** Returns the rows of a list, or of a page, that have an id. The schema check reports the others. */
 export const rowsIn = (body: unknown): Row[] =>
-  Array.isArray(body)
-    ? body.filter((row: Partial<Row> | null): row is Row => typeof row?.id === 'string')
-    : [];
+  listIn(body).filter((row): row is Row => isObject(row) && typeof row['id'] === 'string');
+
+export const hasRows = (body: unknown): boolean => Array.isArray(isObject(body) ? body['data'] : body);
+
+const listIn = (body: unknown): unknown[] =>
+  hasRows(body) ? ((isObject(body) ? body['data'] : body) as unknown[]) : [];
 
 /** Returns the record of a response; undefined for another body, which the schema check reports. */
 export const recordIn = (body: unknown): Row | undefined => rowsIn([body])[0];
 
-/** Returns the schema of the rows of a list without pages; undefined for another operation. */
-function rowSchemaOf(document: ContractDocument, { method, responses }: Operation): Schema | undefined {
-  const body = resolve<Schema | undefined>(document, responses['200']?.content?.[JSON_TYPE]?.schema);
-  return method === 'GET' && body?.['type'] === 'array'
-    ? resolve<Schema>(document, body['items'])
-    : undefined;
+/** Returns the type of the rows of a list that is an array; undefined for another operation. */
+export function listedTypeOf(document: ContractDocument, operation: Operation): string | undefined {
+  const model = createRecordModel(document);
+  const rows = model.rowsOf(successSchema(operation));
+  return rows && rows.field === undefined ? model.idReference(rows.items) : undefined;
 }
 
-/** Returns the type of the rows of a list without pages; undefined for another operation. */
-export function listedTypeOf(document: ContractDocument, operation: Operation): unknown {
-  const row = rowSchemaOf(document, operation);
-  return row && idSchemaOf(document, row)['x-references'];
-}
-
-const idSchemaOf = (document: ContractDocument, row: Schema): Schema =>
-  resolve<Schema | undefined>(document, (row['properties'] as Record<string, unknown>)['id']) ?? {};
-
-/** Returns the fields that refer to a record, with its type. The field `id` names the type of the row itself. */
-function referencesIn(document: ContractDocument, row: Schema): [field: string, type: string][] {
-  return Object.entries(row['properties'] ?? {}).flatMap(([field, property]): [string, string][] => {
-    const type = resolve<Schema>(document, property)['x-references'];
-    return typeof type === 'string' ? [[field, type]] : [];
-  });
-}
-
-/** Returns the available collections whose records can be read by id. */
+/** Returns the collections whose whole list an operation returns without a required parameter. */
 export function collectionsOf(document: ContractDocument, operations: Operation[]): Collection[] {
-  const available = operations.filter(({ availability }) => availability === 'available');
-  return available.flatMap((list) => {
-    const row = rowSchemaOf(document, list);
-    const read = available.find(
-      ({ method, path }) => method === 'GET' && /^\/\{\w+\}$/.test(path.replace(list.path, '')),
-    );
-    if (!row || !read) return [];
-    const references = referencesIn(document, row);
-    const id = idSchemaOf(document, row);
-    const pattern = new RegExp(id['pattern'] as string, 'u');
-    return {
-      list,
-      read,
-      type: id['x-references'] as string,
-      isId: (text: string) => pattern.test(text),
-      references: references.filter(([field]) => field !== 'id'),
-    };
+  const model = createRecordModel(document);
+  const reads = operations.filter(({ method }) => method === 'GET');
+  return reads.flatMap((list): Collection[] => {
+    const row = model.rowsOf(successSchema(list))?.items;
+    const { properties } = model.shapeOf(row);
+    if (list.parameters.some(({ required }) => required) || !properties['id']) return [];
+    const type = model.idReference(row);
+    const read = reads.find((operation) => {
+      const [parameter, ...others] = parametersIn(operation, 'path');
+      // For example /users/{id} or /policy-documents/{id}/with-sections, and not a list below the record.
+      const isBelow = /^\/\{\w+\}(\/[a-z-]+)?$/.test(operation.path.replace(list.path, ''));
+      const schema = successSchema(operation);
+      return isBelow && others.length === 0 && model.referenceOf(parameter!.schema) === type
+        ? model.idReference(schema) === type
+        : false;
+    });
+    const record = model.shapeOf(read && successSchema(read)).properties;
+    const pattern = new RegExp(String(model.keyword(properties['id'], 'pattern') ?? '^'), 'u');
+    return [
+      {
+        list,
+        read,
+        type,
+        isPaged: parametersIn(list, 'query').some((parameter) => isCursor(document, list, parameter)),
+        isId: (text: string) => pattern.test(text),
+        references: Object.entries(properties).flatMap(([field, property]): [string, string][] => {
+          const target = model.referenceOf(property);
+          return target === undefined || field === 'id' ? [] : [[field, target]];
+        }),
+        fields: Object.keys(properties).filter((name) => name in record),
+      },
+    ];
   });
 }

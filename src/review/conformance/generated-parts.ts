@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ContractDocument, Operation, Parameter } from '../../contract/document';
 import { coerce } from '../../contract/query';
 import type { ContractSchemas } from '../../contract/schemas';
-import { isUnknownId } from '../../contract/validation-error';
+import { MAX_DETAILS, isUnknownId, validationError } from '../../contract/validation-error';
 import { anyText, valuesFor } from '../probe/values';
 import { invalidBodies } from '../probe/invalid-bodies';
 import type { OwnAssets } from './own-assets';
@@ -27,6 +27,8 @@ export interface Part {
   valid: boolean;
   generated: fc.Arbitrary<GeneratedValues>;
   isValid(values: Partial<Values>): boolean;
+  /** Returns the fields that the error of invalid values names, sorted; undefined if several answers are right. */
+  fieldsOf?(values: Partial<Values>): string[] | undefined;
 }
 
 export function partsOf(
@@ -59,6 +61,14 @@ function bodyParts(
   // An id of the wrong form is an unknown id, which the server looks up after the record of the path.
   const isValid = ({ body }: Partial<Values>): boolean =>
     validate(body) || (validate.errors ?? []).every(isUnknownId);
+  const fieldsOf = ({ body }: Partial<Values>): string[] | undefined => {
+    if (validate(body)) return undefined;
+    const errors = schemas.settled(validate).filter((error) => !isUnknownId(error));
+    const { details = [] } = validationError(
+      errors.map((error) => ({ ...error, instancePath: `/body${error.instancePath}` })),
+    );
+    return details.length < MAX_DETAILS ? [...new Set(details.map(({ field }) => field))].sort() : undefined;
+  };
   // Without an existing system, the server would reject every new asset for the missing one.
   const bodies = fc.tuple(valuesFor(document, schema), fc.boolean()).map(([body, hasSystem]) => {
     if (operation !== own.create && operation !== own.update) return body;
@@ -84,6 +94,7 @@ function bodyParts(
         label,
         values: { body },
       })),
+      fieldsOf,
     },
   ];
 }
@@ -143,6 +154,9 @@ function queryParts(document: ContractDocument, operation: Operation, accepts: A
         label: `a generated ${name}`,
         values: { query: { ...required, [name]: text } },
       })),
+      // A required parameter has a valid example: the generated value is the invalid one.
+      fieldsOf: ({ query = {} }) =>
+        Object.keys(query).filter((name) => query[name] !== required[name] || parameters.length === 1),
     },
   ];
 }

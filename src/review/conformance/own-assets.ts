@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { isObject } from '../../base/json';
 import type { Operation } from '../../contract/document';
 import { type Outgoing, type Reply, sendPatiently } from '../probe/send';
-import type { Check } from './report';
+import type { Check } from './promises';
 import { type Values, missingPath, validValues, toOutgoing } from '../probe/requests';
 import type { Expected, Session } from './session';
 

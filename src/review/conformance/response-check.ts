@@ -7,28 +7,59 @@ import {
   type Schema,
   resolve,
 } from '../../contract/document';
+import { segmentsOf } from '../../contract/pointer';
 import { type ContractSchemas, schemasOf } from '../../contract/schemas';
+import { isObject } from '../../base/json';
+import { quoted } from '../../base/report/report';
 import type { Reply } from '../probe/send';
-import type { Check } from './report';
+import type { Check } from './promises';
 
 interface ResponseFault {
-  check: Extract<Check, 'statuses' | 'schemas' | 'headers' | 'caching'>;
-  message: string;
+  check: Extract<Check, 'statuses' | 'schemas' | 'headers' | 'caching' | 'errors'>;
+  /** The same words for each row and each operation. */
+  fault: string;
+  /** Left out when the fault itself names the status. */
+  status?: number;
+  /** The row, field and value. */
+  detail?: string | undefined;
 }
 
 /** Servers without rate limits and responses that are no replay leave these headers out. */
 const OPTIONAL_HEADERS = ['RateLimit', 'RateLimit-Policy', 'Idempotency-Replayed'];
 
+/** Returns the fields that lead to a value, without indexes: the fault of another row is the same fault. */
+const fieldOf = (pointer: string): string =>
+  segmentsOf(pointer)
+    .filter((segment) => !/^\d+$/.test(segment))
+    .join('.');
+
 function errorText(errors: ErrorObject[]): string {
   const texts = errors.map(({ instancePath, message, params }) => {
     const name = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : '';
-    return `${instancePath} ${message}${name}`.trim();
+    return `${fieldOf(instancePath)} ${message}${name}`.trim();
   });
   return [...new Set(texts)].slice(0, 3).join('; ');
 }
 
-/** Hides array indexes, so that the same fault in another row is the same finding. */
-const withoutIndexes = (text: string): string => text.replace(/\/\d+(?=[/ ])/g, '/*');
+/** Returns for example `row 90 (id "ca_1"), asset_type: 7`. */
+function placeOf(value: unknown, { instancePath, params }: ErrorObject): string {
+  const places: string[] = [];
+  let at = value;
+  for (const segment of segmentsOf(instancePath)) {
+    const isRow = Array.isArray(at);
+    at = (at as Record<string, unknown>)[segment];
+    const id = isObject(at) ? at['id'] : undefined;
+    if (isRow) places.push(`row ${segment}${id === undefined ? '' : ` (id ${quoted(id)})`}`);
+  }
+  const missing = (params as { missingProperty?: string }).missingProperty;
+  const field = missing ?? fieldOf(instancePath);
+  return `${[...places, field].filter(Boolean).join(', ') || 'the body'}: ${quoted(missing ? undefined : at)}`;
+}
+
+interface SchemaFault {
+  text: string;
+  detail?: string;
+}
 
 export interface ResponseCheck {
   /** `operation` is undefined for a path or method that no operation has. */
@@ -45,55 +76,63 @@ export function createResponseCheck(document: ContractDocument): ResponseCheck {
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   } as unknown as Response;
 
-  const schemaFault = (validate: ValidateFunction, value: unknown): string | undefined =>
-    validate(value) ? undefined : withoutIndexes(errorText(validate.errors!));
+  const schemaFault = (validate: ValidateFunction, value: unknown): SchemaFault | undefined =>
+    validate(value)
+      ? undefined
+      : { text: errorText(validate.errors!), detail: placeOf(value, validate.errors![0]!) };
 
-  function bodyFault({ content }: Response, { body, mediaType, malformed }: Reply): string | undefined {
-    if (!content) return body === undefined ? undefined : 'is not declared';
+  function bodyFault({ content }: Response, { body, mediaType, malformed }: Reply): SchemaFault | undefined {
+    if (!content) return body === undefined ? undefined : { text: 'is not declared' };
     const declared = content[mediaType];
-    if (!declared)
-      return body === undefined
-        ? 'is empty'
-        : `is ${mediaType || 'without a media type'}, not ${Object.keys(content).join(' or ')}`;
-    if (malformed !== undefined) return 'is not valid JSON';
+    if (!declared) {
+      const types = Object.keys(content).join(' or ');
+      return {
+        text: body === undefined ? 'is empty' : `is ${mediaType || 'without a media type'}, not ${types}`,
+      };
+    }
+    if (malformed !== undefined) return { text: 'is not valid JSON', detail: malformed };
     if (!declared.schema) return undefined;
     return schemaFault(schemas.of(declared.schema), body ?? '');
   }
 
-  function headerFaults({ headers = {} }: Response, reply: Reply): string[] {
+  function headerFaults({ headers = {} }: Response, reply: Reply): SchemaFault[] {
     return Object.entries(headers).flatMap(([name, authored]) => {
       const { schema } = resolve<{ schema: Schema }>(document, authored);
       const text = reply.headers.get(name);
-      if (text === null) return OPTIONAL_HEADERS.includes(name) ? [] : [`${name} is missing`];
+      if (text === null) return OPTIONAL_HEADERS.includes(name) ? [] : [{ text: `${name} is missing` }];
       const fault = schemaFault(
         schemas.of(schema),
         schema['type'] === 'integer' && /^\d+$/.test(text) ? Number(text) : text,
       );
-      return fault === undefined ? [] : [`${name} ${fault}`];
+      return fault ? [{ text: `${name} ${fault.text}`, detail: quoted(text) }] : [];
     });
   }
 
   return {
     schemas,
     faults(operation, reply) {
-      const status = String(reply.status);
+      const { status } = reply;
       const declared = operation ? operation.responses[status] : anyError;
       const faults: ResponseFault[] = [];
       if (!declared)
-        faults.push({
-          check: 'statuses',
-          message: `the contract does not declare status ${status} here`,
-        });
+        faults.push({ check: 'statuses', fault: `the contract does not declare status ${status} here` });
       const body = declared && bodyFault(declared, reply);
-      if (body !== undefined) faults.push({ check: 'schemas', message: `the body of ${status} ${body}` });
-      for (const message of headerFaults(declared ?? anyError, reply))
-        faults.push({ check: 'headers', message: `${message} on ${status}` });
-      for (const message of cachingFaults(reply))
-        faults.push({ check: 'caching', message: `${message} on ${status}` });
+      if (body)
+        faults.push({ check: 'schemas', fault: `the body of ${status} ${body.text}`, detail: body.detail });
+      for (const { text, detail } of headerFaults(declared ?? anyError, reply))
+        faults.push({ check: 'headers', fault: text, status, detail });
+      for (const fault of cachingFaults(reply)) faults.push({ check: 'caching', fault, status });
+      if (lacksDetails(reply)) faults.push({ check: 'errors', fault: 'a validation error has no `details`' });
       return faults;
     },
   };
 }
+
+/** A caller cannot correct a request without the names of its wrong fields. */
+const lacksDetails = ({ body }: Reply): boolean =>
+  isObject(body) &&
+  body['error'] === 'validation_error' &&
+  !(Array.isArray(body['details']) && body['details'].length > 0);
 
 /** The contract requires these fields for successful responses, see "Conditional requests" in its description. */
 const DIRECTIVES = ['no-cache', 'private'];

@@ -2,18 +2,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Row } from './collections';
 import type { Outgoing, Reply } from '../probe/send';
+import { quoted } from '../../base/report/report';
 
 export interface Listed extends Collection {
-  outgoing: Outgoing;
-  reply: Reply;
   rows: Row[];
+  /** The last request and response. Undefined when the server did not return the list. */
+  outgoing?: Outgoing;
+  reply?: Reply;
   /** The records that were read singly, by id; null for one that the server does not return. */
   records: Map<string, Row | null>;
 }
 
 export interface RowFault {
   message: string;
-  /** The first record with this fault. */
+  /** The record, its index in the list, and the values of the fields. */
+  detail: string;
   id: string;
 }
 
@@ -27,26 +30,55 @@ export const differingFields = (
   names = [...new Set([...Object.keys(one), ...Object.keys(other)])],
 ): string[] => names.filter((name) => !isDeepStrictEqual(one[name as never], other[name as never]));
 
-/** Returns the first row that does not come after the row before it. */
-function firstMisplaced(rows: Row[], keyOf: (row: Row) => unknown): Row | undefined {
-  return rows.find((row, index) => index > 0 && String(keyOf(row)) < String(keyOf(rows[index - 1]!)));
-}
+/** Returns for example `name is "A" in the list, "B" in the record`. */
+export const differencesText = (
+  fields: string[],
+  [one, where]: readonly [object, string],
+  [other, elsewhere]: readonly [object, string],
+): string =>
+  fields
+    .map(
+      (name) =>
+        `${name} is ${quoted(one[name as never])} ${where}, ${quoted(other[name as never])} ${elsewhere}`,
+    )
+    .join('; ');
+
+const rowFault = (message: string, rows: Row[], id: string, values = ''): RowFault => {
+  const index = rows.findIndex((row) => row.id === id);
+  const row = index < 0 ? `record ${quoted(id)}` : `row ${index} (id ${quoted(id)})`;
+  return { message, id, detail: values === '' ? row : `${row}: ${values}` };
+};
+
+/** Returns the index of the first row that does not come after the row before it, or -1. */
+const firstMisplaced = (rows: Row[], keyOf: (row: Row) => unknown): number =>
+  rows.findIndex((row, index) => index > 0 && String(keyOf(row)) < String(keyOf(rows[index - 1]!)));
 
 /** Returns the faults of the rows alone: repetition, and an order that is neither of ids nor of times. */
 export const faultsWithin = (rows: Row[]): RowFault[] => [...repetitions(rows), ...misplacements(rows)];
 
 export function repetitions(rows: Row[]): RowFault[] {
-  const seen = new Set<string>();
-  const repeated = rows.find(({ id }) => seen.size === seen.add(id).size);
-  return repeated ? [{ message: 'the list has a record twice', id: repeated.id }] : [];
+  const indexOf = new Map<string, number>();
+  return rows.flatMap(({ id }, index) => {
+    const first = indexOf.get(id);
+    indexOf.set(id, first ?? index);
+    return first === undefined
+      ? []
+      : [
+          {
+            message: 'the list has a record twice',
+            id,
+            detail: `rows ${first} and ${index} (id ${quoted(id)})`,
+          },
+        ];
+  });
 }
 
 /** The ids of imported records can contradict the times of creation, so that either order is right. */
 function misplacements(rows: Row[]): RowFault[] {
-  const misplaced = firstMisplaced(rows, ({ id }) => id);
-  const inOrderOfTimes = rows.every(hasTime) && !firstMisplaced(rows, timeOf);
+  const misplaced = rows[firstMisplaced(rows, ({ id }) => id)];
+  const inOrderOfTimes = rows.every(hasTime) && firstMisplaced(rows, timeOf) < 0;
   return misplaced && !inOrderOfTimes
-    ? [{ message: 'the rows are not in order of creation', id: misplaced.id }]
+    ? [rowFault('the rows are not in order of creation', rows, misplaced.id)]
     : [];
 }
 
@@ -54,37 +86,69 @@ const timeOf = (row: Row): unknown => row['created_at'] ?? row['createdAt'];
 /** Returns whether a row states when it was created. */
 export const hasTime = (row: Row): boolean => timeOf(row) !== undefined;
 
-/** Returns the faults of a list, each once with its first record. */
+/** Returns the faults of a list. */
 export function faultsOf(listed: Listed, lists: Listed[]): RowFault[] {
-  const all = [
-    ...faultsWithin(listed.rows),
-    ...organizationFaults(listed.rows),
+  const { list, rows, reply } = listed;
+  // The order of a planned list without times is provisional.
+  const isOrdered = list.availability === 'available' || rows.every(hasTime);
+  return [
+    ...(isOrdered ? faultsWithin(rows) : repetitions(rows)),
+    ...totalFaults(rows, reply),
+    ...organizationFaults(rows),
     ...recordFaults(listed),
     ...referenceFaults(listed, lists),
   ];
-  return [...new Map(all.reverse().map((fault) => [fault.message, fault])).values()];
+}
+
+/** A page states how many rows all pages have. */
+function totalFaults(rows: Row[], reply: Reply | undefined): RowFault[] {
+  const total = (reply?.body as { total?: unknown } | null | undefined)?.total;
+  return typeof total === 'number' && total !== rows.length
+    ? [
+        {
+          message: '`total` is not the number of rows',
+          id: '',
+          detail: `total is ${total}, the list has ${rows.length} rows`,
+        },
+      ]
+    : [];
 }
 
 function organizationFaults(rows: Row[]): RowFault[] {
-  const slugs = rows.filter((row) => 'organization_slug' in row);
-  const other = slugs.find((row) => row['organization_slug'] !== slugs[0]!['organization_slug']);
-  return other ? [{ message: 'the rows belong to several organizations', id: other.id }] : [];
+  const field = 'organization_slug';
+  const [first, ...others] = rows.filter((row) => field in row);
+  const other = others.find((row) => row[field] !== first![field]);
+  return other
+    ? [
+        rowFault(
+          'the rows belong to several organizations',
+          rows,
+          other.id,
+          `${field} is ${quoted(other[field])}`,
+        ),
+      ]
+    : [];
 }
 
-export function recordFaults({ rows, records }: Pick<Listed, 'rows' | 'records'>): RowFault[] {
+export function recordFaults({
+  rows,
+  records,
+  fields,
+}: Pick<Listed, 'rows' | 'records'> & { fields?: string[] }): RowFault[] {
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   return [...records].flatMap(([id, record]): RowFault[] => {
     const row = rowOf.get(id);
-    if (!row) return record ? [{ message: 'the list lacks a record that the server returns', id }] : [];
-    if (!record) return [{ message: 'the list has a record that the server does not return', id }];
-    const fields = differingFields(row, record);
-    return fields.length > 0
-      ? [{ message: `a row differs from its record in ${fields.join(', ')}`, id }]
+    if (!row) return record ? [rowFault('the list lacks a record that the server returns', rows, id)] : [];
+    if (!record) return [rowFault('the list has a record that the server does not return', rows, id)];
+    const differing = differingFields(row, record, fields);
+    const values = differencesText(differing, [row, 'in the list'], [record, 'in the record']);
+    return differing.length > 0
+      ? [rowFault(`a row differs from its record in ${differing.join(', ')}`, rows, id, values)]
       : [];
   });
 }
 
-function referenceFaults({ rows, references }: Listed, lists: Listed[]): RowFault[] {
+function referenceFaults({ list, rows, references }: Listed, lists: Listed[]): RowFault[] {
   return references.flatMap(([field, type]) => {
     const target = lists.find((other) => other.type === type);
     if (!target) return [];
@@ -93,13 +157,14 @@ function referenceFaults({ rows, references }: Listed, lists: Listed[]): RowFaul
       const id = row[field];
       if (typeof id !== 'string') return [];
       const referred = rowOf.get(id) ?? target.records.get(id);
-      if (referred === null)
-        return [
-          { message: `a row refers in ${field} to a record that the server does not return`, id: row.id },
-        ];
-      return referred && RATING in row && RATING in referred && row[RATING] !== referred[RATING]
-        ? [{ message: `the ${RATING} of a row is not that of its ${type}`, id: row.id }]
-        : [];
+      // A planned record keeps the id of a deleted record.
+      if (referred === null && list.availability === 'available') {
+        const message = `a row refers in ${field} to a record that the server does not return`;
+        return [rowFault(message, rows, row.id, `${field} is ${quoted(id)}`)];
+      }
+      if (!referred || !(RATING in row && RATING in referred) || row[RATING] === referred[RATING]) return [];
+      const values = differencesText([RATING], [row, 'in the row'], [referred, `in the ${type}`]);
+      return [rowFault(`the ${RATING} of a row is not that of its ${type}`, rows, row.id, values)];
     });
   });
 }

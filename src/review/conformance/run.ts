@@ -9,11 +9,14 @@ import { checkLifecycles } from './checks/lifecycles';
 import { checkLists } from './checks/lists';
 import { checkPlannedLists } from './checks/planned-lists';
 import { checkPlanned, checkPrefer } from './checks/planned';
+import { checkPermissions } from './checks/permissions';
 import { checkReads } from './checks/reads';
 import { NoResponse, createSend } from '../probe/send';
 import { OwnAssets } from './own-assets';
 import type { ConformanceReport } from './report';
+import { collectionsOf } from './collections';
 import { Session, Stopped } from './session';
+import { checkTransitions } from './checks/transitions';
 
 interface ConformanceOptions {
   document: ContractDocument;
@@ -24,6 +27,14 @@ interface ConformanceOptions {
   seed: number;
   /** Number of generated requests for each part of an operation's request. */
   runs: number;
+  /** Ids of records that the organization has, beside those in the contract's examples. */
+  knownIds?: readonly string[] | undefined;
+  /** Keys of further users of a sandbox, whose permissions are checked. */
+  userKeys?: readonly string[] | undefined;
+  /** Number of requests at once. */
+  jobs?: number | undefined;
+  /** The longest time of a response, in milliseconds. */
+  maxResponseTime?: number | undefined;
   signal?: AbortSignal | undefined;
   milliseconds?: number | undefined;
 }
@@ -43,6 +54,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   let stopped: string | undefined;
   try {
     await checkAll(session);
+    if (options.maxResponseTime !== undefined) checkTimes(session, options.maxResponseTime);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     stopped = error.message;
@@ -55,7 +67,8 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
     requests: session.requests,
     checks: session.ledger.results,
     findings: session.ledger.findings,
-    notes: session.notes,
+    latencies: session.times.latencies,
+    notes: [...session.proxy.notes, ...session.notes],
     ...(stopped === undefined ? {} : { stopped }),
   };
 }
@@ -68,16 +81,43 @@ async function checkAll(session: Session): Promise<void> {
   const others = (collections.get('/cyber-assets') ?? []).map(({ id }) => id);
   const own = new OwnAssets(session, systems[0]?.id, others);
   try {
-    await checkAssets(session, own, new Set(systems.map(({ id }) => id)));
-    await checkChanges(session, own, systems);
+    if (own.systemId === undefined) session.notes.push(noSystem(session));
+    else {
+      await checkAssets(session, own, new Set(systems.map(({ id }) => id)));
+      await checkChanges(session, own, systems);
+    }
     await checkErrors(session, own);
     if (session.isSandbox) await checkPlannedLists(session);
     if (session.isSandbox) await checkLifecycles(session, own);
+    if (session.isSandbox) await checkTransitions(session, own);
+    if (session.isSandbox) await checkPermissions(session, own);
     await checkPlanned(session);
     if (session.isSandbox) await checkPrefer(session, own);
     await checkGenerated(session, own, collections);
   } finally {
     await own.cleanUp();
+  }
+}
+
+function noSystem(session: Session): string {
+  const [list] = collectionsOf(session.options.document, session.operations).filter(
+    ({ type }) => type === 'CyberSystem',
+  );
+  const failed = list && session.ledger.has('responses', list.list.operationId);
+  return failed
+    ? `Writes were not checked, because ${list.list.operationId} fails and no other request shows a cyber system.`
+    : 'Writes were not checked, because the organization has no cyber system for a new asset.';
+}
+
+/** Reports the operations with a response that takes longer than the maximum, each with its slowest request. */
+function checkTimes(session: Session, maximum: number): void {
+  for (const { operationId, requests, p95 } of session.times.latencies) {
+    session.ledger.count('times');
+    const { milliseconds, outgoing, reply } = session.times.slowest.get(operationId)!;
+    if (milliseconds <= maximum) continue;
+    const detail = `${milliseconds.toFixed(0)} ms; 95 % of ${requests} responses took at most ${p95.toFixed(0)} ms`;
+    const fault = `a response takes longer than ${maximum} ms`;
+    session.report('times', session.operation(operationId), fault, outgoing, reply, { detail });
   }
 }
 

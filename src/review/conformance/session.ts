@@ -1,11 +1,23 @@
 // Sends the requests of one run, checks every response against the contract and collects findings.
+import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
 import type { ErrorCode } from '../../base/errors';
-import { NoResponse, type Outgoing, type Reply, type Send, retryDelay } from '../probe/send';
-import { type Check, Findings, requestExcerpt, responseExcerpt } from './report';
+import { quoted } from '../../base/report/report';
+import {
+  NoResponse,
+  type Outgoing,
+  type Reply,
+  type Send,
+  forEachConcurrently,
+  retryDelay,
+} from '../probe/send';
+import { Findings, type Occurrence } from './findings';
+import type { Check } from './promises';
+import { ProxyResponses } from './proxy-responses';
 import { type ResponseCheck, createResponseCheck } from './response-check';
-import { differingFields } from './row-faults';
+import { ResponseTimes } from './response-times';
+import { differencesText, differingFields } from './row-faults';
 
 interface SessionOptions {
   document: ContractDocument;
@@ -13,6 +25,12 @@ interface SessionOptions {
   key: string;
   seed: number;
   runs: number;
+  /** Ids of records that the organization has, beside those in the contract's examples. */
+  knownIds?: readonly string[] | undefined;
+  /** Keys of further users of a sandbox, whose permissions are checked. */
+  userKeys?: readonly string[] | undefined;
+  /** Number of requests at once. */
+  jobs?: number | undefined;
   /** Ends the run before its next request. */
   signal?: AbortSignal | undefined;
   milliseconds: number;
@@ -26,13 +44,27 @@ export interface Expected {
   label: string;
   status: number | number[];
   code?: ErrorCode;
+  /** The fields that `details` of a validation error names, in any order. */
+  fields?: string[] | undefined;
 }
+
+type More = Partial<Pick<Occurrence, 'label' | 'status' | 'detail' | 'cause' | 'advice'>>;
 
 const MAX_CONSECUTIVE_FAILURES = 5;
 const MAX_TRIES = 5;
 
+/** Returns the fields that an error names, each once; undefined without `details`. */
+export function namedFields({ body }: Reply): string[] | undefined {
+  const details = (body as { details?: unknown } | null | undefined)?.details;
+  return Array.isArray(details)
+    ? [...new Set(details.map((detail) => String((detail as { field?: unknown } | null)?.field)))].sort()
+    : undefined;
+}
+
 export class Session {
   readonly ledger = new Findings();
+  readonly times = new ResponseTimes();
+  readonly proxy = new ProxyResponses();
   readonly operations: Operation[];
   readonly responses: ResponseCheck;
   /** What the run could not check, each with a reason. */
@@ -59,24 +91,30 @@ export class Session {
     return this.operations.find((operation) => operation.operationId === operationId);
   }
 
+  /** Runs `work` for each item, as many at once as the run has jobs. */
+  each<Item>(items: Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+    return forEachConcurrently(items, work, this.options.jobs);
+  }
+
   /**
    * Sends a request and checks its response. Retries an unexpected 429 after its delay.
-   * Returns undefined when there was no response. @throws Stopped.
+   * Returns undefined when the server sent no response. @throws Stopped.
    */
   async send(
     operation: Operation | undefined,
     outgoing: Outgoing,
-    expects429 = false,
+    expected?: Expected,
   ): Promise<Reply | undefined> {
+    const expects429 = [expected?.status].flat().includes(429);
     for (let tries = 1; ; tries++) {
       if (this.stopped) throw this.stopped;
       if (this.options.signal?.aborted) this.stop('The run was stopped.');
       if (Date.now() > this.endsAt)
         this.stop(
           `The run was stopped after ${this.options.milliseconds / 1000} seconds with checks left. ` +
-            'To finish earlier, lower --runs.',
+            'To finish earlier, lower --runs or raise --jobs.',
         );
-      const reply = await this.sendOnce(operation, outgoing);
+      const reply = await this.sendOnce(operation, outgoing, expected);
       if (reply?.status !== 429 || expects429 || tries === MAX_TRIES) return reply;
       const left = Math.max(0, this.endsAt - Date.now()) + 1;
       await wait(
@@ -93,15 +131,24 @@ export class Session {
     throw this.stopped;
   }
 
-  private async sendOnce(operation: Operation | undefined, outgoing: Outgoing): Promise<Reply | undefined> {
+  private async sendOnce(
+    operation: Operation | undefined,
+    outgoing: Outgoing,
+    expected: Expected | undefined,
+  ): Promise<Reply | undefined> {
     this.requests += 1;
     this.ledger.count('responses');
+    const start = performance.now();
     try {
       const reply = await this.options.send(outgoing);
       this.consecutiveFailures = 0;
+      if (this.proxy.has(reply, expected?.label ?? `${outgoing.method} ${outgoing.path.split('?')[0]!}`))
+        return undefined;
+      if (operation) this.times.add(operation.operationId, performance.now() - start, outgoing, reply);
       for (const check of ['statuses', 'schemas', 'headers', 'caching'] as const) this.ledger.count(check);
-      for (const { check, message } of this.responses.faults(operation, reply))
-        this.report(check, operation, message, outgoing, reply);
+      for (const { check, fault, ...more } of this.responses.faults(operation, reply))
+        this.report(check, operation, fault, outgoing, reply, more);
+      if (isFailure(reply, expected)) this.reportFailure(operation, outgoing, reply, expected?.label);
       return reply;
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error;
@@ -113,24 +160,48 @@ export class Session {
     }
   }
 
-  /** Sends a request and reports a finding unless the response has an expected status and code. */
+  /** Reports a 5xx as what it is, whatever the check expected. */
+  private reportFailure(
+    operation: Operation | undefined,
+    outgoing: Outgoing,
+    reply: Reply,
+    label?: string,
+  ): void {
+    const id = reply.headers.get('x-request-id');
+    this.report('responses', operation, `the server returns ${statusText(reply)}`, outgoing, reply, {
+      ...(label === undefined ? {} : { detail: `the request: ${label}` }),
+      advice: id
+        ? `Find the request ${quoted(id)} in the server log, and correct the cause.`
+        : 'Find the request in the logs of the server and of a proxy in front of it, and correct the cause.',
+    });
+  }
+
+  /** Sends a request and reports a finding unless the response has an expected status, code and fields. */
   async expect(
     check: Check,
     operation: Operation | undefined,
     outgoing: Outgoing,
-    { label, status, code }: Expected,
+    expected: Expected,
+    more: More = {},
   ): Promise<Reply | undefined> {
     this.ledger.count(check);
+    const reply = await this.send(operation, outgoing, expected);
+    if (!reply || isFailure(reply, expected)) {
+      this.ledger.countUnjudged(check);
+      return reply;
+    }
+    const { label, status, code, fields } = expected;
     const statuses = [status].flat();
-    const reply = await this.send(operation, outgoing, statuses.includes(429));
-    if (!reply) return undefined;
     const actual = (reply.body as { error?: unknown } | null | undefined)?.error;
+    const named = namedFields(reply) ?? [];
     const fault = !statuses.includes(reply.status)
       ? `expected ${statuses.join(' or ')}, got ${reply.status}`
       : code !== undefined && actual !== code
-        ? `expected the code ${code}, got ${JSON.stringify(actual)}`
-        : undefined;
-    if (fault !== undefined) this.report(check, operation, `${label}: ${fault}`, outgoing, reply);
+        ? `expected the code ${quoted(code)}, got ${quoted(actual)}`
+        : fields && named.length > 0 && !isDeepStrictEqual(named, [...fields].sort())
+          ? `\`details\` names ${named.map(quoted).join(', ')}, not ${fields.map(quoted).join(', ')}`
+          : undefined;
+    if (fault !== undefined) this.report(check, operation, fault, outgoing, reply, { label, ...more });
     return reply;
   }
 
@@ -138,27 +209,39 @@ export class Session {
   compareWithSent(
     check: Check,
     operation: Operation,
-    { outgoing, reply, sent }: { outgoing: Outgoing; reply: Reply | undefined; sent: object },
+    {
+      outgoing,
+      reply,
+      sent,
+      cause,
+    }: { outgoing: Outgoing; reply: Reply | undefined; sent: object; cause?: Outgoing },
   ): void {
     if (!reply || reply.status > 299) return;
-    const fields = differingFields(reply.body ?? {}, sent, Object.keys(sent));
+    const body = reply.body ?? {};
+    const fields = differingFields(body, sent, Object.keys(sent));
     const message = `the response has another value than the request in ${fields.join(', ')}`;
-    if (fields.length > 0) this.report(check, operation, message, outgoing, reply);
+    const detail = differencesText(fields, [sent, 'in the request'], [body, 'in the response']);
+    if (fields.length > 0) this.report(check, operation, message, outgoing, reply, { detail, cause });
   }
 
   report(
     check: Check,
     operation: Operation | undefined,
-    message: string,
+    fault: string,
     outgoing: Outgoing,
     reply?: Reply,
+    more: More = {},
   ): void {
-    this.ledger.add({
-      check,
-      ...(operation ? { operationId: operation.operationId } : {}),
-      message,
-      request: requestExcerpt(outgoing),
-      response: reply ? responseExcerpt(reply) : '(none)',
-    });
+    this.ledger.add({ check, operationId: operation?.operationId, fault, outgoing, reply, ...more });
   }
+}
+
+/** 501 is no failure: the server knows that it lacks the operation. */
+const isFailure = ({ status }: Reply, expected: Expected | undefined): boolean =>
+  status >= 500 && status !== 501 && ![expected?.status].flat().includes(status);
+
+/** Returns for example `500 internal_error`. */
+function statusText({ status, body }: Reply): string {
+  const code = (body as { error?: unknown } | null | undefined)?.error;
+  return typeof code === 'string' ? `${status} ${code}` : String(status);
 }

@@ -4,7 +4,7 @@ import { type Row, recordIn, rowsIn } from './collections';
 import type { Outgoing, Reply } from '../probe/send';
 import type { OwnAssets } from './own-assets';
 import { toOutgoing } from '../probe/requests';
-import { differingFields, faultsWithin, recordFaults } from './row-faults';
+import { differencesText, differingFields, faultsWithin, recordFaults } from './row-faults';
 import type { Session } from './session';
 
 export interface Watched {
@@ -17,7 +17,11 @@ export interface Watched {
   tags: Map<string, string>;
 }
 
-type Step = 'a creation' | 'a change' | 'a deletion';
+/** The last write. */
+interface Step {
+  label: 'a creation' | 'a change' | 'a deletion';
+  outgoing: Outgoing;
+}
 
 export const report = (
   { session }: Watched,
@@ -25,7 +29,8 @@ export const report = (
   message: string,
   outgoing: Outgoing,
   reply: Reply,
-) => session.report('changes', operation, message, outgoing, reply);
+  more: { detail?: string; cause?: Outgoing } = {},
+) => session.report('changes', operation, message, outgoing, reply, more);
 
 /** Reads the record and compares it with the response to the write. `conditional` is the status for the ETag before it. */
 export async function readBack(
@@ -38,18 +43,24 @@ export async function readBack(
 ): Promise<Row | undefined> {
   const { session, own, records } = watched;
   const reading = toOutgoing(own.read, { path: { id } });
-  await checkPreviousTag(watched, own.read, reading, conditional);
-  const reply = await session.expect('changes', own.read, reading, { label: 'the record', status: 200 });
+  await checkPreviousTag(watched, own.read, reading, conditional, outgoing);
+  const expected = { label: 'the record', status: 200 };
+  const reply = await session.expect('changes', own.read, reading, expected, { cause: outgoing });
   const record = recordIn(reply?.body);
   if (reply?.status !== 200 || !record) return undefined;
   const fields = differingFields(returned, record);
+  const detail = differencesText(fields, [returned, 'in the response'], [record, 'in the record']);
   if (fields.length > 0)
     report(
       watched,
       operation,
       `the record differs from the response in ${fields.join(', ')}`,
-      outgoing,
+      reading,
       reply,
+      {
+        detail,
+        cause: outgoing,
+      },
     );
   records.set(id, record);
   keepTag(watched, reading, reply);
@@ -60,13 +71,18 @@ export async function readBack(
 export async function checkList(watched: Watched, step?: Step): Promise<void> {
   const { session, own, records } = watched;
   const outgoing = toOutgoing(own.list, { path: {} });
-  if (step) await checkPreviousTag(watched, own.list, outgoing, 200);
-  const reply = await session.expect('changes', own.list, outgoing, { label: 'the list', status: 200 });
+  const cause = step?.outgoing;
+  if (step) await checkPreviousTag(watched, own.list, outgoing, 200, cause);
+  const expected = { label: 'the list', status: 200 };
+  const reply = await session.expect('changes', own.list, outgoing, expected, { cause });
   if (reply?.status !== 200) return;
   keepTag(watched, outgoing, reply);
   const rows = rowsIn(reply.body);
-  for (const { message } of [...faultsWithin(rows), ...recordFaults({ rows, records })])
-    report(watched, own.list, step ? `after ${step}, ${message}` : message, outgoing, reply);
+  for (const { message, detail } of [...faultsWithin(rows), ...recordFaults({ rows, records })])
+    report(watched, own.list, step ? `after ${step.label}, ${message}` : message, outgoing, reply, {
+      detail,
+      ...(cause && { cause }),
+    });
 }
 
 function keepTag({ tags }: Watched, { path }: Outgoing, reply: Reply): void {
@@ -79,12 +95,11 @@ async function checkPreviousTag(
   operation: Operation,
   outgoing: Outgoing,
   status: 200 | 304,
+  cause: Outgoing | undefined,
 ): Promise<void> {
   const tag = tags.get(outgoing.path);
   if (tag === undefined) return;
   const conditional = { ...outgoing, headers: { ...outgoing.headers, 'If-None-Match': tag } };
-  await session.expect('changes', operation, conditional, {
-    label: 'If-None-Match with the ETag before the last write',
-    status,
-  });
+  const expected = { label: 'If-None-Match with the ETag before the last write', status };
+  await session.expect('changes', operation, conditional, expected, { cause });
 }

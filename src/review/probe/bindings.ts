@@ -24,6 +24,9 @@ const SLUG = 'organization_slug';
 /** Shorter values could be parts of other words. */
 const MIN_OPAQUE_CHARACTERS = 16;
 
+/** Returns text without its ids and times, which differ in each run. */
+export const withoutTokens = (text: string): string => text.replace(TOKEN, '');
+
 /** The values of the candidate by the recorded values. */
 export class Bindings {
   private readonly ids = new Map<string, string>();

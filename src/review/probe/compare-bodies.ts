@@ -1,4 +1,5 @@
 // Compares a recorded body with that of the candidate, value by value.
+import { alignRows } from './align-rows';
 import type { Bindings, Now } from './bindings';
 import type { Found, Kind } from './differences';
 import { isObject } from '../../base/json';
@@ -20,6 +21,13 @@ const typeOf = (value: unknown): string =>
 function idsOf(rows: unknown[]): string[] | undefined {
   const ids = rows.map((row) => (isObject(row) ? row.id : undefined));
   return ids.every((id) => typeof id === 'string') ? ids : undefined;
+}
+
+interface Lists {
+  recorded: unknown[];
+  candidate: unknown[];
+  ids: string[];
+  otherIds: string[];
 }
 
 const TIME_NAME = /(?:At|_at)$/;
@@ -84,10 +92,12 @@ export class BodyComparison {
   private compareRows(recorded: unknown[], candidate: unknown[], place: Place, now: Now): void {
     const [ids, otherIds] = [idsOf(recorded), idsOf(candidate)];
     const row = { ...place, part: [...place.part, '*'] };
-    const partners = ids && otherIds ? this.partnersOf(ids, otherIds) : recorded.map((_row, index) => index);
+    const partners =
+      ids && otherIds
+        ? this.partnersOf({ recorded, candidate, ids, otherIds })
+        : alignRows(recorded, candidate);
     partners.forEach((partner, index) => {
-      if (partner === undefined || partner >= candidate.length)
-        this.report('row-missing', place, recorded[index], undefined);
+      if (partner === undefined) this.report('row-missing', place, recorded[index], undefined);
       else this.compareValues(recorded[index], candidate[partner], row, now);
     });
     const used = new Set(partners);
@@ -99,7 +109,7 @@ export class BodyComparison {
       this.report('order', place, ids, otherIds);
   }
 
-  private partnersOf(ids: string[], otherIds: string[]): (number | undefined)[] {
+  private partnersOf({ recorded, candidate, ids, otherIds }: Lists): (number | undefined)[] {
     const { bindings } = this;
     const known = ids.map((id) => {
       const index = otherIds.indexOf(bindings.idOf(id) ?? id);
@@ -108,8 +118,17 @@ export class BodyComparison {
     const free = otherIds.flatMap((id, index) =>
       known.includes(index) || bindings.isBound(id) ? [] : [index],
     );
-    return known.map(
-      (index, row) => index ?? (bindings.idOf(ids[row]!) === undefined ? free.shift() : undefined),
+    const unbound = ids.flatMap((id, row) =>
+      known[row] === undefined && bindings.idOf(id) === undefined ? [row] : [],
     );
+    const aligned = alignRows(
+      unbound.map((row) => recorded[row]),
+      free.map((index) => candidate[index]),
+    );
+    unbound.forEach((row, index) => {
+      const partner = aligned[index];
+      if (partner !== undefined) known[row] = free[partner];
+    });
+    return known;
   }
 }

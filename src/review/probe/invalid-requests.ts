@@ -12,6 +12,8 @@ export interface InvalidRequest {
   status: number;
   /** Left out when several codes are correct. */
   code?: ErrorCode;
+  /** The field that `details` names. */
+  field?: string;
   applies(operation: Operation): boolean;
   change(valid: Outgoing, operation: Operation): Outgoing;
 }
@@ -54,6 +56,7 @@ const longHeader = (name: string, value: string): InvalidRequest => ({
   label: `an over-long ${name}`,
   status: 400,
   code: 'validation_error',
+  field: name,
   applies: (operation) => parametersIn(operation, 'header').some((parameter) => parameter.name === name),
   change: (valid) => withHeader(valid, name, value),
 });
@@ -67,6 +70,7 @@ const invalidBody = (
   label,
   status: 400,
   ...(code ? { code } : {}),
+  ...(code === 'validation_error' ? { field: 'body' } : {}),
   applies: takesJson,
   change: (valid) => ({ ...valid, body }),
 });
@@ -85,6 +89,7 @@ export const INVALID_REQUESTS: InvalidRequest[] = [
     label: 'an undeclared query parameter',
     status: 400,
     code: 'validation_error',
+    field: 'conformance',
     applies: () => true,
     change: (valid) => withQuery(valid, 'conformance', '1'),
   },

@@ -88,12 +88,14 @@ export async function sendPatiently(send: Send, outgoing: Outgoing): Promise<Rep
   }
 }
 
-const MAX_CONCURRENT = 4;
+/** The number of requests at once, unless the caller chooses another one. */
+export const DEFAULT_JOBS = 4;
 
-/** Runs `work` for each item, four at a time. Resolves or rejects when no work is running anymore. */
+/** Runs `work` for each item, several at a time. Resolves or rejects when no work is running anymore. */
 export async function forEachConcurrently<Item>(
   items: Item[],
   work: (item: Item) => Promise<unknown>,
+  jobs = DEFAULT_JOBS,
 ): Promise<void> {
   const queue = [...items];
   const failures: unknown[] = [];
@@ -102,6 +104,6 @@ export async function forEachConcurrently<Item>(
       await work(queue.shift()!).catch((error: unknown) => failures.push(error));
   };
   // The cleanup after a failure must not overlap with running work.
-  await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker));
+  await Promise.all(Array.from({ length: jobs }, worker));
   if (failures.length > 0) throw failures[0];
 }

@@ -12,6 +12,7 @@ import type { OperationCoverage } from '../coverage';
 import { LEVELS } from '../edits/edits';
 import type { PlacedEdit, Review } from '../review';
 import { type Level, REMARKS } from '../edits/rules';
+import { faultSentences } from './fault-groups';
 import { effectsOf, hintsOf, nameOf, placesText, titleOf, valuesText } from './wording';
 
 /** The titles of the groups, the most severe first. */
@@ -81,17 +82,11 @@ const groupsOf = (edits: PlacedEdit[]): FindingGroup[] =>
 
 const isTested = (coverage: OperationCoverage[]): boolean => coverage.some(({ tests }) => tests > 0);
 
-function listsOf({ faults, problems, gate = [], coverage, changelogLine }: Review): List[] {
+function listsOf({ faults, edits, problems, gate = [], coverage, changelogLine }: Review): List[] {
   return [
-    ...countedList({
-      heading: 'New document errors',
-      items: faults.map(({ file, line, message, rule }) => [
-        { code: `${file}:${line}` },
-        ` ${message} [`,
-        { code: rule },
-        ']',
-      ]),
-    }),
+    ...(faults.length === 0
+      ? []
+      : [{ heading: `New document errors (${faults.length})`, items: faultSentences(faults, edits) }]),
     ...countedList({
       heading: 'Waiver, release and changelog problems',
       items: problems.map(({ message }) => message),

@@ -6,7 +6,7 @@ import { Session } from '../../../src/review/conformance/session';
 import { contractDocument as document } from '../../../src/contract/document';
 import { type Exchange, type Fault, startFaultyProxy } from '../../support/faulty-proxy';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
-import { change } from './planted';
+import { change, foundOf } from './planted';
 
 const COLLECTIONS = [
   '/facilities',
@@ -27,7 +27,7 @@ async function lifecyclesOf({ url, key }: Sandbox, fault: Fault) {
   const send = createSend(proxy.url, key);
   const session = new Session({ document, send, key, seed: 7, runs: 1, milliseconds: 60_000 });
   await checkLifecycles(session, new OwnAssets(session, undefined, [])).finally(proxy.close);
-  const findings = session.ledger.findings.map(({ operationId, message }) => [operationId, message]);
+  const findings = session.ledger.findings.flatMap(foundOf);
   return { findings, notes: session.notes };
 }
 

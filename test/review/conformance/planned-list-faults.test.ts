@@ -1,8 +1,9 @@
 // Plants faults of the planned lists of a sandbox one at a time, and expects a finding for each.
+import { checkLists } from '../../../src/review/conformance/checks/lists';
 import { checkPlannedLists } from '../../../src/review/conformance/checks/planned-lists';
 import type { Fault } from '../../support/faulty-proxy';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
-import { type Planted, type Rows, change, expectFound, findingsOf, inList, is } from './planted';
+import { type Found, type Planted, type Rows, change, expectFound, findingsOf, inList, is } from './planted';
 
 let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
@@ -131,4 +132,96 @@ it('has no finding on three runs against a sound sandbox', async () => {
     expect(await findingsOf(sandbox, () => undefined, checkPlannedLists)).toEqual([]);
     expect(await findingsOf(sandbox, () => undefined)).toEqual([]);
   }
+});
+
+/** Changes the rows of a list, and its total with them. */
+const inData =
+  (path: string, edit: (rows: Rows) => Rows): Fault =>
+  (exchange) => {
+    if (!is(exchange, 'GET', new RegExp(`^${path}(\\?.*)?$`)) || exchange.status !== 200) return;
+    change(exchange, (body) => {
+      body.data = edit(body.data);
+      body.total = body.data.length;
+    });
+  };
+
+const DIFFERS = /a row differs from its record in /;
+const LACKS = /the list lacks a record that the server returns/;
+
+// Each fault is in another list, so that they share a run.
+const IN_LISTS: [planted: string, operationId: string, message: RegExp, fault: Fault][] = [
+  [
+    'one changed value in row 90',
+    'getCyberAssets',
+    DIFFERS,
+    inList(
+      '/cyber-assets',
+      (rows) => void (rows[90].asset_type = rows[90].asset_type === 'software' ? 'hardware' : 'software'),
+    ),
+  ],
+  [
+    'a planned list without its first row',
+    'getTrainingModules',
+    LACKS,
+    inData('/training-modules', (rows) => rows.slice(1)),
+  ],
+  ['pages without the first row of the list', 'listUsers', LACKS, inData('/users', (rows) => rows.slice(1))],
+  [
+    'a row of a planned list twice',
+    'getTrainingAssignments',
+    TWICE,
+    inData('/training-assignments', (rows) => [...rows, rows[0]]),
+  ],
+  [
+    'a changed value in a planned list',
+    'getTasks',
+    DIFFERS,
+    inData('/tasks', (rows) => rows.map((row, index) => (index === 2 ? { ...row, title: 'Other' } : row))),
+  ],
+  [
+    'a total that is not the number of rows',
+    'listInvitations',
+    /`total` is not the number of rows/,
+    (exchange) => {
+      if (is(exchange, 'GET', '/invitations') && exchange.status === 200)
+        change(exchange, (body) => void body.total++);
+    },
+  ],
+];
+
+describe('whole lists', () => {
+  let findings: Found[];
+  let details: string;
+  beforeAll(async () => {
+    findings = await findingsOf(
+      sandbox,
+      (exchange) => IN_LISTS.forEach(([, , , fault]) => fault(exchange)),
+      async (session) => {
+        session.isSandbox = true;
+        await checkLists(session);
+        details = JSON.stringify([session.ledger.findings, session.notes]);
+      },
+    );
+  });
+
+  it.each(IN_LISTS)('report %s', (_planted, operationId, message) => {
+    expectFound(findings, operationId, message);
+  });
+
+  it('name the row with its index and id, the field and both values', () => {
+    expect(details).toMatch(
+      /row 90 \(id \\"ca_\w+\\"\): asset_type is \\"\w+\\" in the list, \\"\w+\\" in the record/,
+    );
+    expect(details).toMatch(/total is 3, the list has 2 rows/);
+  });
+
+  it('say which rows were not compared with records', () => {
+    expect(details).toContain('because no operation reads one: ');
+  });
+
+  it('have no other finding', () => {
+    expect([...new Set(findings.map(([operationId]) => operationId))].sort()).toEqual(
+      IN_LISTS.map(([, operationId]) => operationId).sort(),
+    );
+  });
 });

@@ -1,11 +1,14 @@
 // Plants faults in a proxy before a server, and expects a finding for each.
-import { type Check, type ConformanceReport, toText } from '../../../src/review/conformance/report';
+import { textLines } from '../../../src/base/report/text';
+import type { Check } from '../../../src/review/conformance/promises';
+import { type ConformanceReport, conformanceReport } from '../../../src/review/conformance/report';
 import { CannotCheck, runConformance } from '../../../src/review/conformance/run';
 import { type Exchange, type Fault, startFaultyProxy } from '../../support/faulty-proxy';
 import { type TestServer, startTestServer } from '../../support/server';
-import { ONE_ASSET, change, is } from './planted';
+import { ONE_ASSET, change, foundOf, is } from './planted';
 import { smallContract } from './small-contract';
 
+let tags = 0;
 const FACILITY = 'fac_cedar_millbrook';
 const document = smallContract();
 
@@ -73,7 +76,7 @@ const FIRST: Planted[] = [
     'a field of another type in one row of a list',
     'schemas',
     'getCyberAssets',
-    /\/\*\/asset_type must be/,
+    /asset_type must be/,
     (exchange) => {
       if (exchange.status === 200 && is(exchange, 'GET', '/cyber-assets'))
         change(exchange, (body) => (body.at(-1).asset_type = 7));
@@ -182,7 +185,55 @@ const FIRST: Planted[] = [
   ],
 ];
 
+/** Changes the details of validation errors about a field. */
+const inDetails =
+  (path: string, field: string, edit: (body: { details?: { field: string }[] }) => unknown): Fault =>
+  (exchange) => {
+    const isMeant = exchange.status === 400 && exchange.path.split('?')[0] === path;
+    if (isMeant && exchange.text.includes(`"field":"${field}"`)) change(exchange, edit);
+  };
+
 const SECOND: Planted[] = [
+  [
+    'a validation error without details',
+    'errors',
+    'getFacilities',
+    /a validation error has no `details`/,
+    inDetails('/facilities', 'conformance', (body) => delete body.details),
+  ],
+  [
+    'a validation error with empty details',
+    'errors',
+    'getCyberSystems',
+    /a validation error has no `details`/,
+    inDetails('/cyber-systems', 'conformance', (body) => void (body.details = [])),
+  ],
+  [
+    'details that name another query parameter',
+    'errors',
+    'getCyberAssets',
+    /an undeclared query parameter: `details` names "limit", not "conformance"/,
+    inDetails('/cyber-assets', 'conformance', (body) => (body.details![0]!.field = 'limit')),
+  ],
+  [
+    'details that name another field of the body',
+    'generated',
+    'createCyberAsset',
+    /`details` names .*"title"/,
+    inDetails('/cyber-assets', 'name', (body) => {
+      for (const detail of body.details!) if (detail.field === 'name') detail.field = 'title';
+    }),
+  ],
+  [
+    'another ETag for each response',
+    'guarantees',
+    'getFacility',
+    /expected 304, got 200 with the same body and another ETag/,
+    (exchange) => {
+      if (exchange.method === 'GET' && exchange.path === `/facilities/${FACILITY}`)
+        exchange.headers.set('etag', `"${++tags}"`);
+    },
+  ],
   [
     'a truncated body',
     'schemas',
@@ -307,16 +358,18 @@ describe.each([
     const { findings } = reports.get(name)!;
     const found = findings.find(
       (finding) =>
-        finding.check === check && finding.operationId === operationId && message.test(finding.message),
+        finding.checks.includes(check) &&
+        foundOf(finding).some(([operation, text]) => operation === operationId && message.test(text)),
     );
-    expect(
-      found ?? findings.map((finding) => [finding.check, finding.operationId, finding.message]),
-    ).toMatchObject({ request: expect.stringMatching(/^[A-Z]+ \//), advice: expect.any(String) });
+    expect(found ?? findings.map((finding) => [finding.check, ...foundOf(finding)])).toMatchObject({
+      request: expect.stringMatching(/^[A-Z]+ \//),
+      advice: expect.any(String),
+    });
   });
 
   it('prints the seed and never the key', () => {
     const report = reports.get(name)!;
-    const text = toText(report).join('\n');
+    const text = textLines(conformanceReport(report)).join('\n');
     expect(text).toContain('To repeat the same requests, add --seed 11.');
     expect(text + JSON.stringify(report)).not.toContain(server.cedar.key);
   });

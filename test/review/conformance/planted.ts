@@ -1,5 +1,6 @@
 // Plants a fault in a proxy before a server, and runs the checks of records and lists.
 import { checkChanges } from '../../../src/review/conformance/checks/changes';
+import type { Finding } from '../../../src/review/conformance/findings';
 import { checkLists } from '../../../src/review/conformance/checks/lists';
 import { createSend } from '../../../src/review/probe/send';
 import { OwnAssets } from '../../../src/review/conformance/own-assets';
@@ -13,10 +14,16 @@ export interface Target {
 }
 
 /** `[operationId, message]` of a finding. */
-export type Found = [operationId: string | undefined, message: string];
+export type Found = [operationId: string | null, message: string];
 
 /** A planted fault: `fault` makes a new one, which may remember earlier exchanges. */
 export type Planted = [planted: string, operationId: string, message: RegExp, fault: () => Fault];
+
+/** Returns each operation of a finding with each of its requests. */
+export const foundOf = ({ operations, message, fault, cases }: Finding): Found[] =>
+  operations.flatMap(({ operationId }) =>
+    [message, ...cases.map((label) => `${label}: ${fault}`)].map((text): Found => [operationId, text]),
+  );
 
 export async function findingsOf(
   { url, key }: Target,
@@ -27,7 +34,7 @@ export async function findingsOf(
   const send = createSend(proxy.url, key);
   const session = new Session({ document, send, key, seed: 7, runs: 1, milliseconds: 60_000 });
   await check(session).finally(() => proxy.close());
-  return session.ledger.findings.map(({ operationId, message }) => [operationId, message]);
+  return session.ledger.findings.flatMap(foundOf);
 }
 
 async function checkListsAndChanges(session: Session): Promise<void> {

@@ -114,3 +114,71 @@ it('notes that it cannot generate a body for a schema without valid values', asy
   const { notes } = await conformance({ document, runs: 1 });
   expect(notes).toEqual(['updateCyberAsset: only 0 of 1 valid bodies could be generated from its schema.']);
 });
+
+describe('a server with three faults', () => {
+  let report: ConformanceReport;
+  const finding = (check: string, message: RegExp) =>
+    report.findings.filter((each) => each.check === check && message.test(each.message));
+  beforeAll(async () => {
+    report = await watched(
+      (exchange) => {
+        exchange.headers.delete('www-authenticate');
+        if (exchange.headers.has('location')) exchange.headers.set('location', '/cyber-assets/ca_elsewhere');
+        if (exchange.method === 'GET' && exchange.path === '/cyber-systems' && exchange.status === 200)
+          Object.assign(exchange, { status: 500, text: '{"error":"internal_error","message":"Wrong."}' });
+      },
+      { document: contractDocument, runs: 1, jobs: 8, maxResponseTime: 60_000 },
+    );
+  });
+
+  it('has one finding for a header that every operation lacks, with the operations', () => {
+    const [{ operations, times } = { operations: [], times: 0 }, ...others] = finding(
+      'headers',
+      /WWW-Authenticate/,
+    );
+    expect(others).toEqual([]);
+    expect(operations.filter(({ operationId }) => operationId !== null)).toHaveLength(OPERATIONS.length);
+    expect(times).toBeGreaterThanOrEqual(OPERATIONS.length);
+  });
+
+  it('calls a 500 a 500, and still checks writes', () => {
+    const [failure, ...others] = finding('responses', /^the server returns 500 internal_error$/);
+    expect([failure!.operations.map(({ operationId }) => operationId), others]).toEqual([
+      ['getCyberSystems'],
+      [],
+    ]);
+    expect(failure!.advice).toMatch(/^Find the request "[^"]+" in the server log/);
+    expect(report.notes.join()).not.toContain('cyber system');
+    expect(casesOf(report)['changes']).toBeGreaterThan(20);
+    expect(report.checks.find(({ check }) => check === 'lists')!.unjudged).toBeGreaterThan(0);
+  });
+
+  it('blames a wrong Location on the creation, with both paths', () => {
+    const [location, ...others] = finding('examples', /Location/);
+    expect([location!.operations.map(({ operationId }) => operationId), others]).toEqual([
+      ['createCyberAsset'],
+      [],
+    ]);
+    expect(location!.detail).toMatch(
+      /^Location is "\/cyber-assets\/ca_elsewhere", the path is "\/cyber-assets\/ca_01\w+"$/,
+    );
+    expect(report.findings).toHaveLength(3);
+  });
+
+  it('measures the response times of each operation, the slowest first', () => {
+    expect(report.latencies).toHaveLength(OPERATIONS.length);
+    const { requests, p50, p95, p99, max } = report.latencies[0]!;
+    expect([requests > 0, p50 <= p95, p95 <= p99, p99 <= max]).toEqual([true, true, true, true]);
+    expect(report.latencies.map((each) => each.p95)).toEqual(
+      report.latencies.map((each) => each.p95).sort((one, other) => other - one),
+    );
+    expect(report.checks.find(({ check }) => check === 'times')).toMatchObject({ findings: 0 });
+  });
+});
+
+it('reports operations with a response slower than the maximum, with the slowest request', async () => {
+  const { findings } = await conformance({ maxResponseTime: 0.001, runs: 1 });
+  expect(findings).toMatchObject([{ check: 'times', message: 'a response takes longer than 0.001 ms' }]);
+  expect(findings[0]!.operations.length).toBeGreaterThan(10);
+  expect(findings[0]!.detail).toMatch(/^\d+ ms; 95 % of \d+ responses took at most \d+ ms$/);
+});

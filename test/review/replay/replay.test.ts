@@ -183,6 +183,30 @@ it.each<[string, string, string, (body: any) => void]>([
   expect(status).toBe(level === 'breaking' ? 1 : 0);
 });
 
+it('reports a missing row as missing, and does not compare it with the next new row', async () => {
+  const work = async ({ client }: TestWorld) => {
+    await client('POST', '/cyber-assets', { body: ASSET });
+    await client('GET', '/activity?limit=5');
+  };
+  const file = await recorded(
+    'activity.har',
+    work,
+    inBody(1, ({ data }) =>
+      data.unshift({
+        ...data[0],
+        id: 'act_01kk0000000000000000000000',
+        operation: 'deleted',
+        resourceType: 'task',
+        resourceId: 'tsk_01kk0000000000000000000000',
+        description: 'Task deleted',
+        changes: [],
+      }),
+    ),
+  );
+  const { differences } = await reportOf([file]);
+  expect(differences.map(({ kind, part }) => [kind, part])).toEqual([['row-missing', 'body /data']]);
+});
+
 it('reports another status with both codes, and another code', async () => {
   const work = async ({ client }: TestWorld) => {
     await client('GET', '/cyber-assets/ca_none');

@@ -1,16 +1,12 @@
 // Checks writes on cyber assets of the run: examples, guarantees, and errors that need a record.
 import { type Asset, type OwnAssets, MISSING_SYSTEM } from '../own-assets';
 import { bodyExamples, missingPath, parametersIn, toOutgoing, valuesOf } from '../../probe/requests';
+import { quoted } from '../../../base/report/report';
 import type { Session } from '../session';
 
 type Fields = Record<string, unknown>;
 
 export async function checkAssets(session: Session, own: OwnAssets, systemIds: Set<string>): Promise<void> {
-  if (own.systemId === undefined) {
-    return void session.notes.push(
-      'Writes were not checked, because the organization has no cyber system for a new asset.',
-    );
-  }
   /** Gives an example a name of the run and an existing system. */
   const adapted = (body: unknown): Fields => {
     const fields = { ...(body as Fields) };
@@ -45,13 +41,21 @@ async function checkCreation(session: Session, own: OwnAssets, name: string, bod
   session.compareWithSent('examples', own.create, { outgoing, reply, sent: body });
   const id = own.remember(reply);
   const location = reply?.headers.get('location');
-  if (location) {
-    const reading = { method: 'GET', path: location.replace(/^https?:\/\/[^/]+/, '') };
-    const found = await session.expect('examples', own.read, reading, {
-      label: 'the Location of the new record',
-      status: 200,
+  if (location && id !== undefined) {
+    const reading = toOutgoing(own.read, { path: { id } });
+    if (location.replace(/^https?:\/\/[^/]+/, '') !== reading.path)
+      session.report('examples', own.create, 'Location is not the path of the new record', outgoing, reply, {
+        detail: `Location is ${quoted(location)}, the path is ${quoted(reading.path)}`,
+        advice: 'Return in Location the path from which the new record can be read.',
+      });
+    const expected = { label: 'the new record', status: 200 };
+    const found = await session.expect('examples', own.read, reading, expected, { cause: outgoing });
+    session.compareWithSent('examples', own.read, {
+      outgoing: reading,
+      reply: found,
+      sent: body,
+      cause: outgoing,
     });
-    session.compareWithSent('examples', own.read, { outgoing: reading, reply: found, sent: body });
   }
   await own.discard(id);
 }

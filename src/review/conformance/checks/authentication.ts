@@ -1,7 +1,6 @@
 // Checks that every operation and every unknown path returns 401 without a valid key.
 import { withChecksum } from '../../../server/keys/format';
 import { validValues, toOutgoing } from '../../probe/requests';
-import { forEachConcurrently } from '../../probe/send';
 import type { Session } from '../session';
 
 /** A well-formed key that no organization has. */
@@ -11,7 +10,7 @@ const mistyped = (key: string): string => key.slice(0, -1) + (key.endsWith('0') 
 
 export async function checkAuthentication(session: Session): Promise<void> {
   const { key } = session.options;
-  await forEachConcurrently(session.operations, async (operation) => {
+  await session.each(session.operations, async (operation) => {
     const { path, query = {} } = validValues(operation);
     const cases: [label: string, key: string | null][] = [['no key', null]];
     // The same code checks the key of planned operations: one case is enough there.

@@ -4,7 +4,7 @@ import { type Row, recordIn } from '../collections';
 import type { Outgoing, Reply } from '../../probe/send';
 import type { OwnAssets } from '../own-assets';
 import { toOutgoing } from '../../probe/requests';
-import { RATING, differingFields } from '../row-faults';
+import { RATING, differencesText, differingFields } from '../row-faults';
 import type { Session } from '../session';
 import { type Watched, checkList, readBack, report } from '../watched';
 
@@ -44,7 +44,7 @@ async function checkCreation(watched: Watched, system: Row): Promise<void> {
   checkRating(watched, own.create, outgoing, reply, created);
   if (created['updated_at'] !== created['created_at'])
     report(watched, own.create, 'updated_at of a new record is not its created_at', outgoing, reply);
-  await checkList(watched, 'a creation');
+  await checkList(watched, { label: 'a creation', outgoing });
 }
 
 async function checkChange(watched: Watched, id: string, body: Record<string, unknown>): Promise<void> {
@@ -69,11 +69,12 @@ async function checkChange(watched: Watched, id: string, body: Record<string, un
         `changed fields that the request does not supply: ${others.join(', ')}`,
         outgoing,
         reply,
+        { detail: differencesText(others, [before, 'before'], [after, 'after']) },
       );
     if (!isEmpty && !(String(after['updated_at']) > String(before['updated_at'])))
       report(watched, own.update, 'updated_at does not increase', outgoing, reply);
   }
-  if (!isEmpty) await checkList(watched, 'a change');
+  if (!isEmpty) await checkList(watched, { label: 'a change', outgoing });
 }
 
 async function checkDeletion(watched: Watched, id: string): Promise<void> {
@@ -84,7 +85,7 @@ async function checkDeletion(watched: Watched, id: string): Promise<void> {
     label: 'a deleted asset',
     status: 404,
   });
-  await checkList(watched, 'a deletion');
+  await checkList(watched, { label: 'a deletion', outgoing: toOutgoing(own.remove, { path: { id } }) });
 }
 
 function checkRating(
@@ -96,5 +97,7 @@ function checkRating(
 ): void {
   const system = watched.systems.find((other) => other.id === asset['cyber_system_id']);
   if (system && asset[RATING] !== system[RATING])
-    report(watched, operation, `the ${RATING} is not that of the cyber system`, outgoing, reply);
+    report(watched, operation, `the ${RATING} is not that of the cyber system`, outgoing, reply, {
+      detail: differencesText([RATING], [asset, 'in the response'], [system, 'in the cyber system']),
+    });
 }

@@ -2,22 +2,22 @@
 import { matchesPath } from '../../../contract/paths';
 import { INVALID_REQUESTS } from '../../probe/invalid-requests';
 import { missingPath, toOutgoing } from '../../probe/requests';
-import { forEachConcurrently } from '../../probe/send';
 import type { OwnAssets } from '../own-assets';
 import type { Session } from '../session';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 export async function checkErrors(session: Session, own: OwnAssets): Promise<void> {
-  await forEachConcurrently(session.active, async (operation) => {
+  await session.each(session.active, async (operation) => {
     const values = own.harmless(operation);
-    for (const { label, status, code, applies, change } of INVALID_REQUESTS) {
+    for (const { label, status, code, field, applies, change } of INVALID_REQUESTS) {
       if (!applies(operation)) continue;
       const outgoing = change(toOutgoing(operation, values), operation);
       const reply = await session.expect('errors', operation, outgoing, {
         label,
         status,
         ...(code ? { code } : {}),
+        fields: field === undefined ? undefined : [field],
       });
       if (operation === own.create) own.remember(reply);
     }
@@ -34,7 +34,7 @@ export async function checkErrors(session: Session, own: OwnAssets): Promise<voi
 /** Checks 405 and `Allow` for a method that the path does not have. */
 async function checkMethods(session: Session): Promise<void> {
   const paths = [...new Set(session.operations.map(({ path }) => path))];
-  await forEachConcurrently(paths, async (path) => {
+  await session.each(paths, async (path) => {
     const operations = session.operations.filter((operation) => operation.path === path);
     const unused = METHODS.find((method) => !operations.some((operation) => operation.method === method))!;
     const outgoing = { ...toOutgoing(operations[0]!, { path: missingPath(operations[0]!) }), method: unused };

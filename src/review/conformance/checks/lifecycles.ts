@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '../../../contract/document';
 import { matchesPath } from '../../../contract/paths';
-import { type Outgoing, forEachConcurrently } from '../../probe/send';
+import type { Outgoing } from '../../probe/send';
 import type { OwnAssets } from '../own-assets';
 import { bodyExamples, examplePath, parametersIn, successesOf, toOutgoing } from '../../probe/requests';
 import type { Session } from '../session';
@@ -16,7 +16,7 @@ export async function checkLifecycles(session: Session, own: OwnAssets): Promise
     ({ method, path, availability }) =>
       method === 'POST' && availability === 'planned' && !path.includes('{'),
   );
-  await forEachConcurrently(creations, async (create) => {
+  await session.each(creations, async (create) => {
     const onRecord = session.operations.filter(({ path }) =>
       /^\/\{\w+\}$/.test(path.replace(create.path, '')),
     );
@@ -71,7 +71,7 @@ async function checkLifecycle(session: Session, own: OwnAssets, create: Operatio
 }
 
 /** Gives e-mail addresses the name of the run, because two records never share an address. */
-const withOwnAddress = (own: OwnAssets, example: Fields): Fields =>
+export const withOwnAddress = (own: OwnAssets, example: Fields): Fields =>
   Object.fromEntries(
     Object.entries(example).map(([name, value]) => [
       name,

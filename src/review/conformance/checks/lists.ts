@@ -1,83 +1,109 @@
-// Checks the lists of the available collections against each other and against single records.
+// Checks the lists of the active collections against each other and against single records.
 import type { Operation } from '../../../contract/document';
-import { type Row, collectionsOf, recordIn, rowsIn } from '../collections';
-import { type Outgoing, type Reply, forEachConcurrently } from '../../probe/send';
+import { formatCount } from '../../../base/text';
+import { type Row, collectionsOf, hasRows, recordIn, rowsIn } from '../collections';
+import type { Outgoing, Reply } from '../../probe/send';
 import { type Values, exampleIds, parametersIn, toOutgoing } from '../../probe/requests';
-import { type Listed, faultsOf } from '../row-faults';
-import type { Check } from '../report';
+import { type Listed, type RowFault, faultsOf } from '../row-faults';
+import type { Check } from '../promises';
 import type { Session } from '../session';
 
 /** The rows of each collection by the path of its list. */
 export type Collections = Map<string, Row[]>;
 
-/** A list can have 20,000 rows. The check reads the first, the last, and rows at regular intervals one by one. */
-const MAX_READ_ROWS = 60;
+/** More rows would take minutes: the check reads the first, the last, and rows at regular intervals. */
+const MAX_READ_ROWS = 2000;
 
 export async function checkLists(session: Session): Promise<Collections> {
-  const lists = await readLists(session);
-  let faults = keyed(lists);
-  if (faults.size > 0) {
-    // Another client may change records between two requests: a fault counts when a second look has it too.
-    const again = keyed(await readLists(session));
-    faults = new Map([...faults].filter(([key]) => again.has(key)));
+  const lists = await listAll(session);
+  const known = [...exampleIds(session.options.document), ...(session.options.knownIds ?? [])];
+  await readRecords(session, lists, ({ rows, isId }) => [
+    ...sampleOf(rows.map(({ id }) => id)),
+    ...known.filter(isId),
+  ]);
+  noteUnread(session, lists);
+  for (const { listed, fault } of await confirmed(session, lists)) {
+    const { list, outgoing, reply } = listed;
+    session.report('lists', list, fault.message, outgoing!, reply, { detail: fault.detail });
   }
-  for (const { list, outgoing, reply, message, id } of faults.values())
-    session.report('lists', list, `${message}, for example ${id}`, outgoing, reply);
-  return new Map(lists.map(({ list, rows }) => [list.path, rows]));
+  // A list that failed still has the records that were read singly.
+  return new Map(
+    lists.map(({ list, rows, reply, records }) => [
+      list.path,
+      reply ? rows : [...records.values()].filter((record) => record !== null),
+    ]),
+  );
 }
 
-const keyed = (lists: Listed[]) =>
-  new Map(
-    lists.flatMap((listed) =>
-      faultsOf(listed, lists).map((fault) => [
-        `${listed.list.operationId}: ${fault.message}`,
-        { ...listed, ...fault },
-      ]),
-    ),
-  );
+/** Says what was not compared with single records. */
+function noteUnread(session: Session, lists: Listed[]): void {
+  for (const { list, read, rows } of lists)
+    if (read && rows.length > MAX_READ_ROWS)
+      session.notes.push(
+        `${list.operationId}: ${formatCount(MAX_READ_ROWS)} of ${formatCount(rows.length)} rows were compared with ` +
+          'their records, at regular intervals. All rows were checked for order, repetition and references.',
+      );
+  const unread = lists.filter(({ read, rows }) => !read && rows.length > 0);
+  if (unread.length > 0)
+    session.notes.push(
+      `Rows were not compared with records, because no operation reads one: ${unread.map(({ list }) => list.operationId).join(', ')}.`,
+    );
+}
 
-/** Reads all lists. Leaves out a list that the server does not return. */
+/** Another client may change records between two requests: a fault counts when a second look has it too. */
+async function confirmed(session: Session, lists: Listed[]): Promise<{ listed: Listed; fault: RowFault }[]> {
+  const found = faultsIn(lists);
+  if (found.length === 0) return [];
+  const keyOf = ({ listed, fault }: (typeof found)[number]): string =>
+    `${listed.list.operationId}: ${fault.message}`;
+  const keys = new Set(found.map(keyOf));
+  const again = await listAll(session);
+  await readRecords(session, again, ({ list }) =>
+    found.filter(({ listed }) => listed.list === list).map(({ fault }) => fault.id),
+  );
+  return faultsIn(again).filter((each) => keys.has(keyOf(each)));
+}
+
+const faultsIn = (lists: Listed[]): { listed: Listed; fault: RowFault }[] =>
+  lists
+    .filter(({ reply }) => reply !== undefined)
+    .flatMap((listed) => faultsOf(listed, lists).map((fault) => ({ listed, fault })));
+
+/** Reads all lists. A list that the server does not return has no rows and no response. */
 export async function listAll(session: Session): Promise<Listed[]> {
   const lists: Listed[] = [];
-  await forEachConcurrently(
-    collectionsOf(session.options.document, session.operations),
-    async (collection) => {
-      const outgoing = toOutgoing(collection.list, { path: {} });
-      const reply = await session.expect('lists', collection.list, outgoing, {
-        label: 'the list',
-        status: 200,
-      });
-      if (reply && reply.status < 300 && Array.isArray(reply.body))
-        lists.push({ ...collection, outgoing, reply, rows: rowsIn(reply.body), records: new Map() });
-    },
+  await session.each(collectionsOf(session.options.document, session.active), async (collection) => {
+    const limit = parametersIn(collection.list, 'query').find(({ name }) => name === 'limit');
+    const query = collection.isPaged && limit ? { limit: limit.schema['maximum'] } : {};
+    const pages = await readPages(session, 'lists', collection.list, { path: {}, query });
+    lists.push({ ...collection, rows: [], records: new Map(), ...pages });
+  });
+  return lists;
+}
+
+/** Reads single records of each list: of the given ids, and those to which other rows refer. */
+async function readRecords(
+  session: Session,
+  lists: Listed[],
+  idsOf: (listed: Listed) => string[],
+): Promise<void> {
+  const reads = lists.flatMap((listed) =>
+    listed.read
+      ? [...new Set([...idsOf(listed), ...sampleOf(unlistedReferences(listed, lists))])]
+          .filter(Boolean)
+          .map((id) => ({ listed, id }))
+      : [],
   );
-  return lists;
-}
-
-/** Reads all lists, then single records of each. */
-async function readLists(session: Session): Promise<Listed[]> {
-  const lists = await listAll(session);
-  const examples = exampleIds(session.options.document);
-  await forEachConcurrently(lists, async (listed) => {
-    const ids = new Set([
-      ...sampleOf(listed.rows.map(({ id }) => id)),
-      ...examples.filter((id) => listed.isId(id)),
-      ...sampleOf(unlistedReferences(listed, lists)),
-    ]);
-    for (const id of ids) await readRecord(session, listed, id);
+  await session.each(reads, async ({ listed: { read, records }, id }) => {
+    const path = { [parametersIn(read!, 'path')[0]!.name]: id };
+    const reply = await session.expect('lists', read, toOutgoing(read!, { path }), {
+      label: 'a record of the list',
+      status: [200, 404],
+    });
+    const record = recordIn(reply?.body);
+    if (reply?.status === 200 && record) records.set(id, record);
+    if (reply?.status === 404) records.set(id, null);
   });
-  return lists;
-}
-
-async function readRecord(session: Session, { read, records }: Listed, id: string): Promise<void> {
-  const path = { [parametersIn(read, 'path')[0]!.name]: id };
-  const reply = await session.expect('lists', read, toOutgoing(read, { path }), {
-    label: 'a record of the list',
-    status: [200, 404],
-  });
-  const record = recordIn(reply?.body);
-  if (reply?.status === 200 && record) records.set(id, record);
-  if (reply?.status === 404) records.set(id, null);
 }
 
 /** Returns the ids to which rows of any list refer, and which the list of their type lacks. */
@@ -116,9 +142,10 @@ export async function readPages(
   for (;;) {
     const outgoing = toOutgoing(operation, { path, query: cursor ? { ...query, cursor } : query });
     const reply = await session.expect(check, operation, outgoing, { label: 'the list', status: 200 });
-    if (reply?.status !== 200) return undefined;
-    const body = (reply.body ?? {}) as { data?: unknown; nextCursor?: unknown };
-    const page = rowsIn(Array.isArray(body) ? body : body.data);
+    // The check of the schema reports a body that is no list.
+    if (reply?.status !== 200 || !hasRows(reply.body)) return undefined;
+    const body = (reply.body ?? {}) as { nextCursor?: unknown };
+    const page = rowsIn(body);
     if (page.length > Number(query['limit'] ?? Infinity))
       session.report(check, operation, 'a page has more rows than its limit', outgoing, reply);
     const hasNewRows = page.some(({ id }) => !ids.has(id));

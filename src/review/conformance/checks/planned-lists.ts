@@ -1,10 +1,17 @@
 // Checks the planned lists of a sandbox: lists below a record against the whole list, and pages of a list.
 import { isDeepStrictEqual } from 'node:util';
 import { type Operation, type Schema, resolve } from '../../../contract/document';
-import { type Row, listedTypeOf } from '../collections';
-import { forEachConcurrently } from '../../probe/send';
+import { type Row, listedTypeOf, rowsIn } from '../collections';
 import { isCursor, parametersIn, toOutgoing } from '../../probe/requests';
-import { type Listed, faultsWithin, hasTime, repetitions } from '../row-faults';
+import { quoted } from '../../../base/report/report';
+import {
+  type Listed,
+  differencesText,
+  differingFields,
+  faultsWithin,
+  hasTime,
+  repetitions,
+} from '../row-faults';
 import type { Session } from '../session';
 import { listAll, readPages } from './lists';
 
@@ -17,12 +24,13 @@ export async function checkPlannedLists(session: Session): Promise<void> {
     ({ availability, method }) => availability === 'planned' && method === 'GET',
   );
   const lists = await listAll(session);
-  await forEachConcurrently(planned, async (operation) => {
+  await session.each(planned, async (operation) => {
     const parameters = parametersIn(operation, 'query');
     if (parameters.some((parameter) => isCursor(document, operation, parameter)))
       return checkPages(session, operation);
-    const whole = lists.find(({ type }) => type === listedTypeOf(document, operation));
-    if (whole) await checkBelow(session, operation, whole, lists);
+    const type = listedTypeOf(document, operation);
+    const whole = lists.find((listed) => listed.reply && listed.type === type);
+    if (whole && operation.path.includes('{')) await checkBelow(session, operation, whole, lists);
   });
 }
 
@@ -40,7 +48,8 @@ async function checkBelow(session: Session, operation: Operation, whole: Listed,
     const expected = whole.rows.filter((row) => belongsTo(row, whole, id, lists));
     if (reply?.status !== 200 || isDeepStrictEqual(reply.body, expected)) continue;
     const message = `the rows are not those of ${whole.list.operationId} that belong to the record`;
-    session.report('lists', operation, message, outgoing, reply);
+    const detail = firstDifference(rowsIn(reply.body), expected, whole.list.operationId);
+    session.report('lists', operation, message, outgoing, reply, { detail });
   }
 }
 
@@ -54,6 +63,19 @@ function belongsTo(row: Row, { references }: Listed, id: string, lists: Listed[]
   });
 }
 
+/** Returns where two lists differ first. `elsewhere` names the place of the expected rows. */
+function firstDifference(rows: Row[], expected: Row[], elsewhere: string): string {
+  const length = Math.max(rows.length, expected.length);
+  const index = Array.from({ length }, (_none, at) => at).find(
+    (at) => !isDeepStrictEqual(rows[at], expected[at]),
+  );
+  const [row, other] = [rows[index ?? 0], expected[index ?? 0]];
+  if (row?.id !== other?.id)
+    return `row ${index} has the id ${quoted(row?.id)}, in ${elsewhere} ${quoted(other?.id)}`;
+  const fields = row && other ? differingFields(row, other) : [];
+  return `row ${index} (id ${quoted(row?.id)}): ${differencesText(fields, [row ?? {}, 'here'], [other ?? {}, `in ${elsewhere}`])}`;
+}
+
 /** Reads a list in pages of the maximum size and in three or more pages, and compares the rows. */
 async function checkPages(session: Session, operation: Operation): Promise<void> {
   const limit = parametersIn(operation, 'query').find(({ name }) => name === 'limit');
@@ -65,13 +87,13 @@ async function checkPages(session: Session, operation: Operation): Promise<void>
   if (!parts) return;
   const ids = new Set(parts.rows.map((row) => row.id));
   const missing = whole.rows.find((row) => !ids.has(row.id));
-  const messages = [whole, parts].flatMap(({ rows }) =>
+  const report = (message: string, detail: string): void =>
+    session.report('lists', operation, message, parts.outgoing, parts.reply, { detail });
+  for (const { rows } of [whole, parts])
     // The activity log is the only list in another order than that of creation, and has no such time.
-    (rows.every(hasTime) ? faultsWithin(rows) : repetitions(rows)).map(
-      ({ message, id }) => `${message}, for example ${id}`,
-    ),
-  );
-  if (missing) messages.push(`smaller pages lack a record, for example ${missing.id}`);
-  else if (!isDeepStrictEqual(whole.rows, parts.rows)) messages.push('smaller pages have other rows');
-  for (const message of messages) session.report('lists', operation, message, parts.outgoing, parts.reply);
+    for (const { message, detail } of rows.every(hasTime) ? faultsWithin(rows) : repetitions(rows))
+      report(message, detail);
+  if (missing) report('smaller pages lack a record', `id ${quoted(missing.id)}`);
+  else if (!isDeepStrictEqual(whole.rows, parts.rows))
+    report('smaller pages have other rows', firstDifference(parts.rows, whole.rows, `pages of ${maximum}`));
 }

@@ -12,7 +12,6 @@ import {
   valuesOf,
   type Values,
 } from '../../probe/requests';
-import { forEachConcurrently } from '../../probe/send';
 import type { OwnAssets } from '../own-assets';
 import type { Session } from '../session';
 
@@ -20,7 +19,7 @@ const planned = (session: Session): Operation[] =>
   session.operations.filter(({ availability }) => availability === 'planned');
 
 export async function checkPlanned(session: Session): Promise<void> {
-  await forEachConcurrently(planned(session), (operation) =>
+  await session.each(planned(session), (operation) =>
     session.isSandbox ? checkExamples(session, operation) : checkNotImplemented(session, operation),
   );
 }
@@ -74,7 +73,7 @@ const PLANNED_SHARE = 5;
  * Asks a sandbox for each declared status, including those that no request provokes, for example 429 and 503.
  */
 export async function checkPrefer(session: Session, own: OwnAssets): Promise<void> {
-  await forEachConcurrently([...session.operations.entries()], async ([operationIndex, operation]) => {
+  await session.each([...session.operations.entries()], async ([operationIndex, operation]) => {
     const values = own.harmless(operation);
     const declared = Object.keys(operation.responses).map(Number);
     const statuses =

@@ -1,7 +1,7 @@
 // Checks conditional requests to the available GET operations.
 import type { Operation } from '../../../contract/document';
-import { forEachConcurrently } from '../../probe/send';
 import { parametersIn, toOutgoing, valuesOf, type Values } from '../../probe/requests';
+import { quoted } from '../../../base/report/report';
 import type { Session } from '../session';
 import type { Collections } from './lists';
 
@@ -9,7 +9,7 @@ export async function checkReads(session: Session, collections: Collections): Pr
   const reads = session.operations.filter(
     ({ availability, method }) => availability === 'available' && method === 'GET',
   );
-  await forEachConcurrently(reads, async (operation) => {
+  await session.each(reads, async (operation) => {
     const [parameter] = parametersIn(operation, 'path');
     if (!parameter) return checkNotModified(session, operation, { path: {} });
     const first = collections.get(operation.path.replace(/\/\{[^/]*$/, ''))?.[0];
@@ -31,19 +31,19 @@ async function checkNotModified(session: Session, operation: Operation, values: 
       label: 'a stale If-None-Match',
       status: 200,
     });
-  const tag = (await session.send(operation, toOutgoing(operation, values)))?.headers.get('etag');
+  const first = await session.send(operation, toOutgoing(operation, values));
+  const tag = first?.headers.get('etag');
   if (!tag) return;
+  const label = 'the ETag in If-None-Match';
   // Another client may change the record in between.
   const reply = await session.expect('guarantees', operation, conditional(tag), {
-    label: 'the ETag in If-None-Match',
+    label,
     status: [304, 200],
   });
-  if (reply?.status === 200 && reply.headers.get('etag') === tag)
-    session.report(
-      'guarantees',
-      operation,
-      'the ETag in If-None-Match: expected 304, got 200 with the same ETag',
-      conditional(tag),
-      reply,
-    );
+  if (reply?.status !== 200) return;
+  const other = reply.headers.get('etag');
+  if (other !== tag && reply.text !== first!.text) return;
+  const fault = `expected 304, got 200 with ${other === tag ? 'the same ETag' : 'the same body and another ETag'}`;
+  const detail = `the ETag was ${quoted(tag)}, and is ${quoted(other ?? undefined)}`;
+  session.report('guarantees', operation, fault, conditional(tag), reply, { label, detail });
 }

@@ -1,0 +1,56 @@
+// Checks the permissions of further users of a sandbox: each operation returns 403 exactly to users without its permission.
+import { isObject } from '../../../base/json';
+import { quoted } from '../../../base/report/report';
+import type { Operation } from '../../../contract/document';
+import { parametersIn, toOutgoing } from '../../probe/requests';
+import type { OwnAssets } from '../own-assets';
+import type { Session } from '../session';
+
+/** Asks the sandbox which permissions a user has. */
+const CHECK_ACCESS = 'checkAccess';
+const FORBIDDEN = 403;
+
+export async function checkPermissions(session: Session, own: OwnAssets): Promise<void> {
+  const ask = session.operation(CHECK_ACCESS);
+  if (!ask) return;
+  const operations = session.active.filter(
+    ({ permission }) => permission !== undefined && permission !== 'none',
+  );
+  for (const key of session.options.userKeys ?? []) {
+    const allowed = new Map<string, boolean>();
+    await session.each([...new Set(operations.map(({ permission }) => permission!))], async (permission) => {
+      const outgoing = { ...toOutgoing(ask, { path: {}, query: { permission } }), key };
+      const reply = await session.expect('permissions', ask, outgoing, { label: permission, status: 200 });
+      const answer = isObject(reply?.body) ? reply.body['allowed'] : undefined;
+      if (typeof answer === 'boolean') allowed.set(permission, answer);
+    });
+    await session.each(operations, async (operation) => {
+      const isAllowed = allowed.get(operation.permission!);
+      if (isAllowed !== undefined) await checkOperation(session, own, operation, key, isAllowed);
+    });
+  }
+}
+
+async function checkOperation(
+  session: Session,
+  own: OwnAssets,
+  operation: Operation,
+  key: string,
+  isAllowed: boolean,
+): Promise<void> {
+  const hasId = parametersIn(operation, 'path').length > 0;
+  // An allowed request must change nothing: it reads, or names a missing record.
+  if (isAllowed && operation.method !== 'GET' && !hasId) return;
+  const outgoing = { ...toOutgoing(operation, own.harmless(operation)), key };
+  const label = `a user ${isAllowed ? 'with' : 'without'} the permission ${quoted(operation.permission)}`;
+  if (!isAllowed) {
+    // The sandbox may hide that a record is missing.
+    const status = hasId ? [FORBIDDEN, 404] : FORBIDDEN;
+    await session.expect('permissions', operation, outgoing, { label, status });
+    return;
+  }
+  session.ledger.count('permissions');
+  const reply = await session.send(operation, outgoing);
+  if (reply?.status === FORBIDDEN)
+    session.report('permissions', operation, 'rejected with 403', outgoing, reply, { label });
+}

@@ -1,0 +1,188 @@
+// Counts cases and collects findings: one for each cause, with all operations and requests that show it.
+import { groupBy } from '../../base/group-by';
+import { countOf } from '../../base/text';
+import type { Outgoing, Reply } from '../probe/send';
+import { CHECKS, type Check } from './promises';
+
+/** One wrong response. */
+export interface Occurrence {
+  check: Check;
+  /** Left out for a path or method that no operation has. */
+  operationId?: string | undefined;
+  /** The same words for each occurrence of one cause. */
+  fault: string;
+  /** Describes the request: equal faults of other requests are other causes, unless the same operations have them. */
+  label?: string | undefined;
+  /** Equal faults of responses with another status have the same cause. */
+  status?: number | undefined;
+  /** The record, field and values of this occurrence. */
+  detail?: string | undefined;
+  /** An earlier request that led to the fault. */
+  cause?: Outgoing | undefined;
+  /** Replaces the advice of the check. */
+  advice?: string | undefined;
+  outgoing: Outgoing;
+  reply?: Reply | undefined;
+}
+
+/** An operation with a fault, and its first occurrence. */
+interface FaultyOperation {
+  operationId: string | null;
+  times: number;
+  request: string;
+  detail?: string;
+}
+
+export interface Finding {
+  /** The check of the first occurrence, and the checks of all. */
+  check: Check;
+  checks: Check[];
+  /** The fault with its requests or statuses. */
+  message: string;
+  fault: string;
+  /** Descriptions of all requests with the fault. */
+  cases: string[];
+  operations: FaultyOperation[];
+  /** The record, field and values of the first occurrence. */
+  detail?: string;
+  /** Excerpts of the first occurrence. */
+  request: string;
+  response: string;
+  /** The earlier request that led to the fault. */
+  cause?: string;
+  advice: string;
+  /** Number of occurrences. */
+  times: number;
+}
+
+export interface CheckResult {
+  check: Check;
+  promise: string;
+  cases: number;
+  findings: number;
+  /** Cases without a response that the check could judge: another finding or a note has the reason. */
+  unjudged: number;
+}
+
+const MAX_EXCERPT = 300;
+const MAX_LABELS = 3;
+
+const excerpt = (text: string): string =>
+  text.length > MAX_EXCERPT ? `${text.slice(0, MAX_EXCERPT)}…` : text;
+
+/** Leaves out the API key, which must not appear in a log. */
+function requestExcerpt({ method, path, headers = {}, body }: Outgoing): string {
+  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const shown = body === undefined ? [] : [typeof body === 'string' ? body : `(${body.constructor.name})`];
+  return excerpt([`${method} ${path}`, ...fields, ...shown].join(' | '));
+}
+
+/** The first of several equal occurrences. */
+interface Known extends Omit<Occurrence, 'outgoing' | 'reply' | 'cause'> {
+  request: string;
+  response: string;
+  cause?: string;
+  times: number;
+}
+
+export class Findings {
+  private readonly cases = new Map<Check, number>();
+  private readonly unjudged = new Map<Check, number>();
+  private readonly found = new Map<string, Known>();
+
+  count(check: Check): void {
+    this.cases.set(check, (this.cases.get(check) ?? 0) + 1);
+  }
+
+  countUnjudged(check: Check): void {
+    this.unjudged.set(check, (this.unjudged.get(check) ?? 0) + 1);
+  }
+
+  add({ outgoing, reply, cause, ...occurrence }: Occurrence): void {
+    const { check, operationId, fault, label, status } = occurrence;
+    const key = JSON.stringify([check, operationId, fault, label, status]);
+    const known = this.found.get(key);
+    if (known) known.times += 1;
+    else
+      this.found.set(key, {
+        ...occurrence,
+        request: requestExcerpt(outgoing),
+        response: reply ? excerpt(`${reply.status} ${reply.text}`.trim()) : '(none)',
+        ...(cause ? { cause: requestExcerpt(cause) } : {}),
+        times: 1,
+      });
+  }
+
+  /** Returns whether a fault of the check is known for the operation. */
+  has(check: Check, operationId: string): boolean {
+    return [...this.found.values()].some(
+      (known) => known.check === check && known.operationId === operationId,
+    );
+  }
+
+  /** Joins occurrences with one cause: of all operations, then of all requests of the same operations. */
+  get findings(): Finding[] {
+    const byRequest = groupBy([...this.found.values()], ({ check, fault, label }) =>
+      JSON.stringify([check, fault, label]),
+    );
+    const byOperations = groupBy([...byRequest.values()], (group) => {
+      const [{ check, fault }] = group as [Known];
+      // The status that the server returns instead of the expected one is the same cause in each check.
+      const where = fault.startsWith('expected') ? '' : check;
+      return JSON.stringify([where, fault, [...new Set(group.map(({ operationId }) => operationId))].sort()]);
+    });
+    return [...byOperations.values()].map((groups) => findingOf(groups.flat()));
+  }
+
+  /** Returns the checks that had a case, in their order. */
+  get results(): CheckResult[] {
+    const { findings } = this;
+    return (Object.keys(CHECKS) as Check[])
+      .map((check) => ({
+        check,
+        promise: CHECKS[check][0],
+        cases: this.cases.get(check) ?? 0,
+        findings: findings.filter(({ checks }) => checks.includes(check)).length,
+        unjudged: this.unjudged.get(check) ?? 0,
+      }))
+      .filter(({ cases, findings: count }) => cases + count > 0);
+  }
+}
+
+function findingOf(all: Known[]): Finding {
+  const [{ check, detail, request, response, cause, advice = CHECKS[check][1] }] = all as [Known];
+  const operations = [...groupBy(all, ({ operationId }) => operationId)].map(
+    ([operationId, [first, ...others]]): FaultyOperation => ({
+      operationId: operationId ?? null,
+      times: others.reduce((sum, { times }) => sum + times, first!.times),
+      request: first!.request,
+      ...(first!.detail === undefined ? {} : { detail: excerpt(first!.detail) }),
+    }),
+  );
+  return {
+    check,
+    checks: [...new Set(all.map((known) => known.check))],
+    message: messageOf(all),
+    fault: all[0]!.fault,
+    cases: labelsOf(all),
+    operations,
+    ...(detail === undefined ? {} : { detail: excerpt(detail) }),
+    request,
+    response,
+    ...(cause === undefined ? {} : { cause }),
+    advice,
+    times: operations.reduce((sum, { times }) => sum + times, 0),
+  };
+}
+
+const labelsOf = (all: Known[]): string[] => [...new Set(all.flatMap(({ label }) => label ?? []))];
+
+/** Returns for example `no key, an empty key: expected 401, got 200` or `ETag is missing on 200, 304`. */
+function messageOf(all: Known[]): string {
+  const labels = labelsOf(all);
+  const statuses = [...new Set(all.flatMap(({ status }) => status ?? []))].sort();
+  const more = labels.length - MAX_LABELS;
+  const shown = [...labels.slice(0, MAX_LABELS), ...(more > 0 ? [countOf(more, 'more request')] : [])];
+  const subject = shown.length === 0 ? '' : `${shown.join(', ')}: `;
+  return `${subject}${all[0]!.fault}${statuses.length === 0 ? '' : ` on ${statuses.join(', ')}`}`;
+}

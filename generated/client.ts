@@ -518,7 +518,7 @@ export interface Post extends AnyCall<'post'> {
   /**
    * Create a user
    *
-   * Creates an active account at once, without an invitation, and returns it. Use it for integration accounts, and for people whose identity you have checked. To let people enter their own profile, invite them. The account can read no record that access control protects until you grant access. Returns 409 for an e-mail address that another user or a pending invitation has.
+   * Creates an active account at once, without an invitation, and returns it. Use it for integration accounts, and for people whose identity you have checked. To let people enter their own profile, invite them. The account has the permissions of its role at once, and those of access control from a grant on. Returns 409 for an e-mail address that another user or a pending invitation has.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -674,7 +674,7 @@ export interface Patch extends AnyCall<'patch'> {
   /**
    * Update a user
    *
-   * Changes the supplied fields of a user (role, name or contact data) and returns the whole record. Omitted fields stay unchanged. A new role applies from the next request. Returns 409 for an e-mail address that another user has, and for a change of role of the last `organization_admin`.
+   * Changes the supplied fields of a user (role, name or contact data) and returns the whole record. Omitted fields stay unchanged. A new role applies from the next request. Returns 409 for an e-mail address that another user or a pending invitation has, and for a change of role of the last `organization_admin`.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */

@@ -5672,7 +5672,7 @@ export type ActivityLogEntry = {
     resourceId: string;
     /** @description The action, as a sentence for people. The wording may change. */
     description: string;
-    /** @description The changed fields: every supplied field of a creation, every field of a deleted resource, and none when the resource itself did not change. */
+    /** @description The changed fields: every field with a value of a new or a deleted resource, and none when the resource itself did not change. */
     changes: ActivityChange[];
     /** @description The `X-Request-Id` of the request; null for an action without a request. */
     requestId: string | null;

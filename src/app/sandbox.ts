@@ -1,4 +1,4 @@
-// Wires the sandbox: the API server with worlds, mocks of planned operations, and a console.
+// Wires the sandbox: the API server with worlds, rehearsals by Prism, and a console.
 import { LOOPBACK, LOOPBACK_ORIGIN } from '../base/addresses';
 import { type Clocks, createClocks } from '../base/clock';
 import { byOperator } from '../server/audit/entry';

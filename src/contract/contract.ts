@@ -228,7 +228,7 @@ function defaultHooks(router: IndexedRouter, mocks: MockInterceptor | undefined)
       if (mocks) return mocks(request, operation, authenticated);
       throw new ApiError(
         'not_implemented',
-        `${operation.operationId} is planned and not available yet. The sandbox returns a mock response.`,
+        `${operation.operationId} is planned and not available yet. In the sandbox, it acts on the records.`,
       );
     },
   };

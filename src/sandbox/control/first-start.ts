@@ -1,11 +1,9 @@
 // Fills the database of a new sandbox: the starting points of worlds, and the default world.
-import { changeRows } from '../../database/rows';
 import type { Database } from '../../database/database';
 import type { KeyStore } from '../../server/keys/store';
 import { DEMO_KEY, demoOrganization } from '../demo-data/demo-data';
 import { demoRecords, emptyRecords } from '../demo-data/records';
 import { seedDemoData } from '../demo-data/seed';
-import { compileSaveRecords } from '../record-table';
 import type { Snapshots } from './snapshots';
 import { compileWorldStatements } from './world-table';
 import { keyOfWorld } from './world-keys';
@@ -22,8 +20,7 @@ export async function fillNewSandbox(
   const { id } = demoOrganization;
   const [present] = await database.read('operator', statements.one, { id });
   if (present) return false;
-  const saveRecords = compileSaveRecords(database);
-  await seedDemoData(database, (transaction) => changeRows(transaction, saveRecords, demoRecords()));
+  await seedDemoData(database, demoRecords());
   await keys.create(id, { ...keyOfWorld(), secret: DEMO_KEY });
   await database.write('operator', async (transaction) => {
     const demo = await snapshots.take(transaction, id);

@@ -6,7 +6,6 @@ import { once } from '../../database/statement';
 import type { KeyStore } from '../../server/keys/store';
 import type { OrganizationId } from '../../base/organization';
 import { withPassedTime } from '../demo-data/passed-time';
-import { withCurrentInvitations } from '../demo-data/records';
 import type { Clocks } from '../../base/clock';
 import type { People } from '../people';
 import type { WorldMemory } from '../world-memory';
@@ -66,13 +65,6 @@ export function toClock(now: string): Date {
   return time;
 }
 
-/** Returns the demo content at the beginning of a world. Invitations are sent then: tokens would have expired. */
-function demoAt(clock: string | null, snapshot: Snapshot): Promise<Snapshot> {
-  const now = clockOf(clock) ?? new Date();
-  const sandbox_records = withCurrentInvitations(snapshot.sandbox_records, now);
-  return withPassedTime({ ...snapshot, sandbox_records }, now);
-}
-
 const noWorld = () => notFound('No world has the id in the path. List the worlds with GET /sandbox/worlds.');
 
 export function createWorlds(options: WorldOptions) {
@@ -102,7 +94,7 @@ export function createWorlds(options: WorldOptions) {
     await snapshots.write(
       transaction,
       id,
-      snapshot_id === DEMO ? await demoAt(first_clock, snapshot) : snapshot,
+      snapshot_id === DEMO ? await withPassedTime(snapshot, clockOf(first_clock) ?? new Date()) : snapshot,
     );
   }
 

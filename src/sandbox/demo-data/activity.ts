@@ -1,49 +1,93 @@
-// The demo activity: the creation of each demo record of the inventory, and the entries of the contract's
-// examples.
-import { createHash } from 'node:crypto';
+// The demo activity: the creation of each demo record of the inventory, the history of each record of planned
+// operations, and the entries of the contract's examples about other records.
 import type { AuditEvent } from '../../server/audit/append';
-import { type ActivityEntry, changesOf } from '../../server/audit/entry';
+import { type Activity, type ActivityEntry, changesOf } from '../../server/audit/entry';
 import { contractDocument, operationsOf } from '../../contract/document';
+import type { Fields } from '../../contract/record-model';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from '../../server/import/collections';
+import type { RecordRow } from '../record-table';
+import type { CollectionName, RecordOf } from '../world/collections';
 import { demoData, demoOrganization } from './demo-data';
 import { demoId } from './demo-id';
-import { typeIdOf } from '../ids';
+import { OPERATOR, type People, type Step, historyOf, pastEvent } from './histories';
 
 function documentedEntries(): ActivityEntry[] {
   const pages = operationsOf(contractDocument)
     .filter(({ operationId }) => ['listActivityLogs', 'getActivityLogsByEntity'].includes(operationId))
     .flatMap(({ responses }) => Object.values(responses['200']!.content!['application/json']!.examples!))
     .flatMap(({ value }) => (value as { data: ActivityEntry[] }).data);
-  // What time changed depends on the clock of a world: it is added when a world begins.
-  const timeless = pages.filter(({ actorType }) => actorType !== 'system');
-  return [...new Map(timeless.map((entry) => [entry.id, entry])).values()];
+  return [...new Map(pages.map((entry) => [entry.id, entry])).values()];
+}
+
+function documentedEvent(entry: ActivityEntry): AuditEvent {
+  const { id, occurredAt, actorType, actorId, requestId, sourceAddress, userAgent, ...activity } = entry;
+  const actor = {
+    actorType,
+    actorId,
+    requestId,
+    sourceAddress: sourceAddress ?? null,
+    userAgent: userAgent ?? null,
+  };
+  return { organization: demoOrganization.id, actor, activity, past: { id, occurredAt } };
 }
 
 /** `name`: the text from which the record's id was derived. */
 function creation(
-  resourceType: ActivityEntry['resourceType'],
+  resourceType: Activity['resourceType'],
   id: string,
   name: string,
-  changes: ActivityEntry['changes'],
-): ActivityEntry {
-  const { createdAt } = demoId(id.split('_')[0]!, name);
-  return {
-    id: typeIdOf('act', createdAt.getTime(), createHash('sha256').update(id).digest().subarray(0, 16)),
-    occurredAt: createdAt.toISOString(),
-    actorType: 'operator',
-    actorId: 'sandbox',
+  changes: Activity['changes'],
+): AuditEvent {
+  const at = demoId(id.split('_')[0]!, name).createdAt.toISOString();
+  const description = `Created ${name}.`;
+  return pastEvent(at, OPERATOR, {
     operation: 'created',
     resourceType,
     resourceId: id,
-    description: `Created ${name}.`,
+    description,
     changes,
-    requestId: null,
-  };
+  });
 }
 
-/** Returns the demo events, oldest first. */
-export function demoEvents(): AuditEvent[] {
+/** The last change of a task is in an example only. */
+const toStep = ({ occurredAt: at, actorId: by, changes }: ActivityEntry): Step => ({
+  ...{ at, by },
+  sets: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
+  from: Object.fromEntries(changes.map(({ field, before }) => [field, before])),
+});
+
+function histories(rows: readonly RecordRow[], documented: readonly ActivityEntry[]): AuditEvent[] {
+  if (rows.length === 0) return [];
+  const records = rows.map(({ collection, record }) => ({
+    collection,
+    record: JSON.parse(record) as Fields,
+  }));
+  const all = <Name extends CollectionName>(name: Name) =>
+    records
+      .filter(({ collection }) => collection === name)
+      .map(({ record }) => record as unknown as RecordOf<Name>);
+  const people: People = {
+    find: (name, id) => all(name).find((each) => each.id === id)!,
+    manager: all('User').find(({ role }) => role === 'organization_admin')!.id,
+    approver: all('CipSeniorManagerAssignment')[0]!.userId,
+    invited: new Set(all('Invitation').flatMap(({ userId }) => userId ?? [])),
+  };
+  return records.flatMap(({ collection, record }) => {
+    const changes = documented.filter(
+      ({ resourceType, resourceId, operation }) =>
+        resourceType === 'task' && resourceId === record.id && operation === 'updated',
+    );
+    return historyOf(collection, record, people, changes.map(toStep));
+  });
+}
+
+/** Kinds whose entries are those of examples: of deleted assets, and of keys. */
+const DOCUMENTED = ['cyber-asset', 'api-key'];
+
+/** Returns the demo events, oldest first. `rows`: the records of planned operations. */
+export function demoEvents(rows: readonly RecordRow[]): AuditEvent[] {
   const documented = documentedEntries();
+  const others = documented.filter(({ resourceType }) => DOCUMENTED.includes(resourceType));
   const hasCreation = new Set(
     documented.filter(({ operation }) => operation === 'created').map(({ resourceId }) => resourceId),
   );
@@ -57,24 +101,9 @@ export function demoEvents(): AuditEvent[] {
         return creation(resourceType, record.id, record.name, changesOf(columns, {}, { ...record }));
       }),
   );
-  const entries = [...inventory, ...documented].sort((one, other) =>
-    one.occurredAt < other.occurredAt ? -1 : 1,
-  );
-  return [organization, ...entries].map(
-    ({
-      id: entryId,
-      occurredAt,
-      actorType,
-      actorId,
-      requestId,
-      sourceAddress = null,
-      userAgent = null,
-      ...activity
-    }) => ({
-      organization: id,
-      actor: { actorType, actorId, requestId, sourceAddress, userAgent },
-      activity,
-      past: { id: entryId, occurredAt },
-    }),
-  );
+  const events = [...inventory, ...others.map(documentedEvent), ...histories(rows, documented)];
+  return [
+    organization,
+    ...events.sort((one, other) => one.past!.occurredAt.localeCompare(other.past!.occurredAt)),
+  ];
 }

@@ -1,13 +1,34 @@
-// What time changed in the demo records before a world begins, among the entries of the demo log.
-import { createHash } from 'node:crypto';
-import type { ActivityRow } from '../../server/audit/chain';
+// What happened to the demo records before a world begins, besides the entries of the demo log: the changes of time,
+// and the sending of invitations, whose tokens would have expired otherwise.
+import { type AuditEvent, toRow } from '../../server/audit/append';
+import { type ActivityRow, GENESIS_HASH } from '../../server/audit/chain';
 import { SYSTEM } from '../../server/audit/entry';
 import type { Fields } from '../../contract/record-model';
-import { typeIdOf } from '../ids';
+import { sent } from '../../server/resources/invitations/invitation-rules';
 import { type Stored, turnsBetween } from '../world/time';
 import { MARK, TURNING } from '../world/views';
+import { changeEvent, createdEvent, pastEvent } from './histories';
 
 type Content = Record<'sandbox_records' | 'activity', Fields[]>;
+
+/** Sends pending invitations: again, or for the first time in a world whose clock shows an earlier day. */
+function sendAgain(rows: Fields[], now: Date): { records: Fields[]; events: AuditEvent[] } {
+  const events: AuditEvent[] = [];
+  const records = rows.map((row) => {
+    const record = row.collection === 'Invitation' ? (JSON.parse(String(row.record)) as Fields) : {};
+    if (record.status !== 'pending') return row;
+    const [at, by, sets] = [now.toISOString(), String(record.invitedBy), sent(now)];
+    const sentNow = { ...record, ...sets };
+    const isAgain = String(record.createdAt) < at;
+    events.push(
+      isAgain
+        ? changeEvent('Invitation', record, { at, by, sets })
+        : createdEvent('Invitation', sentNow, by)!,
+    );
+    return { ...row, record: JSON.stringify(sentNow) };
+  });
+  return { records, events };
+}
 
 /** Adds the entries of a world's past to its content, and the mark up to which the log has them. */
 export async function withPassedTime<Snapshot extends Content>(
@@ -19,29 +40,19 @@ export async function withPassedTime<Snapshot extends Content>(
     if (TURNING.includes(String(collection)) && deleted === 0)
       (stored[String(collection)] ??= []).push(JSON.parse(String(record)) as Fields);
   const turns = await turnsBetween(stored, 0, now.getTime());
-  const passed = turns.map(({ at, activity: { resourceType, resourceId, changes, ...activity } }) => {
-    const digest = createHash('sha256').update(`${resourceId} ${at} ${activity.description}`).digest();
-    return {
-      ...activity,
-      id: typeIdOf('act', at, digest.subarray(0, 16)),
-      occurred_at: new Date(at).toISOString(),
-      actor_type: SYSTEM.actorType,
-      actor_id: SYSTEM.actorId,
-      resource_type: resourceType,
-      resource_id: resourceId,
-      changes: JSON.stringify(changes),
-      request_id: null,
-      source_address: null,
-      user_agent: null,
-      ...{ previous_hash: '', hash: '' }, // the copy is chained anew
-    };
-  });
+  const { records, events } = sendAgain(snapshot.sandbox_records, now);
+  const passed = [
+    ...turns.map(({ at, activity }) => pastEvent(new Date(at).toISOString(), SYSTEM.actorId, activity)),
+    ...events,
+  ].map(({ organization, actor, activity, past }) => ({
+    ...toRow(organization, { sequence: 0, hash: GENESIS_HASH }, past!, actor, activity),
+    hash: '', // the copy is chained anew
+  }));
   const rows = [...(snapshot.activity as unknown as ActivityRow[]), ...passed];
-  const activity = rows
-    .map((row, index) => ({ row, index }))
-    .sort((one, other) => one.row.occurred_at.localeCompare(other.row.occurred_at) || one.index - other.index)
-    .map(({ row }, index) => ({ ...row, sequence: index + 1 }));
+  const activity = [...new Map(rows.map((row) => [row.id, row])).values()] // a creation may have another content
+    .sort((one, other) => one.occurred_at.localeCompare(other.occurred_at))
+    .map((row, index) => ({ ...row, sequence: index + 1 }));
   const mark = { id: MARK.id, until: now.getTime(), $sequence: 1 };
   const marked = { ...MARK, sequence: 1, record: JSON.stringify(mark), deleted: 0 };
-  return { ...snapshot, activity, sandbox_records: [...snapshot.sandbox_records, marked] };
+  return { ...snapshot, activity, sandbox_records: [...records, marked] };
 }

@@ -2,7 +2,6 @@
 // documented record can be read, changed and deleted.
 import { contractDocument, operationsOf, type Operation } from '../../contract/document';
 import { type Fields, createRecordModel, successSchema } from '../../contract/record-model';
-import { sent } from '../../server/resources/invitations/invitation-rules';
 import { newVersion, snapshotSite } from '../../server/resources/policy-documents/policy-document-rules';
 import type { RecordRow } from '../record-table';
 import { demoOrganization } from './demo-data';
@@ -75,19 +74,17 @@ function supportingFiles(listed: ReadonlyMap<string, Fields>): Fields[] {
     sectionCount: 1,
     uploadedBy: uploader,
     uploadedAt: '2026-03-02T08:00:00.000Z',
+    processedAt: '2026-03-02T08:00:01.000Z',
   };
   return [...files].map(([id, details]) => ({ id, ...details, ...state, $documentId: '' }));
 }
 
-/**
- * Demo invitations were sent just now: their tokens would have expired otherwise. The documented token is that of the
- * first one.
- */
-function sentNow(invitation: Fields, index: number, now: Date): Fields {
-  if (invitation.status !== 'pending') return invitation;
+/** Returns an invitation; the first pending one has the token of the examples. */
+function withToken(invitation: Fields, index: number): Fields {
+  if (invitation.status !== 'pending' || index > 0) return invitation;
   const token = operations.get('validateInvitation')!.parameters.find(({ name }) => name === 'token')!
     .examples!.active!.value;
-  return { ...invitation, ...sent(now), ...(index === 0 && { $digest: sha256(String(token)) }) };
+  return { ...invitation, $digest: sha256(String(token)) };
 }
 
 function versionsOf(document: Fields, approver: unknown): object[] {
@@ -109,7 +106,7 @@ function versionsOf(document: Fields, approver: unknown): object[] {
 const STORED_STATUS: Record<string, string> = { Task: 'open', TrainingAssignment: 'assigned' };
 
 /** Returns the rows of the record table for the demo organization. */
-export function demoRecords(now = new Date()): RecordRow[] {
+export function demoRecords(): RecordRow[] {
   const shown = shownRecords();
   const [manager] = examplesOfId('getCurrentCipSeniorManager') as [Fields];
   const records = (collection: string): Fields[] => [
@@ -119,7 +116,7 @@ export function demoRecords(now = new Date()): RecordRow[] {
   const collections: Record<string, Fields[]> = {
     ...Object.fromEntries([...shown.keys()].map((name) => [name, records(name)])),
     File: [...records('File'), ...supportingFiles(shown.get('File')!)],
-    Invitation: records('Invitation').map((invitation, index) => sentNow(invitation, index, now)),
+    Invitation: records('Invitation').map(withToken),
     PolicyDocument: records('PolicyDocument').map((document) => ({
       sections: [],
       assets: [],
@@ -155,16 +152,6 @@ export function demoRecords(now = new Date()): RecordRow[] {
       }),
   );
 }
-
-/** Makes pending invitations as young as the world that starts with these rows. */
-export const withCurrentInvitations = (rows: Fields[], now: Date): Fields[] =>
-  rows.map((row) => {
-    if (row.collection !== 'Invitation') return row;
-    const record = JSON.parse(String(row.record)) as Fields;
-    return record.status === 'pending'
-      ? { ...row, record: JSON.stringify({ ...record, ...sent(now) }) }
-      : row;
-  });
 
 /** The records of an empty world: the user behind the key, and the document types. */
 export function emptyRecords(): RecordRow[] {

@@ -2,6 +2,7 @@
 import { nextStatus } from '../../contract/record-rules';
 import { invalidReference } from '../../base/errors';
 import {
+  accessNote,
   granted,
   isSameDefinition,
   requireOnlyItem,
@@ -23,11 +24,8 @@ const switchTo = (
       if (item.userId !== target.id)
         throw invalidReference(`accessControlItemIds.${index}`, 'access control item of this user');
       const isSame = nextStatus(world.model, 'AccessControl', operationId, item.status) === item.status;
-      const access = `${item.accessLevel} access of ${target.name} to ${item.resourceId}`;
-      const verb = operation === 'granted' ? 'Granted' : 'Revoked';
-      const description = `${verb} ${access}.${reason === undefined ? '' : ` Reason: ${reason}`}`;
-      const change = () =>
-        world.change('AccessControl', item, { ...item, ...done }, { operation, description });
+      const note = accessNote(operation, item, target.name, reason);
+      const change = () => world.change('AccessControl', item, { ...item, ...done }, note);
       items.push(isSame ? item : await change());
     }
     return { body: { userId: target.id, items } };

@@ -1,6 +1,7 @@
 // Policy documents: files in processing, sections, supporting files, the approval cycle and versions.
 import { notFound } from '../../base/errors';
 import {
+  approvedNote,
   changeAssets,
   newVersion,
   nextReview,
@@ -9,7 +10,9 @@ import {
   requireDistinct,
   requireDraft,
   requirePromotable,
+  revertedNote,
   snapshotSite,
+  submittedNote,
 } from '../../server/resources/policy-documents/policy-document-rules';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
@@ -93,20 +96,16 @@ export const policyDocuments = {
         submittedAt: world.now.toISOString(),
         submittedBy: world.userId,
       });
-      change.note = {
-        operation: 'submitted',
-        description: `Submitted "${change.after.title}" for approval.`,
-      };
+      change.note = submittedNote(change.after);
     },
   },
   approvePolicyDocument: {
     async rules(world, change) {
       await requireApprover(world);
-      const { id, title, reviewIntervalDays, $versions = [] } = change.after;
+      const { id, reviewIntervalDays, $versions = [] } = change.after;
       const { now, organization } = world;
       const site = snapshotSite(organization.slug);
       const version = newVersion(id, $versions, { approvedBy: world.userId, now, site });
-      const { versionNumber } = version;
       const reviewDate = nextReview(reviewIntervalDays, now);
       Object.assign(
         change.after,
@@ -114,17 +113,14 @@ export const policyDocuments = {
         { $versions: [...$versions, version] },
         reviewDate && { reviewDate },
       );
-      change.note = {
-        operation: 'approved',
-        description: `Approved "${title}" as version ${versionNumber}.`,
-      };
+      change.note = approvedNote(change.after, version.versionNumber);
     },
   },
   revertPolicyDocument: {
     rules(_world, change) {
       delete change.after.submittedAt;
       delete change.after.submittedBy;
-      change.note = { operation: 'reverted', description: `Reverted "${change.after.title}" to a draft.` };
+      change.note = revertedNote(change.after);
     },
   },
   logPdfExport: {

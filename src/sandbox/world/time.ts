@@ -1,7 +1,7 @@
 // The changes that time brings: each is one entry of the log, with the time at which it became true. No timer runs:
 // the entries are written before the next change, and before the log is read.
 import { addDays, dayOf } from '../../base/day';
-import { type Activity, recordChange } from '../../server/audit/entry';
+import { type Activity, type Note, recordChange } from '../../server/audit/entry';
 import { type Fields, wordsOf } from '../../contract/record-model';
 import { scheduledDays } from '../../server/resources/tasks/recurrence';
 import type { RecordOf } from './collections';
@@ -22,11 +22,14 @@ const operation = 'status_changed';
 
 const nameOf = ({ title, fileName, email, id }: Fields): string => String(title ?? fileName ?? email ?? id);
 
-function statusChange(collection: string, before: Fields, after: Fields): Activity {
-  const kind = wordsOf(collection);
-  const description = `The ${kind} "${nameOf(after)}" became ${String(after.status)}.`;
-  return recordChange(kind, FIELDS, before, after, { operation, description });
-}
+/** What the log says of a status that time brings. */
+export const becameNote = (collection: string, record: Fields): Note => ({
+  operation,
+  description: `The ${wordsOf(collection)} "${nameOf(record)}" became ${String(record.status)}.`,
+});
+
+const statusChange = (collection: string, before: Fields, after: Fields): Activity =>
+  recordChange(wordsOf(collection), FIELDS, before, after, becameNote(collection, after));
 
 /** The change of one instance of a recurring task: an entry of the task. */
 export const instanceChange = (

@@ -2,6 +2,7 @@
 import { filtered } from '../../contract/list-filters';
 import { notFound } from '../../base/errors';
 import {
+  completedNote,
   exportRows,
   requireChangeable,
   requireUnused,
@@ -57,7 +58,7 @@ const assignments = {
       Object.assign(after, { score, certificateReference, completedBy: world.userId });
       const { name = before.userId } = (await world.find('User', before.userId)) ?? {};
       const { title = '' } = (await world.find('TrainingModule', before.trainingModuleId)) ?? {};
-      change.note = { operation: 'completed', description: `Recorded that ${name} completed "${title}".` };
+      change.note = completedNote(name, title);
     },
   },
   exportTrainingAssignments: {

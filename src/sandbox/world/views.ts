@@ -1,7 +1,9 @@
 // Fields that depend on the time or on other records: computed when a record is read, never stored.
 import { timeOf } from '../../base/day';
+import { contractDocument } from '../../contract/document';
 import { rowsBy } from '../../contract/list-filters';
-import type { Fields } from '../../contract/record-model';
+import { type Fields, type RecordModel, wordsOf } from '../../contract/record-model';
+import { type Activity, type Note, recordChange } from '../../server/audit/entry';
 import { seriesOf } from '../../server/resources/tasks/task-series';
 import type { CollectionName, RecordOf } from './collections';
 
@@ -22,6 +24,23 @@ const COMPUTED: Partial<Record<string, string[]>> = { Task: ['nextDueDate', 'ins
 /** Returns whether a field of a record is stored and logged. */
 export const isStored = (collection: string, field: string): boolean =>
   !COMPUTED[collection]?.includes(field);
+
+const { ActivityResourceType } = contractDocument.components.schemas as Record<string, { enum: string[] }>;
+const LOGGED_KINDS = new Set(ActivityResourceType!.enum);
+
+/** Returns what the log says of a change; undefined for a kind of records that it does not show. */
+export function activityOf(
+  model: RecordModel,
+  collection: string,
+  before: Fields | undefined,
+  after: Fields | undefined,
+  note?: Note,
+): Activity | undefined {
+  const kind = wordsOf(collection);
+  if (!LOGGED_KINDS.has(kind.replaceAll(' ', '-'))) return undefined;
+  const fields = Object.keys(model.fieldsOf(collection)).filter((field) => isStored(collection, field));
+  return recordChange(kind, fields, before, after, note);
+}
 
 /** Returns a stored record with null for the fields that follow from other records, as the contract requires them. */
 export const withComputed = (collection: string, record: Fields): Fields => ({

@@ -2,20 +2,13 @@
 // transaction together with their activity.
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEvent, Head, Log } from '../../server/audit/append';
-import {
-  type Activity,
-  type Actor,
-  SYSTEM,
-  byCaller,
-  type Note,
-  recordChange,
-} from '../../server/audit/entry';
+import { type Activity, type Actor, SYSTEM, byCaller, type Note } from '../../server/audit/entry';
 import type { ActivityReader } from '../../server/audit/read';
 import type { Clock } from '../../base/clock';
 import { createTimeSlices } from '../../base/scheduling/time-slices';
-import { type Operation, contractDocument } from '../../contract/document';
+import type { Operation } from '../../contract/document';
 import type { Principal, RequestOrigin } from '../../contract/handler';
-import { type Fields, type RecordModel, wordsOf } from '../../contract/record-model';
+import type { Fields, RecordModel } from '../../contract/record-model';
 import type { SharedTransaction } from '../../database/database';
 import { nextUpdatedAt } from '../../server/resources/cyber-assets/asset-rules';
 import { unauthorized } from '../../base/errors';
@@ -25,10 +18,7 @@ import type { WorldMemory } from '../world-memory';
 import type { CollectionName, RecordOf } from './collections';
 import { newId, nextSequence } from '../ids';
 import { turnsOnArrival } from './time';
-import { MARK, TURNING, VIEWS, isSeries, isStored, nextTurn, storedOf, turnOf } from './views';
-
-const { ActivityResourceType } = contractDocument.components.schemas as Record<string, { enum: string[] }>;
-const LOGGED_KINDS = new Set(ActivityResourceType!.enum);
+import { MARK, TURNING, VIEWS, activityOf, isSeries, nextTurn, storedOf, turnOf } from './views';
 
 export interface Stores {
   model: RecordModel;
@@ -223,12 +213,8 @@ export class World {
   }
 
   private log(collection: string, before?: Fields, after?: Fields, note?: Note): void {
-    const kind = wordsOf(collection);
-    if (!LOGGED_KINDS.has(kind.replaceAll(' ', '-'))) return;
-    const fields = Object.keys(this.model.fieldsOf(collection)).filter((field) =>
-      isStored(collection, field),
-    );
-    this.logActivity(recordChange(kind, fields, before, after, note));
+    const activity = activityOf(this.model, collection, before, after, note);
+    if (activity) this.logActivity(activity);
   }
 
   /** Records what the user behind the key did. An update that changed no field leaves no entry. */

@@ -180,7 +180,8 @@ function* eventsOf(
   for (const activity of activities) yield { organization, actor, activity };
 }
 
-const toRow = (
+/** Returns the row of an entry after `head`, without its hash. */
+export const toRow = (
   organization_id: OrganizationId,
   head: Head,
   { id, occurredAt }: NonNullable<AuditEvent['past']>,

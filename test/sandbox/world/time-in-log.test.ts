@@ -106,8 +106,8 @@ it('an assignment that is created late is overdue from its creation', async () =
 });
 
 it('entries are in the order of their times before each change, planned or released', async () => {
-  const demo = await createWorld(sandbox, { now: '2026-06-01T08:00:00Z' });
-  await newTask({ dueDate: '2026-06-02' }, demo);
+  const demo = await createWorld(sandbox, { now: '2026-09-01T08:00:00Z' });
+  await newTask({ dueDate: '2026-09-02' }, demo);
   await advance('P5D', demo);
   const [asset] = await read(demo.client, '/cyber-assets');
   await demo.client('PATCH', `/cyber-assets/${asset.id}`, { body: { name: unique('RTU') } });

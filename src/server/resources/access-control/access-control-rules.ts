@@ -1,6 +1,7 @@
 // Rules of access control items, their grants and revocations. Pure.
 import type { components } from '../../../../generated/types';
 import { conflict } from '../../../base/errors';
+import type { Note } from '../../audit/entry';
 
 type Item = components['schemas']['AccessControlItem'];
 
@@ -30,3 +31,15 @@ export const revoked = (by: string, now: Date) => ({
   revokedAt: now.toISOString(),
   revokedBy: by,
 });
+
+/** What the log says of a grant or a revocation. `name`: of the user. */
+export function accessNote(
+  operation: 'granted' | 'revoked',
+  { accessLevel, resourceId }: Item,
+  name: string,
+  reason?: string,
+): Note {
+  const verb = operation === 'granted' ? 'Granted' : 'Revoked';
+  const sentence = `${verb} ${accessLevel} access of ${name} to ${resourceId}.`;
+  return { operation, description: reason === undefined ? sentence : `${sentence} Reason: ${reason}` };
+}

@@ -2,6 +2,7 @@
 import type { components } from '../../../../generated/types';
 import { addDays, dayOf } from '../../../base/day';
 import { conflict, invalid, invalidReference } from '../../../base/errors';
+import type { Note } from '../../audit/entry';
 
 type Schemas = components['schemas'];
 type PolicyDocument = Schemas['PolicyDocumentWithSections'];
@@ -87,3 +88,19 @@ export function newVersion(
 /** Returns the day of the next review; undefined for a document without an interval. */
 export const nextReview = (days: number | undefined, approved: Date): string | undefined =>
   days === undefined ? undefined : addDays(dayOf(approved), days);
+
+type Titled = Pick<PolicyDocument, 'title'>;
+
+/** What the log says of the steps of the approval cycle. */
+export const submittedNote = ({ title }: Titled): Note => ({
+  operation: 'submitted',
+  description: `Submitted "${title}" for approval.`,
+});
+export const approvedNote = ({ title }: Titled, versionNumber: number): Note => ({
+  operation: 'approved',
+  description: `Approved "${title}" as version ${versionNumber}.`,
+});
+export const revertedNote = ({ title }: Titled): Note => ({
+  operation: 'reverted',
+  description: `Reverted "${title}" to a draft.`,
+});

@@ -2,6 +2,7 @@
 import type { components } from '../../../../generated/types';
 import { csvLine } from '../../../base/csv/write';
 import { conflict } from '../../../base/errors';
+import type { Note } from '../../audit/entry';
 
 type Schemas = components['schemas'];
 type Assignment = Schemas['TrainingAssignment'];
@@ -20,6 +21,12 @@ export function requireUnused(moduleId: string, assignments: Assignment[]): void
   if (active.length > 0)
     throw conflict(`The module has ${active.length} active assignments. Complete or delete them first.`);
 }
+
+/** What the log says of a completion. A deleted user has the id, a deleted module no title. */
+export const completedNote = (name: string, title: string): Note => ({
+  operation: 'completed',
+  description: `Recorded that ${name} completed "${title}".`,
+});
 
 /** Returns the rows of an export. The name of a deleted record is empty. */
 export function exportRows(

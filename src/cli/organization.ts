@@ -4,7 +4,7 @@ import { SLUG, isSlug } from '../base/organization';
 import { oneLine } from './support/arguments';
 import { CommandError } from './support/command-error';
 import { console, print } from './support/output';
-import { withInventory, withOrganization } from './support/with-inventory';
+import { readInventory, withInventory, withOrganization } from './support/with-inventory';
 
 function slug(text: string): string {
   if (!isSlug(text))
@@ -46,7 +46,7 @@ export function addOrganizationCommands(program: Command): void {
     .description('List the organizations.')
     .option('--json', 'print JSON')
     .action((options: { json?: boolean }) =>
-      withInventory(async ({ organizations }) =>
+      readInventory(async ({ organizations }) =>
         print(await organizations.list(), ['slug', 'name', 'id', 'created_at'], options.json),
       ),
     );

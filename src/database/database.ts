@@ -108,9 +108,9 @@ export interface DatabaseSize {
 export interface OpenOptions {
   /**
    * `migrate`, the default, makes the newest schema. `create` does so in a database without tables. `use` changes
-   * nothing: the schema may be that of the previous minor version.
+   * nothing: the schema may be that of the previous minor version. `read` does the same where rows cannot be changed.
    */
-  schema?: 'migrate' | 'create' | 'use';
+  schema?: 'migrate' | 'create' | 'use' | 'read';
   /** How long a migration waits for writers, in milliseconds. A minute by default. */
   migrationWait?: number;
   /** Rejects a database whose schema is not that of a new one, now and when its file is replaced. */
@@ -123,8 +123,10 @@ export interface Database {
   readonly dialect: Dialect;
   /** The migrations that were applied when it was opened. */
   readonly migrated: string[];
-  /** Whether this login may do the work of operators too. */
+  /** Whether this login may do the work of operators too, or, in a database opened to `read`, see all rows. */
   readonly operates: boolean;
+  /** Whether no change is possible. Known of a database opened to `read` only. */
+  readonly isReadOnly: boolean;
   /** Whether this login may serve the Settings pages. */
   readonly servesSettings: boolean;
   /** Runs one query. @throws ApiError `unavailable` when the database cannot answer. */

@@ -32,7 +32,8 @@ export async function requireUtf8(knex: Knex): Promise<void> {
 export async function prepareAsOwner(knex: Knex, options: OpenOptions): Promise<string[]> {
   try {
     // Row-level security shows no migrations to a login without the role.
-    if (options.schema === 'use' && (await findApplied(knex))?.length === 0) await requireServerRole(knex);
+    const isKept = options.schema === 'use' || options.schema === 'read';
+    if (isKept && (await findApplied(knex))?.length === 0) await requireServerRole(knex);
     return await prepareSchema(knex, postgresSchema, options);
   } catch (error) {
     throw isDenied(error)
@@ -65,13 +66,22 @@ export async function completeLogPartitions(knex: Knex): Promise<void> {
   }
 }
 
-/** Returns whether the login owns the tables. A member of the server's role sees no rows as an operator. */
-export async function ownsTables(knex: Knex): Promise<boolean> {
-  const { rows } = await knex.raw<{ rows: { owns: boolean }[] }>(
-    `select pg_has_role(current_user, relowner, 'MEMBER') as owns
-      from pg_class where oid = 'organizations'::regclass`,
+interface Rights {
+  /** Whether the login owns the tables. A member of the server's role sees no rows as an operator. */
+  owns: boolean;
+  /** Whether row-level security does not bind the login. */
+  seesAll: boolean;
+  /** Whether the server or the login takes no changes. */
+  isReadOnly: boolean;
+}
+
+export async function readRights(knex: Knex): Promise<Rights> {
+  const { rows } = await knex.raw<{ rows: [Rights] }>(
+    `select pg_has_role(current_user, relowner, 'MEMBER') as owns, rolbypassrls or rolsuper as "seesAll",
+        current_setting('transaction_read_only') = 'on' or not has_table_privilege('activity', 'insert') as "isReadOnly"
+      from pg_class, pg_roles where pg_class.oid = 'organizations'::regclass and rolname = current_user`,
   );
-  return rows[0]!.owns;
+  return rows[0];
 }
 
 const setting = (name: string): string => `current_setting('${name}', true)`;

@@ -46,7 +46,7 @@ function pastDay(text: string): string {
   return text;
 }
 
-const today = (): string => dayOf(new Date());
+export const today = (): string => dayOf(new Date());
 
 /** @throws InvalidArgumentError. */
 function ratings(text: string): Rating[] {
@@ -62,7 +62,7 @@ const asOfOption = (): Option =>
     .default(today(), 'today');
 
 /** @throws CommandError when the entries that the day needs are archived. */
-async function readPastOf({ database }: Inventory, { id }: OrganizationRecord, day: string) {
+export async function readPastOf({ database }: Inventory, { id }: OrganizationRecord, day: string) {
   const { ArchivedDay, readPast } = await import('../server/history/past-inventory.js');
   return readPast(database, id, day).catch((error: unknown) => {
     throw error instanceof ArchivedDay ? new CommandError(error.message) : error;

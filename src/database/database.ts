@@ -81,6 +81,11 @@ export interface Dialect {
    * Undefined where one transaction writes at a time anyway.
    */
   lockTables(names: string[]): Knex.Raw | undefined;
+  /**
+   * Lets rows leave before those that refer to them, up to the commit. Undefined where they cannot, and rows that
+   * describe an organization are checked at the commit instead.
+   */
+  deferReferences(): Knex.Raw | undefined;
   /** Runs the triggers that wait for the commit. Undefined where none waits. */
   fireDeferredTriggers(): Knex.Raw | undefined;
   /**

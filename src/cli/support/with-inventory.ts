@@ -50,6 +50,14 @@ export const withOrganization = <Result>(
 ): Promise<Result> =>
   withInventory(async (inventory) => work(inventory, await requireOrganization(inventory, slug)), schema);
 
+/** @throws CommandError for work on tables that the previous minor version does not have. */
+export async function requireNewestSchema({ database }: Inventory): Promise<void> {
+  const { createSchemaCheck } = await import('../../database/migrate.js');
+  const missing = await createSchemaCheck(database)();
+  if (missing.length > 0)
+    throw new CommandError(`The schema lacks ${missing.join(', ')}. Run \`migrate\` first.`);
+}
+
 /** Opens the database for work that only reads. The file, login or server may be read-only. */
 export const readInventory = <Result>(work: (inventory: Inventory) => Promise<Result>): Promise<Result> =>
   withInventory(work, 'read');

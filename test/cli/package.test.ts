@@ -52,6 +52,7 @@ test('the package contains the program, the contract, the guide and the files of
     'compliance-inventory-sync.service',
     'compliance-inventory-sync.timer',
     'compliance-inventory.service',
+    'compose.yaml',
   ]);
   expect(readdirSync(join(installed, 'spec'))).toEqual(['guide']);
 });

@@ -83,17 +83,16 @@ export const sqliteSchema: SchemaDialect = {
   },
   // An organization leaves before its rows, so that a deletion is recorded of none that exists.
   async letDeletedLeave(transaction) {
-    const leaving = { activity: `not ${IS_ARCHIVED}`, activity_heads: 'true', activity_archives: 'true' };
-    for (const [table, isKept] of Object.entries(leaving)) {
+    const added = 'entries are only ever added, and leave when they are archived or with their organization';
+    const leaving: [table: string, isKept: string, message: string][] = [
+      ['activity', `not ${IS_ARCHIVED}`, added],
+      ['activity_heads', 'true', 'sequence only grows'],
+      ['activity_archives', 'true', 'entries are only ever added'],
+    ];
+    for (const [table, isKept, message] of leaving) {
       await transaction.raw(`drop trigger if exists ${table}_refuses_delete`);
-      const message = `${table}: rows leave with their organization`;
-      await refuse(
-        transaction,
-        table,
-        'delete',
-        `${isKept} and not ${isDeleted('old.organization_id')}`,
-        message,
-      );
+      const condition = `${isKept} and not ${isDeleted('old.organization_id')}`;
+      await refuse(transaction, table, 'delete', condition, `${table}: ${message}`);
     }
     const record = 'organization_deletions';
     for (const event of ['update', 'delete'] as const)

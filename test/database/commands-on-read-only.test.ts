@@ -124,25 +124,26 @@ describe.each(KINDS)('on a read-only database (%s)', (kind) => {
   });
 });
 
-(onPostgres() ? describe.skip : describe)('on a read-only file', () => {
-  it.each(KINDS)('backup copies the whole database (%s)', async (kind) => {
-    const file = join(output, `${kind.replaceAll(' ', '-')}.sqlite`);
-    expect(await runOn(kind, 'backup', file)).toMatchObject({ status: 0, stderr: '' });
-    const verified = await runOn(kind, 'backup', 'verify', file, '--json');
-    expect(verified.stdout).toContain(`"table": "activity",\n      "rows": ${entries}\n`);
-  });
+if (!onPostgres())
+  describe('on a read-only file', () => {
+    it.each(KINDS)('backup copies the whole database (%s)', async (kind) => {
+      const file = join(output, `${kind.replaceAll(' ', '-')}.sqlite`);
+      expect(await runOn(kind, 'backup', file)).toMatchObject({ status: 0, stderr: '' });
+      const verified = await runOn(kind, 'backup', 'verify', file, '--json');
+      expect(verified.stdout).toContain(`"table": "activity",\n      "rows": ${entries}\n`);
+    });
 
-  it('a log that SQLite cannot read is an error that says what to copy', async () => {
-    const { status, stderr } = await runOn('folder with an unread log', 'organization', 'list');
-    const file = fileOf(urls.get('folder with an unread log')!);
-    expect([status, stderr]).toEqual([
-      1,
-      `Cannot use the database: ${file}-wal has changes, and SQLite cannot read them in a folder without write permission. ` +
-        `Copy ${file} and ${file}-wal to a folder in which you can write, and use the copy.\n`,
-    ]);
-  });
+    it('a log that SQLite cannot read is an error that says what to copy', async () => {
+      const { status, stderr } = await runOn('folder with an unread log', 'organization', 'list');
+      const file = fileOf(urls.get('folder with an unread log')!);
+      expect([status, stderr]).toEqual([
+        1,
+        `Cannot use the database: ${file}-wal has changes, and SQLite cannot read them in a folder without write permission. ` +
+          `Copy ${file} and ${file}-wal to a folder in which you can write, and use the copy.\n`,
+      ]);
+    });
 
-  it('nothing is created beside the file', () => {
-    expect(readdirSync(join(folder, 'closed'))).toEqual(['inventory.sqlite']);
+    it('nothing is created beside the file', () => {
+      expect(readdirSync(join(folder, 'closed'))).toEqual(['inventory.sqlite']);
+    });
   });
-});

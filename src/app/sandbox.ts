@@ -128,12 +128,14 @@ export type SandboxOptions = Omit<ServerOptions, 'environment' | 'sandbox' | 'cl
   records?: boolean;
   /** The origin at which callers on the network reach the sandbox. */
   publicUrl?: string | undefined;
+  /** Whether everyone may use the console and the worlds. */
+  isPublic?: boolean;
 };
 
 /** Starts a sandbox on open worlds. */
 export async function startSandbox(
   { inventory, people, memory, worlds, clocks, recording, faults, control }: SandboxInventory,
-  { stateless = false, records = true, publicUrl, ...options }: SandboxOptions,
+  { stateless = false, records = true, publicUrl, isPublic = false, ...options }: SandboxOptions,
 ): Promise<RunningServer> {
   const { database } = inventory;
   const { config, logger } = options;
@@ -144,6 +146,7 @@ export async function startSandbox(
   const guard = createGuard({
     token,
     isLocal,
+    isPublic,
     trustsProxy: trustProxy !== undefined,
     host,
     publicUrl,

@@ -65,12 +65,20 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 const MIN_SECRET_CHARACTERS = 32;
 const DEFAULT_DATABASE_URL = 'sqlite:data/inventory.sqlite';
 
-/** Reads the configuration of a command that listens. @throws ConfigError with every problem. */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env, defaults: Defaults = {}): Config {
+/**
+ * Reads the configuration of a command that listens. `sandbox`: its keys are for tests, so that it may use plain HTTP
+ * everywhere when it has a token or is public. @throws ConfigError with every problem.
+ */
+export function readConfig(
+  environment: NodeJS.ProcessEnv = process.env,
+  defaults: Defaults = {},
+  sandbox?: { isPublic: boolean },
+): Config {
   const reader = new EnvironmentReader(environment);
   const https = { ...readTls(reader), ...readTrustProxy(reader) };
   const port = reader.integer('PORT', defaults.PORT ?? '3000', 0, 65535);
-  const host = readHost(reader, 'HOST', '127.0.0.1', https);
+  const { sandboxToken } = readSandboxToken(reader);
+  const host = readHost(reader, 'HOST', '127.0.0.1', https, sandbox && { ...sandbox, sandboxToken });
   const config: Config = {
     port,
     host,
@@ -91,7 +99,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, default
     drainSeconds: reader.integer('DRAIN_SECONDS', '0', 0, 5),
     workers: reader.integer('WORKERS', '1', 1, 64),
     ...readSettings(reader, host, https),
-    ...readSandboxToken(reader),
+    ...(sandboxToken === undefined ? {} : { sandboxToken }),
     effective: reader.effective(),
   };
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
@@ -219,15 +227,25 @@ function readTrustProxy(reader: EnvironmentReader): { trustProxy?: string[] } {
   return proxies.length === 0 ? {} : { trustProxy: proxies };
 }
 
-/** Plain HTTP is allowed on loopback only. */
-function readHost(reader: EnvironmentReader, name: VariableName, fallback: string, https: object): string {
+/** Plain HTTP is allowed on loopback, and to a sandbox that says who may use it. */
+function readHost(
+  reader: EnvironmentReader,
+  name: VariableName,
+  fallback: string,
+  https: object,
+  sandbox?: { isPublic: boolean; sandboxToken: string | undefined },
+): string {
   const host = reader.text(name, fallback);
-  if (Object.keys(https).length === 0 && !LOOPBACK.includes(host)) {
+  const isOpen = sandbox !== undefined && (sandbox.isPublic || sandbox.sandboxToken !== undefined);
+  if (Object.keys(https).length === 0 && !LOOPBACK.includes(host) && !isOpen) {
     reader.reject(
       `${name} must be ${LOOPBACK.join(', ')}, not "${host}": ` +
         'over plain HTTP, the network could read the API keys. ' +
         'To listen there, set TLS_CERT_FILE and TLS_KEY_FILE for HTTPS, ' +
-        'or set TRUST_PROXY to the address of the reverse proxy that terminates HTTPS.',
+        'or set TRUST_PROXY to the address of the reverse proxy that terminates HTTPS.' +
+        (sandbox
+          ? ' For a sandbox with plain HTTP, set SANDBOX_TOKEN, or pass --public to let everyone use its console and worlds.'
+          : ''),
     );
   }
   return host;

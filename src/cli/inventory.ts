@@ -9,7 +9,7 @@ import { chunksOf } from '../base/text';
 import { oneLine } from './support/arguments';
 import { CommandError } from './support/command-error';
 import { console, stream } from './support/output';
-import { withOrganization } from './support/with-inventory';
+import { readOrganization, recordExportIn, withOrganization } from './support/with-inventory';
 
 const LIST_HELP = `
 Lists every facility, control center, cyber system and cyber asset as it was at the end of the day (UTC),
@@ -46,7 +46,7 @@ function pastDay(text: string): string {
   return text;
 }
 
-const today = (): string => dayOf(new Date());
+export const today = (): string => dayOf(new Date());
 
 /** @throws InvalidArgumentError. */
 function ratings(text: string): Rating[] {
@@ -62,7 +62,7 @@ const asOfOption = (): Option =>
     .default(today(), 'today');
 
 /** @throws CommandError when the entries that the day needs are archived. */
-async function readPastOf({ database }: Inventory, { id }: OrganizationRecord, day: string) {
+export async function readPastOf({ database }: Inventory, { id }: OrganizationRecord, day: string) {
   const { ArchivedDay, readPast } = await import('../server/history/past-inventory.js');
   return readPast(database, id, day).catch((error: unknown) => {
     throw error instanceof ArchivedDay ? new CommandError(error.message) : error;
@@ -88,11 +88,10 @@ export function addInventoryCommands(program: Command): void {
       const { INVENTORY_FORMATS, exportedAs, reportOf } = await import('../server/history/formats.js');
       const { writeProof } = await import('../server/history/proof.js');
       const { accountName } = await import('../server/audit/entry.js');
-      const { recordExport } = await import('../server/audit/exports.js');
       const { actorsOf } = await import('../app/inventory.js');
-      await withOrganization(slug, async (opened, organization) => {
+      await readOrganization(slug, async (opened, organization) => {
         const recordIt = (...as: Parameters<typeof exportedAs>) =>
-          recordExport(opened, opened.actor, organization.id, exportedAs(...as));
+          recordExportIn(opened, organization, exportedAs(...as));
         const past = await readPastOf(opened, organization, asOf);
         const filter = { ratings: rating, facility };
         const report = await reportOf(actorsOf(opened), organization, asOf, past, filter, accountName());

@@ -5,7 +5,7 @@ import { DEFAULT_DAYS, inPairs, MAX_DAYS } from '../server/keys/key-rules';
 import { lifetime, oneLine } from './support/arguments';
 import { CommandError } from './support/command-error';
 import { console, print } from './support/output';
-import { withInventory, withOrganization } from './support/with-inventory';
+import { readOrganization, withInventory, withOrganization } from './support/with-inventory';
 
 const DEFAULT_LIFETIME = `${DEFAULT_DAYS}d`;
 
@@ -59,7 +59,7 @@ export function addKeyCommands(program: Command): void {
     .argument('<slug>', 'the organization')
     .option('--json', 'print JSON')
     .action((slug: string, options: { json?: boolean }) =>
-      withOrganization(slug, async (inventory, organization) => {
+      readOrganization(slug, async (inventory, organization) => {
         const keys = inPairs(await inventory.keys.list(organization.id)).map(
           ({ replacement, ...listed }) => ({
             ...listed,

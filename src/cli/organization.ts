@@ -1,10 +1,16 @@
-// `organization create`, `organization rename` and `organization list`.
+// `organization create`, `organization rename` and `organization list`. `organization delete` has its own file.
 import { type Command, InvalidArgumentError } from 'commander';
 import { SLUG, isSlug } from '../base/organization';
+import { addDeleteCommand } from './organization-delete';
 import { oneLine } from './support/arguments';
 import { CommandError } from './support/command-error';
 import { console, print } from './support/output';
-import { withInventory, withOrganization } from './support/with-inventory';
+import {
+  readInventory,
+  requireNewestSchema,
+  withInventory,
+  withOrganization,
+} from './support/with-inventory';
 
 function slug(text: string): string {
   if (!isSlug(text))
@@ -44,10 +50,18 @@ export function addOrganizationCommands(program: Command): void {
   organization
     .command('list')
     .description('List the organizations.')
+    .option('--deleted', 'list the deleted organizations: when, by whom, and the end of the log')
     .option('--json', 'print JSON')
-    .action((options: { json?: boolean }) =>
-      withInventory(async ({ organizations }) =>
-        print(await organizations.list(), ['slug', 'name', 'id', 'created_at'], options.json),
-      ),
+    .action(({ deleted, json }: { deleted?: boolean; json?: boolean }) =>
+      readInventory(async (inventory) => {
+        if (!deleted)
+          return print(await inventory.organizations.list(), ['slug', 'name', 'id', 'created_at'], json);
+        await requireNewestSchema(inventory);
+        const { listDeleted } = await import('../server/organizations/deletion.js');
+        const columns = ['slug', 'name', 'id', 'deleted_at', 'deleted_by', 'entries', 'head'] as const;
+        print(await listDeleted(inventory.database), [...columns], json);
+      }),
     );
+
+  addDeleteCommand(organization);
 }

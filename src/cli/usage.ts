@@ -1,7 +1,7 @@
 // `usage export`: the requests of an organization's API keys.
 import type { Command } from 'commander';
 import { console } from './support/output';
-import { withOrganization } from './support/with-inventory';
+import { readOrganization } from './support/with-inventory';
 
 const EXPORT_HELP = `
 Each row has the requests of one key for one operation on one day (UTC). operationId is null for
@@ -19,7 +19,7 @@ export function addUsageCommands(program: Command): void {
     .argument('<slug>', 'the organization')
     .addHelpText('after', EXPORT_HELP)
     .action((slug: string) =>
-      withOrganization(slug, async ({ keys }, organization) => {
+      readOrganization(slug, async ({ keys }, organization) => {
         const rows = await keys.exportUsage(organization.id);
         console.text(JSON.stringify({ organization: organization.slug, usage: rows }, null, 2));
       }),

@@ -8,6 +8,17 @@ import { valueAt } from './pointer';
 /** Explains in one sentence why a document cannot be read. */
 export class UnreadableDocument extends Error {}
 
+/** An optional peer dependency, because servers and sandboxes load no documents. @throws UnreadableDocument without it. */
+const importRedocly = () =>
+  import('@redocly/openapi-core').catch((error: unknown) => {
+    if (!String((error as { code?: unknown }).code).endsWith('MODULE_NOT_FOUND')) throw error;
+    throw new UnreadableDocument(
+      'OpenAPI documents are read with the package @redocly/openapi-core, which is not installed. ' +
+        'Run `npm install @redocly/openapi-core@2`.',
+      { cause: error },
+    );
+  });
+
 /** An `externalValue` that cannot be read is no fault: it stays a reference, and nothing else depends on it. */
 function isExternalExample(content: unknown, pointer: string): boolean {
   const value = valueAt(content, decodeURIComponent(pointer));
@@ -29,7 +40,7 @@ export async function loadDocument(
   file: string,
   onFiles: (files: string[]) => void = () => undefined,
 ): Promise<LoadedDocument> {
-  const { bundle, createConfig, getLineColLocation, parseYaml } = await import('@redocly/openapi-core');
+  const { bundle, createConfig, getLineColLocation, parseYaml } = await importRedocly();
   const externalRefResolver = await localResolver(file);
   const result = await bundle({ ref: file, config: await createConfig({}), externalRefResolver })
     .finally(() => onFiles([...externalRefResolver.getFiles()]))

@@ -54,7 +54,9 @@ function inOrder(tables: Table[], references: Reference[]): Table[] {
 /**
  * Makes a function that reads all tables except that of the migrations, each after those that it references.
  */
-export function createReadTables({ dialect }: Database): (transaction: Transaction) => Promise<Table[]> {
+export function createReadTables({
+  dialect,
+}: Database): (transaction: Pick<Transaction, 'all'>) => Promise<Table[]> {
   const columnsOfAll = compile<object, Column>(() => dialect.catalogColumns());
   const referencesOfAll = compile<object, Reference>(() => dialect.catalogReferences());
 

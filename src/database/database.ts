@@ -81,6 +81,11 @@ export interface Dialect {
    * Undefined where one transaction writes at a time anyway.
    */
   lockTables(names: string[]): Knex.Raw | undefined;
+  /**
+   * Lets rows leave before those that refer to them, up to the commit. Undefined where they cannot, and rows that
+   * describe an organization are checked at the commit instead.
+   */
+  deferReferences(): Knex.Raw | undefined;
   /** Runs the triggers that wait for the commit. Undefined where none waits. */
   fireDeferredTriggers(): Knex.Raw | undefined;
   /**
@@ -108,9 +113,9 @@ export interface DatabaseSize {
 export interface OpenOptions {
   /**
    * `migrate`, the default, makes the newest schema. `create` does so in a database without tables. `use` changes
-   * nothing: the schema may be that of the previous minor version.
+   * nothing: the schema may be that of the previous minor version. `read` does the same where rows cannot be changed.
    */
-  schema?: 'migrate' | 'create' | 'use';
+  schema?: 'migrate' | 'create' | 'use' | 'read';
   /** How long a migration waits for writers, in milliseconds. A minute by default. */
   migrationWait?: number;
   /** Rejects a database whose schema is not that of a new one, now and when its file is replaced. */
@@ -123,8 +128,10 @@ export interface Database {
   readonly dialect: Dialect;
   /** The migrations that were applied when it was opened. */
   readonly migrated: string[];
-  /** Whether this login may do the work of operators too. */
+  /** Whether this login may do the work of operators too, or, in a database opened to `read`, see all rows. */
   readonly operates: boolean;
+  /** Whether no change is possible. Known of a database opened to `read` only. */
+  readonly isReadOnly: boolean;
   /** Whether this login may serve the Settings pages. */
   readonly servesSettings: boolean;
   /** Runs one query. @throws ApiError `unavailable` when the database cannot answer. */

@@ -16,6 +16,7 @@ import * as activityArchives from './migrations/0009-activity-archives';
 import * as activityOrigins from './migrations/0010-activity-origins';
 import * as keyAccess from './migrations/0011-key-access';
 import * as providerByDomain from './migrations/0012-provider-by-domain';
+import * as organizationDeletions from './migrations/0013-organization-deletions';
 import { compileLookup } from './query-batcher';
 import type { SchemaDialect } from './migrations/schema';
 
@@ -32,6 +33,7 @@ const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promis
   '0010-activity-origins': activityOrigins,
   '0011-key-access': keyAccess,
   '0012-provider-by-domain': providerByDomain,
+  '0013-organization-deletions': organizationDeletions,
 };
 
 const MIGRATION_NAMES = Object.keys(MIGRATIONS);

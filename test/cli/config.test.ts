@@ -220,7 +220,11 @@ describe('HTTPS', () => {
       expect(await cli([command], { HOST: '0.0.0.0', PORT: '0' })).toMatchObject({
         status: 2,
         stdout: '',
-        stderr: expect.stringMatching(/^HOST must be .*\n$/),
+        stderr: expect.stringMatching(
+          command === 'sandbox'
+            ? /^HOST must be .* set SANDBOX_TOKEN, or pass --public to let everyone use its console and worlds\.\n$/
+            : /^HOST must be .* terminates HTTPS\.\n$/,
+        ),
       });
   });
 

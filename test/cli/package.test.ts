@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { operations } from '../../generated/operations';
+import { dependencies, peerDependencies } from '../../package.json';
 import { ROOT, ended, said, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 
@@ -18,7 +19,12 @@ beforeAll(() => {
   const [archive] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
   mkdirSync(installed, { recursive: true });
   execFileSync('tar', ['-xzf', join(folder, archive!), '-C', installed, '--strip-components=1']);
-  symlinkSync(join(ROOT, 'node_modules'), join(installed, 'node_modules')); // CI installs it with npm
+  // CI installs it with npm. The dependencies of these packages are found where they really are.
+  for (const name of Object.keys(dependencies)) {
+    const link = join(installed, 'node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules', name), link);
+  }
 });
 
 const command = [process.execPath, join(installed, 'dist/src/main.js')];
@@ -52,6 +58,7 @@ test('the package contains the program, the contract, the guide and the files of
     'compliance-inventory-sync.service',
     'compliance-inventory-sync.timer',
     'compliance-inventory.service',
+    'compose.yaml',
   ]);
   expect(readdirSync(join(installed, 'spec'))).toEqual(['guide']);
 });
@@ -84,6 +91,16 @@ test('the package runs from an empty folder', async () => {
   expect(await answer.json()).toHaveLength(400);
   for (const page of ['/', '/docs', '/docs/guide/', '/console/console.js', '/console/docs.css'])
     expect([page, (await fetch(url + page)).status]).toEqual([page, 200]);
+});
+
+test('without its optional peer dependency, a review says what to install', async () => {
+  expect(Object.keys(peerDependencies)).toEqual(['@redocly/openapi-core']);
+  const document = join(installed, 'generated/openapi.json');
+  const { status, stdout, stderr } = await ended(
+    start(['review', '--base', document, '--head', document], {}, command),
+  );
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toContain('which is not installed. Run `npm install @redocly/openapi-core@2`.');
 });
 
 describe('the client of the package', () => {

@@ -50,6 +50,8 @@ const ELSEWHERE: Record<string, string> = {
   'npx prism proxy generated/openapi.json http://127.0.0.1:3000': 'test/sandbox/prism-cli.test.ts',
   'npx compliance-inventory move --from sqlite:data/inventory.sqlite --to postgres://owner@db.example/inventory':
     'needs a PostgreSQL server at db.example; test/database/postgres/move.test.ts',
+  "npx compliance-inventory organization delete cedar-valley --export cedar-valley-2026 --confirm 'Cedar Valley Power & Light'":
+    'other commands need the organization; test/database/organization-deletion.test.ts',
   'node test/citus/cluster.mjs CITUS_SOURCE': 'needs the source tree of Citus',
 };
 

@@ -16,6 +16,7 @@ interface Constraint {
  */
 const GLOBAL = [
   'organizations',
+  'organization_deletions',
   'migrations',
   'users',
   'sessions',

@@ -15,7 +15,7 @@ import { appliedIn, databaseAt, knexOf, migrationsUpTo } from '../support/old-sc
 
 const FIRST = '0004-activity';
 const PREVIOUS = '0011-key-access';
-const LAST = '0012-provider-by-domain';
+const LATER = ['0012-provider-by-domain', '0013-organization-deletions'];
 const fileOf = ({ url }: TestDatabase): string => url.slice('sqlite:'.length);
 
 /** Runs `work` again while another transaction holds a lock, as clients repeat a 503. */
@@ -70,7 +70,7 @@ describe('from the first schema', () => {
     await Promise.all(writers);
     const rows = await inventory.database.knex('facilities').pluck<string[]>('id');
     expect(rows.sort()).toEqual(acknowledged.sort());
-    expect(inventory.database.migrated).toHaveLength(8);
+    expect(inventory.database.migrated).toHaveLength(9);
     expect(await inventory.database.schemaFaults()).toEqual([]);
     await inventory.close();
   }, 120_000);
@@ -117,10 +117,16 @@ describe('from the previous schema, with twelve clients of a server of the previ
     await Promise.all(clients);
   }
 
-  /** Takes the last migration back, which only a test does. */
+  /** Takes the last migrations back, which only a test does. */
   async function revert(): Promise<void> {
-    await inventory.database.knex.raw('drop view provider_count');
-    await inventory.database.knex('migrations').where({ name: LAST }).delete();
+    const { knex } = inventory.database;
+    const triggers = onPostgres()
+      ? ['organizations_refuses_deleted on organizations']
+      : ['organizations_refuses_insert', 'organizations_refuses_update'];
+    for (const part of ['view provider_count', ...triggers.map((name) => `trigger ${name}`)])
+      await knex.raw(`drop ${part}`);
+    await knex.raw('drop table organization_deletions');
+    await knex('migrations').whereIn('name', LATER).delete();
   }
 
   it.each([1, 2, 3])(
@@ -130,7 +136,9 @@ describe('from the previous schema, with twelve clients of a server of the previ
       await beside(async () => {
         expect(await cli(['migrate'], { DATABASE_URL: database.url })).toEqual({
           status: 0,
-          stdout: expect.stringMatching(new RegExp(`^(backup .*\n)?applied ${LAST}\n$`)),
+          stdout: expect.stringMatching(
+            new RegExp(`^(backup .*\n)?${LATER.map((name) => `applied ${name}\n`).join('')}$`),
+          ),
           stderr: '',
         });
       });

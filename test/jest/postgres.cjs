@@ -6,7 +6,7 @@ module.exports = {
     '**/test/{operations,cost,server/{import,audit,keys,users}}/**/*.test.ts',
     '**/test/bad-input/{concurrency,tenants}.test.ts',
     '**/test/server/settings/{organizations,enrolled-by-strangers,sign-in-limits,oidc}.test.ts',
-    '**/test/database/{postgres/**/*,group-commit,kept-changes,upgrade,commands-on-old-schemas,migration-wait,keys-and-indexes,key-ids,operation-requests,freshness,newer-version}.test.ts',
+    '**/test/database/{postgres/**/*,group-commit,kept-changes,upgrade,commands-on-{old-schemas,read-only},organization-deletion,migration-wait,keys-and-indexes,key-ids,operation-requests,freshness,newer-version}.test.ts',
   ],
   testPathIgnorePatterns: [
     '/cost/(executed-files|expressions|hostile-text|import-slices)',

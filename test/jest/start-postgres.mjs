@@ -7,4 +7,5 @@ export default async function start() {
   const postgres = await startPostgres({ durable: false });
   globalThis.testPostgres = postgres;
   process.env.TEST_DATABASE_URL = postgres.url; // the workers inherit it
+  process.env.TEST_ADMINISTRATOR_URL = postgres.administrator;
 }

@@ -57,6 +57,13 @@ export function cli(args: string[], environment: Environment = {}): Promise<Ende
     : runStanding(args, withInherited(environment));
 }
 
+/** File permissions do not bind root. Undefined for another user, whose processes keep their user. */
+const NOBODY = process.getuid?.() === 0 ? 65_534 : undefined;
+
+/** Runs a command as a user whom file permissions bind. */
+export const cliAsNobody = (args: string[], environment: Environment = {}): Promise<Ended> =>
+  runStanding(args, withInherited(environment), NOBODY);
+
 /** Waits until the output of a stream matches `pattern` and returns the match. */
 export function said(
   child: ChildProcess,
@@ -96,13 +103,17 @@ afterAll(() => {
   for (const child of standing) child.kill('SIGKILL');
 });
 
-function add(): ChildProcess {
+const uidOf = new WeakMap<ChildProcess, number | undefined>();
+
+function add(uid: number | undefined): ChildProcess {
   const child = fork(join(__dirname, 'standing-process.cjs'), {
     execArgv: [],
+    ...(uid !== undefined && { uid, gid: uid }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8');
   standing.add(child);
+  uidOf.set(child, uid);
   child.once('close', () => standing.delete(child));
   return child;
 }
@@ -135,9 +146,14 @@ function statusOf(child: ChildProcess): Promise<number | null> {
   });
 }
 
-/** Runs a command with exactly this environment. Concurrent commands use separate processes. */
-export async function runStanding(args: string[], environment: Record<string, string>): Promise<Ended> {
-  const child = idle.pop() ?? add();
+/** Runs a command with exactly this environment. Concurrent commands use separate processes. `uid`: of the process. */
+export async function runStanding(
+  args: string[],
+  environment: Record<string, string>,
+  uid?: number,
+): Promise<Ended> {
+  const at = idle.findLastIndex((each) => uidOf.get(each) === uid);
+  const child = at < 0 ? add(uid) : idle.splice(at, 1)[0]!;
   child.send({ args, environment });
   const [status, stdout, stderr] = await Promise.all([
     statusOf(child),

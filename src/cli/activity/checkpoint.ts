@@ -9,7 +9,7 @@ import { readText } from '../../base/read-file';
 import type { OrganizationRecord } from '../../server/organizations/store';
 import { CommandError } from '../support/command-error';
 import { console } from '../support/output';
-import { requireOrganization, withInventory } from '../support/with-inventory';
+import { readInventory, requireOrganization } from '../support/with-inventory';
 
 const KEY_HELP = `
 FILE is the private key, readable by its owner only. FILE.pub is the public key. Keep the private key on the
@@ -82,7 +82,7 @@ export function addCheckpointCommands(activity: Command): void {
     .action(async (slug: string | undefined, { key: keyFile, to }: { key: string; to: string }) => {
       const { signCheckpoint } = await import('../../server/audit/checkpoint.js');
       const key = await readKeyFile(keyFile, createPrivateKey);
-      await withInventory(async (inventory) => {
+      await readInventory(async (inventory) => {
         const organizations =
           slug === undefined
             ? await inventory.organizations.list()

@@ -9,7 +9,7 @@ import { counted, showVerification } from './verification';
 import { addCheckpointCommands, headOfCheckpoint } from './checkpoint';
 import { addListCommand } from './list';
 import { addStreamCommand } from './stream';
-import { withInventory, withOrganization } from '../support/with-inventory';
+import { readOrganization, withInventory } from '../support/with-inventory';
 
 const VERIFY_HELP = `
 Each entry has a hash that covers its content and the previous hash. The command names the first entry
@@ -70,7 +70,7 @@ export function addActivityCommands(program: Command): void {
     .action(async (slug: string, { head, checkpoint, publicKey, archives, json }: VerifyOptions) => {
       if ((checkpoint === undefined) !== (publicKey === undefined))
         throw new CommandError('Pass --checkpoint and --public-key together.', WRONG_USAGE);
-      await withOrganization(slug, async (inventory, organization) => {
+      await readOrganization(slug, async (inventory, organization) => {
         const noted =
           checkpoint === undefined ? head : await headOfCheckpoint(organization, checkpoint, publicKey!);
         const { verifyLog } = await import('../../app/inventory.js');

@@ -5,7 +5,7 @@ import type { ActivityFilter } from '../../server/audit/read';
 import { endOfMoment, moment } from '../support/arguments';
 import { CommandError, WRONG_USAGE } from '../support/command-error';
 import { console, stream } from '../support/output';
-import { withOrganization } from '../support/with-inventory';
+import { readOrganization, recordExportIn } from '../support/with-inventory';
 
 const LIST_HELP = `
 Entries are in order of time: the newest is the last line. json and csv contain every field and the
@@ -79,11 +79,10 @@ export function addListCommand(activity: Command): void {
       const { rowsOf } = await import('../../server/audit/read.js');
       const { namedRows } = await import('../../server/audit/names.js');
       const { archivedSentence, archivesOf } = await import('../../server/audit/archives.js');
-      const { recordExport } = await import('../../server/audit/exports.js');
       const { findNamed } = await import('../../server/history/named-records.js');
       const { nameSourcesOf } = await import('../../app/inventory.js');
-      await withOrganization(slug, async (inventory, { id }) => {
-        const { database } = inventory;
+      await readOrganization(slug, async (inventory, organization) => {
+        const [{ database }, { id }] = [inventory, organization];
         const names = nameSourcesOf(inventory);
         const records = name === undefined ? undefined : await findNamed(database, id, name);
         const actorIds = actor === undefined ? undefined : await names.actors.find(id, actor);
@@ -91,7 +90,7 @@ export function addListCommand(activity: Command): void {
         const given = { since, until, name, actor, action: operation, type, resource: resourceId };
         const exported = { list: 'the activity', format, filter: given };
         const before =
-          format === 'table' ? undefined : await recordExport(inventory, inventory.actor, id, exported);
+          format === 'table' ? undefined : await recordExportIn(inventory, organization, exported);
         const asked = { ...filter, since, until, operation, records, actorIds, before };
         const rows = rowsOf(inventory.activity.pages(id, asked));
         const named = format === 'json' ? rows : namedRows(names, id, rows);

@@ -4,7 +4,7 @@ import { wholeNumber } from '../support/arguments';
 import { CommandError } from '../support/command-error';
 import { stream } from '../support/output';
 import { onFirstSignal } from '../support/signals';
-import { withOrganization } from '../support/with-inventory';
+import { readOrganization } from '../support/with-inventory';
 
 const STREAM_HELP = `
 Each line is one entry in JSON, in order of sequence and without gaps. The caller stores the sequence of
@@ -39,7 +39,7 @@ export function addStreamCommand(activity: Command): void {
       ]);
       const ending = new AbortController();
       const stopListening = onFirstSignal(() => ending.abort());
-      await withOrganization(slug, async (inventory, { id }) => {
+      await readOrganization(slug, async (inventory, { id }) => {
         const options = { from, archives, follow, signal: ending.signal };
         async function* lines() {
           for await (const rows of streamEntries(inventory, id, options))

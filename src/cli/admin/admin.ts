@@ -6,7 +6,12 @@ import { type Role, emailOf, invitationPath, recoveryPath } from '../../server/u
 import { CommandError } from '../support/command-error';
 import { addIdentityProviderCommand } from './identity-provider';
 import { console, print } from '../support/output';
-import { requireOrganization, withInventory, withOrganization } from '../support/with-inventory';
+import {
+  readOrganization,
+  requireOrganization,
+  withInventory,
+  withOrganization,
+} from '../support/with-inventory';
 
 function email(text: string): string {
   const address = emailOf(text);
@@ -114,7 +119,7 @@ export function addAdminCommands(program: Command): void {
     .argument('<slug>', 'the organization')
     .option('--json', 'print JSON')
     .action((slug: string, options: { json?: boolean }) =>
-      withOrganization(slug, async (inventory, { id }) => {
+      readOrganization(slug, async (inventory, { id }) => {
         const { memberships, invitations } = inventory.users;
         const users = (await memberships.list(id)).map((member) => ({
           ...member,

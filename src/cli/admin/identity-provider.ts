@@ -13,7 +13,7 @@ import {
 import { oneLine } from '../support/arguments';
 import { CommandError, WRONG_USAGE } from '../support/command-error';
 import { console } from '../support/output';
-import { withOrganization } from '../support/with-inventory';
+import { readOrganization, withOrganization } from '../support/with-inventory';
 
 const HELP = `
 Register the printed redirect URI, SETTINGS_URL${CALLBACK_PATH}, with the identity
@@ -84,7 +84,7 @@ const remove = (slug: string): Promise<void> =>
   });
 
 const show = (slug: string): Promise<void> =>
-  withOrganization(slug, async (inventory, { id }) => {
+  readOrganization(slug, async (inventory, { id }) => {
     const provider = await inventory.users.identityProviders.find(id);
     if (!provider) throw new CommandError(`${slug} has no identity provider.`);
     console.text(JSON.stringify(provider, null, 2));

@@ -33,6 +33,7 @@ export function addSandboxCommand(program: Command): void {
       'the origin at which callers on the network reach the sandbox, for example https://sandbox.example',
       pageOrigin,
     )
+    .option('--public', 'let everyone who reaches the sandbox use its console and worlds without a token')
     .addOption(
       new Option(
         '--allow-origin <origin>',

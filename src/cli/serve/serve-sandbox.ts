@@ -2,11 +2,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { UnusableSandbox, openSandboxFile } from '../../app/sandbox-file';
 import type { RunningServer } from '../../app/server';
-import { readConfig, withDatabase } from '../../base/config';
+import { LOOPBACK } from '../../base/addresses';
+import { type Config, readConfig, withDatabase } from '../../base/config';
 import { firstRequestPath } from '../../contract/document';
 import { UnreadableDocument, loadDocument } from '../../contract/load-document';
 import { createLogger } from '../../base/logger';
-import { CommandError } from '../support/command-error';
+import { CommandError, WRONG_USAGE } from '../support/command-error';
 import { console } from '../support/output';
 import { listenOrUndo, stopSignal } from './serve-process';
 import { watchFiles } from './watch-files';
@@ -21,6 +22,7 @@ export interface SandboxOptions {
   /** Milliseconds. */
   worldTtl?: number;
   publicUrl?: string;
+  public?: true;
   allowOrigin: string[];
 }
 
@@ -41,19 +43,27 @@ export async function serveSandbox(file: string, options: SandboxOptions): Promi
     publicUrl,
   } = options;
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
-  const config = readConfig(withDatabase(`sqlite:${file}`), DEFAULTS);
+  const isPublic = options.public ?? false;
+  const config = readConfig(withDatabase(`sqlite:${file}`), DEFAULTS, { isPublic });
+  if (isPublic && config.sandboxToken !== undefined)
+    throw new CommandError(
+      '--public needs no token. Unset SANDBOX_TOKEN, or leave out --public.',
+      WRONG_USAGE,
+    );
   config.corsOrigins.push(...options.allowOrigin);
   const logger = createLogger(config.logLevel);
   const sandbox = await openSandboxFile({ file, contract, timeToLive: worldTtl }).catch(explain);
   const { loaded, key } = sandbox;
   const signal = stopSignal();
   const server = await listenOrUndo(config, () =>
-    sandbox.start({ config, logger, stateless, records: recording, publicUrl }).catch(explain),
+    sandbox.start({ config, logger, stateless, records: recording, publicUrl, isPublic }).catch(explain),
   );
   const unwatch =
     loaded && watch
       ? watchFiles(loaded.files, (watchInstead) => reload(contract!, server, watchInstead))
       : () => {};
+  const opened = openingOf(config, server.url, isPublic);
+  if (opened !== undefined) console.error(opened);
   if (json) console.text(JSON.stringify(connectionOf(server, key)));
   else console.log(greeting(server, key, persist));
   await signal;
@@ -91,6 +101,17 @@ const connectionOf = ({ url, contract }: RunningServer, key: string) => ({
   worldsUrl: `${url}/sandbox/worlds`,
   contractVersion: contract.version,
 });
+
+/** Says what a sandbox opens to the network with plain HTTP, or to everyone. */
+function openingOf({ host, tls, trustProxy }: Config, url: string, isPublic: boolean): string | undefined {
+  const isPlain = tls === undefined && trustProxy === undefined;
+  if (!isPublic && (!isPlain || LOOPBACK.includes(host))) return undefined;
+  const others = isPublic ? 'without a token' : 'with the token of SANDBOX_TOKEN';
+  return (
+    `${url} is open${isPlain ? ', unencrypted' : ''}: the API to holders of a test key; ` +
+    `the console, the documentation and all worlds ${others}.`
+  );
+}
 
 function greeting({ url, contract }: RunningServer, key: string, persisted: string | undefined): string[] {
   const path = firstRequestPath(contract.operations);

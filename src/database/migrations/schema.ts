@@ -40,6 +40,11 @@ export interface SchemaDialect {
   appendOnly(transaction: Knex, table: string, number: string): Promise<void>;
   /** Lets the entries of the activity log leave that `activity_archives` covers. */
   letArchivedLeave(transaction: Knex): Promise<void>;
+  /**
+   * Lets the log of a deleted organization leave. A row in `organization_deletions` stays, and rejects the organization:
+   * neither can it be there at the end of the transaction, nor be created again.
+   */
+  letDeletedLeave(transaction: Knex): Promise<void>;
   /** Rejects the deletion of an organization's one row, and any change that does not increase `number`. */
   growOnly(transaction: Knex, table: string, number: string): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { FairSemaphore } from '../../base/scheduling/fair-semaphore';
 import { createFind } from './lookups';
 import { type StepResult, runBatch } from './pipeline';
 import { acceptsOthers, fromPostgresError, isReadOnly, postgresDialect, readOnlyError } from './dialect';
-import { completeLogPartitions, prepareAsOwner, ownsTables, queryOn, requireUtf8 } from './schema';
+import { completeLogPartitions, prepareAsOwner, queryOn, readRights, requireUtf8 } from './schema';
 import { schemaFaults } from './schema-faults';
 import { CITUS_OPTIONS, distribute, hasCitus } from './citus';
 import { createGroups } from './groups';
@@ -35,21 +35,26 @@ export async function openPostgres(url: string, options: OpenOptions = {}): Prom
   try {
     await requireUtf8(knex);
     const migrated = await prepareAsOwner(knex, options);
-    await requireServerRole(knex);
-    const [operates, servesSettings] = [await ownsTables(knex), await maySettings(knex)];
-    const isDistributed = await hasCitus(knex);
     const { schema = 'migrate', verifySchema } = options;
-    if (isDistributed && schema !== 'use') await distribute(knex);
-    if (operates && schema === 'migrate') await completeLogPartitions(knex);
+    const { owns, seesAll, isReadOnly } = await readRights(knex);
+    const isReader = schema === 'read' && !owns && seesAll;
+    if (!isReader) await requireServerRole(knex);
+    const servesSettings = await maySettings(knex);
+    const isDistributed = await hasCitus(knex);
+    if (isDistributed && (schema === 'migrate' || schema === 'create')) await distribute(knex);
+    if (owns && schema === 'migrate') await completeLogPartitions(knex);
     const readFaults = (): Promise<string[]> => schemaFaults(queryOn(knex), isDistributed);
     if (verifySchema) requireNoFaults(await readFaults());
     const pool = createPool(servers, CONNECTIONS, isDistributed ? CITUS_OPTIONS : undefined);
+    const database = createDatabase(pool, isDistributed);
     return {
-      ...createDatabase(pool, isDistributed),
+      ...database,
+      ...(isReader && readAsLogin(database)),
       knex,
       dialect: postgresDialect(knex, isDistributed),
       migrated,
-      operates,
+      operates: owns || isReader,
+      isReadOnly,
       servesSettings,
       schemaFaults: () =>
         readFaults().catch((error: unknown) => {
@@ -63,6 +68,13 @@ export async function openPostgres(url: string, options: OpenOptions = {}): Prom
     throw fromPostgresError(error);
   }
 }
+
+/** Reads without the server's role, of which a login that may only read is no member. */
+const readAsLogin = ({ read, snapshot }: Pick<Database, 'read' | 'snapshot'>): Partial<Database> => ({
+  read: (_scope, statement, params) => read('operator', statement, params),
+  readRecent: (_scope, statement, params) => read('operator', statement, params),
+  snapshot: (_scope, work) => snapshot('operator', work),
+});
 
 /** Returns what a migration would apply, and changes nothing. @throws ApiError `unavailable`. */
 export async function planPostgres(url: string): Promise<{ missing: string[] }> {

@@ -114,6 +114,7 @@ export function postgresDialect(knex: Knex, isDistributed: boolean): Dialect {
       ),
     lockTables: (names) =>
       knex.raw(`lock table ${names.map(() => '??').join(', ')} in share row exclusive mode`, names),
+    deferReferences: () => undefined,
     fireDeferredTriggers: () => knex.raw('set constraints all immediate'),
     async analyze(transaction, names) {
       const sql = `analyze ${names.map(() => '??').join(', ')}`;

@@ -32,7 +32,8 @@ export async function requireUtf8(knex: Knex): Promise<void> {
 export async function prepareAsOwner(knex: Knex, options: OpenOptions): Promise<string[]> {
   try {
     // Row-level security shows no migrations to a login without the role.
-    if (options.schema === 'use' && (await findApplied(knex))?.length === 0) await requireServerRole(knex);
+    const isKept = options.schema === 'use' || options.schema === 'read';
+    if (isKept && (await findApplied(knex))?.length === 0) await requireServerRole(knex);
     return await prepareSchema(knex, postgresSchema, options);
   } catch (error) {
     throw isDenied(error)
@@ -65,13 +66,22 @@ export async function completeLogPartitions(knex: Knex): Promise<void> {
   }
 }
 
-/** Returns whether the login owns the tables. A member of the server's role sees no rows as an operator. */
-export async function ownsTables(knex: Knex): Promise<boolean> {
-  const { rows } = await knex.raw<{ rows: { owns: boolean }[] }>(
-    `select pg_has_role(current_user, relowner, 'MEMBER') as owns
-      from pg_class where oid = 'organizations'::regclass`,
+interface Rights {
+  /** Whether the login owns the tables. A member of the server's role sees no rows as an operator. */
+  owns: boolean;
+  /** Whether row-level security does not bind the login. */
+  seesAll: boolean;
+  /** Whether the server or the login takes no changes. */
+  isReadOnly: boolean;
+}
+
+export async function readRights(knex: Knex): Promise<Rights> {
+  const { rows } = await knex.raw<{ rows: [Rights] }>(
+    `select pg_has_role(current_user, relowner, 'MEMBER') as owns, rolbypassrls or rolsuper as "seesAll",
+        current_setting('transaction_read_only') = 'on' or not has_table_privilege('activity', 'insert') as "isReadOnly"
+      from pg_class, pg_roles where pg_class.oid = 'organizations'::regclass and rolname = current_user`,
   );
-  return rows[0]!.owns;
+  return rows[0];
 }
 
 const setting = (name: string): string => `current_setting('${name}', true)`;
@@ -118,6 +128,23 @@ async function refuse(transaction: Knex, table: string, event: string, message: 
       execute function ${table}_refuse()`,
   );
 }
+
+/** Names the schema: the tables of a session's own would hide those of the inventory. */
+const readExists = (table: string, id: string): string =>
+  `execute format('select exists (select from %I.${table} where id = $1)', tg_table_schema) into found using ${id};`;
+
+const createFunction = (name: string, body: string): string =>
+  `create or replace function ${name}() returns trigger language plpgsql as $$
+    declare found boolean := false; begin ${body} end $$`;
+
+/** Lets the rows of deleted organizations leave a table whose triggers reject deletions. */
+const refuseUnlessDeleted = (table: string, message: string): string =>
+  createFunction(
+    `${table}_refuse`,
+    `if tg_op = 'DELETE' then ${readExists('organization_deletions', 'old.organization_id')} end if;
+      if found then return old; end if;
+      raise exception '${message}';`,
+  );
 
 export const postgresSchema: SchemaDialect = {
   transact: transactWithLocks,
@@ -182,6 +209,51 @@ export const postgresSchema: SchemaDialect = {
 
   letArchivedLeave: (transaction) => partitionLog(queryOn(transaction)),
 
+  // The record comes first, and its check at the commit: references to an organization cannot be deferred.
+  async letDeletedLeave(transaction) {
+    const messages = {
+      activity: 'activity: entries are only ever added',
+      activity_heads: 'activity_heads: sequence only grows',
+      activity_archives: 'activity_archives: entries are only ever added',
+    };
+    for (const [table, message] of Object.entries(messages))
+      await transaction.raw(refuseUnlessDeleted(table, message));
+    const record = 'organization_deletions';
+    await orderByBytes(transaction, record);
+    await transaction.raw('alter table ?? enable row level security, force row level security', [record]);
+    await transaction.raw('create policy operator on ?? to current_user using (true)', [record]);
+    for (const event of ['update', 'delete'])
+      await refuse(
+        transaction,
+        record,
+        `${event} on ${record} for each row`,
+        `${record}: rows are only ever added`,
+      );
+    await refuse(
+      transaction,
+      record,
+      `truncate on ${record} for each statement`,
+      `${record}: rows are only ever added`,
+    );
+    const exists =
+      "if found then raise exception 'organization_deletions: the organization exists'; end if; return null;";
+    await transaction.raw(
+      createFunction('organization_deletions_check', `${readExists('organizations', 'new.id')} ${exists}`),
+    );
+    await transaction.raw(
+      `create constraint trigger organization_deletions_check after insert on ${record}
+        deferrable initially deferred for each row execute function organization_deletions_check()`,
+    );
+    const deleted =
+      "if found then raise exception 'organizations: this organization was deleted'; end if; return new;";
+    await transaction.raw(
+      createFunction('organizations_refuse', `${readExists(record, 'new.id')} ${deleted}`),
+    );
+    await transaction.raw(
+      `create trigger organizations_refuses_deleted before insert or update of id on organizations
+        for each row execute function organizations_refuse()`,
+    );
+  },
   async growOnly(transaction, table, number) {
     const message = `${table}: ${number} only grows`;
     await refuse(

@@ -1,6 +1,7 @@
 // Connections of the sqlite3 package, which only this file imports (spec/decisions/0027-sqlite-driver.md).
 import sqlite3 from 'sqlite3';
 import type { Statement } from '../statement';
+import { readOnlyName } from './read-only';
 
 /** A connection of the driver, as Knex's pool creates it. */
 export type RawConnection = sqlite3.Database;
@@ -100,12 +101,9 @@ const openReadOnly = (name: string): Promise<RawConnection> =>
     );
   });
 
-/**
- * Runs `work` with a read-only connection of its own, for a file that is not the database of a running
- * server. `name` is a path, or an address that begins with `file:`.
- */
+/** Runs `work` with a read-only connection of its own. `name` is a path, or an address that begins with `file:`. */
 export async function askFile<Result>(name: string, work: (ask: Ask) => Promise<Result>): Promise<Result> {
-  const connection = await openReadOnly(name);
+  const connection = await openReadOnly(readOnlyName(name) ?? name);
   connection.configure('busyTimeout', BUSY_MILLISECONDS);
   try {
     return await work(

@@ -12,6 +12,7 @@ import { prepareSchema } from '../migrate';
 import { requireNoFaults } from '../schema-comparison';
 import type { PreparedConnection } from './connection';
 import { type Connections, createPool, openConnections } from './pool';
+import { readOnlyName } from './read-only';
 import { fromSqliteError, isSqliteContention, sqliteDialect } from './dialect';
 import { guardFile } from './file-guard';
 import { sqliteSchema } from './schema';
@@ -25,11 +26,11 @@ import { createWriteCheck } from '../write-check';
  */
 export async function openSqlite(url: string, options: OpenOptions = {}): Promise<Database> {
   const file = url.slice('sqlite:'.length);
-  if (options.schema === 'use' && !existsSync(file))
+  if ((options.schema === 'use' || options.schema === 'read') && !existsSync(file))
     throw unavailable(new Error(`${file} does not exist. Correct the URL, or run \`migrate\` to create it.`));
   let knex: Knex | undefined;
   try {
-    knex = createPool(file);
+    knex = poolFor(file, options);
     const { migrated, connections } = await prepareAndOpen(file, knex, options);
     return serve(file, knex, migrated, connections, options);
   } catch (error) {
@@ -44,6 +45,9 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
  */
 const SMALL_CHANGE: Statement<void, never> = { sql: 'PRAGMA user_version = 0', bind: () => [] };
 
+const poolFor = (file: string, { schema }: OpenOptions, connections?: number): Knex =>
+  createPool(file, connections, schema === 'read' ? readOnlyName(file) : undefined);
+
 const isOfFileSystem = (error: unknown): boolean =>
   typeof (error as NodeJS.ErrnoException).syscall === 'string' || error instanceof UnreadableFile;
 
@@ -56,7 +60,7 @@ async function prepareAndOpen(
   knex: Knex,
   options: OpenOptions,
 ): Promise<{ migrated: string[]; connections: Connections }> {
-  const preparing = createPool(file, 1);
+  const preparing = poolFor(file, options, 1);
   try {
     const migrated = await prepareSchema(preparing, sqliteSchema, options);
     if (options.verifySchema)
@@ -110,6 +114,7 @@ function serve(
     dialect: sqliteDialect(knex),
     migrated,
     operates: true,
+    isReadOnly: options.schema === 'read' && readOnlyName(file) !== undefined,
     servesSettings: true,
     find: createQueryBatcher(
       // A file has no roles: lookups of several organizations go together,

@@ -74,6 +74,7 @@ export function sqliteDialect(knex: Knex): Dialect {
           from pragma_table_list as t, pragma_foreign_key_list(t.name) as f where t.schema = 'main'`,
       ),
     removeArchived: (transaction) => removeArchived(knex, transaction),
+    deferReferences: () => knex.raw('PRAGMA defer_foreign_keys = ON'),
     fireDeferredTriggers: () => undefined,
     lockTables: () => undefined,
     analyze: () => Promise.resolve(),

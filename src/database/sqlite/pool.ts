@@ -40,12 +40,19 @@ function createPrivateFile(filename: string): void {
   closeSync(openSync(filename, 'a', 0o600));
 }
 
-/** `connections`: a migration needs exactly one. @throws UnreadableFile, or Error of the file system. */
-export function createPool(filename: string, connections = HELD_CONNECTIONS + SPARE_CONNECTIONS): Knex {
-  createPrivateFile(filename);
+/**
+ * `connections`: a migration needs exactly one. `readOnly`: the address of a file that cannot be changed (read-only.ts).
+ * @throws UnreadableFile, or Error of the file system.
+ */
+export function createPool(
+  filename: string,
+  connections = HELD_CONNECTIONS + SPARE_CONNECTIONS,
+  readOnly?: string,
+): Knex {
+  if (readOnly === undefined) createPrivateFile(filename);
   return knexFactory({
     client: 'sqlite3',
-    connection: { filename },
+    connection: readOnly === undefined ? { filename } : { filename: readOnly, flags: ['OPEN_URI'] },
     useNullAsDefault: true,
     log: KNEX_LOG,
     pool: {

@@ -36,6 +36,10 @@ async function begin(knex: Knex, wait: number): Promise<void> {
   }
 }
 
+const IS_ARCHIVED = `exists (select 1 from activity_archives
+      where organization_id = old.organization_id and last_sequence >= old.sequence)`;
+const isDeleted = (id: string): string => `exists (select 1 from organization_deletions where id = ${id})`;
+
 export const sqliteSchema: SchemaDialect = {
   // Not Knex's transaction, which takes the lock for writing only at its first change and then fails beside a writer.
   // All statements need one connection: the pool of a migration has no other.
@@ -74,10 +78,35 @@ export const sqliteSchema: SchemaDialect = {
   },
   async letArchivedLeave(transaction) {
     await transaction.raw('drop trigger if exists activity_refuses_delete');
-    const isArchived = `exists (select 1 from activity_archives
-      where organization_id = old.organization_id and last_sequence >= old.sequence)`;
     const message = 'activity: entries are only ever added, and leave when they are archived';
-    await refuse(transaction, 'activity', 'delete', `not ${isArchived}`, message);
+    await refuse(transaction, 'activity', 'delete', `not ${IS_ARCHIVED}`, message);
+  },
+  // An organization leaves before its rows, so that a deletion is recorded of none that exists.
+  async letDeletedLeave(transaction) {
+    const added = 'entries are only ever added, and leave when they are archived or with their organization';
+    const leaving: [table: string, isKept: string, message: string][] = [
+      ['activity', `not ${IS_ARCHIVED}`, added],
+      ['activity_heads', 'true', 'sequence only grows'],
+      ['activity_archives', 'true', 'entries are only ever added'],
+    ];
+    for (const [table, isKept, message] of leaving) {
+      await transaction.raw(`drop trigger if exists ${table}_refuses_delete`);
+      const condition = `${isKept} and not ${isDeleted('old.organization_id')}`;
+      await refuse(transaction, table, 'delete', condition, `${table}: ${message}`);
+    }
+    const record = 'organization_deletions';
+    for (const event of ['update', 'delete'] as const)
+      await refuse(transaction, record, event, 'true', `${record}: rows are only ever added`);
+    const exists = `exists (select 1 from organizations where id = new.id) or ${isDeleted('new.id')}`;
+    await refuse(transaction, record, 'insert', exists, `${record}: the organization exists`);
+    for (const event of ['insert', 'update'] as const)
+      await refuse(
+        transaction,
+        'organizations',
+        event,
+        isDeleted('new.id'),
+        'organizations: this organization was deleted',
+      );
   },
   async growOnly(transaction, table, number) {
     const message = `${table}: ${number} only grows`;

@@ -18,6 +18,8 @@ export interface Access {
   token: string | undefined;
   /** Whether the sandbox listens on loopback, without TLS and without a proxy. Otherwise it needs the token. */
   isLocal: boolean;
+  /** Whether everyone may use what the guard protects. Pages of other origins still may not write. */
+  isPublic: boolean;
   trustsProxy: boolean;
   /** The listen address, which may be a host name. */
   host: string;
@@ -58,8 +60,18 @@ export function createGuard(access: Access): Router {
 }
 
 /** @throws ApiError `forbidden`, `unauthorized` */
-function checkAccess(request: Request, { token, isLocal, trustsProxy, publicUrl, origins }: Access): void {
-  const { headers, method, socket } = request;
+function checkAccess(request: Request, access: Access): void {
+  if (!access.isPublic) checkCaller(request, access);
+  const { publicUrl, origins } = access;
+  const { headers, method } = request;
+  const isRead = method === 'GET' || method === 'HEAD';
+  const isAllowedRead = isRead && (headers.origin === undefined || isAllowedOrigin(origins, headers.origin));
+  if (!isAllowedRead && isCrossSite(request, publicUrl))
+    throw forbidden('A page of another origin sent the request. Only the pages of this sandbox can send it.');
+}
+
+/** @throws ApiError `forbidden`, `unauthorized` */
+function checkCaller({ headers, socket }: Request, { token, isLocal, trustsProxy }: Access): void {
   const proxied = trustsProxy ? undefined : Object.keys(headers).find((name) => FROM_PROXY.test(name));
   if (proxied !== undefined)
     throw forbidden(
@@ -70,10 +82,6 @@ function checkAccess(request: Request, { token, isLocal, trustsProxy, publicUrl,
     throw forbidden(
       'The console, its data and the worlds are available at localhost, 127.0.0.1 and [::1] only.',
     );
-  const isRead = method === 'GET' || method === 'HEAD';
-  const isAllowedRead = isRead && (headers.origin === undefined || isAllowedOrigin(origins, headers.origin));
-  if (!isAllowedRead && isCrossSite(request, publicUrl))
-    throw forbidden('A page of another origin sent the request. Only the pages of this sandbox can send it.');
 }
 
 /** Header fields that proxies add. */

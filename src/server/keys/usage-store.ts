@@ -120,7 +120,9 @@ function compileUsageStatements({ knex, dialect }: Pick<Database, 'knex' | 'dial
     const columns = [...key, 'requests'];
     const statement = compile<Rows, never>((param) =>
       knex.raw(
-        `insert into ${table} (${columns.join(', ')}) select ${columns.join(', ')} from ? where true
+        // The organization may have been deleted with its keys.
+        `insert into ${table} (${columns.join(', ')}) select ${columns.join(', ')} from ?
+          where exists (select 1 from api_keys k where k.organization_id = p.organization_id and k.id = p.key_id)
           on conflict (${key.join(', ')}) do update set requests = ${table}.requests + excluded.requests`,
         [dialect.recordset(table, columns, param('rows'))],
       ),

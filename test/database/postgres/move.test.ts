@@ -81,6 +81,16 @@ async function addSettings(inventory: Inventory, organization: OrganizationId): 
     flow: '{}',
     expires_at,
   });
+  await knex('organization_deletions').insert({
+    id: 'org_gone',
+    slug: 'gone',
+    name: 'Gone',
+    deleted_at: created_at,
+    deleted_by: 'test',
+    entries: 1,
+    head: 'x',
+    row_counts: '{}',
+  });
   const [key] = await keys.list(organization);
   await keys.recordUse(organization, key!.id, {
     at: created_at,

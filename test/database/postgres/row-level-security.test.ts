@@ -242,7 +242,9 @@ test("a login that is only a member of the server's role serves, and sees no org
   expect(refused).toEqual({
     status: 1,
     stdout: '',
-    stderr: 'The DATABASE_URL login does not own the tables. Connect as the table owner.\n',
+    stderr:
+      'The DATABASE_URL login does not own the tables. ' +
+      'Connect as the table owner, or as a login with BYPASSRLS that may select from all tables.\n',
   });
   expect([made.status, list.status, asOperator, minted]).toEqual([201, 200, [], INSUFFICIENT_PRIVILEGE]);
 });

@@ -159,7 +159,14 @@ describe('a sandbox on loopback', () => {
 });
 
 test('a connection from another machine returns 403, whatever its Host', () => {
-  const access = { token: undefined, isLocal: true, trustsProxy: false, host: 'localhost', origins: [] };
+  const access = {
+    isPublic: false,
+    token: undefined,
+    isLocal: true,
+    trustsProxy: false,
+    host: 'localhost',
+    origins: [],
+  };
   const next = jest.fn();
   const headers = { host: 'localhost' };
   for (const remoteAddress of ['192.0.2.7', '::ffff:192.0.2.7', '2001:db8::7'])

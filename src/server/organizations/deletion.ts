@@ -1,0 +1,134 @@
+// Deletes an organization: its rows leave every table in one transaction, and a record of the deletion stays.
+import { type Head, compileSelectHead } from '../audit/append';
+import { type Table, createReadTables } from '../../database/catalog';
+import type { Database, Transaction } from '../../database/database';
+import { requireKept } from '../../database/kept-change';
+import { once } from '../../database/statement';
+import type { OrganizationId } from '../../base/organization';
+import type { OrganizationRecord } from './store';
+
+const DELETIONS = 'organization_deletions';
+/** Rows of one statement: PostgreSQL limits its time, and SQLite keeps what it changes in memory. */
+const CHUNK = 10_000;
+
+export interface RowCount {
+  table: string;
+  rows: number;
+}
+
+export interface DeletedOrganization extends Pick<OrganizationRecord, 'id' | 'slug' | 'name'> {
+  deleted_at: string;
+  deleted_by: string;
+  /** The sequence of the last entry of the log. */
+  entries: number;
+  /** The hash of the last entry, with which the export ends. */
+  head: string | null;
+}
+
+/** The organization changed after its export. Nothing was deleted. */
+export class ChangedSinceExport extends Error {
+  constructor() {
+    super('The organization changed after the export.');
+  }
+}
+
+/** Returns the tables with rows of organizations, each before those that it references. */
+async function tablesOf(database: Database, transaction: Pick<Transaction, 'all'>): Promise<Table[]> {
+  const tables = await createReadTables(database)(transaction);
+  return tables.filter(({ columns }) => columns.includes('organization_id')).reverse();
+}
+
+async function countIn(
+  database: Database,
+  transaction: Pick<Transaction, 'all'>,
+  tables: readonly Table[],
+  organization: OrganizationId,
+): Promise<RowCount[]> {
+  const counts: RowCount[] = [];
+  for (const { name } of tables) {
+    const count = database.knex(name).where('organization_id', organization).count({ rows: '*' });
+    const [row] = await transaction.all(once<{ rows: number | string }>(count), {});
+    counts.push({ table: name, rows: Number(row!.rows) }); // PostgreSQL returns a bigint as text
+  }
+  return counts;
+}
+
+/** Returns the number of rows of an organization in each table. */
+export const countRowsOf = (database: Database, organization: OrganizationId): Promise<RowCount[]> =>
+  database.snapshot('operator', async (all) =>
+    countIn(database, { all }, await tablesOf(database, { all }), organization),
+  );
+
+async function removeRows(
+  { knex }: Database,
+  transaction: Transaction,
+  { name, key }: Table,
+  organization: OrganizationId,
+): Promise<void> {
+  const rows = knex(name).where('organization_id', organization);
+  const column = key.find((each) => each !== 'organization_id');
+  const some = column
+    ? rows.clone().whereIn(column, rows.clone().orderBy(column).limit(CHUNK).select(column))
+    : rows;
+  const remove = once(some.clone().del());
+  while ((await transaction.run(remove, {})) > 0);
+}
+
+/**
+ * Deletes an organization whose log ends with `head`, and returns the number of rows that left each table.
+ * `onMemberLeft` gets the id of each user who was a member. @throws ChangedSinceExport, ChangeLost.
+ */
+export const deleteOrganization = (
+  database: Database,
+  { id, slug, name }: OrganizationRecord,
+  head: Head | undefined,
+  by: string,
+  onMemberLeft: (transaction: Transaction, user: string) => Promise<void>,
+): Promise<RowCount[]> =>
+  database.write({ organization: id, by: 'operator' }, async (transaction) => {
+    const { knex, dialect } = database;
+    const [found] = await transaction.all(compileSelectHead(database), { organization: id });
+    if (found?.hash !== head?.hash) throw new ChangedSinceExport();
+    const tables = await tablesOf(database, transaction);
+    const counts = await countIn(database, transaction, tables, id);
+    const members = once<{ user: string }>(
+      knex('memberships').where('organization_id', id).select({ user: 'user_id' }),
+    );
+    const users = await transaction.all(members, {});
+    const record = {
+      id,
+      slug,
+      name,
+      deleted_at: new Date().toISOString(),
+      deleted_by: by,
+      entries: head?.sequence ?? 0,
+      head: head?.hash ?? null,
+      row_counts: JSON.stringify(Object.fromEntries(counts.map(({ table, rows }) => [table, rows]))),
+    };
+    const organization = knex('organizations').where({ id });
+    const removeIt = () => transaction.run(once(organization.clone().del()), {});
+    const defer = dialect.deferReferences();
+    if (defer) {
+      await transaction.run(once(defer), {});
+      await removeIt();
+    }
+    await transaction.run(once(knex(DELETIONS).insert(record)), {});
+    for (const table of tables) await removeRows(database, transaction, table, id);
+    if (!defer) await removeIt();
+    for (const rows of [organization, ...tables.map((each) => knex(each.name).where('organization_id', id))])
+      await requireKept(database, transaction, `the deletion of the organization ${slug}`, rows);
+    for (const { user } of users) await onMemberLeft(transaction, user);
+    return counts;
+  });
+
+/** Lists the organizations that were deleted, oldest first. */
+export const listDeleted = ({ knex, read }: Database): Promise<DeletedOrganization[]> =>
+  read(
+    'operator',
+    once<DeletedOrganization>(
+      knex(DELETIONS)
+        .select('id', 'slug', 'name', 'deleted_at', 'deleted_by', 'entries', 'head')
+        .orderBy(['deleted_at', 'id']),
+    ),
+    {},
+  );

@@ -8,6 +8,7 @@ import {
   resolve,
 } from '../../contract/document';
 import { type ContractSchemas, schemasOf } from '../../contract/schemas';
+import { placedMessage } from '../../contract/validation/keyword-messages';
 import type { Reply } from '../probe/send';
 import type { Check } from './report';
 
@@ -19,13 +20,8 @@ interface ResponseFault {
 /** Servers without rate limits and responses that are no replay leave these headers out. */
 const OPTIONAL_HEADERS = ['RateLimit', 'RateLimit-Policy', 'Idempotency-Replayed'];
 
-function errorText(errors: ErrorObject[]): string {
-  const texts = errors.map(({ instancePath, message, params }) => {
-    const name = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : '';
-    return `${instancePath} ${message}${name}`.trim();
-  });
-  return [...new Set(texts)].slice(0, 3).join('; ');
-}
+const errorText = (errors: ErrorObject[]): string =>
+  [...new Set(errors.map(placedMessage))].slice(0, 3).join('; ');
 
 /** Hides array indexes, so that the same fault in another row is the same finding. */
 const withoutIndexes = (text: string): string => text.replace(/\/\d+(?=[/ ])/g, '/*');

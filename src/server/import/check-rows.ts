@@ -3,7 +3,7 @@ import { isObject } from '../../base/json';
 import { mapInSlices } from '../../base/scheduling/time-slices';
 import { contractDocument, type Schema } from '../../contract/document';
 import { schemasOf } from '../../contract/schemas';
-import { validationError } from '../../contract/validation-error';
+import { validationError } from '../../contract/validation/validation-error';
 import type { CollectionName } from '../resources/collection';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from './collections';
 import { type Problems, UnreadableRow } from './content';

@@ -3,7 +3,7 @@ import type { ErrorObject } from 'ajv';
 import { isCollection, isNode, isPair, isScalar } from 'yaml';
 import { segmentsOf } from '../../contract/pointer';
 import { validatorOf } from '../../contract/schemas';
-import { validationError } from '../../contract/validation-error';
+import { validationError } from '../../contract/validation/validation-error';
 import { FORMATS, type SourceOptions } from './source';
 import { decode, readSyncFile } from '../files/files';
 import { type FileFault, fileError, fileErrors } from '../errors';
@@ -92,7 +92,7 @@ const MAP_SCHEMA = closed(['source', 'key', 'fields'], {
       minLength: 1,
       maxLength: 63,
       pattern: '^[a-z0-9][a-z0-9._-]*$',
-      description: 'lowercase letters, digits, dots, hyphens and underscores.',
+      'x-form': 'lowercase letters, digits, dots, hyphens and underscores',
     },
     format: { enum: FORMATS },
     encoding: encodings,

@@ -2,6 +2,7 @@
 import type { components } from '../../../../generated/types';
 import { csvLine } from '../../../base/csv/write';
 import { conflict } from '../../../base/errors';
+import { countOf } from '../../../base/text';
 
 type Schemas = components['schemas'];
 type Assignment = Schemas['TrainingAssignment'];
@@ -18,7 +19,9 @@ export function requireChangeable(assignment: Assignment): void {
 export function requireUnused(moduleId: string, assignments: Assignment[]): void {
   const active = assignments.filter((each) => each.trainingModuleId === moduleId && !isFinal(each));
   if (active.length > 0)
-    throw conflict(`The module has ${active.length} active assignments. Complete or delete them first.`);
+    throw conflict(
+      `The module has ${countOf(active.length, 'active assignment')}. Complete or delete ${active.length === 1 ? 'it' : 'them'} first.`,
+    );
 }
 
 /** Returns the rows of an export. The name of a deleted record is empty. */

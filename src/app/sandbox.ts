@@ -19,7 +19,7 @@ import { DEMO_KEY, demoOrganization } from '../sandbox/demo-data/demo-data';
 import type { OrganizationId } from '../base/organization';
 import { seedDemoData } from '../sandbox/demo-data/seed';
 import { createInterceptor } from '../sandbox/interceptor';
-import { type People, createPeople } from '../sandbox/people';
+import { KEY_ADVICE, type People, createPeople } from '../sandbox/people';
 import { type Inventory, openInventory } from './inventory';
 import { type RunningServer, type ServerOptions, startServer } from './server';
 
@@ -129,6 +129,8 @@ export async function startSandbox(
     clock: clocks,
     sandbox: {
       userOf: people.userOf,
+      isOfDeletedWorld: worlds.hadKey,
+      advice: KEY_ADVICE,
       corsOrigins: origins,
       interceptorFor: (document) =>
         createInterceptor(document, stateless ? undefined : { database, clock: clocks, people }),

@@ -84,11 +84,15 @@ export function invalidReference(field: string, kind: string, fault?: string): A
 
 export const conflict = (message: string) => new ApiError('conflict', message);
 
-/** 401: the same answer whatever is wrong with the key. */
-export const unauthorized = () =>
-  new ApiError('unauthorized', 'A valid API key is required in the X-API-Key header.', {
-    headers: { 'WWW-Authenticate': 'ApiKey realm="compliance-inventory", header="X-API-Key"' },
-  });
+/** 401: the same answer whatever is wrong with the key. `advice`: where a sandbox shows its keys. */
+export const unauthorized = (advice?: string) =>
+  new ApiError(
+    'unauthorized',
+    ['A valid API key is required in the X-API-Key header.', advice ?? []].flat().join(' '),
+    {
+      headers: { 'WWW-Authenticate': 'ApiKey realm="compliance-inventory", header="X-API-Key"' },
+    },
+  );
 
 /** 403: the key may only read. */
 export const readOnlyKey = (method: string) =>

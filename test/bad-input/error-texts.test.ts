@@ -1,5 +1,9 @@
 // The texts of errors that a person can act on: what callers, operators and integrators read.
+import { withChecksum } from '../../src/server/keys/format';
+import type { CallOptions } from '../support/client';
 import { type Sandbox, startSandbox } from '../support/sandbox';
+import { accessLine, startTestServer } from '../support/server';
+import { control } from '../support/worlds';
 
 let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
@@ -284,4 +288,89 @@ test.each<Row>([
   const reply = await sandbox.client(method, path, { body });
   const said = String(reply.body.message).replace(/^The request is invalid: /, '');
   expect([`${reply.status} ${reply.body.error}`, said]).toEqual([outcome, message]);
+});
+
+/** Returns what the console shows of a request. The log has it once the response is sent. */
+async function entryOf(requestId: string | null): Promise<unknown> {
+  for (;;) {
+    const log = (await (await fetch(`${sandbox.url}/console/requests`)).json()) as Record<string, unknown>[];
+    const entry = log.find((each) => each['requestId'] === requestId);
+    if (entry) return entry;
+  }
+}
+
+const UNAUTHORIZED = 'A valid API key is required in the X-API-Key header.';
+
+/** A bad key, with what the log and the console of the sandbox say. Callers read the same body for each. */
+test.each<[reason: string, request: () => Promise<CallOptions & { path?: string }>, fault: string]>([
+  ['missing', async () => ({ key: null }), 'The request has no key. Send it in the X-API-Key header.'],
+  [
+    'in Authorization',
+    async () => ({ key: null, headers: { Authorization: `Bearer ${sandbox.key}` } }),
+    'The key came in the Authorization header. Send it in X-API-Key, without Bearer.',
+  ],
+  [
+    'in Authorization',
+    async () => ({ key: '', headers: { Authorization: sandbox.key } }),
+    'The key came in the Authorization header. Send it in X-API-Key, without Bearer.',
+  ],
+  [
+    'in the query',
+    async () => ({ key: null, path: `/tasks?api_key=${sandbox.key}` }),
+    'The key came in the query, which proxies log. Send it in the X-API-Key header.',
+  ],
+  [
+    'malformed',
+    async () => ({ key: `Bearer ${sandbox.key}` }),
+    'The X-API-Key header is no key: a key is cik_test_ and 36 letters and digits.',
+  ],
+  [
+    'wrong checksum',
+    async () => ({ key: sandbox.key.replace('Cedar', 'cedar') }),
+    'The key has a wrong checksum: a character was changed. Copy the key again.',
+  ],
+  [
+    'other environment',
+    async () => ({ key: withChecksum(`cik_live_${'A'.repeat(30)}`) }),
+    'The key is for the real server. Use a key that begins with cik_test_.',
+  ],
+  [
+    'unknown',
+    async () => ({ key: withChecksum(`cik_test_${'A'.repeat(30)}`) }),
+    'No world of this sandbox has the key. A sandbox in memory forgets its worlds when it stops.',
+  ],
+  [
+    'deleted world',
+    async () => {
+      const { body } = await control(sandbox, 'POST', '', {});
+      await control(sandbox, 'DELETE', `/${body.id}`);
+      return { key: body.key };
+    },
+    'The world of the key was deleted, or had no request for a day. Create another world.',
+  ],
+])(
+  'a key that is %s gets the body of each bad key, and a reason on the console',
+  async (reason, request, fault) => {
+    const { path = '/tasks', ...options } = await request();
+    const { status, headers, body } = await sandbox.client('GET', path, options);
+    const advice =
+      'The sandbox prints its key when it starts, and POST /sandbox/worlds returns the key of a new world.';
+    expect([status, body]).toEqual([401, { error: 'unauthorized', message: `${UNAUTHORIZED} ${advice}` }]);
+    expect(await entryOf(headers.get('x-request-id'))).toMatchObject({
+      keyRejection: reason,
+      rule: { faults: [fault] },
+    });
+  },
+);
+
+test('the server logs the reason against a key, and its body differs from the sandbox by the advice only', async () => {
+  const server = await startTestServer();
+  const headers = { Authorization: `Bearer ${server.cedar.key}`, 'X-Request-Id': 'misplaced' };
+  const response = await fetch(`${server.url}/tasks`, { headers });
+  expect(await response.json()).toEqual({ error: 'unauthorized', message: UNAUTHORIZED });
+  expect(await accessLine(server, 'misplaced')).toMatchObject({
+    status: 401,
+    keyRejection: 'in Authorization',
+  });
+  await server.close();
 });

@@ -19,7 +19,7 @@ import { type Fields, type RecordModel, wordsOf } from '../../contract/record-mo
 import type { SharedTransaction } from '../../database/database';
 import { nextUpdatedAt } from '../../server/resources/cyber-assets/asset-rules';
 import { unauthorized } from '../../base/errors';
-import type { People } from '../people';
+import { KEY_ADVICE, type People } from '../people';
 import type { Store } from '../record-table';
 import type { CollectionName, RecordOf } from './collections';
 import { newId, nextSequence } from '../ids';
@@ -125,7 +125,7 @@ export class World {
   /** Returns the user behind the key. @throws ApiError `unauthorized` when it was deleted meanwhile. */
   async me(): Promise<RecordOf<'User'>> {
     const user = await this.find('User', this.userId);
-    if (!user) throw unauthorized();
+    if (!user) throw unauthorized(KEY_ADVICE);
     return user;
   }
 

@@ -290,6 +290,35 @@ test.each<Row>([
   expect([`${reply.status} ${reply.body.error}`, said]).toEqual([outcome, message]);
 });
 
+const IMPORT = '/cyber-systems/cs_01k9key4fteaess0fz2tt06azn/cyber-assets/import';
+const EXPECTED =
+  'required: name, asset_type; also allowed: cyber_system_id, id, cyber_system_name, impact_rating, created_at, updated_at, facility_id, facility_name, control_center_id, control_center_name.';
+
+test.each([
+  ['PK\u0003\u0004', 'is a workbook (for example XLSX), not CSV; export the rows as CSV.'],
+  ['\ufeff<html><head>', 'is an HTML page, for example of a sign-in, not CSV; export the rows as CSV.'],
+  ['[{"name": "RTU02"}]', 'is a JSON file, not CSV; export the rows as CSV.'],
+  ['%PDF-1.7', 'is a PDF file, not CSV; export the rows as CSV.'],
+  [
+    'Name;asset_type\n',
+    `has no column name; found: Name, asset_type (separated by a semicolon); ${EXPECTED}`,
+  ],
+  [
+    'name\tasset_type\tserial\n',
+    `has the unknown column serial; found: name, asset_type, serial (separated by a tab); ${EXPECTED}`,
+  ],
+  ['name|asset_type\n', `has no column name, asset_type; found: name|asset_type; ${EXPECTED}`],
+  [
+    'name,asset_type\nRTU\u200b02,hardware\n',
+    'has no valid row: line 2 name has a zero width space (U+200B) at position 4; remove it.',
+  ],
+])('a CSV file %j of assets %s', async (text, fault) => {
+  const body = new FormData();
+  body.append('file', new Blob([text], { type: 'text/csv' }), 'assets.csv');
+  const reply = await sandbox.client('POST', IMPORT, { body });
+  expect([reply.status, reply.body.message]).toEqual([400, `The request is invalid: file ${fault}`]);
+});
+
 /** Returns what the console shows of a request. The log has it once the response is sent. */
 async function entryOf(requestId: string | null): Promise<unknown> {
   for (;;) {
@@ -301,42 +330,44 @@ async function entryOf(requestId: string | null): Promise<unknown> {
 
 const UNAUTHORIZED = 'A valid API key is required in the X-API-Key header.';
 
+type BadKey = CallOptions & { path?: string };
+
 /** A bad key, with what the log and the console of the sandbox say. Callers read the same body for each. */
-test.each<[reason: string, request: () => Promise<CallOptions & { path?: string }>, fault: string]>([
-  ['missing', async () => ({ key: null }), 'The request has no key. Send it in the X-API-Key header.'],
+test.each<[reason: string, request: () => BadKey | Promise<BadKey>, fault: string]>([
+  ['missing', () => ({ key: null }), 'The request has no key. Send it in the X-API-Key header.'],
   [
     'in Authorization',
-    async () => ({ key: null, headers: { Authorization: `Bearer ${sandbox.key}` } }),
+    () => ({ key: null, headers: { Authorization: `Bearer ${sandbox.key}` } }),
     'The key came in the Authorization header. Send it in X-API-Key, without Bearer.',
   ],
   [
     'in Authorization',
-    async () => ({ key: '', headers: { Authorization: sandbox.key } }),
+    () => ({ key: '', headers: { Authorization: sandbox.key } }),
     'The key came in the Authorization header. Send it in X-API-Key, without Bearer.',
   ],
   [
     'in the query',
-    async () => ({ key: null, path: `/tasks?api_key=${sandbox.key}` }),
+    () => ({ key: null, path: `/tasks?api_key=${sandbox.key}` }),
     'The key came in the query, which proxies log. Send it in the X-API-Key header.',
   ],
   [
     'malformed',
-    async () => ({ key: `Bearer ${sandbox.key}` }),
+    () => ({ key: `Bearer ${sandbox.key}` }),
     'The X-API-Key header is no key: a key is cik_test_ and 36 letters and digits.',
   ],
   [
     'wrong checksum',
-    async () => ({ key: sandbox.key.replace('Cedar', 'cedar') }),
+    () => ({ key: sandbox.key.replace('Cedar', 'cedar') }),
     'The key has a wrong checksum: a character was changed. Copy the key again.',
   ],
   [
     'other environment',
-    async () => ({ key: withChecksum(`cik_live_${'A'.repeat(30)}`) }),
+    () => ({ key: withChecksum(`cik_live_${'A'.repeat(30)}`) }),
     'The key is for the real server. Use a key that begins with cik_test_.',
   ],
   [
     'unknown',
-    async () => ({ key: withChecksum(`cik_test_${'A'.repeat(30)}`) }),
+    () => ({ key: withChecksum(`cik_test_${'A'.repeat(30)}`) }),
     'No world of this sandbox has the key. A sandbox in memory forgets its worlds when it stops.',
   ],
   [

@@ -92,10 +92,10 @@ test('readMap rejects another encoding without the advice for source files', asy
 
 test('requireColumns reports missing columns with the line of the map', async () => {
   const read = await readMap(mapFile(`${FIELDS}only:\n  - {column: nerc, values: [true]}\n`));
-  expect(() => requireColumns(read, new Set(['id', 'name', 'sys']))).toThrow(
+  expect(() => requireColumns(read, { columns: new Set(['id', 'name', 'sys']), delimiter: ';' })).toThrow(
     [
-      `${read.file}:6: fields.cyber_system: the source has no column "system". Its columns are: id, name, sys`,
-      `${read.file}:8: only.0: the source has no column "nerc". Its columns are: id, name, sys`,
+      `${read.file}:6: fields.cyber_system: the source has no column "system". Its columns are: id, name, sys (separated by a semicolon)`,
+      `${read.file}:8: only.0: the source has no column "nerc". Its columns are: id, name, sys (separated by a semicolon)`,
     ].join('\n'),
   );
 });

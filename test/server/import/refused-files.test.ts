@@ -46,7 +46,7 @@ test.each([
   [
     'p/cyber_assets.csv',
     'id,cyber_system_id,type\n',
-    'cyber_assets.csv:1: has no column name, asset_type; found: id, cyber_system_id, type (separated by a comma); required: name, cyber_system_id, asset_type; also allowed: id, ',
+    'cyber_assets.csv:1: has no column name, asset_type; found: id, cyber_system_id, type (separated by a comma); required: name, asset_type; also allowed: id, cyber_system_id, cyber_system_name, ',
   ],
   [
     'r/facilities.csv',

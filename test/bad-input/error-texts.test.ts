@@ -1,4 +1,5 @@
 // The texts of errors that a person can act on: what callers, operators and integrators read.
+import { moment } from '../../src/cli/support/arguments';
 import { withChecksum } from '../../src/server/keys/format';
 import type { CallOptions } from '../support/client';
 import { type Sandbox, startSandbox } from '../support/sandbox';
@@ -317,6 +318,17 @@ test.each([
   body.append('file', new Blob([text], { type: 'text/csv' }), 'assets.csv');
   const reply = await sandbox.client('POST', IMPORT, { body });
   expect([reply.status, reply.body.message]).toEqual([400, `The request is invalid: file ${fault}`]);
+});
+
+test.each([
+  ['2026-02-30', 'The value is not a time: February 2026 has the days 01 to 28. Write a day'],
+  [
+    '2026-01-31T09:15:30+01:00',
+    'The value must be in UTC; 2026-01-31T09:15:30+01:00 is 2026-01-31T08:15:30Z. Write a day',
+  ],
+  ['soon', 'Write a day'],
+])('the option of a command %s: %s', (text, message) => {
+  expect(() => moment(text)).toThrow(message);
 });
 
 /** Returns what the console shows of a request. The log has it once the response is sent. */

@@ -5,7 +5,7 @@ import { createTimeSlices } from '../../base/scheduling/time-slices';
 import { headerFault } from '../../base/csv/header';
 import { type CsvRecord, createFaultLimit, readCsv, UnreadableCsv } from '../../base/csv/read';
 import { validationError } from '../../contract/validation/validation-error';
-import { kindFault } from './file-kind';
+import { kindFault } from '../../base/csv/file-kind';
 import { nameKey } from '../resources/cyber-assets/asset-rules';
 
 const REQUIRED = ['name', 'asset_type'];

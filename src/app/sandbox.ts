@@ -19,7 +19,7 @@ import { DEMO_KEY, demoData, demoOrganization } from '../sandbox/demo-data/demo-
 import type { OrganizationId } from '../base/organization';
 import { seedDemoData } from '../sandbox/demo-data/seed';
 import { createInterceptor } from '../sandbox/interceptor';
-import { type People, createPeople } from '../sandbox/people';
+import { KEY_ADVICE, type People, createPeople } from '../sandbox/people';
 import { type WorldMemory, createWorldMemory } from '../sandbox/world-memory';
 import { type Inventory, openInventory } from './inventory';
 import { type RunningServer, type ServerOptions, startServer } from './server';
@@ -158,6 +158,8 @@ export async function startSandbox(
     clock: clocks,
     sandbox: {
       userOf: people.userOf,
+      isOfDeletedWorld: worlds.hadKey,
+      advice: KEY_ADVICE,
       corsOrigins: origins,
       interceptorFor: (document) =>
         createInterceptor(document, stateless ? undefined : { database, clock: clocks, people, memory }),

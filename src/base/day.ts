@@ -16,9 +16,57 @@ export function timeOf(text: string): Date | undefined {
   return year >= 0 && year <= 9999 ? time : undefined;
 }
 
-/** Says that a text is no day, with the text. */
-export const notADay = (text: string): string =>
-  `"${text}" is not a day of the calendar. Enter a day such as 2026-06-30.`;
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+/** Returns why a text in the form of a day is none, for example `February 2026 has the days 01 to 28`. */
+export function calendarFault(text: string): string | undefined {
+  if (!DAY.test(text) || isDay(text)) return undefined;
+  const [year, month] = text.split('-') as [string, string];
+  const name = MONTHS[Number(month) - 1];
+  if (name === undefined) return 'a year has the months 01 to 12';
+  return `${name} ${year} has the days 01 to ${lastDayOf(`${year}-${month}`).slice(-2)}`;
+}
+
+/** Says that a text is no day, with the text and the reason. */
+export function notADay(text: string): string {
+  const reason = calendarFault(text);
+  return `"${text}" is not a day of the calendar${reason === undefined ? '' : `: ${reason}`}. Enter a day such as 2026-06-30.`;
+}
+
+/** Returns what is wrong with a text that is no day. To follow the name of the field. */
+export function dayFault(text: string): string {
+  const reason = calendarFault(text);
+  if (reason !== undefined) return `is not a date: ${reason}`;
+  const day = text.slice(0, 'YYYY-MM-DD'.length);
+  return isDay(day) ? `must be a date without a time, such as ${day}` : 'must be a date such as 2026-01-31';
+}
+
+/** A time as people and programs write it. In a query, a `+` that is not encoded arrives as a space. */
+const WRITTEN_TIME =
+  /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)([.]\d+)?)?)? ?([Zz]|[ +-]\d\d:?\d\d)?$/;
+
+/** Returns what is wrong with a text that is no time in UTC, and the same moment in UTC. To follow the field. */
+export function timeFault(text: string): string {
+  const [, day = '', hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] =
+    WRITTEN_TIME.exec(text) ?? [];
+  const limit = [
+    [hour, '23', 'hours'],
+    [minute, '59', 'minutes'],
+    [second, '60', 'seconds'],
+  ].find(([given, last]) => given! > last!);
+  const reason = calendarFault(day) ?? (limit && `${limit[2]} are 00 to ${limit[1]}`);
+  if (reason !== undefined) return `is not a time: ${reason}`;
+  const offset = zone
+    .toUpperCase()
+    .replace(' ', '+')
+    .replace(/:?(\d\d)$/, ':$1');
+  const written = `${day}T${hour}:${minute}:${second}${fraction}${offset}`;
+  const utc = day === '' ? undefined : timeOf(written)?.toISOString().replace('.000Z', 'Z');
+  if (utc === undefined) return 'must be a time in UTC, such as 2026-01-31T08:15:30Z';
+  return offset === 'Z' ? `must be a time in UTC, such as ${utc}` : `must be in UTC; ${written} is ${utc}`;
+}
 
 /** `time`: as a Date, or in milliseconds since 1970. */
 export const dayOf = (time: Date | number): string =>

@@ -62,25 +62,37 @@ export class ApiError extends Error {
   }
 }
 
+/** Ends a text with a full stop, unless it has an end. */
+export const sentenceOf = (text: string): string => (/[.?…]$/.test(text) ? text : `${text}.`);
+
 /** 400: a rule about a field that its schema cannot state. */
 export const invalid = (field: string, message: string) =>
   new ApiError('validation_error', `The request is invalid: ${field} ${message}.`, {
     details: [{ field, message }],
   });
 
-/** 400: an id in the body that names no record of the caller. `kind`: for example `cyber system`. */
-export function invalidReference(field: string, kind: string): ApiError {
-  const message = `names no ${kind} of your organization`;
-  return new ApiError('invalid_reference', `${field} ${message}.`, { details: [{ field, message }] });
+/**
+ * 400: an id in the body that names no record of the caller. `kind`: for example `cyber system`. `fault`: what is wrong
+ * with its form.
+ */
+export function invalidReference(field: string, kind: string, fault?: string): ApiError {
+  const message = fault ?? `names no ${kind} of your organization`;
+  return new ApiError('invalid_reference', sentenceOf(`${field} ${message}`), {
+    details: [{ field, message }],
+  });
 }
 
 export const conflict = (message: string) => new ApiError('conflict', message);
 
-/** 401: the same answer whatever is wrong with the key. */
-export const unauthorized = () =>
-  new ApiError('unauthorized', 'A valid API key is required in the X-API-Key header.', {
-    headers: { 'WWW-Authenticate': 'ApiKey realm="compliance-inventory", header="X-API-Key"' },
-  });
+/** 401: the same answer whatever is wrong with the key. `advice`: where a sandbox shows its keys. */
+export const unauthorized = (advice?: string) =>
+  new ApiError(
+    'unauthorized',
+    ['A valid API key is required in the X-API-Key header.', advice ?? []].flat().join(' '),
+    {
+      headers: { 'WWW-Authenticate': 'ApiKey realm="compliance-inventory", header="X-API-Key"' },
+    },
+  );
 
 /** 403: the key may only read. */
 export const readOnlyKey = (method: string) =>
@@ -97,8 +109,16 @@ export const wrongLength = () =>
 export const notFound = (what = 'Nothing was found here. Check the path and the id.') =>
   new ApiError('not_found', what);
 
-/** 404: the same bytes for each id, also for that of another organization. `kind`: for example `task`. */
-export const noRecord = (kind: string) => notFound(`No ${kind} of your organization has the id in the path.`);
+/**
+ * 404: the same bytes for each id of the right form, also for that of another organization. `kind`: for example `task`.
+ * `fault`: what is wrong with the form of the id.
+ */
+export const noRecord = (kind: string, fault?: string) =>
+  notFound(
+    sentenceOf(
+      `No ${kind} of your organization has the id in the path${fault === undefined ? '' : `: it ${fault}`}`,
+    ),
+  );
 
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'not_found';

@@ -12,10 +12,13 @@ cyber_assets), or a folder with facilities.csv, control_centers.csv, cyber_syste
 cyber_assets.csv. Each list is optional.
 
 Rows have the fields of the API. A reference (facility_id, control_center_id, cyber_system_id) is an id
-in the file or in the organization. The id of a row is optional: without one, the row updates the record
-with the same name or creates a new one. The import does not delete records. It ignores
-organization_slug, created_at, updated_at and the impact_rating of an asset, which always has the rating
-of its cyber system. In CSV, an empty cell means that the field is absent.
+in the file or in the organization. In its place, facility_name, control_center_name or cyber_system_name
+has the name of a record. If several systems have the name, facility_name or control_center_name of an
+asset chooses one. The id of a row is optional: without one, the row updates the record with the same
+name, a system with the same name at the same site, or creates a new record with a new id. The import
+does not delete records. It ignores organization_slug, created_at, updated_at and the impact_rating of
+an asset, which always has the rating of its cyber system. In CSV, an empty cell means that the field is
+absent.
 
 If any row is invalid, the command imports nothing and lists every invalid row on standard error, or
 with --json in "errors".`;

@@ -24,7 +24,7 @@ import type {
 } from './handler';
 import { IndexedRouter } from './router';
 import { faultText } from './schemas';
-import { validationError } from './validation-error';
+import { validationError } from './validation/validation-error';
 import { ContractValidator, isLarge } from './validator';
 
 type Hooks = Record<string, Hook>;

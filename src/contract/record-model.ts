@@ -98,6 +98,8 @@ export function createRecordModel(document: ContractDocument) {
     const name = keyword(schema, 'x-references');
     return typeof name === 'string' ? name : undefined;
   }
+  /** Returns the schema of the ids of a collection; empty when there is none. */
+  const idSchemaOf = (collection: string): Schema => follow(document.components.schemas?.[`${collection}Id`]);
   const idReference = (schema: Schema | undefined) => referenceOf(shapeOf(schema).properties.id);
 
   /** Returns the collection of the records of an operation: the target of its ids, or else its path. */
@@ -133,10 +135,9 @@ export function createRecordModel(document: ContractDocument) {
     /** Returns the representation that reads return of a collection's records. */
     schemaOf: (collection: string): Schema | undefined => representations.get(collection),
     fieldsOf: (collection: string) => shapeOf(representations.get(collection)).properties,
+    idSchemaOf,
     /** Returns the prefix of the ids of a collection, without its underscore; empty when there is none. */
-    prefixOf(collection: string): string {
-      const { pattern } = follow(document.components.schemas?.[`${collection}Id`]);
-      return /^\^([a-z]+)_/.exec(String(pattern))?.[1] ?? '';
-    },
+    prefixOf: (collection: string): string =>
+      /^\^([a-z]+)_/.exec(String(idSchemaOf(collection)['pattern']))?.[1] ?? '',
   };
 }

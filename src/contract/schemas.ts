@@ -1,29 +1,18 @@
 // Compiles the contract's schemas: each schema once in a process, and shared components once.
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { settleChoices } from './validation-error';
+import { placedMessage } from './validation/keyword-messages';
+import { toRegExp } from './validation/text-messages';
+import { settleChoices } from './validation/validation-error';
 import type { ContractDocument } from './document';
 import { copySchema } from './keywords';
 import { escapeSegment } from './pointer';
+import { TEXT_FORMATS } from './text-formats';
 import { timeOf } from '../base/day';
 
 const ROOT = 'contract:';
 
-/** Returns a pattern with the `u` flag; without it when only that compiles, for example `[\-\:]`. */
-const createPattern = Object.assign(
-  (pattern: string, flags: string): RegExp => {
-    try {
-      return new RegExp(pattern, flags);
-    } catch {
-      return new RegExp(pattern);
-    }
-  },
-  { code: 'createPattern' },
-);
-
-/** Excludes what a portable pattern cannot exclude: unpaired surrogates and invisible characters beyond U+FFFF. */
-const VISIBLE_TEXT =
-  /^(?![^]*?(?:\p{Cs}|(?=[\u{10000}-\u{10FFFF}])[\p{Cf}\p{Default_Ignorable_Code_Point}]))/u;
+const createPattern = Object.assign(toRegExp, { code: 'createPattern' });
 
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1. The contract's lint checks the schemas themselves. */
 function createAjv(): Ajv2020 {
@@ -41,7 +30,7 @@ function createAjv(): Ajv2020 {
   const { validate: isDateTime } = ajv.formats['date-time'] as { validate: (text: string) => boolean };
   // Some texts of the package's format are no times for Date, for example with an offset of `+05`.
   ajv.addFormat('date-time', (text: string) => isDateTime(text) && timeOf(text) !== undefined);
-  ajv.addFormat('visible-text', VISIBLE_TEXT.test.bind(VISIBLE_TEXT));
+  for (const [name, { allowed }] of TEXT_FORMATS) ajv.addFormat(name, (text: string) => allowed.test(text));
   return ajv;
 }
 
@@ -106,8 +95,7 @@ export class ContractSchemas {
 }
 
 /** Formats errors for the log and for developers. */
-export const faultText = (errors: ErrorObject[]): string =>
-  errors.map(({ instancePath, message }) => `${instancePath} ${message}`.trim()).join('; ');
+export const faultText = (errors: ErrorObject[]): string => errors.map(placedMessage).join('; ');
 
 const byDocument = new WeakMap<ContractDocument, ContractSchemas>();
 

@@ -6,8 +6,8 @@ import { wordsOf } from './record-model';
 import { under } from './pointer';
 import type { ApiResponse, ContractRequest, LargeBody } from './handler';
 import { coerce, parseQuery } from './query';
-import { type ContractSchemas, schemasOf } from './schemas';
-import { isUnknownId } from './validation-error';
+import { type ContractSchemas, faultText, schemasOf } from './schemas';
+import { isUnknownId, validationError } from './validation/validation-error';
 
 interface RequestValidators {
   path: { parameter: Parameter; validate: ValidateFunction }[];
@@ -49,7 +49,7 @@ export class ContractValidator {
     const validators = this.prepare(operation);
     for (const { parameter, validate } of validators.path) {
       params[parameter.name] = coerce(params[parameter.name] as string, parameter);
-      if (!validate(params[parameter.name])) throw this.unknownValue(parameter);
+      if (!validate(params[parameter.name])) throw this.unknownValue(parameter, validate);
     }
     const errors: ErrorObject[] = [];
     const collect = (validate: ValidateFunction, value: unknown, ...path: string[]): void => {
@@ -77,10 +77,11 @@ export class ContractValidator {
     return errors.filter((error) => !(error.instancePath.startsWith('/body') && isUnknownId(error)));
   }
 
-  private unknownValue({ name, schema }: Parameter): ApiError {
+  private unknownValue({ name, schema }: Parameter, validate: ValidateFunction): ApiError {
+    const { message } = validationError(this.schemas.settled(validate)).details![0]!;
     const kind = resolve<Schema>(this.document, schema)['x-references'];
-    if (kind !== undefined) return noRecord(typeof kind === 'string' ? wordsOf(kind) : 'record');
-    return notFound(`The ${name} in the path is not valid. Check its format in the contract.`);
+    if (kind !== undefined) return noRecord(typeof kind === 'string' ? wordsOf(kind) : 'record', message);
+    return notFound(`The ${name} in the path ${message}.`);
   }
 
   /** Also rejects undeclared statuses. `body` is the parsed body; undefined for an empty one. */
@@ -105,8 +106,9 @@ export class ContractValidator {
     const value: unknown = text === undefined ? undefined : JSON.parse(text);
     const errors = this.responseFaults(operation, status, value);
     if (errors.length === 0) return void this.checked.add(response);
-    const faults = JSON.stringify(errors.map(({ instancePath, message }) => ({ instancePath, message })));
-    throw new Error(`${operation.operationId} returned a ${status} that breaks the contract: ${faults}`);
+    throw new Error(
+      `${operation.operationId} returned a ${status} that breaks the contract: ${faultText(errors)}`,
+    );
   }
 
   private compileRequest(operation: Operation): RequestValidators {

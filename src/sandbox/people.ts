@@ -19,6 +19,10 @@ const { Permission: PERMISSION } = contractDocument.components['schemas'] as Rec
 >;
 const PERMISSIONS = PERMISSION!.enum as Permission[];
 
+/** Where a caller without a valid key finds one. */
+export const KEY_ADVICE =
+  'The sandbox prints its key when it starts, and POST /sandbox/worlds returns the key of a new world.';
+
 export function createPeople(database: Database) {
   const records = createRecordStore(database);
   const worlds = new Map<string, Map<string, Promise<unknown>>>();

@@ -40,7 +40,7 @@ export async function checkSource(
   const loaded = await readMap(mapFile);
   const { map } = loaded;
   const source = await readSource(sourceFile, map.source);
-  if (source.columns.size > 0) requireColumns(loaded, source.columns);
+  requireColumns(loaded, source);
 
   const readings = source.rows.map((row) => ({ row, reading: readRow(map, row) }));
   const reasons = readings.flatMap(({ reading: { leftOut } }) => leftOut ?? []);

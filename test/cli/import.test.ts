@@ -109,7 +109,7 @@ test('import reports file, line and reason of each invalid row and imports nothi
     `${file}:5: asset_type must be one of hardware, software; name is also on line 2`,
     `${file}:6: id is also on line 2`,
     `${file}:7: has 3 cells; the first line has 4`,
-    expect.stringMatching(`^${file}:8: name is required; id does not match the required format`),
+    `${file}:8: name is required; id must be the id of a cyber asset, such as ca_01k4…`,
     'Nothing was imported.',
     '',
   ]);

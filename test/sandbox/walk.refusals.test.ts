@@ -6,7 +6,7 @@ import { type BadRequest, type Step, formOf } from './walk';
 import { STEPS } from './walk-table';
 
 const UNKNOWN_PART =
-  /^No [a-z ]+ of your organization has the id in the path\.$|^The \w+ in the path is not valid\./;
+  /^No [a-z ]+ of your organization has the id in the path(\.|: it must be the id of an? .+_01k4…|: it has an? .+ at position \d+; remove it\.)$|^The \w+ in the path (must|is not) /;
 
 let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));

@@ -55,7 +55,7 @@ test('readMap reports all errors at once, each with its line', async () => {
     [
       `${file}:1: key is required`,
       `${file}:4: keys is not a known field; known fields: source, key, fields, only, except, adopt`,
-      `${file}:2: source.name does not match the required format: lowercase letters, digits, dots, hyphens and underscores.`,
+      `${file}:2: source.name has the character C (U+0043) at position 1; use lowercase letters, digits, dots, hyphens and underscores`,
       `${file}:3: source.format must be one of csv, json, ndjson`,
       `${file}:5: fields.cyber_system is required`,
       `${file}:9: fields.asset_type.vales is not a known field; known fields: column, value, values, other, empty`,
@@ -92,10 +92,10 @@ test('readMap rejects another encoding without the advice for source files', asy
 
 test('requireColumns reports missing columns with the line of the map', async () => {
   const read = await readMap(mapFile(`${FIELDS}only:\n  - {column: nerc, values: [true]}\n`));
-  expect(() => requireColumns(read, new Set(['id', 'name', 'sys']))).toThrow(
+  expect(() => requireColumns(read, { columns: new Set(['id', 'name', 'sys']), delimiter: ';' })).toThrow(
     [
-      `${read.file}:6: fields.cyber_system: the source has no column "system". Its columns are: id, name, sys`,
-      `${read.file}:8: only.0: the source has no column "nerc". Its columns are: id, name, sys`,
+      `${read.file}:6: fields.cyber_system: the source has no column "system". Its columns are: id, name, sys (separated by a semicolon)`,
+      `${read.file}:8: only.0: the source has no column "nerc". Its columns are: id, name, sys (separated by a semicolon)`,
     ].join('\n'),
   );
 });
@@ -150,7 +150,7 @@ test('reports an invalid row with its line and all its errors', async () => {
       line: 4,
       key: '3',
       message: expect.stringMatching(
-        /^cyber_system "ems scada" does not exist in the organization; did you mean "EMS\/SCADA"\?; name does not match the required format/,
+        /^cyber_system "ems scada" does not exist in the organization; did you mean "EMS\/SCADA"\?; name has a right-to-left override \(U\+202E\) at position 2; remove it$/,
       ),
     },
     {

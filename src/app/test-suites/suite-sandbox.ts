@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { validatorOf } from '../../contract/schemas';
-import { validationError } from '../../contract/validation-error';
+import { validationError } from '../../contract/validation/validation-error';
 import { isFileName } from '../../base/database-url';
 import { ApiError, isNotFound } from '../../base/errors';
 import { createLogger } from '../../base/logger';

@@ -9,6 +9,8 @@ export interface CsvRecord {
   /** Without white space at their ends. Incomplete for a record with a fault. */
   cells: string[];
   fault?: string;
+  /** Of the header. */
+  delimiter?: string;
 }
 
 interface CsvOptions {
@@ -172,7 +174,8 @@ export async function* readCsv(
 ): AsyncGenerator<CsvRecord, void> {
   const given = DELIMITER_LINE.exec(text);
   const body = given ? text.slice(given[0].length) : text;
-  const scanner = new Scanner(body, given?.[2] ?? delimiter ?? delimiterIn(body));
+  const used = given?.[2] ?? delimiter ?? delimiterIn(body);
+  const scanner = new Scanner(body, used);
   const nextSlice = createTimeSlices();
   const countFault = createFaultLimit();
   let columns: string[] | undefined;
@@ -184,7 +187,8 @@ export async function* readCsv(
     const fitting = fitted(record, columns ?? record.cells);
     if (fitting.fault !== undefined) countFault(record.line, fitting.fault);
     else if (fitting.cells.every((cell) => cell === '')) continue;
-    else columns ??= fitting.cells;
-    yield fitting;
+    const isHeader = fitting.fault === undefined && columns === undefined;
+    if (isHeader) columns = fitting.cells;
+    yield isHeader ? { ...fitting, delimiter: used } : fitting;
   }
 }

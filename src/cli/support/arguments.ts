@@ -1,7 +1,7 @@
 // Parsers of arguments that several commands share.
 import { InvalidArgumentError } from 'commander';
 import { isPageOrigin } from '../../base/addresses';
-import { type Month, endOf, isDay, isMonth, monthOf } from '../../base/day';
+import { type Month, endOf, isDay, isMonth, monthOf, timeFault } from '../../base/day';
 import {
   MAX_DAYS,
   MAX_LABEL_CHARACTERS,
@@ -47,8 +47,10 @@ export function moment(text: string): string {
   if (!Number.isNaN(ago)) return new Date(Math.max(0, Date.now() - ago)).toISOString();
   const time = DAY_OR_MOMENT.test(text) ? new Date(text) : new Date(NaN);
   if (Number.isNaN(time.getTime()) || !isDay(text.slice(0, 'YYYY-MM-DD'.length))) {
+    const fault = timeFault(text);
+    const reason = fault.startsWith('must be a time') ? '' : `The value ${fault}. `;
     throw new InvalidArgumentError(
-      'Write a day (2026-01-31), a time (2026-01-31T08:15:00Z) or a duration (7d).',
+      `${reason}Write a day (2026-01-31), a time (2026-01-31T08:15:00Z) or a duration (7d).`,
     );
   }
   return time.toISOString();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ContractDocument, Operation, Parameter } from '../../contract/document';
 import { coerce } from '../../contract/query';
 import type { ContractSchemas } from '../../contract/schemas';
-import { MAX_DETAILS, isUnknownId, validationError } from '../../contract/validation-error';
+import { MAX_DETAILS, isUnknownId, validationError } from '../../contract/validation/validation-error';
 import { anyText, valuesFor } from '../probe/values';
 import { invalidBodies } from '../probe/invalid-bodies';
 import type { OwnAssets } from './own-assets';

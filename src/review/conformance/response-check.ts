@@ -9,6 +9,7 @@ import {
 } from '../../contract/document';
 import { segmentsOf } from '../../contract/pointer';
 import { type ContractSchemas, schemasOf } from '../../contract/schemas';
+import { messageOf } from '../../contract/validation/keyword-messages';
 import { isObject } from '../../base/json';
 import { quoted } from '../../base/report/report';
 import type { Reply } from '../probe/send';
@@ -34,9 +35,10 @@ const fieldOf = (pointer: string): string =>
     .join('.');
 
 function errorText(errors: ErrorObject[]): string {
-  const texts = errors.map(({ instancePath, message, params }) => {
-    const name = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : '';
-    return `${fieldOf(instancePath)} ${message}${name}`.trim();
+  const texts = errors.map((error) => {
+    const { additionalProperty, missingProperty } = error.params as Record<string, string | undefined>;
+    const names = [fieldOf(error.instancePath), additionalProperty ?? missingProperty];
+    return `${names.filter(Boolean).join('.')} ${messageOf(error)}`.trim();
   });
   return [...new Set(texts)].slice(0, 3).join('; ');
 }

@@ -3,6 +3,7 @@ import { type ContractDocument, type Operation, operationsOf, responseKeyOf } fr
 import { under } from '../../contract/pointer';
 import type { ErrorCode, ErrorDetail } from '../../base/errors';
 import type { Observation } from '../../server/api/observe';
+import type { KeyRejection } from '../../server/api/request-context';
 
 export interface Rule {
   /** A JSON pointer into the contract. */
@@ -41,6 +42,21 @@ const TITLES: Partial<Record<ErrorCode, string>> = {
   not_implemented: 'Availability: planned',
 };
 
+/** One sentence for each reason against a key, with the remedy. */
+const KEY_FAULTS: Record<KeyRejection, string> = {
+  missing: 'The request has no key. Send it in the X-API-Key header.',
+  'in Authorization': 'The key came in the Authorization header. Send it in X-API-Key, without Bearer.',
+  'in the query': 'The key came in the query, which proxies log. Send it in the X-API-Key header.',
+  malformed: 'The X-API-Key header is no key: a key is cik_test_ and 36 letters and digits.',
+  'wrong checksum': 'The key has a wrong checksum: a character was changed. Copy the key again.',
+  'other environment': 'The key is for the real server. Use a key that begins with cik_test_.',
+  unknown: 'No world of this sandbox has the key. A sandbox in memory forgets its worlds when it stops.',
+  revoked: 'The key was deleted. Create another one for its user.',
+  expired: 'The key has expired by the clock of its world. Create another one.',
+  'deleted user': 'The user of the key was deleted. Create a key for another user.',
+  'deleted world': 'The world of the key was deleted, or had no request for a day. Create another world.',
+};
+
 function placeOf(
   code: ErrorCode,
   detail: ErrorDetail | undefined,
@@ -67,7 +83,7 @@ export function createRuleOf(document: () => ContractDocument): RuleOf {
     byDocument.set(document(), operations);
     return operations;
   };
-  return ({ error, operationId, status, answeredBy, fault }) => {
+  return ({ error, operationId, status, answeredBy, fault, keyRejection }) => {
     if (!error) return undefined;
     const { code, message, details } = error;
     const operation = currentOperations().get(operationId ?? '');
@@ -78,7 +94,7 @@ export function createRuleOf(document: () => ContractDocument): RuleOf {
     const faults =
       details && details.length > 0
         ? details.map((detail) => `${detail.field} ${detail.message}`)
-        : [message];
+        : [keyRejection === undefined ? message : KEY_FAULTS[keyRejection]];
     if (operation && answeredBy === 'mock')
       return {
         place: placeOfResponse(operation),

@@ -1,7 +1,7 @@
 // The bodies that the control interface accepts.
 import express, { type RequestHandler } from 'express';
 import { validatorOf } from '../../contract/schemas';
-import { validationError } from '../../contract/validation-error';
+import { validationError } from '../../contract/validation/validation-error';
 import { ApiError, ERRORS } from '../../base/errors';
 import { SNAPSHOT_SCHEMA } from './check-snapshot';
 import type { GivenRule } from './fault-matching';
@@ -59,7 +59,7 @@ const SCHEMAS = {
     items: object(
       {
         method: { enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
-        path: { type: 'string', pattern: '^/', maxLength: 500 },
+        path: { type: 'string', pattern: '^/', 'x-form': 'a path that begins with /', maxLength: 500 },
         count: { type: 'integer', minimum: 1, maximum: 1_000_000 },
         status: { enum: [...new Set(Object.values(ERRORS))] },
         delay: { type: 'integer', minimum: 0, maximum: 60_000, description: 'Milliseconds.' },

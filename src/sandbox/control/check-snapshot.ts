@@ -4,7 +4,7 @@ import { invalid } from '../../base/errors';
 import { contractDocument } from '../../contract/document';
 import { type Fields, createRecordModel } from '../../contract/record-model';
 import { schemasOf } from '../../contract/schemas';
-import { validationError } from '../../contract/validation-error';
+import { validationError } from '../../contract/validation/validation-error';
 import { type ActivityRow, toEntry } from '../../server/audit/chain';
 import { nameKey } from '../../server/resources/cyber-assets/asset-rules';
 import type { RecordRow } from '../record-table';

@@ -2,6 +2,8 @@
 import type { Clock } from '../../base/clock';
 import { conflict, invalid, invalidReference, notFound, unavailable } from '../../base/errors';
 import type { OrganizationId } from '../../base/organization';
+import { type Schema, contractDocument } from '../../contract/document';
+import { idFault } from '../../contract/validation/text-messages';
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
 import { byOperator } from '../../server/audit/entry';
@@ -66,7 +68,12 @@ export function createWorldKeys({ database, keys, people, clock }: WorldKeysOpti
   /** @throws ApiError `invalid_reference` for an unknown user, `conflict` for a deleted one. */
   async function requireUser(world: OrganizationId, id: string): Promise<void> {
     const [user] = await database.read('operator', findUser, { world, id });
-    if (!user) throw invalidReference('userId', 'user');
+    if (!user)
+      throw invalidReference(
+        'userId',
+        'user',
+        idFault(contractDocument.components['schemas']!['UserId'] as Schema, id),
+      );
     if (user.deleted) throw conflict(`The user ${id} was deleted. Create a key for another user.`);
   }
 

@@ -33,6 +33,9 @@ export function compileWorldStatements({ knex }: Pick<Database, 'knex'>) {
   return {
     all: compile<object, WorldRow>(() => worlds().orderBy('w.created_at')),
     one: compile<ById, WorldRow>((param) => worlds().where('w.organization_id', param('id'))),
+    keyDigests: compile<ById, { digest: string }>((param) =>
+      knex('api_keys').where('organization_id', param('id')).select('digest'),
+    ),
     unused: compile<{ before: string; except: string }, WorldRow>((param) =>
       knex
         .from(worlds().as('w'))

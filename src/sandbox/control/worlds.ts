@@ -56,6 +56,8 @@ interface WorldOptions {
   timeToLive: number;
 }
 
+const MAX_FORMER_KEYS = 10_000;
+
 const clockOf = (clock: string | null): Date | undefined => (clock === null ? undefined : new Date(clock));
 
 /** `now`: in the format of RFC 3339. @throws ApiError `validation_error`. */
@@ -70,6 +72,8 @@ const noWorld = () => notFound('No world has the id in the path. List the worlds
 export function createWorlds(options: WorldOptions) {
   const { database, keys, clocks, people, memory, snapshots, defaultWorld, timeToLive } = options;
   const statements = compileWorldStatements(database);
+  /** Digests of the keys of worlds that this process deleted, for the log. */
+  const formerKeys = new Set<string>();
 
   function forget(world: string): void {
     people.forget(world);
@@ -100,6 +104,8 @@ export function createWorlds(options: WorldOptions) {
 
   /** Removes a world; a set clock that is left behind disturbs nothing. */
   async function remove(transaction: Transaction, { id, snapshot_id }: WorldRow): Promise<void> {
+    if (formerKeys.size < MAX_FORMER_KEYS)
+      for (const { digest } of await transaction.all(statements.keyDigests, { id })) formerKeys.add(digest);
     await snapshots.remove(transaction, id);
     forget(id);
     await transaction.run(statements.removeOrganization, { id });
@@ -225,6 +231,8 @@ export function createWorlds(options: WorldOptions) {
         if (row.id === defaultWorld) throw conflict('The default world cannot be deleted. Reset it instead.');
         await remove(transaction, row);
       }),
+
+    hadKey: (digest: string): boolean => formerKeys.has(digest),
 
     /** Restores the clocks of a persistent sandbox. First keys of an earlier version expire; those of this one do not. */
     async open(): Promise<void> {

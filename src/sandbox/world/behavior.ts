@@ -7,6 +7,7 @@ import type { Operation, Schema } from '../../contract/document';
 import type { Body, ContractRequest, ParametersIn } from '../../contract/handler';
 import { type Fields, bodySchema, rootParameter, successSchema, wordsOf } from '../../contract/record-model';
 import { referencesIn } from '../../contract/record-rules';
+import { idFault } from '../../contract/validation/text-messages';
 import { invalidReference, noRecord } from '../../base/errors';
 import type { CollectionName, RecordOf } from './collections';
 import { requirePermission } from './permission';
@@ -98,8 +99,9 @@ async function findTarget(world: World, call: AnyCall, behavior: AnyBehavior | u
 async function requireReferences(world: World, schema: Schema | undefined, body: Fields): Promise<void> {
   const references = [...referencesIn(world.model, schema, body, [], {})];
   const found = await Promise.all(references.map(({ collection, id }) => world.find(collection, id)));
-  references.forEach(({ collection, field }, index) => {
-    if (!found[index]) throw invalidReference(field, wordsOf(collection));
+  references.forEach(({ collection, field, id }, index) => {
+    if (!found[index])
+      throw invalidReference(field, wordsOf(collection), idFault(world.model.idSchemaOf(collection), id));
   });
 }
 

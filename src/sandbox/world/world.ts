@@ -12,7 +12,7 @@ import type { Fields, RecordModel } from '../../contract/record-model';
 import type { SharedTransaction } from '../../database/database';
 import { nextUpdatedAt } from '../../server/resources/cyber-assets/asset-rules';
 import { unauthorized } from '../../base/errors';
-import type { People } from '../people';
+import { KEY_ADVICE, type People } from '../people';
 import type { Store } from '../record-table';
 import type { WorldMemory } from '../world-memory';
 import type { CollectionName, RecordOf } from './collections';
@@ -122,7 +122,7 @@ export class World {
   /** Returns the user behind the key. @throws ApiError `unauthorized` when it was deleted meanwhile. */
   async me(): Promise<RecordOf<'User'>> {
     const user = await this.find('User', this.userId);
-    if (!user) throw unauthorized();
+    if (!user) throw unauthorized(KEY_ADVICE);
     return user;
   }
 

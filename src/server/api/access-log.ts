@@ -45,7 +45,7 @@ export const accessLog =
   (logger: Logger, measure?: Measure, countUse?: CountUse): RequestHandler =>
   (request, response, next) => {
     response.once('close', () => {
-      const { origin, startedAt, authenticatedRequest, written } = response.locals;
+      const { origin, startedAt, authenticatedRequest, written, keyRejection } = response.locals;
       const operationId = authenticatedRequest?.operation?.operationId;
       const milliseconds = Number(process.hrtime.bigint() - startedAt) / 1e6;
       const failure = written?.error && errorFields(written.error);
@@ -55,6 +55,7 @@ export const accessLog =
         path: maskText(request.path),
         status: response.statusCode,
         ...failure,
+        keyRejection,
         operationId,
         organization: authenticatedRequest?.principal.organization.slug,
         keyId: authenticatedRequest?.principal.keyId,

@@ -3,14 +3,12 @@
 import type { Request, Response } from 'express';
 import type { AuthenticatedRequest, Principal } from '../../contract/handler';
 import { readOnlyKey, unauthorized } from '../../base/errors';
-import { type Environment, digestOfKey, environmentOf } from '../keys/format';
+import { KEY_LIKE } from '../../base/secrets/mask-text';
+import { type Environment, digestOfKey, environmentOf, hasKeyForm } from '../keys/format';
 import type { Clock } from '../../base/clock';
 import type { KeyRecord, KeyStore } from '../keys/store';
+import type { KeyRejection } from './request-context';
 import { type ReceiveBody, discardBody, readBody, readEmptyBody } from './body';
-
-/** Why a key was rejected. Metrics count the reason; the response never contains it. */
-type KeyRejection =
-  'missing' | 'malformed' | 'other environment' | 'unknown' | 'revoked' | 'expired' | 'deleted user';
 
 export interface AcceptedKeys {
   store: Pick<KeyStore, 'findByDigest'>;
@@ -21,6 +19,10 @@ export interface AcceptedKeys {
   /** The environment whose keys are valid. */
   environment: Environment;
   onRejected?: ((reason: KeyRejection) => void) | undefined;
+  /** Returns whether the key with this digest was that of a deleted world. */
+  isOfDeletedWorld?: ((digest: string) => boolean) | undefined;
+  /** Ends the message to a caller without a valid key. */
+  advice?: string | undefined;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function authenticate(
   response: Response,
 ): Promise<AuthenticatedRequest> {
   const { admission, origin } = response.locals;
-  const principal = await findPrincipal(keys, request.headers['x-api-key']).catch((error: unknown) => {
+  const principal = await findPrincipal(keys, request, response).catch((error: unknown) => {
     admission.identify(undefined);
     throw error;
   });
@@ -52,25 +54,35 @@ export async function authenticate(
   return authenticated;
 }
 
+/** Returns where a request without the header has a key. */
+function misplacement({ headers, originalUrl }: Request): KeyRejection {
+  if ((headers.authorization ?? '').search(KEY_LIKE) >= 0) return 'in Authorization';
+  return originalUrl.search(KEY_LIKE) >= 0 ? 'in the query' : 'missing';
+}
+
 /**
  * Returns the organization and the id of a valid key.
  * @throws ApiError `unauthorized`, the same for every reason; `unavailable` when the database is unavailable.
  */
 async function findPrincipal(
-  { store, environment, clock, userOf, onRejected }: AcceptedKeys,
-  header: string | string[] | undefined,
+  { store, environment, clock, userOf, onRejected, isOfDeletedWorld, advice }: AcceptedKeys,
+  request: Request,
+  { locals }: Response,
 ): Promise<Principal> {
+  const header = request.headers['x-api-key'];
   const reject = (reason: KeyRejection) => {
+    locals.keyRejection = reason;
     onRejected?.(reason);
-    return unauthorized();
+    return unauthorized(advice);
   };
   // Node joins repeated headers with a comma, which no key contains.
-  if (typeof header !== 'string' || header === '') throw reject('missing');
+  if (typeof header !== 'string' || header === '') throw reject(misplacement(request));
   const keysEnvironment = environmentOf(header);
-  if (keysEnvironment !== environment)
-    throw reject(keysEnvironment === undefined ? 'malformed' : 'other environment');
-  const record = await store.findByDigest(digestOfKey(header));
-  if (!record) throw reject('unknown');
+  if (keysEnvironment === undefined) throw reject(hasKeyForm(header) ? 'wrong checksum' : 'malformed');
+  if (keysEnvironment !== environment) throw reject('other environment');
+  const digest = digestOfKey(header);
+  const record = await store.findByDigest(digest);
+  if (!record) throw reject(isOfDeletedWorld?.(digest) ? 'deleted world' : 'unknown');
   if (record.revokedAt !== null) throw reject('revoked');
   const { organizationId, slug, id, access } = record;
   if (record.expiresAt <= clock.now(organizationId).toISOString()) throw reject('expired');

@@ -6,7 +6,7 @@ import type { Contract } from '../../contract/contract';
 import type { Availability } from '../../contract/document';
 import type { ErrorCode, ErrorDetail } from '../../base/errors';
 import { outlineOf } from './body-outline';
-import { isDropped } from './request-context';
+import { type KeyRejection, isDropped } from './request-context';
 import type { ScriptedFault } from './scripted-faults';
 
 /** The size of a body, and the beginning of a text body. */
@@ -39,6 +39,8 @@ export interface Observation {
   answeredBy: 'server' | 'world' | 'mock';
   /** The error of a request that was not successful. */
   error?: { code: ErrorCode; message: string; details?: ErrorDetail[] };
+  /** Why the key was rejected. */
+  keyRejection?: KeyRejection;
   /** The scripted fault of the sandbox that the request met. */
   fault?: ScriptedFault;
   request: { headers: Record<string, string>; body?: ObservedBody };
@@ -104,7 +106,7 @@ function toObservation(
   response: Response,
   { contract, time, body }: { contract: Contract; time: Date; body: ObservedBody | undefined },
 ): Observation {
-  const { origin, startedAt, authenticatedRequest, fault } = response.locals;
+  const { origin, startedAt, authenticatedRequest, keyRejection, fault } = response.locals;
   // A client that disconnects early, or that a fault drops, sees nothing of a response.
   const isSeen = response.headersSent && !isDropped(response);
   const written = isSeen ? response.locals.written : undefined;
@@ -133,6 +135,7 @@ function toObservation(
           },
         }
       : {}),
+    ...(keyRejection ? { keyRejection } : {}),
     ...(fault ? { fault } : {}),
     request: withBody(
       fieldsOf(request.headers),

@@ -3,6 +3,7 @@
 import type { Logger } from 'pino';
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimited } from '../../base/errors';
+import { countOf } from '../../base/text';
 import type { Principal } from '../../contract/handler';
 
 const WINDOW_SECONDS = 60;
@@ -59,7 +60,7 @@ export async function requireRate(
   headers['RateLimit'] = `"default";r=${remaining};t=${seconds}`;
   if (isOver)
     throw rateLimited(
-      `This key has used all its requests of this minute. Try again in ${seconds} seconds.`,
+      `This key has used all its requests of this minute. Try again in ${countOf(seconds, 'second')}.`,
       seconds,
     );
 }

@@ -26,6 +26,20 @@ export interface Admission {
   pause(milliseconds: number): Promise<void>;
 }
 
+/** Why a key was rejected. Metrics and logs have the reason; the response never contains it. */
+export type KeyRejection =
+  | 'missing'
+  | 'in Authorization'
+  | 'in the query'
+  | 'malformed'
+  | 'wrong checksum'
+  | 'other environment'
+  | 'unknown'
+  | 'revoked'
+  | 'expired'
+  | 'deleted user'
+  | 'deleted world';
+
 declare global {
   // eslint-disable-next-line @typescript-eslint/no-namespace -- Express types its locals by this declaration
   namespace Express {
@@ -40,6 +54,7 @@ declare global {
       contractVersion?: string;
       /** Set after authentication. */
       authenticatedRequest?: AuthenticatedRequest;
+      keyRejection?: KeyRejection;
       /** The scripted fault of the sandbox that the request met. */
       fault?: ScriptedFault;
       /** The response, for the observer. */

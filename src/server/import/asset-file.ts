@@ -2,7 +2,10 @@
 import { contractDocument } from '../../contract/document';
 import { schemasOf } from '../../contract/schemas';
 import { createTimeSlices } from '../../base/scheduling/time-slices';
-import { createFaultLimit, readCsv, UnreadableCsv } from '../../base/csv/read';
+import { headerFault } from '../../base/csv/header';
+import { type CsvRecord, createFaultLimit, readCsv, UnreadableCsv } from '../../base/csv/read';
+import { validationError } from '../../contract/validation/validation-error';
+import { kindFault } from '../../base/csv/file-kind';
 import { nameKey } from '../resources/cyber-assets/asset-rules';
 
 const REQUIRED = ['name', 'asset_type'];
@@ -30,8 +33,8 @@ const ASSET_NAME = { $ref: '#/components/schemas/AssetName' };
 function faultOf(cells: Record<string, string | undefined>, systemId: string): AssetRow['fault'] {
   const isName = schemasOf(contractDocument).of(ASSET_NAME);
   if (!isName(nameIn(cells.name))) {
-    const message = 'must have 1 to 255 characters, no control characters, and no white space at its ends';
-    return { field: 'name', message };
+    const { details = [] } = validationError(isName.errors!);
+    return { field: 'name', message: details.map(({ message }) => message).join(', ') };
   }
   if (!['hardware', 'software'].includes(cells.asset_type ?? ''))
     return { field: 'asset_type', message: 'must be hardware or software' };
@@ -41,30 +44,19 @@ function faultOf(cells: Record<string, string | undefined>, systemId: string): A
 }
 
 function textOf(content: Uint8Array): string {
+  const fault = kindFault(content, 'csv');
+  if (fault !== undefined) throw new UnreadableCsv(fault);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
-    throw new UnreadableCsv('is not UTF-8');
+    throw new UnreadableCsv('is not UTF-8; save it as CSV in UTF-8');
   }
 }
 
-const MAX_SHOWN_CHARACTERS = 200;
-
 /** @throws UnreadableCsv with the columns found and expected. */
-function checkHeader(header: string[]): void {
-  const named = header.filter(Boolean);
-  const known = [...REQUIRED, SYSTEM, ...IGNORED];
-  const faults = [
-    ['has no column', REQUIRED.filter((name) => !named.includes(name))],
-    ['has the unknown column', named.filter((name) => !known.includes(name))],
-    ['has twice the column', named.filter((name, index) => named.indexOf(name) < index)],
-  ] as const;
-  const shown = (names: readonly string[]): string => names.join(', ').slice(0, MAX_SHOWN_CHARACTERS);
-  for (const [fault, names] of faults)
-    if (names.length > 0)
-      throw new UnreadableCsv(
-        `${fault} ${shown(names)}; found: ${shown(named) || 'none'}; required: ${REQUIRED.join(', ')}; also allowed: ${[SYSTEM, ...IGNORED].join(', ')}`,
-      );
+function checkHeader(header: Pick<CsvRecord, 'cells' | 'delimiter'>): void {
+  const fault = headerFault(header, { required: REQUIRED, allowed: [SYSTEM, ...IGNORED] });
+  if (fault !== undefined) throw new UnreadableCsv(fault);
 }
 
 /**
@@ -75,9 +67,11 @@ export async function readAssetRows(content: Uint8Array, systemId: string): Prom
   const rows: AssetRow[] = [];
   const countFault = createFaultLimit();
   let columns: string[] | undefined;
-  for await (const { line, cells, fault } of readCsv(textOf(content), { maxRows: MAX_ROWS })) {
+  for await (const record of readCsv(textOf(content), { maxRows: MAX_ROWS })) {
+    const { line, cells, fault } = record;
     if (!columns && fault === undefined) {
-      checkHeader((columns = cells));
+      checkHeader(record);
+      columns = cells;
       continue;
     }
     const named = Object.fromEntries((columns ?? []).map((name, index) => [name, cells[index]]));
@@ -86,7 +80,7 @@ export async function readAssetRows(content: Uint8Array, systemId: string): Prom
     const { asset_type } = named as Pick<AssetRow, 'asset_type'>;
     rows.push({ line, name: nameIn(named['name']), asset_type, ...(found ? { fault: found } : {}) });
   }
-  if (!columns) checkHeader([]);
+  if (!columns) checkHeader({ cells: [] });
   return rows;
 }
 

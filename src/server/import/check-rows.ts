@@ -3,9 +3,10 @@ import { isObject } from '../../base/json';
 import { mapInSlices } from '../../base/scheduling/time-slices';
 import { contractDocument, type Schema } from '../../contract/document';
 import { schemasOf } from '../../contract/schemas';
-import { validationError } from '../../contract/validation-error';
+import { validationError } from '../../contract/validation/validation-error';
 import type { CollectionName } from '../resources/collection';
-import { COLLECTIONS, IMPORT_COLLECTIONS } from './collections';
+import { COLLECTIONS, IMPORT_COLLECTIONS, nameFieldOf } from './collections';
+import { orOf } from '../../base/text';
 import { type Problems, UnreadableRow } from './content';
 
 /** The text fields of a row. Invalid rows have them too, because other rows may refer to them. */
@@ -35,16 +36,19 @@ const authored = (name: string) => contractDocument.components['schemas']![name]
  */
 function rowSchema(name: CollectionName): Authored & Schema {
   const [record, request] = [authored(SCHEMAS[name].record), authored(SCHEMAS[name].request)];
+  const { references, narrowing = {} } = IMPORT_COLLECTIONS[name];
+  const names = [...Object.keys(references).map(nameFieldOf), ...Object.keys(narrowing)];
   const readOnly = Object.keys(record.properties).filter(
     (field) => field !== 'id' && !(field in request.properties),
   );
   return {
     type: 'object',
     additionalProperties: false,
-    required: request.required,
+    required: request.required.filter((field) => !(field in references)),
     properties: {
       id: record.properties['id']!,
       ...request.properties,
+      ...Object.fromEntries(names.map((field) => [field, { type: 'string', minLength: 1 }])),
       ...Object.fromEntries(readOnly.map((field) => [field, {}])),
     },
   };
@@ -74,7 +78,10 @@ export function createCheckFields(): CheckFields {
 
   return async (name, rows, problems) => {
     const validate = validators.get(name)!;
-    const { oneOf } = IMPORT_COLLECTIONS[name];
+    const fields = Object.keys(IMPORT_COLLECTIONS[name].references).flatMap((field) => [
+      field,
+      nameFieldOf(field),
+    ]);
     return mapInSlices(rows, (given, index) => {
       const row = given instanceof UnreadableRow ? given.fields : given;
       if (given instanceof UnreadableRow) problems.add(name, index, given.reason);
@@ -86,8 +93,8 @@ export function createCheckFields(): CheckFields {
         for (const { field, message } of validationError(validate.errors!).details!)
           problems.add(name, index, `${field} ${message}`);
       }
-      if (oneOf && oneOf.filter((field) => row[field] !== undefined).length !== 1)
-        problems.add(name, index, `must have exactly one of ${oneOf.join(' and ')}`);
+      if (fields.length > 0 && fields.filter((field) => row[field] !== undefined).length !== 1)
+        problems.add(name, index, `must have exactly one of ${orOf(fields)}`);
       return onlyText(row);
     });
   };

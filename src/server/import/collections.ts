@@ -23,15 +23,23 @@ export interface ImportCollection {
   columns: readonly string[];
   /** Fields that hold the id of a record of another collection. */
   references: Readonly<Record<string, CollectionName>>;
-  /** Each row has exactly one of these fields. */
-  oneOf?: readonly string[];
-  /** Returns the key of a name: names with equal keys are the same. */
-  keyOf: (name: string) => string;
+  /** Columns that only choose between records with one name, by the names of their sites. */
+  narrowing?: Readonly<Record<string, CollectionName>>;
+  /** Returns the key of a record without an id: records with equal keys are the same. */
+  keyOf: (record: Named) => string;
   /** Whether names are unique. Names that are not unique only help to find records. */
   uniqueNames: boolean;
 }
 
-const unchanged = (name: string): string => name;
+type Named = Readonly<Record<string, string | null | undefined>>;
+
+/** Returns `facility_name` for `facility_id`: in place of an id, a row may have the name. */
+export const nameFieldOf = (field: string): string => field.replace(/_id$/, '_name');
+
+const byName = ({ name }: Named): string => name!;
+/** Systems of different sites often have one name, for example `Protection`. */
+const byNameAndSite = ({ name, facility_id, control_center_id }: Named): string =>
+  [name, facility_id ?? '', control_center_id ?? ''].join('\n');
 
 export const IMPORT_COLLECTIONS: Readonly<Record<CollectionName, ImportCollection>> = {
   facilities: {
@@ -41,7 +49,7 @@ export const IMPORT_COLLECTIONS: Readonly<Record<CollectionName, ImportCollectio
     idPrefix: 'fac',
     columns: ['name'],
     references: {},
-    keyOf: unchanged,
+    keyOf: byName,
     uniqueNames: false,
   },
   control_centers: {
@@ -51,7 +59,7 @@ export const IMPORT_COLLECTIONS: Readonly<Record<CollectionName, ImportCollectio
     idPrefix: 'cc',
     columns: ['name'],
     references: {},
-    keyOf: unchanged,
+    keyOf: byName,
     uniqueNames: false,
   },
   cyber_systems: {
@@ -61,8 +69,7 @@ export const IMPORT_COLLECTIONS: Readonly<Record<CollectionName, ImportCollectio
     idPrefix: 'cs',
     columns: ['name', 'impact_rating', 'facility_id', 'control_center_id'],
     references: { facility_id: 'facilities', control_center_id: 'control_centers' },
-    oneOf: ['facility_id', 'control_center_id'],
-    keyOf: unchanged,
+    keyOf: byNameAndSite,
     uniqueNames: false,
   },
   cyber_assets: {
@@ -72,7 +79,8 @@ export const IMPORT_COLLECTIONS: Readonly<Record<CollectionName, ImportCollectio
     idPrefix: 'ca',
     columns: ['name', 'cyber_system_id', 'asset_type'],
     references: { cyber_system_id: 'cyber_systems' },
-    keyOf: nameKey,
+    narrowing: { facility_name: 'facilities', control_center_name: 'control_centers' },
+    keyOf: ({ name }) => nameKey(name!),
     uniqueNames: true,
   },
 };

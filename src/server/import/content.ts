@@ -2,6 +2,7 @@
 import type { CollectionName } from '../resources/collection';
 import { COLLECTIONS } from './collections';
 import { forEachInSlices } from '../../base/scheduling/time-slices';
+import { kindFault } from '../../base/csv/file-kind';
 import { UnreadableFile, readBytes } from '../../base/read-file';
 
 /** Rows as they were read, with values of any type. */
@@ -97,14 +98,16 @@ export function toContent(file: string, value: unknown): ImportContent {
   return value;
 }
 
-/** Reads UTF-8 text and drops a byte order mark. @throws ImportError. */
-export async function readText(path: string): Promise<string> {
+/** Reads UTF-8 text and drops a byte order mark. `format`: what the file should be. @throws ImportError. */
+export async function readText(path: string, format: string): Promise<string> {
   let bytes: Buffer;
   try {
     bytes = await readBytes(path);
   } catch (error) {
     throw error instanceof UnreadableFile ? fileError(path, error.reason) : error;
   }
+  const fault = kindFault(bytes, format);
+  if (fault !== undefined) throw fileError(path, fault);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

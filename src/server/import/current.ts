@@ -57,7 +57,7 @@ export function createReadCurrent({ knex }: Database) {
       page = await transaction.all(selects.get(name)!, { organization, after });
       for (const row of page) {
         byId.set(row.id, row);
-        const key = row['name_key'] ?? keyOf(row.name);
+        const key = row['name_key'] ?? keyOf(row);
         const same = byName.get(key);
         if (same) same.push(row.id);
         else byName.set(key, [row.id]);
@@ -73,10 +73,10 @@ export function createReadCurrent({ knex }: Database) {
     organization: OrganizationId,
     touched: readonly CollectionName[],
   ): Promise<Record<CollectionName, Current>> => {
-    const needed = new Set([
-      ...touched,
-      ...touched.flatMap((name) => Object.values(IMPORT_COLLECTIONS[name].references)),
-    ]);
+    const needed = new Set(touched);
+    // A set also yields what is added meanwhile: a system of an asset, then its site.
+    for (const name of needed)
+      for (const target of Object.values(IMPORT_COLLECTIONS[name].references)) needed.add(target);
     const current = { facilities: NONE, control_centers: NONE, cyber_systems: NONE, cyber_assets: NONE };
     for (const name of needed) current[name] = await read(transaction, organization, name);
     return current;

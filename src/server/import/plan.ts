@@ -7,6 +7,7 @@ import type { CollectionName } from '../resources/collection';
 import { COLLECTIONS, IMPORT_COLLECTIONS, type ImportCollection } from './collections';
 import type { Problems } from './content';
 import type { Current, CurrentRow } from './current';
+import { type TargetsByName, resolveReferences, targetsOf } from './references';
 
 export interface ImportChange {
   id: string;
@@ -20,6 +21,8 @@ interface CollectionPlan {
   created: ImportChange[];
   updated: ImportChange[];
   unchanged: number;
+  /** The id of the record of each row. */
+  ids: string[];
   /** Records that must release their name before another record takes it. */
   renamed: ReadonlySet<string>;
 }
@@ -32,25 +35,6 @@ export const ratingsChange = (plan: Plan): boolean =>
     ({ fields, current }) => fields['impact_rating'] !== current!['impact_rating'],
   );
 
-async function checkReferences(
-  collection: ImportCollection,
-  rows: readonly Fields[],
-  known: (name: CollectionName, id: string) => boolean,
-  problems: Problems,
-): Promise<void> {
-  for (const [field, target] of Object.entries(collection.references)) {
-    await forEachInSlices(rows, (row, index) => {
-      const id = row[field];
-      if (id === undefined || known(target, id)) return;
-      problems.add(
-        collection.name,
-        index,
-        `${field} matches no ${IMPORT_COLLECTIONS[target].noun} in the file or the organization`,
-      );
-    });
-  }
-}
-
 async function planCollection(
   collection: ImportCollection,
   rows: readonly Fields[],
@@ -58,12 +42,13 @@ async function planCollection(
   problems: Problems,
 ): Promise<CollectionPlan> {
   const { ids, keys, renamed } = await identify(collection, rows, current, problems);
-  const plan = { created: [] as ImportChange[], updated: [] as ImportChange[], unchanged: 0, renamed };
+  const plan: CollectionPlan = { created: [], updated: [], unchanged: 0, ids: [], renamed };
   await forEachInSlices(rows, (fields, index) => {
-    const id = ids[index];
-    const record = id === undefined ? undefined : current.byId.get(id);
+    const id = ids[index] ?? typeid(collection.idPrefix).toString();
+    const record = current.byId.get(id);
     const nameKey = keys[index] ?? '';
-    if (!record) plan.created.push({ id: id ?? typeid(collection.idPrefix).toString(), fields, nameKey });
+    plan.ids.push(id);
+    if (!record) plan.created.push({ id, fields, nameKey });
     else if (collection.columns.some((column) => (fields[column] ?? null) !== record[column]))
       plan.updated.push({ id: record.id, fields, nameKey, current: record });
     else plan.unchanged++;
@@ -71,19 +56,23 @@ async function planCollection(
   return plan;
 }
 
-/** Adds conflicts between rows, and between rows and the organization, to `problems`. */
+/**
+ * Adds conflicts between rows, and between rows and the organization, to `problems`. Referenced collections come
+ * first, so that rows can name records that get their ids here.
+ */
 export async function makePlan(
   rows: Record<CollectionName, Fields[]>,
   current: Record<CollectionName, Current>,
   problems: Problems,
 ): Promise<Plan> {
-  const idsInFile = new Map(COLLECTIONS.map((name) => [name, new Set(rows[name].map((row) => row['id']))]));
-  const known = (name: CollectionName, id: string): boolean =>
-    idsInFile.get(name)!.has(id) || current[name].byId.has(id);
+  const targets: TargetsByName = {};
   const plan: Partial<Plan> = {};
   for (const name of COLLECTIONS) {
-    await checkReferences(IMPORT_COLLECTIONS[name], rows[name], known, problems);
-    plan[name] = await planCollection(IMPORT_COLLECTIONS[name], rows[name], current[name], problems);
+    const collection = IMPORT_COLLECTIONS[name];
+    const resolved = await resolveReferences(collection, rows[name], targets, problems);
+    plan[name] = await planCollection(collection, resolved, current[name], problems);
+    // No record refers to an asset.
+    if (name !== 'cyber_assets') targets[name] = await targetsOf(resolved, plan[name].ids, current[name]);
   }
   return plan as Plan;
 }
@@ -116,7 +105,7 @@ async function identify(
   problems: Problems,
 ): Promise<Identities> {
   const { name, noun, uniqueNames, keyOf } = collection;
-  const keys = await mapInSlices(rows, (row) => (row['name'] === undefined ? undefined : keyOf(row['name'])));
+  const keys = await mapInSlices(rows, (row) => (row['name'] === undefined ? undefined : keyOf(row)));
   const rowsOfId = await firstTwo(rows.map((row) => row['id']));
   const rowsOfName = await firstTwo(keys);
   const renamed = new Set<string>();

@@ -2,9 +2,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fieldsOf } from './check-rows';
-import { fileError, ImportError, type ImportSource, readText, toContent, UnreadableRow } from './content';
+import { fileError, type ImportSource, readText, toContent, UnreadableRow } from './content';
 import { readYaml } from './read-yaml';
 import { hasRepeatedField, jsonFailure, scanJsonRows } from './parse';
+import { headerFault } from '../../base/csv/header';
 import { type CsvRecord, readCsv, UnreadableCsv } from '../../base/csv/read';
 import type { CollectionName } from '../resources/collection';
 import { COLLECTIONS } from './collections';
@@ -25,7 +26,7 @@ export async function readSource(path: string): Promise<ImportSource> {
       path,
       `is not a folder and has none of the extensions ${Object.keys(READERS).join(', ')}`,
     );
-  return read(path, await readText(path));
+  return read(path, await readText(path, extname(path).slice(1)));
 }
 
 function parse(file: string, text: string): unknown {
@@ -61,23 +62,11 @@ interface CsvRows {
   lines: number[];
 }
 
-/** Columns without a name are ignored. @throws ImportError. */
-function checkHeader(file: string, name: CollectionName, { cells, line }: CsvRecord): void {
+/** @throws ImportError with the columns found and expected. */
+function checkHeader(file: string, name: CollectionName, header: CsvRecord): void {
   const { known, required } = fieldsOf(name);
-  const columns = cells.filter(Boolean);
-  const faults = [
-    ...columns
-      .filter((column) => !known.includes(column))
-      .map(
-        (column) =>
-          `has the unknown column ${JSON.stringify(column)}; its columns may be ${known.join(', ')}`,
-      ),
-    ...columns
-      .filter((column, index) => columns.indexOf(column) < index)
-      .map((column) => `has the column ${column} twice`),
-    ...required.filter((column) => !columns.includes(column)).map((column) => `has no column ${column}`),
-  ];
-  if (faults.length > 0) throw new ImportError(faults.map((message) => ({ file, line, message })));
+  const fault = headerFault(header, { required, allowed: known });
+  if (fault !== undefined) throw fileError(file, fault, header.line);
 }
 
 /** Returns the fields of a row. Empty cells are absent fields. */
@@ -126,7 +115,7 @@ async function readCsvFolder(folder: string): Promise<ImportSource> {
   const read = new Map<CollectionName, CsvRows>();
   for (const name of COLLECTIONS.filter((collection) => present.includes(`${collection}.csv`))) {
     const file = join(folder, `${name}.csv`);
-    read.set(name, await parseCsv(file, name, await readText(file)));
+    read.set(name, await parseCsv(file, name, await readText(file, 'csv')));
   }
   return {
     content: Object.fromEntries([...read].map(([name, { rows }]) => [name, rows])),

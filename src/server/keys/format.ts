@@ -28,6 +28,9 @@ export function generateKey(environment: Environment): string {
   return withChecksum(`cik_${environment}_${random}`);
 }
 
+/** Returns whether a text has the form of a key, whatever its checksum. */
+export const hasKeyForm = (text: string): boolean => KEY.test(text);
+
 /** Returns the environment of a well-formed key; undefined for other text. */
 export function environmentOf(key: string): Environment | undefined {
   const environment = KEY.exec(key)?.[1] as Environment | undefined;

@@ -1,6 +1,6 @@
 // The JSON Schemas of plans and receipts.
 import { validatorOf } from '../../contract/schemas';
-import { validationError } from '../../contract/validation-error';
+import { validationError } from '../../contract/validation/validation-error';
 import { fileError } from '../errors';
 import { RATINGS } from '../inventory/inventory';
 

@@ -85,7 +85,7 @@ export async function prepare(options: PrepareOptions, remote: Remote): Promise<
   const loaded = await readMap(mapFile);
   const { map } = loaded;
   const source = await readSource(sourceFile, map.source);
-  if (source.columns.size > 0) requireColumns(loaded, source.columns);
+  requireColumns(loaded, source);
   await requireNoInterruption(journalFileOf(stateFile));
 
   const snapshot = await remote.snapshot();

@@ -1,16 +1,15 @@
 // Reads a source in CSV: the columns are in the first line.
+import { delimiterText, otherDelimiter } from '../../base/csv/header';
 import { type CsvRecord, readCsv, UnreadableCsv } from '../../base/csv/read';
 import { fileError } from '../errors';
 import type { SourceRow, SourceRows } from './row';
 
-const DELIMITERS: Record<string, string> = { ',': 'a comma', ';': 'a semicolon', '\t': 'a tab', '|': '"|"' };
-
 /** @throws SyncError when the first line is one cell that contains another delimiter. */
-function checkDelimiter(file: string, columns: string[], delimiter: string, line: number): void {
-  const other = Object.keys(DELIMITERS).find((each) => each !== delimiter && columns[0]!.includes(each));
-  if (columns.length > 1 || other === undefined) return;
-  const advice = `if the delimiter is ${DELIMITERS[other]}, set "source.delimiter" in the map to ${JSON.stringify(other)}`;
-  throw fileError(file, `has one column, ${JSON.stringify(columns[0])}; ${advice}`, line);
+function checkDelimiter(file: string, { cells, line, delimiter }: CsvRecord): void {
+  const other = otherDelimiter(cells, delimiter);
+  if (other === undefined) return;
+  const advice = `if the delimiter is ${delimiterText(other)}, set "source.delimiter" in the map to ${JSON.stringify(other)}`;
+  throw fileError(file, `has one column, ${JSON.stringify(cells[0])}; ${advice}`, line);
 }
 
 function checkRepetition(file: string, columns: string[], line: number): void {
@@ -28,12 +27,14 @@ const csvRow = (columns: string[], { line, cells, fault }: CsvRecord): SourceRow
 export async function readCsvSource(file: string, text: string, delimiter: string): Promise<SourceRows> {
   const rows: SourceRow[] = [];
   let columns: string[] | undefined;
+  let used: string | undefined;
   try {
     for await (const record of readCsv(text, { delimiter })) {
       if (columns || record.fault !== undefined) rows.push(csvRow(columns ?? [], record));
       else {
         columns = record.cells;
-        checkDelimiter(file, columns, delimiter, record.line);
+        checkDelimiter(file, record);
+        used = record.delimiter;
         checkRepetition(file, columns, record.line);
       }
     }
@@ -42,5 +43,9 @@ export async function readCsvSource(file: string, text: string, delimiter: strin
     throw error instanceof UnreadableCsv ? fileError(file, error.message) : error;
   }
   if (!columns) throw fileError(file, 'is empty; its first line must name the columns');
-  return { rows, columns: new Set(columns.filter(Boolean)) };
+  return {
+    rows,
+    columns: new Set(columns.filter(Boolean)),
+    ...(used === undefined ? {} : { delimiter: used }),
+  };
 }

@@ -3,9 +3,11 @@ import type { ErrorObject } from 'ajv';
 import { isCollection, isNode, isPair, isScalar } from 'yaml';
 import { segmentsOf } from '../../contract/pointer';
 import { validatorOf } from '../../contract/schemas';
-import { validationError } from '../../contract/validation-error';
+import { validationError } from '../../contract/validation/validation-error';
 import { FORMATS, type SourceOptions } from './source';
 import { decode, readSyncFile } from '../files/files';
+import { columnsText } from '../../base/csv/header';
+import type { SourceRows } from './row';
 import { type FileFault, fileError, fileErrors } from '../errors';
 import { sha256 } from '../../base/digest';
 import { parseYaml } from '../../server/import/parse-yaml';
@@ -91,7 +93,7 @@ const MAP_SCHEMA = closed(['source', 'key', 'fields'], {
       minLength: 1,
       maxLength: 63,
       pattern: '^[a-z0-9][a-z0-9._-]*$',
-      description: 'lowercase letters, digits, dots, hyphens and underscores.',
+      'x-form': 'lowercase letters, digits, dots, hyphens and underscores',
     },
     format: { enum: FORMATS },
     encoding: encodings,
@@ -202,8 +204,12 @@ export async function readMap(file: string): Promise<LoadedMap> {
 }
 
 /** @throws SyncError for columns of the map that the source does not have. */
-export function requireColumns({ map, file, lineOf }: LoadedMap, columns: ReadonlySet<string>): void {
-  const known = [...columns].slice(0, 30).join(', ');
+export function requireColumns(
+  { map, file, lineOf }: LoadedMap,
+  { columns, delimiter }: Pick<SourceRows, 'columns' | 'delimiter'>,
+): void {
+  if (columns.size === 0) return;
+  const known = columnsText([...columns].slice(0, 30), delimiter);
   const faults: FileFault[] = [];
   const check = (path: string[], column: string | string[] | undefined): void => {
     const names = columnsOf(column);

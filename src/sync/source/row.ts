@@ -27,6 +27,8 @@ export interface SourceRows {
   rows: SourceRow[];
   /** The columns of all rows. */
   columns: ReadonlySet<string>;
+  /** CSV: what separates the columns. */
+  delimiter?: string;
   /** NDJSON: the last line states the number of rows, so that the file is complete. */
   hasEndLine?: boolean;
 }

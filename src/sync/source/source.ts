@@ -6,7 +6,7 @@ import { readCsvSource } from './csv';
 import { readJson, readNdjson } from './json';
 import type { SourceRows } from './row';
 import { sha256 } from '../../base/digest';
-import { kindOfFile } from './file-kind';
+import { kindFault } from '../../base/csv/file-kind';
 
 export const FORMATS = ['csv', 'json', 'ndjson'] as const;
 type Format = (typeof FORMATS)[number];
@@ -43,16 +43,6 @@ function encodingAdvice(bytes: Uint8Array): string {
     : `; its byte order mark says ${encoding}: set "source.encoding" in the map to ${encoding}`;
 }
 
-/** @throws SyncError for a file that is something else, such as a workbook with the extension `.csv`. */
-function requireKind(file: string, bytes: Uint8Array, format: Format): void {
-  const kind = kindOfFile(bytes);
-  if (kind === undefined || (kind === 'a JSON file' && format !== 'csv')) return;
-  throw fileError(
-    file,
-    `is ${kind}, not ${format.toUpperCase()}; export the rows as ${format.toUpperCase()}`,
-  );
-}
-
 /** @throws SyncError. */
 export async function readSource(
   file: string,
@@ -64,7 +54,8 @@ export async function readSource(
     throw fileError(file, `has none of the extensions ${extensions}; set "source.format" in the map`);
   }
   const bytes = await readSyncFile(file);
-  requireKind(file, bytes, kind);
+  const fault = kindFault(bytes, kind);
+  if (fault !== undefined) throw fileError(file, fault);
   const text = decode(file, bytes, encoding, encoding === 'utf-8' ? encodingAdvice(bytes) : '');
   const read = await {
     csv: () => readCsvSource(file, text, delimiter),

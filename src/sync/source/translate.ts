@@ -1,7 +1,7 @@
 // Translates rows of a source into the assets that they describe.
 import { contractDocument } from '../../contract/document';
 import { schemasOf } from '../../contract/schemas';
-import { validationError } from '../../contract/validation-error';
+import { validationError } from '../../contract/validation/validation-error';
 import { groupBy } from '../../base/group-by';
 import type { AssetFields, Directory } from '../inventory/inventory';
 import type { SyncMap } from './map';

@@ -261,7 +261,8 @@ describe('importCyberAssets', () => {
     ['no', 'name', 'has no column asset_type'],
   ])('lists the columns found and expected for a file with %s column', async (_what, header, message) => {
     const { body } = await load(await newSystem(), `${header}\n`);
-    const found = `; found: ${header.replaceAll(',', ', ')}; required: name, asset_type; also allowed: cyber_system_id,`;
+    const separated = header.includes(',') ? ' (separated by a comma)' : '';
+    const found = `; found: ${header.replaceAll(',', ', ')}${separated}; required: name, asset_type; also allowed: cyber_system_id,`;
     expect(body.details[0].message).toContain(message + found);
   });
 

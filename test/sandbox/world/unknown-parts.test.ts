@@ -26,8 +26,16 @@ it.each([
   ['PATCH', `/cyber-assets/${ASSET}`, 'No cyber asset of your organization has the id in the path.'],
   ['DELETE', `/cyber-assets/${ASSET}`, 'No cyber asset of your organization has the id in the path.'],
   ['GET', '/control-centers/cc_1', 'No control center of your organization has the id in the path.'],
-  ['GET', `/facilities/${ASSET}`, 'No facility of your organization has the id in the path.'],
-  ['GET', '/tasks/%00%E2%80%AE', 'No task of your organization has the id in the path.'],
+  [
+    'GET',
+    `/facilities/${ASSET}`,
+    'No facility of your organization has the id in the path: it must be the id of a facility, such as fac_01k4…',
+  ],
+  [
+    'GET',
+    '/tasks/%00%E2%80%AE',
+    'No task of your organization has the id in the path: it must be the id of a task, such as tsk_01k4…',
+  ],
   [
     'GET',
     '/training-assignments/ta_1',
@@ -41,11 +49,7 @@ it.each([
   ],
   ['GET', `/policy-documents/${DRAFT}/versions/latest`, `The policy document ${DRAFT} has no version.`],
   ['GET', `/policy-documents/${DRAFT}/versions/7`, `The policy document ${DRAFT} has no version 7.`],
-  [
-    'GET',
-    `/policy-documents/${DRAFT}/versions/x`,
-    'The versionNumber in the path is not valid. Check its format in the contract.',
-  ],
+  ['GET', `/policy-documents/${DRAFT}/versions/x`, 'The versionNumber in the path must be of type integer.'],
 ])('%s %s says: %s', async (method, path, message) => {
   expect(await messageOf(method, path, method === 'PATCH' ? {} : undefined)).toBe(message);
 });

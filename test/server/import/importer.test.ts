@@ -163,8 +163,8 @@ it('rejects a system with two locations, none, or one of another organization', 
       ],
     }),
   ).toEqual([
-    'cyber_systems:1 must have exactly one of facility_id and control_center_id',
-    'cyber_systems:2 must have exactly one of facility_id and control_center_id',
+    'cyber_systems:1 must have exactly one of facility_id, facility_name, control_center_id or control_center_name',
+    'cyber_systems:2 must have exactly one of facility_id, facility_name, control_center_id or control_center_name',
     'cyber_systems:3 facility_id matches no facility in the file or the organization',
   ]);
 });
@@ -196,4 +196,80 @@ it('reports its progress up to the last row', async () => {
   expect(seen[0]).toEqual([1, 451]);
   expect(seen.at(-1)).toEqual([451, 451]);
   expect(await listed()).toHaveLength(452);
+});
+
+const MILLBROOK = 'cedar Millbrook 345 kV Substation';
+const BY_NAME = {
+  facilities: [{ name: 'North Yard' }, { name: 'South Yard' }],
+  control_centers: [{ name: 'Backup' }],
+  cyber_systems: [
+    { name: 'Relays', impact_rating: 'low', facility_name: 'North Yard' },
+    { name: 'Relays', impact_rating: 'medium', facility_name: 'South Yard' },
+    { name: 'Archive', impact_rating: 'high', control_center_name: 'Backup' },
+    { name: 'Meters', impact_rating: 'low', facility_name: MILLBROOK },
+  ],
+  cyber_assets: [
+    { name: 'N-1', asset_type: 'hardware', cyber_system_name: 'Relays', facility_name: 'North Yard' },
+    { name: 'S-1', asset_type: 'hardware', cyber_system_name: 'Relays', facility_name: 'South Yard' },
+    { name: 'B-1', asset_type: 'software', cyber_system_name: 'Archive' },
+    { name: 'M-1', asset_type: 'software', cyber_system_name: 'Meters', facility_name: MILLBROOK },
+  ],
+};
+
+it('imports records without ids that refer to each other by name, and changes nothing the second time', async () => {
+  const { collections } = await run(BY_NAME);
+  expect(Object.values(collections).map(({ created }) => created)).toEqual([2, 1, 4, 4]);
+  const ratings = (await listed()).flatMap(({ name, impact_rating }) =>
+    /^[A-Z]-1$/.test(name!) ? [[name, impact_rating]] : [],
+  );
+  expect(ratings).toEqual([
+    ['N-1', 'low'],
+    ['S-1', 'medium'],
+    ['B-1', 'high'],
+    ['M-1', 'low'],
+  ]);
+  const again = await run(BY_NAME);
+  expect(Object.values(again.collections).map(({ unchanged }) => unchanged)).toEqual([2, 1, 4, 4]);
+});
+
+it('creates a system of a name that another site has, and leaves the other system where it is', async () => {
+  const system = { name: 'cedar Protection', impact_rating: 'low', control_center_id: 'cc_cedar_primary' };
+  const { collections } = await run({ cyber_systems: [system] });
+  expect(collections.cyber_systems).toEqual({ created: 1, updated: 0, unchanged: 0 });
+});
+
+it('rejects a name that no record has or several have, with the candidates', async () => {
+  await run({
+    facilities: [
+      { id: 'fac_a', name: 'Yard' },
+      { id: 'fac_b', name: 'Yard' },
+      { id: 'fac_c', name: 'Dock' },
+    ],
+    cyber_systems: [
+      { id: 'cs_b', name: 'Relays', impact_rating: 'low', facility_id: 'fac_b' },
+      { id: 'cs_c', name: 'Relays', impact_rating: 'low', facility_name: 'Dock' },
+    ],
+  });
+  const relay = { asset_type: 'hardware', cyber_system_name: 'Relays' };
+  const system = { impact_rating: 'low' };
+  const errors = await errorsOf({
+    cyber_systems: [
+      { ...system, name: 'A', facility_name: 'Yard' },
+      { ...system, name: 'B', facility_name: 'dock' },
+      { ...system, name: 'C', facility_name: 'Dock', facility_id: 'fac_c' },
+    ],
+    cyber_assets: [
+      { ...relay, name: 'R-1' },
+      { ...relay, name: 'R-2', control_center_name: 'cedar Primary' },
+      { name: 'R-3', asset_type: 'hardware' },
+    ],
+  });
+  expect(errors).toEqual([
+    'cyber_systems:1 facility_name "Yard" matches 2 records: Yard (fac_a), Yard (fac_b); use facility_id',
+    'cyber_systems:2 facility_name "dock" matches no facility in the file or the organization',
+    'cyber_systems:3 must have exactly one of facility_id, facility_name, control_center_id or control_center_name',
+    'cyber_assets:1 cyber_system_name "Relays" matches 2 records: Relays of Yard (cs_b), Relays of Dock (cs_c); add facility_name or control_center_name, or use cyber_system_id',
+    'cyber_assets:2 cyber_system_name "Relays" is not at that site; found: Relays of Yard (cs_b), Relays of Dock (cs_c)',
+    'cyber_assets:3 must have exactly one of cyber_system_id or cyber_system_name',
+  ]);
 });

@@ -20,7 +20,7 @@ test.each([
   ['b.json', list('{"name": null}'), 'b.json:3: name must not be null'],
   ['c.json', list('{"name": "Two", "name": "Three"}'), 'c.json:3: has a field twice'],
   ['d.json', list('{"name": "Two", "Id": "fac_2"}'), 'd.json:3: Id is not a known field; did you mean id?'],
-  ['e.json', list('{"name": " Two"}'), 'e.json:3: name does not match the required format'],
+  ['e.json', list('{"name": " Two"}'), 'e.json:3: name begins with a space (U+0020); remove it'],
   ['f.json', list('{"name": "Two",}'), 'f.json:3: is not valid JSON: Expected double-quoted property name'],
   [
     'g.json',
@@ -43,7 +43,28 @@ test.each([
     'n has the unknown file assets.csv; its files may be facilities.csv, control_centers.csv, cyber_systems.csv, cyber_assets.csv',
   ],
   ['o/facilities.csv', '', 'facilities.csv is empty; its first line must name the columns'],
-  ['p/cyber_assets.csv', 'id,cyber_system_id,type\n', 'cyber_assets.csv:1: has no column name'],
+  [
+    'p/cyber_assets.csv',
+    'id,cyber_system_id,type\n',
+    'cyber_assets.csv:1: has no column name, asset_type; found: id, cyber_system_id, type (separated by a comma); required: name, asset_type; also allowed: id, cyber_system_id, cyber_system_name, ',
+  ],
+  [
+    'r/facilities.csv',
+    'PK\u0003\u0004',
+    'facilities.csv is a workbook (for example XLSX), not CSV; export the rows as CSV',
+  ],
+  ['s/facilities.csv', '{"a": 1}', 'facilities.csv is a JSON file, not CSV; export the rows as CSV'],
+  [
+    't.json',
+    '<!DOCTYPE html>',
+    't.json is an HTML page, for example of a sign-in, not JSON; export the rows as JSON',
+  ],
+  ['u.yaml', 'PK\u0003\u0004', 'u.yaml is a workbook (for example XLSX), not YAML; export the rows as YAML'],
+  [
+    'v/facilities.csv',
+    'Name;id\n',
+    'facilities.csv:1: has no column name; found: Name, id (separated by a semicolon); required: name; also allowed: id, ',
+  ],
   ['q/facilities.csv', 'name\nOne"s\nTwo\n', 'facilities.csv:2: has a quote inside a cell'],
 ])('rejects %s', async (name, text, message) => {
   const file = join(folder, name);

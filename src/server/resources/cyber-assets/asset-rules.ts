@@ -1,6 +1,8 @@
 // Rules of cyber assets that the contract's schemas cannot state. Pure.
 import { timeOf } from '../../../base/day';
 import { conflict, invalidReference } from '../../../base/errors';
+import { type Schema, contractDocument } from '../../../contract/document';
+import { idFault } from '../../../contract/validation/text-messages';
 
 /**
  * Returns a name as it is compared within an organization: decomposed, case-folded and composed (Unicode,
@@ -23,4 +25,9 @@ export function nextUpdatedAt(previous: string, now: Date): string {
 export const nameTaken = (name: string) =>
   conflict(`The name ${name} is already taken in your organization.`);
 
-export const systemUnknown = () => invalidReference('cyber_system_id', 'cyber system');
+export const systemUnknown = (id: string) =>
+  invalidReference(
+    'cyber_system_id',
+    'cyber system',
+    idFault(contractDocument.components['schemas']!['CyberSystemId'] as Schema, id),
+  );

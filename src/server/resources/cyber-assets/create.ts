@@ -22,7 +22,7 @@ export function createCyberAsset(
         log.findHead(transaction, organization.id),
       ]);
       if (replay) return replay;
-      if (!system) throw systemUnknown();
+      if (!system) throw systemUnknown(body.cyber_system_id);
       if (nameHolder !== undefined) throw nameTaken(body.name);
 
       const asset = newAsset(organization, body, system, clock.now(organization.id).toISOString());

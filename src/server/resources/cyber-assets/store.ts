@@ -121,10 +121,10 @@ export function createCyberAssetStore(database: Database): CyberAssetStore {
         organization_slug: slug,
       }),
   });
-  const translateError = (error: unknown, { name }: AssetRow): unknown => {
+  const translateError = (error: unknown, { name, cyber_system_id }: AssetRow): unknown => {
     const broken = dialect.brokenConstraint(error, TABLE);
     if (broken === 'unique') return nameTaken(name);
-    return broken === 'foreign key' ? systemUnknown() : error;
+    return broken === 'foreign key' ? systemUnknown(cyber_system_id) : error;
   };
   const insert = changeOf<AssetRow & { created_at: string }>(
     compileInsertRows(database, TABLE, [...KEY, ...INDEXED, ...IN_PLACE, 'created_at']),

@@ -23,7 +23,7 @@ export function updateCyberAsset(
       log.findHead(transaction, organization.id),
     ]);
     if (current === undefined) throw noRecord('cyber asset');
-    if (cyber_system_id !== undefined && !newSystem) throw systemUnknown();
+    if (cyber_system_id !== undefined && !newSystem) throw systemUnknown(cyber_system_id);
     requireMatch(header['If-Match'], etagOf(current));
     if (name !== undefined && nameHolder !== undefined && nameHolder !== id) throw nameTaken(name);
     if (Object.keys(body).length === 0) return { status: 200, body: current };

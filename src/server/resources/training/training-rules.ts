@@ -2,6 +2,7 @@
 import type { components } from '../../../../generated/types';
 import { csvLine } from '../../../base/csv/write';
 import { conflict } from '../../../base/errors';
+import { countOf } from '../../../base/text';
 import type { Note } from '../../audit/entry';
 
 type Schemas = components['schemas'];
@@ -19,7 +20,9 @@ export function requireChangeable(assignment: Assignment): void {
 export function requireUnused(moduleId: string, assignments: Assignment[]): void {
   const active = assignments.filter((each) => each.trainingModuleId === moduleId && !isFinal(each));
   if (active.length > 0)
-    throw conflict(`The module has ${active.length} active assignments. Complete or delete them first.`);
+    throw conflict(
+      `The module has ${countOf(active.length, 'active assignment')}. Complete or delete ${active.length === 1 ? 'it' : 'them'} first.`,
+    );
 }
 
 /** What the log says of a completion. A deleted user has the id, a deleted module no title. */

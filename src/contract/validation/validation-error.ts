@@ -1,103 +1,63 @@
 // Turns Ajv errors into the details of a 400 response.
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { ApiError, type ErrorDetail } from '../base/errors';
-import { segmentsOf } from './pointer';
+import { ApiError, type ErrorDetail, sentenceOf } from '../../base/errors';
+import { groupBy } from '../../base/group-by';
+import { segmentsOf } from '../pointer';
+import { messageOf } from './keyword-messages';
+import { showsForm } from './text-messages';
 
 /** Further errors are left out. */
 export const MAX_DETAILS = 20;
-
-/** `cyberSystemId`, `cyber_system_id` and `CyberSystemID` are spellings of one name. */
-const normalized = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-
-function suggestion(kind: 'fields' | 'parameters', name: string, known: string[]): string {
-  const similar = known.find((candidate) => normalized(candidate) === normalized(name));
-  if (similar) return `; did you mean ${similar}?`;
-  return known.length > 0 ? `; known ${kind}: ${known.join(', ')}` : '';
-}
-
-/** Ajv's parameters by keyword: https://ajv.js.org/api.html#error-parameters */
-interface Params {
-  missingProperty?: string;
-  additionalProperty: string;
-  allowedValues: unknown[];
-  allowedValue: unknown;
-  limit: number;
-  format: string;
-  type: string | string[];
-  property: string;
-  /** Not Ajv's: the operation's parameters. */
-  known: string[];
-}
-
-/** The beginning of a pattern that only excludes control characters. */
-const NO_CONTROLS = '^[^\\x00-';
-
-function formatMessage({ parentSchema }: ErrorObject): string {
-  const pattern = String(parentSchema?.['pattern']);
-  if (pattern.startsWith(NO_CONTROLS)) return 'must not contain control characters';
-  const [format] = String(parentSchema?.['description'] ?? pattern).split('. ');
-  return `does not match the required format: ${format}`;
-}
-
-type ValidationFault = ErrorObject<string, Params>;
-
-const MESSAGES: Record<string, (error: ValidationFault) => string> = {
-  required: () => 'is required',
-  additionalProperties: ({ params, parentSchema }) => {
-    const known = Object.keys((parentSchema?.['properties'] as object | undefined) ?? {});
-    return `is not a known field${suggestion('fields', params.additionalProperty, known)}`;
-  },
-  undeclaredParameter: ({ instancePath, params }) => {
-    const name = segmentsOf(instancePath).at(-1)!;
-    return `is not a query parameter of this operation${suggestion('parameters', name, params.known)}`;
-  },
-  repeatedParameter: () => 'must appear only once',
-  type: ({ data, params }) =>
-    data === null ? 'must not be null' : `must be of type ${[params.type].flat().join(' or ')}`,
-  enum: ({ params }) => `must be one of ${params.allowedValues.map(String).join(', ')}`,
-  const: ({ params }) => `must be ${String(params.allowedValue)}`,
-  minLength: ({ params }) =>
-    params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`,
-  maxLength: ({ params }) => `must have at most ${params.limit} characters`,
-  minimum: ({ params }) => `must be at least ${params.limit}`,
-  maximum: ({ params }) => `must be at most ${params.limit}`,
-  minItems: ({ params }) => `must have at least ${params.limit} entries`,
-  maxItems: ({ params }) => `must have at most ${params.limit} entries`,
-  choice: ({ message }) => message!,
-  not: ({ parentSchema }) => {
-    const { required = [] } = (parentSchema?.['not'] as { required?: string[] } | undefined) ?? {};
-    return `must not have ${required.join(' and ')} together`;
-  },
-  dependentRequired: ({ params }) => `is required with ${params.property}`,
-  format: (error) =>
-    error.params.format === 'visible-text' ? formatMessage(error) : `must be a valid ${error.params.format}`,
-  pattern: formatMessage,
-};
 
 /** Other errors explain the failed branches of these keywords better, and the failed branch of a null. */
 const isEcho = ({ keyword, params }: ErrorObject): boolean =>
   ['if', 'allOf', 'anyOf'].includes(keyword) || (keyword === 'type' && params['type'] === 'null');
 
-function toDetail(error: ValidationFault): ErrorDetail {
+const at = ({ instancePath }: ErrorObject): string => instancePath;
+const isForm = ({ keyword }: ErrorObject): boolean => keyword === 'pattern' || keyword === 'format';
+const isLength = ({ keyword }: ErrorObject): boolean => keyword === 'minLength' || keyword === 'maxLength';
+
+/**
+ * Keeps one error about the form of a text, of its pattern and its format. It says all about a text whose form the
+ * message shows. An empty text is only empty.
+ */
+function withoutRepetition(errors: ErrorObject[]): ErrorObject[] {
+  const texts = groupBy(
+    errors.filter((error) => isForm(error) || isLength(error)),
+    at,
+  );
+  return errors.filter((error) => {
+    const group = texts.get(at(error));
+    if (!group?.includes(error)) return true;
+    const form =
+      group.find((each) => isForm(each) && showsForm(each.parentSchema ?? {})) ?? group.find(isForm);
+    if (form === undefined) return true;
+    if (showsForm(form.parentSchema ?? {})) return error === form;
+    return isForm(error) ? error === form && (error.data !== '' || !group.some(isLength)) : true;
+  });
+}
+
+function toDetail(error: ErrorObject): ErrorDetail {
   const [place, ...path] = segmentsOf(error.instancePath);
-  const named = error.params.missingProperty ?? error.params.additionalProperty;
+  const { missingProperty, additionalProperty, unevaluatedProperty } = error.params as Record<string, string>;
+  const named = missingProperty ?? additionalProperty ?? unevaluatedProperty;
   const field = [...path, ...(named === undefined ? [] : [named])].join('.');
   return {
     field: (path.length > 0 || named !== undefined ? field || '(empty)' : (place ?? 'body')).slice(0, 500),
-    message: (MESSAGES[error.keyword]?.(error) ?? error.message ?? 'is not valid').slice(0, 500),
+    message: messageOf(error).slice(0, 500),
   };
 }
 
 /** Returns a 400 with one detail for each of the first 20 errors. */
 export function validationError(errors: ErrorObject[]): ApiError {
   const specific = errors.filter((error) => !isEcho(error));
-  const details = (specific.length > 0 ? specific : errors)
+  const details = withoutRepetition(specific.length > 0 ? specific : errors)
     .slice(0, MAX_DETAILS)
-    .map((error) => toDetail(error as ValidationFault));
+    .map(toDetail);
   const summary = details.map(({ field, message }) => `${field} ${message}`).join('. ');
   const sentence = `The request is invalid: ${summary}`.slice(0, 999);
-  return new ApiError('validation_error', /[.?]$/.test(sentence) ? sentence : `${sentence}.`, { details });
+  return new ApiError('validation_error', sentenceOf(sentence), { details });
 }
 
 /**

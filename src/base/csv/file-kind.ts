@@ -13,11 +13,18 @@ const KINDS: readonly [RegExp, string][] = [
 
 const LONGEST = 64;
 
-/** Returns what a file is, by its first bytes, undefined for other text. */
-export function kindOfFile(bytes: Uint8Array): string | undefined {
+function kindOfFile(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, LONGEST))
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '')
     .trimStart();
   return KINDS.find(([beginning]) => beginning.test(start))?.[1];
+}
+
+/** Says what a file is, by its first bytes, if that is not the format. Undefined for text of the format, or of none. */
+export function kindFault(bytes: Uint8Array, format: string): string | undefined {
+  const kind = kindOfFile(bytes);
+  if (kind === undefined || (kind === 'a JSON file' && format !== 'csv')) return undefined;
+  const name = format.toUpperCase();
+  return `is ${kind}, not ${name}; export the rows as ${name}`;
 }

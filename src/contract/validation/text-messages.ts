@@ -1,0 +1,66 @@
+// Says what is wrong with a text, by the rules of its schema: ids show their prefix, times the accepted form, and other
+// texts name the character at fault.
+import { dayFault, timeFault } from '../../base/day';
+import { orOf } from '../../base/text';
+import { TEXT_FORMATS } from '../text-formats';
+import { characterFault } from './characters';
+
+type Schema = Record<string, unknown>;
+
+/** Compiles a pattern with the `u` flag; without it when only that compiles, for example `[\-\:]`. */
+export function toRegExp(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    return new RegExp(pattern);
+  }
+}
+
+const ID_PATTERN = /^\^\(?([a-z]+(?:\|[a-z]+)*)\)?_\[A-Za-z0-9_-\]/;
+/** `Id of an access control item. …` and `Id of a file (prefix …).` */
+const ID_DESCRIPTION = /^Id of (an? [^.(]*[^.( ])/;
+
+const prefixesOf = ({ pattern }: Schema): string[] => ID_PATTERN.exec(String(pattern))?.[1]?.split('|') ?? [];
+
+const isId = (schema: Schema): boolean => prefixesOf(schema).length > 0;
+
+/** Returns what is wrong with an id: its prefix, or a character. Undefined for an id of the right form. */
+export function idFault(schema: Schema | undefined, id: string): string | undefined {
+  const prefixes = schema ? prefixesOf(schema) : [];
+  const pattern = toRegExp(String(schema?.['pattern']));
+  if (prefixes.length === 0 || pattern.test(id)) return undefined;
+  const prefix = prefixes.find((each) => id.startsWith(`${each}_`));
+  const isAllowed = (text: string): boolean => pattern.test(`${prefix}_${text}`);
+  const character = prefix === undefined ? undefined : characterFault(id, isAllowed);
+  if (character !== undefined) return `${character}; remove it`;
+  const [, kind = 'a record'] = ID_DESCRIPTION.exec(String(schema!['description'])) ?? [];
+  return `must be the id of ${kind}, such as ${orOf(prefixes.map((each) => `${each}_01k4…`))}`;
+}
+
+/** By format, for texts that are wrong as a whole. The formats of TEXT_FORMATS are about single characters. */
+const FORMATS: Record<string, (text: string) => string> = {
+  date: dayFault,
+  'date-time': timeFault,
+  email: () => 'must be an e-mail address, such as name@example.com',
+  uri: () => 'must be an absolute URL, such as https://example.com/page',
+};
+
+/** Returns whether the sentence about a text shows a valid one, so that its length needs no other. */
+export const showsForm = (schema: Schema): boolean =>
+  isId(schema) || Object.hasOwn(FORMATS, String(schema['format']));
+
+/** Returns what is wrong with a text that breaks the `pattern` or the `format` of its schema. */
+export function textFault(schema: Schema, text: string): string {
+  const { pattern, format, 'x-form': form } = schema as Record<string, string | undefined>;
+  const named = TEXT_FORMATS.get(format ?? '');
+  const rules = [...(pattern === undefined ? [] : [toRegExp(pattern)]), ...(named ? [named.allowed] : [])];
+  const whole = idFault(schema, text) ?? FORMATS[format ?? '']?.(text);
+  if (whole !== undefined) return whole;
+  const character = characterFault(text, (each) => rules.every((rule) => rule.test(each)));
+  if (character !== undefined) return `${character}; ${form === undefined ? 'remove it' : `use ${form}`}`;
+  if (form !== undefined) return `must be ${form}`;
+  return (
+    named?.fault ??
+    (pattern === undefined ? `must be a valid ${format}` : 'has a form that the contract does not allow')
+  );
+}

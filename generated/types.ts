@@ -1139,7 +1139,11 @@ export interface components {
         ControlCenter: ControlCenter;
         CyberSystemId: CyberSystemId;
         ImpactRating: ImpactRating;
+        FacilityCyberSystem: FacilityCyberSystem;
+        ControlCenterCyberSystem: ControlCenterCyberSystem;
         CyberSystem: CyberSystem;
+        CreateFacilityCyberSystemRequest: CreateFacilityCyberSystemRequest;
+        CreateControlCenterCyberSystemRequest: CreateControlCenterCyberSystemRequest;
         CreateCyberSystemRequest: CreateCyberSystemRequest;
         UpdateCyberSystemRequest: UpdateCyberSystemRequest;
         CyberAssetId: CyberAssetId;
@@ -1204,7 +1208,9 @@ export interface components {
         CreateEvidenceRequest: CreateEvidenceRequest;
         EvidenceId: EvidenceId;
         EvidenceResourceId: EvidenceResourceId;
-        EvidenceType: EvidenceType;
+        FileEvidence: FileEvidence;
+        NoteEvidence: NoteEvidence;
+        LinkEvidence: LinkEvidence;
         Evidence: Evidence;
         EvidenceList: EvidenceList;
         PolicyDocumentStatus: PolicyDocumentStatus;
@@ -4368,8 +4374,8 @@ export type CyberSystemId = string;
  * @enum {string}
  */
 export type ImpactRating = "high" | "medium" | "low";
-/** @description A BES Cyber System as the NERC Glossary defines it, not the wider Cyber System of the glossary from 2028-04-01. It belongs either to a facility or to a control center: it has exactly one of `facility_id` and `control_center_id`. */
-export type CyberSystem = {
+/** @description A cyber system of a facility. */
+export type FacilityCyberSystem = {
     /** @description Id of a cyber system. The text after the prefix is opaque. */
     id: CyberSystemId;
     /** @description Name of the record, for people. */
@@ -4377,23 +4383,49 @@ export type CyberSystem = {
     /** @description Impact rating of a BES Cyber System according to CIP-002, Attachment 1. */
     impact_rating: ImpactRating;
     /** @description Id of a facility. It never changes. The text after the prefix is opaque. */
-    facility_id?: FacilityId;
-    /** @description Id of a control center. The text after the prefix is opaque. */
-    control_center_id?: ControlCenterId;
+    facility_id: FacilityId;
     /** @description Slug of the organization that owns the record. Clients must tolerate its absence. */
     organization_slug?: OrganizationSlug;
+    control_center_id?: never;
 };
-/** @description A cyber system to create, with exactly one of `facility_id` and `control_center_id`. The requirement of `name` and `impact_rating` is provisional. */
-export type CreateCyberSystemRequest = {
+/** @description A cyber system of a control center. */
+export type ControlCenterCyberSystem = {
+    /** @description Id of a cyber system. The text after the prefix is opaque. */
+    id: CyberSystemId;
+    /** @description Name of the record, for people. */
+    name: RecordName;
+    /** @description Impact rating of a BES Cyber System according to CIP-002, Attachment 1. */
+    impact_rating: ImpactRating;
+    /** @description Id of a control center. The text after the prefix is opaque. */
+    control_center_id: ControlCenterId;
+    /** @description Slug of the organization that owns the record. Clients must tolerate its absence. */
+    organization_slug?: OrganizationSlug;
+    facility_id?: never;
+};
+/** @description A BES Cyber System as the NERC Glossary defines it, not the wider Cyber System of the glossary from 2028-04-01. It belongs either to a facility or to a control center: it has exactly one of `facility_id` and `control_center_id`. */
+export type CyberSystem = FacilityCyberSystem | ControlCenterCyberSystem;
+/** @description A cyber system of a facility to create. The requirement of `name` and `impact_rating` is provisional. */
+export type CreateFacilityCyberSystemRequest = {
     /** @description Name of the record, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */
     name: RecordNameInput;
     /** @description Impact rating of a BES Cyber System according to CIP-002, Attachment 1. */
     impact_rating: ImpactRating;
     /** @description Id of a facility of your organization (prefix `fac_`). An unknown id returns 400 `invalid_reference`. */
-    facility_id?: FacilityId;
-    /** @description Id of a control center of your organization (prefix `cc_`). An unknown id returns 400 `invalid_reference`. */
-    control_center_id?: ControlCenterId;
+    facility_id: FacilityId;
+    control_center_id?: never;
 };
+/** @description A cyber system of a control center to create. The requirement of `name` and `impact_rating` is provisional. */
+export type CreateControlCenterCyberSystemRequest = {
+    /** @description Name of the record, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */
+    name: RecordNameInput;
+    /** @description Impact rating of a BES Cyber System according to CIP-002, Attachment 1. */
+    impact_rating: ImpactRating;
+    /** @description Id of a control center of your organization (prefix `cc_`). An unknown id returns 400 `invalid_reference`. */
+    control_center_id: ControlCenterId;
+    facility_id?: never;
+};
+/** @description A cyber system to create, with exactly one of `facility_id` and `control_center_id`. The requirement of `name` and `impact_rating` is provisional. */
+export type CreateCyberSystemRequest = CreateFacilityCyberSystemRequest | CreateControlCenterCyberSystemRequest;
 /** @description The fields to change, with at most one of `facility_id` and `control_center_id`. Omitted fields stay unchanged. An empty object changes nothing. */
 export type UpdateCyberSystemRequest = {
     /** @description Name of the record, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */
@@ -4561,9 +4593,15 @@ export type WebAddress = string;
 export type CreateTrainingModuleRequest = {
     /** @description Title of the record, for people. It follows the rules of the name of an asset. */
     title: TitleInput;
-    /** @description The contents and the audience of the course. */
+    /**
+     * Format: multi-line-text
+     * @description The contents and the audience of the course.
+     */
     description?: string;
-    /** @description The CIP standard that requires the training, for example `CIP-004-7`. */
+    /**
+     * Format: single-line-text
+     * @description The CIP standard that requires the training, for example `CIP-004-7`.
+     */
     cipStandard?: string;
     /**
      * Format: int32
@@ -4577,9 +4615,15 @@ export type CreateTrainingModuleRequest = {
 export type UpdateTrainingModuleRequest = {
     /** @description Title of the record, for people. It follows the rules of the name of an asset. */
     title?: TitleInput;
-    /** @description The contents and the audience of the course. */
+    /**
+     * Format: multi-line-text
+     * @description The contents and the audience of the course.
+     */
     description?: string;
-    /** @description The CIP standard that requires the training, for example `CIP-004-7`. */
+    /**
+     * Format: single-line-text
+     * @description The CIP standard that requires the training, for example `CIP-004-7`.
+     */
     cipStandard?: string;
     /**
      * Format: int32
@@ -4667,7 +4711,10 @@ export type CreateTrainingAssignmentRequest = {
     trainingModuleId: TrainingModuleId;
     /** @description Last day for a completion in time. Without it the assignment never becomes `overdue`. */
     dueDate?: Date;
-    /** @description Remarks for people. */
+    /**
+     * Format: multi-line-text
+     * @description Remarks for people.
+     */
     notes?: string;
 };
 /** @description One assignment of an export, with the names that an auditor needs beside the ids. The columns of the CSV file have the same names and order. */
@@ -4723,7 +4770,10 @@ export type CompleteTrainingAssignmentRequest = {
     completedAt: Moment;
     /** @description Test result in percent. The range is provisional. */
     score?: TrainingScore;
-    /** @description Number or name of the certificate in the learning management system. */
+    /**
+     * Format: single-line-text
+     * @description Number or name of the certificate in the learning management system.
+     */
     certificateReference?: string;
 };
 /** @description The completion of an assignment. `score` and `certificateReference` are absent when not given. */
@@ -4848,7 +4898,10 @@ export type CreateTaskRequest = {
     relatedResourceId?: string;
     /** @description Kind of the related record. `cyber_asset` is fixed; the other values are provisional. */
     relatedResourceType?: TaskRelatedResourceType;
-    /** @description Remarks for people. */
+    /**
+     * Format: multi-line-text
+     * @description Remarks for people.
+     */
     notes?: string;
 };
 /** @description The tasks to create together. The requirement and the bounds of `tasks` are provisional. */
@@ -4893,7 +4946,10 @@ export type UpdateTaskRequest = {
     relatedResourceId?: string;
     /** @description Kind of the related record. `cyber_asset` is fixed; the other values are provisional. */
     relatedResourceType?: TaskRelatedResourceType;
-    /** @description Remarks for people. */
+    /**
+     * Format: multi-line-text
+     * @description Remarks for people.
+     */
     notes?: string;
     /** @description Time of the completion. Send it only with status `complete`. A time later than the present returns 400, with five minutes for clocks that differ. If you omit it, a recorded time stays; a new completion gets the time of the request. */
     completedAt?: Moment | null;
@@ -4904,7 +4960,10 @@ export type UpdateTaskInstanceRequest = {
     status: TaskStatus;
     /** @description Time of the completion. Send it only with status `complete`. A time later than the present returns 400, with five minutes for clocks that differ. If you omit it, a recorded time stays; a new completion gets the time of the request. */
     completedAt?: Moment | null;
-    /** @description Remarks for people. */
+    /**
+     * Format: multi-line-text
+     * @description Remarks for people.
+     */
     notes?: string;
 };
 /** @description One occurrence of a recurring task. The task and the due date identify it. `notes` is absent when empty. */
@@ -4956,14 +5015,19 @@ export type CreateFileEvidenceRequest = {
     /** @description Kind of the supported record. */
     resourceType: EvidenceResourceType;
     /**
-     * @description Marks the evidence as a file.
-     * @constant
+     * @description Marks the evidence as a file. (enum property replaced by openapi-typescript)
+     * @enum {string}
      */
     type: "file";
     /** @description Id of an uploaded file (prefix `fl_`). An unknown id returns 400 `invalid_reference`. */
     fileId: FileId;
-    /** @description The fact that the artifact proves. */
+    /**
+     * Format: multi-line-text
+     * @description The fact that the artifact proves.
+     */
     description?: string;
+    noteText?: never;
+    url?: never;
 };
 /** @description Evidence in the form of a text. The required fields other than `noteText` are provisional. */
 export type CreateNoteEvidenceRequest = {
@@ -4972,14 +5036,22 @@ export type CreateNoteEvidenceRequest = {
     /** @description Kind of the supported record. */
     resourceType: EvidenceResourceType;
     /**
-     * @description Marks the evidence as a note.
-     * @constant
+     * @description Marks the evidence as a note. (enum property replaced by openapi-typescript)
+     * @enum {string}
      */
     type: "note";
-    /** @description The text. */
+    /**
+     * Format: multi-line-text
+     * @description The text.
+     */
     noteText: string;
-    /** @description The fact that the artifact proves. */
+    /**
+     * Format: multi-line-text
+     * @description The fact that the artifact proves.
+     */
     description?: string;
+    fileId?: never;
+    url?: never;
 };
 /** @description Evidence that is stored elsewhere. The required fields other than `url` are provisional. */
 export type CreateLinkEvidenceRequest = {
@@ -4988,14 +5060,19 @@ export type CreateLinkEvidenceRequest = {
     /** @description Kind of the supported record. */
     resourceType: EvidenceResourceType;
     /**
-     * @description Marks the evidence as a link.
-     * @constant
+     * @description Marks the evidence as a link. (enum property replaced by openapi-typescript)
+     * @enum {string}
      */
     type: "link";
     /** @description Absolute `http` or `https` URL of the artifact. The server stores it and does not open it. */
     url: WebAddress;
-    /** @description The fact that the artifact proves. */
+    /**
+     * Format: multi-line-text
+     * @description The fact that the artifact proves.
+     */
     description?: string;
+    fileId?: never;
+    noteText?: never;
 };
 /** @description Evidence to record: a file, a note or a link, by its `type`. A field of another type returns 400. */
 export type CreateEvidenceRequest = CreateFileEvidenceRequest | CreateNoteEvidenceRequest | CreateLinkEvidenceRequest;
@@ -5009,46 +5086,83 @@ export type EvidenceId = string;
  * @example tsk_01kk358wb4fm7r1620hdjd55v4
  */
 export type EvidenceResourceId = string;
-/**
- * @description Form of the evidence: an uploaded file (`file`), a text (`note`) or a URL (`link`).
- * @enum {string}
- */
-export type EvidenceType = "file" | "note" | "link";
-/** @description One artifact as evidence for a record. It never changes: to correct it, delete it and create another. It has exactly one of `fileId`, `noteText` and `url`, according to its `type`. */
-export type Evidence = {
+/** @description An uploaded file as evidence. */
+export type FileEvidence = {
     /** @description Id of an evidence record. The text after the prefix is opaque. */
     id: EvidenceId;
     /** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. The prefix of the last one is provisional. */
     resourceId: EvidenceResourceId;
     /** @description Kind of the supported record. */
     resourceType: EvidenceResourceType;
-    /** @description Form of the evidence: an uploaded file (`file`), a text (`note`) or a URL (`link`). */
-    type: EvidenceType;
-    /** @description The uploaded file. Present when `type` is `file`. */
-    fileId?: FileId;
-    /** @description The text. Present when `type` is `note`. */
-    noteText?: string;
     /**
-     * Format: uri
-     * @description Location of the artifact. Present when `type` is `link`.
+     * @description Marks the evidence as a file. (enum property replaced by openapi-typescript)
+     * @enum {string}
      */
-    url?: string;
+    type: "file";
+    /** @description The uploaded file. */
+    fileId: FileId;
     /** @description The fact that the artifact proves. Absent when not given. */
     description?: string;
     /** @description The user who recorded the evidence. */
     createdBy: UserId;
     /** @description A time in UTC with milliseconds (ISO 8601). */
     createdAt: Timestamp;
-} & ({
-    /** @constant */
-    type: "file";
-} | {
-    /** @constant */
+    noteText?: never;
+    url?: never;
+};
+/** @description A text as evidence. */
+export type NoteEvidence = {
+    /** @description Id of an evidence record. The text after the prefix is opaque. */
+    id: EvidenceId;
+    /** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. The prefix of the last one is provisional. */
+    resourceId: EvidenceResourceId;
+    /** @description Kind of the supported record. */
+    resourceType: EvidenceResourceType;
+    /**
+     * @description Marks the evidence as a note. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
     type: "note";
-} | {
-    /** @constant */
+    /** @description The text. */
+    noteText: string;
+    /** @description The fact that the artifact proves. Absent when not given. */
+    description?: string;
+    /** @description The user who recorded the evidence. */
+    createdBy: UserId;
+    /** @description A time in UTC with milliseconds (ISO 8601). */
+    createdAt: Timestamp;
+    fileId?: never;
+    url?: never;
+};
+/** @description An artifact that is stored elsewhere as evidence. */
+export type LinkEvidence = {
+    /** @description Id of an evidence record. The text after the prefix is opaque. */
+    id: EvidenceId;
+    /** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. The prefix of the last one is provisional. */
+    resourceId: EvidenceResourceId;
+    /** @description Kind of the supported record. */
+    resourceType: EvidenceResourceType;
+    /**
+     * @description Marks the evidence as a link. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
     type: "link";
-});
+    /**
+     * Format: uri
+     * @description Location of the artifact.
+     */
+    url: string;
+    /** @description The fact that the artifact proves. Absent when not given. */
+    description?: string;
+    /** @description The user who recorded the evidence. */
+    createdBy: UserId;
+    /** @description A time in UTC with milliseconds (ISO 8601). */
+    createdAt: Timestamp;
+    fileId?: never;
+    noteText?: never;
+};
+/** @description One artifact as evidence for a record. It never changes: to correct it, delete it and create another. It has exactly one of `fileId`, `noteText` and `url`, according to its `type`. */
+export type Evidence = FileEvidence | NoteEvidence | LinkEvidence;
 /** @description The evidence of one record. */
 export type EvidenceList = {
     /** @description The records, in order of creation. */
@@ -5128,7 +5242,10 @@ export type CreatePolicyDocumentRequest = {
      * @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months.
      */
     reviewIntervalDays?: number;
-    /** @description The subject of the document. */
+    /**
+     * Format: multi-line-text
+     * @description The subject of the document.
+     */
     description?: string;
 };
 /** @description The file to be processed, as a multipart form with one part. */
@@ -5188,7 +5305,10 @@ export type CreatePolicyDocumentFromProcessedRequest = {
      * @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months.
      */
     reviewIntervalDays?: number;
-    /** @description The subject of the document. */
+    /**
+     * Format: multi-line-text
+     * @description The subject of the document.
+     */
     description?: string;
 };
 /** @description The uploaded files that are not yet documents. */
@@ -5242,7 +5362,10 @@ export type PolicyDocumentWithSections = PolicyDocument & {
 export type UpdatePolicyDocumentRequest = {
     /** @description Title of the record, for people. It follows the rules of the name of an asset. */
     title?: TitleInput;
-    /** @description The subject of the document. */
+    /**
+     * Format: multi-line-text
+     * @description The subject of the document.
+     */
     description?: string;
     /** @description Id of the owner of the document (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
     ownerId?: UserId;
@@ -5381,15 +5504,24 @@ export type UserList = {
 };
 /** @description A user to create. The requirement of `name`, `email` and `role` and the names of the fields are provisional. */
 export type CreateUserRequest = {
-    /** @description Name, as compliance records show it. */
+    /**
+     * Format: single-line-text
+     * @description Name, as compliance records show it.
+     */
     name: string;
     /** @description An e-mail address. It is unique among the users of the organization; upper and lower case count as equal. */
     email: EmailAddress;
     /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow. */
     role: UserRole;
-    /** @description Telephone number in dialing format. */
+    /**
+     * Format: single-line-text
+     * @description Telephone number in dialing format.
+     */
     phone?: string;
-    /** @description Position in the organization. */
+    /**
+     * Format: single-line-text
+     * @description Position in the organization.
+     */
     jobTitle?: string;
 };
 /**
@@ -5434,15 +5566,24 @@ export type AccessCheck = {
 };
 /** @description The fields to change, all optional. Omitted fields stay unchanged. Null clears a nullable field. An empty object changes nothing. */
 export type UpdateUserRequest = {
-    /** @description Name, as compliance records show it. */
+    /**
+     * Format: single-line-text
+     * @description Name, as compliance records show it.
+     */
     name?: string;
     /** @description An e-mail address. It is unique among the users of the organization; upper and lower case count as equal. */
     email?: EmailAddress;
     /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow. */
     role?: UserRole;
-    /** @description Telephone number in dialing format; null removes it. */
+    /**
+     * Format: single-line-text
+     * @description Telephone number in dialing format; null removes it.
+     */
     phone?: string | null;
-    /** @description Position in the organization; null removes it. */
+    /**
+     * Format: single-line-text
+     * @description Position in the organization; null removes it.
+     */
     jobTitle?: string | null;
 };
 /**
@@ -5516,11 +5657,20 @@ export type InvitationValidation = {
 export type AcceptInvitationRequest = {
     /** @description The token of the invitation link. */
     token: InvitationToken;
-    /** @description Name, as compliance records show it. */
+    /**
+     * Format: single-line-text
+     * @description Name, as compliance records show it.
+     */
     name: string;
-    /** @description Telephone number in dialing format. */
+    /**
+     * Format: single-line-text
+     * @description Telephone number in dialing format.
+     */
     phone?: string;
-    /** @description Position in the organization. */
+    /**
+     * Format: single-line-text
+     * @description Position in the organization.
+     */
     jobTitle?: string;
 };
 /**
@@ -5551,14 +5701,20 @@ export type CreateCipSeniorManagerAssignmentRequest = {
     userId: UserId;
     /** @description First day of the designation. It may be in the past or in the future, but after the effective date of the assignment that it replaces. */
     effectiveDate: Date;
-    /** @description The document behind the designation, for example a resolution or a letter. */
+    /**
+     * Format: multi-line-text
+     * @description The document behind the designation, for example a resolution or a letter.
+     */
     notes?: string;
 };
 /** @description The fields to change; all are optional. Omitted fields stay unchanged. An empty object changes nothing. To change the designated user, create a new assignment. */
 export type UpdateCipSeniorManagerAssignmentRequest = {
     /** @description The corrected effective date. */
     effectiveDate?: Date;
-    /** @description The document behind the designation; null removes it. */
+    /**
+     * Format: multi-line-text
+     * @description The document behind the designation; null removes it.
+     */
     notes?: string | null;
 };
 /**
@@ -5624,7 +5780,10 @@ export type CreateAccessControlRequest = {
     resourceId: string;
     /** @description `read`: read the resource and its contents. `edit`: also change it. The list may grow. */
     accessLevel: AccessLevel;
-    /** @description The business need for the access (CIP-004, R4). */
+    /**
+     * Format: multi-line-text
+     * @description The business need for the access (CIP-004, R4).
+     */
     justification?: string;
 };
 /** @description The new definition of an access control item. The requirement of user, resource and access level and the names of the fields are provisional. */
@@ -5637,7 +5796,10 @@ export type UpdateAccessControlRequest = {
     resourceId: string;
     /** @description `read`: read the resource and its contents. `edit`: also change it. The list may grow. */
     accessLevel: AccessLevel;
-    /** @description The business need for the access (CIP-004, R4). Omitted, it becomes null. */
+    /**
+     * Format: multi-line-text
+     * @description The business need for the access (CIP-004, R4). Omitted, it becomes null.
+     */
     justification?: string;
 };
 /** @description Ids of the access control items that are active for one user, in order of creation. */
@@ -5651,7 +5813,10 @@ export type AccessControlItemIdList = {
 export type GrantAccessRequest = {
     /** @description Ids of items of this user (prefix `ac_`). An id that is not an item of this user returns 400 `invalid_reference`, and no item changes. */
     accessControlItemIds: AccessControlId[];
-    /** @description Reason for the grant, for example the number of a request. It appears in the activity log. */
+    /**
+     * Format: multi-line-text
+     * @description Reason for the grant, for example the number of a request. It appears in the activity log.
+     */
     reason?: string;
 };
 /** @description The access control items of one user that a grant or a revocation named, after the change. */
@@ -5665,7 +5830,10 @@ export type UserAccess = {
 export type RevokeAccessRequest = {
     /** @description Ids of items of this user (prefix `ac_`). An id that is not an item of this user returns 400 `invalid_reference`, and no item changes. */
     accessControlItemIds: AccessControlId[];
-    /** @description Reason for the revocation, for example a transfer or a termination. It appears in the activity log. */
+    /**
+     * Format: multi-line-text
+     * @description Reason for the revocation, for example a transfer or a termination. It appears in the activity log.
+     */
     reason?: string;
 };
 /**

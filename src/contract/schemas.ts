@@ -5,6 +5,7 @@ import { settleChoices } from './validation-error';
 import type { ContractDocument } from './document';
 import { copySchema } from './keywords';
 import { escapeSegment } from './pointer';
+import { TEXT_FORMATS } from './text-formats';
 import { timeOf } from '../base/day';
 
 const ROOT = 'contract:';
@@ -20,10 +21,6 @@ const createPattern = Object.assign(
   },
   { code: 'createPattern' },
 );
-
-/** Excludes what a portable pattern cannot exclude: unpaired surrogates and invisible characters beyond U+FFFF. */
-const VISIBLE_TEXT =
-  /^(?![^]*?(?:\p{Cs}|(?=[\u{10000}-\u{10FFFF}])[\p{Cf}\p{Default_Ignorable_Code_Point}]))/u;
 
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1. The contract's lint checks the schemas themselves. */
 function createAjv(): Ajv2020 {
@@ -41,7 +38,7 @@ function createAjv(): Ajv2020 {
   const { validate: isDateTime } = ajv.formats['date-time'] as { validate: (text: string) => boolean };
   // Some texts of the package's format are no times for Date, for example with an offset of `+05`.
   ajv.addFormat('date-time', (text: string) => isDateTime(text) && timeOf(text) !== undefined);
-  ajv.addFormat('visible-text', VISIBLE_TEXT.test.bind(VISIBLE_TEXT));
+  for (const [name, { allowed }] of TEXT_FORMATS) ajv.addFormat(name, (text: string) => allowed.test(text));
   return ajv;
 }
 

@@ -9,6 +9,7 @@ import type { BodyFormat } from '../../src/contract/body-formats';
 import { contractDocument } from '../../src/contract/document';
 import { parseQuery } from '../../src/contract/query';
 import { validatorOf } from '../../src/contract/schemas';
+import { TEXT_FORMATS } from '../../src/contract/text-formats';
 import { parseRecording, recordedBody } from '../../src/review/probe/har';
 import { timeAfter } from '../../src/sandbox/control/duration';
 import { maskBody } from '../../src/base/secrets/mask-body';
@@ -45,7 +46,7 @@ const HEADER_BYTES = 16 * 1024;
 /** The limit of a sync map. */
 const SMALL_FILE = 32 * 1024;
 
-const FORMATS = ['date-time', 'date', 'email', 'uri', 'uuid', 'visible-text'];
+const FORMATS = ['date-time', 'date', 'email', 'uri', 'uuid', ...TEXT_FORMATS.keys()];
 const PATTERNS = [...JSON.stringify(contractDocument).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
   ([, text]) => new RegExp(JSON.parse(text!) as string, 'u'),
 );

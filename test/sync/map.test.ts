@@ -150,7 +150,7 @@ test('reports an invalid row with its line and all its errors', async () => {
       line: 4,
       key: '3',
       message: expect.stringMatching(
-        /^cyber_system "ems scada" does not exist in the organization; did you mean "EMS\/SCADA"\?; name does not match the required format/,
+        /^cyber_system "ems scada" does not exist in the organization; did you mean "EMS\/SCADA"\?; name must consist of visible characters/,
       ),
     },
     {

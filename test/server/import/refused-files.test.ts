@@ -20,7 +20,7 @@ test.each([
   ['b.json', list('{"name": null}'), 'b.json:3: name must not be null'],
   ['c.json', list('{"name": "Two", "name": "Three"}'), 'c.json:3: has a field twice'],
   ['d.json', list('{"name": "Two", "Id": "fac_2"}'), 'd.json:3: Id is not a known field; did you mean id?'],
-  ['e.json', list('{"name": " Two"}'), 'e.json:3: name does not match the required format'],
+  ['e.json', list('{"name": " Two"}'), 'e.json:3: name must consist of visible characters'],
   ['f.json', list('{"name": "Two",}'), 'f.json:3: is not valid JSON: Expected double-quoted property name'],
   [
     'g.json',

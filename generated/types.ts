@@ -4495,7 +4495,10 @@ export type UpdateCyberAssetRequest = {
     /** @description `hardware`: a physical device, for example an RTU, a PLC, an HMI, a relay or a switch. `software`: an application or an operating system that belongs to a cyber system. A virtual machine (from 2028-04-01 a Virtual Cyber Asset) is `software`; its host (perhaps Shared Cyber Infrastructure) is `hardware`. */
     asset_type?: AssetType;
 };
-/** @description `attachment`, because the response is a file, with a proposed file name. */
+/**
+ * @description `attachment`, because the response is a file, with a proposed file name.
+ * @example attachment; filename="cyber-assets.csv"
+ */
 export type Attachment = string;
 /** @description CSV (RFC 4180) in UTF-8 with the header row of an import, `name` and `asset_type`, each quoted. */
 export type CyberAssetImportTemplate = string;

@@ -4328,10 +4328,7 @@ export type Facility = {
     /** @description Slug of the organization that owns the record. Clients must tolerate its absence. */
     organization_slug?: OrganizationSlug;
 };
-/**
- * Format: visible-text
- * @description Name of the record, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged.
- */
+/** @description Name of the record, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */
 export type RecordNameInput = string;
 /** @description A facility to create. The requirement of `name` is provisional. */
 export type CreateFacilityRequest = {
@@ -4472,10 +4469,7 @@ export type CyberAsset = {
     /** @description Slug of the organization that owns the record. Clients must tolerate its absence. */
     organization_slug?: OrganizationSlug;
 };
-/**
- * Format: visible-text
- * @description Name or hostname of the asset, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. It is unique in the organization; upper and lower case and the Unicode compositions of one name count as equal. The server stores it unchanged.
- */
+/** @description Name or hostname of the asset, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. It is unique in the organization; upper and lower case and the Unicode compositions of one name count as equal. The server stores it unchanged. */
 export type AssetName = string;
 /** @description A cyber asset to create. */
 export type CreateCyberAssetRequest = {
@@ -4582,10 +4576,7 @@ export type TrainingModuleList = {
     /** @description Total number of matching records. */
     total: Total;
 };
-/**
- * Format: visible-text
- * @description Title of the record, for people. It follows the rules of the name of an asset.
- */
+/** @description Title of the record, for people. It follows the rules of the name of an asset. */
 export type TitleInput = string;
 /**
  * Format: uri
@@ -4596,15 +4587,9 @@ export type WebAddress = string;
 export type CreateTrainingModuleRequest = {
     /** @description Title of the record, for people. It follows the rules of the name of an asset. */
     title: TitleInput;
-    /**
-     * Format: multi-line-text
-     * @description The contents and the audience of the course.
-     */
+    /** @description The contents and the audience of the course. */
     description?: string;
-    /**
-     * Format: single-line-text
-     * @description The CIP standard that requires the training, for example `CIP-004-7`.
-     */
+    /** @description The CIP standard that requires the training, for example `CIP-004-7`. */
     cipStandard?: string;
     /**
      * Format: int32
@@ -4618,15 +4603,9 @@ export type CreateTrainingModuleRequest = {
 export type UpdateTrainingModuleRequest = {
     /** @description Title of the record, for people. It follows the rules of the name of an asset. */
     title?: TitleInput;
-    /**
-     * Format: multi-line-text
-     * @description The contents and the audience of the course.
-     */
+    /** @description The contents and the audience of the course. */
     description?: string;
-    /**
-     * Format: single-line-text
-     * @description The CIP standard that requires the training, for example `CIP-004-7`.
-     */
+    /** @description The CIP standard that requires the training, for example `CIP-004-7`. */
     cipStandard?: string;
     /**
      * Format: int32
@@ -4714,10 +4693,7 @@ export type CreateTrainingAssignmentRequest = {
     trainingModuleId: TrainingModuleId;
     /** @description Last day for a completion in time. Without it the assignment never becomes `overdue`. */
     dueDate?: Date;
-    /**
-     * Format: multi-line-text
-     * @description Remarks for people.
-     */
+    /** @description Remarks for people. */
     notes?: string;
 };
 /** @description One assignment of an export, with the names that an auditor needs beside the ids. The columns of the CSV file have the same names and order. */
@@ -4773,10 +4749,7 @@ export type CompleteTrainingAssignmentRequest = {
     completedAt: Moment;
     /** @description Test result in percent. The range is provisional. */
     score?: TrainingScore;
-    /**
-     * Format: single-line-text
-     * @description Number or name of the certificate in the learning management system.
-     */
+    /** @description Number or name of the certificate in the learning management system. */
     certificateReference?: string;
 };
 /** @description The completion of an assignment. `score` and `certificateReference` are absent when not given. */
@@ -4901,10 +4874,7 @@ export type CreateTaskRequest = {
     relatedResourceId?: string;
     /** @description Kind of the related record. `cyber_asset` is fixed; the other values are provisional. */
     relatedResourceType?: TaskRelatedResourceType;
-    /**
-     * Format: multi-line-text
-     * @description Remarks for people.
-     */
+    /** @description Remarks for people. */
     notes?: string;
 };
 /** @description The tasks to create together. The requirement and the bounds of `tasks` are provisional. */
@@ -4949,10 +4919,7 @@ export type UpdateTaskRequest = {
     relatedResourceId?: string;
     /** @description Kind of the related record. `cyber_asset` is fixed; the other values are provisional. */
     relatedResourceType?: TaskRelatedResourceType;
-    /**
-     * Format: multi-line-text
-     * @description Remarks for people.
-     */
+    /** @description Remarks for people. */
     notes?: string;
     /** @description Time of the completion. Send it only with status `complete`. A time later than the present returns 400, with five minutes for clocks that differ. If you omit it, a recorded time stays; a new completion gets the time of the request. */
     completedAt?: Moment | null;
@@ -4963,10 +4930,7 @@ export type UpdateTaskInstanceRequest = {
     status: TaskStatus;
     /** @description Time of the completion. Send it only with status `complete`. A time later than the present returns 400, with five minutes for clocks that differ. If you omit it, a recorded time stays; a new completion gets the time of the request. */
     completedAt?: Moment | null;
-    /**
-     * Format: multi-line-text
-     * @description Remarks for people.
-     */
+    /** @description Remarks for people. */
     notes?: string;
 };
 /** @description One occurrence of a recurring task. The task and the due date identify it. `notes` is absent when empty. */
@@ -5024,10 +4988,7 @@ export type CreateFileEvidenceRequest = {
     type: "file";
     /** @description Id of an uploaded file (prefix `fl_`). An unknown id returns 400 `invalid_reference`. */
     fileId: FileId;
-    /**
-     * Format: multi-line-text
-     * @description The fact that the artifact proves.
-     */
+    /** @description The fact that the artifact proves. */
     description?: string;
     noteText?: never;
     url?: never;
@@ -5043,15 +5004,9 @@ export type CreateNoteEvidenceRequest = {
      * @enum {string}
      */
     type: "note";
-    /**
-     * Format: multi-line-text
-     * @description The text.
-     */
+    /** @description The text. */
     noteText: string;
-    /**
-     * Format: multi-line-text
-     * @description The fact that the artifact proves.
-     */
+    /** @description The fact that the artifact proves. */
     description?: string;
     fileId?: never;
     url?: never;
@@ -5069,10 +5024,7 @@ export type CreateLinkEvidenceRequest = {
     type: "link";
     /** @description Absolute `http` or `https` URL of the artifact. The server stores it and does not open it. */
     url: WebAddress;
-    /**
-     * Format: multi-line-text
-     * @description The fact that the artifact proves.
-     */
+    /** @description The fact that the artifact proves. */
     description?: string;
     fileId?: never;
     noteText?: never;
@@ -5245,10 +5197,7 @@ export type CreatePolicyDocumentRequest = {
      * @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months.
      */
     reviewIntervalDays?: number;
-    /**
-     * Format: multi-line-text
-     * @description The subject of the document.
-     */
+    /** @description The subject of the document. */
     description?: string;
 };
 /** @description The file to be processed, as a multipart form with one part. */
@@ -5308,10 +5257,7 @@ export type CreatePolicyDocumentFromProcessedRequest = {
      * @description Days from an approval to the next review. CIP-003 requires a review at least every 15 calendar months.
      */
     reviewIntervalDays?: number;
-    /**
-     * Format: multi-line-text
-     * @description The subject of the document.
-     */
+    /** @description The subject of the document. */
     description?: string;
 };
 /** @description The uploaded files that are not yet documents. */
@@ -5365,10 +5311,7 @@ export type PolicyDocumentWithSections = PolicyDocument & {
 export type UpdatePolicyDocumentRequest = {
     /** @description Title of the record, for people. It follows the rules of the name of an asset. */
     title?: TitleInput;
-    /**
-     * Format: multi-line-text
-     * @description The subject of the document.
-     */
+    /** @description The subject of the document. */
     description?: string;
     /** @description Id of the owner of the document (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
     ownerId?: UserId;
@@ -5507,24 +5450,15 @@ export type UserList = {
 };
 /** @description A user to create. The requirement of `name`, `email` and `role` and the names of the fields are provisional. */
 export type CreateUserRequest = {
-    /**
-     * Format: single-line-text
-     * @description Name, as compliance records show it.
-     */
+    /** @description Name, as compliance records show it. */
     name: string;
     /** @description An e-mail address. It is unique among the users of the organization; upper and lower case count as equal. */
     email: EmailAddress;
     /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow. */
     role: UserRole;
-    /**
-     * Format: single-line-text
-     * @description Telephone number in dialing format.
-     */
+    /** @description Telephone number in dialing format. */
     phone?: string;
-    /**
-     * Format: single-line-text
-     * @description Position in the organization.
-     */
+    /** @description Position in the organization. */
     jobTitle?: string;
 };
 /**
@@ -5569,24 +5503,15 @@ export type AccessCheck = {
 };
 /** @description The fields to change, all optional. Omitted fields stay unchanged. Null clears a nullable field. An empty object changes nothing. */
 export type UpdateUserRequest = {
-    /**
-     * Format: single-line-text
-     * @description Name, as compliance records show it.
-     */
+    /** @description Name, as compliance records show it. */
     name?: string;
     /** @description An e-mail address. It is unique among the users of the organization; upper and lower case count as equal. */
     email?: EmailAddress;
     /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow. */
     role?: UserRole;
-    /**
-     * Format: single-line-text
-     * @description Telephone number in dialing format; null removes it.
-     */
+    /** @description Telephone number in dialing format; null removes it. */
     phone?: string | null;
-    /**
-     * Format: single-line-text
-     * @description Position in the organization; null removes it.
-     */
+    /** @description Position in the organization; null removes it. */
     jobTitle?: string | null;
 };
 /**
@@ -5660,20 +5585,11 @@ export type InvitationValidation = {
 export type AcceptInvitationRequest = {
     /** @description The token of the invitation link. */
     token: InvitationToken;
-    /**
-     * Format: single-line-text
-     * @description Name, as compliance records show it.
-     */
+    /** @description Name, as compliance records show it. */
     name: string;
-    /**
-     * Format: single-line-text
-     * @description Telephone number in dialing format.
-     */
+    /** @description Telephone number in dialing format. */
     phone?: string;
-    /**
-     * Format: single-line-text
-     * @description Position in the organization.
-     */
+    /** @description Position in the organization. */
     jobTitle?: string;
 };
 /**
@@ -5704,20 +5620,14 @@ export type CreateCipSeniorManagerAssignmentRequest = {
     userId: UserId;
     /** @description First day of the designation. It may be in the past or in the future, but after the effective date of the assignment that it replaces. */
     effectiveDate: Date;
-    /**
-     * Format: multi-line-text
-     * @description The document behind the designation, for example a resolution or a letter.
-     */
+    /** @description The document behind the designation, for example a resolution or a letter. */
     notes?: string;
 };
 /** @description The fields to change; all are optional. Omitted fields stay unchanged. An empty object changes nothing. To change the designated user, create a new assignment. */
 export type UpdateCipSeniorManagerAssignmentRequest = {
     /** @description The corrected effective date. */
     effectiveDate?: Date;
-    /**
-     * Format: multi-line-text
-     * @description The document behind the designation; null removes it.
-     */
+    /** @description The document behind the designation; null removes it. */
     notes?: string | null;
 };
 /**
@@ -5783,10 +5693,7 @@ export type CreateAccessControlRequest = {
     resourceId: string;
     /** @description `read`: read the resource and its contents. `edit`: also change it. The list may grow. */
     accessLevel: AccessLevel;
-    /**
-     * Format: multi-line-text
-     * @description The business need for the access (CIP-004, R4).
-     */
+    /** @description The business need for the access (CIP-004, R4). */
     justification?: string;
 };
 /** @description The new definition of an access control item. The requirement of user, resource and access level and the names of the fields are provisional. */
@@ -5799,10 +5706,7 @@ export type UpdateAccessControlRequest = {
     resourceId: string;
     /** @description `read`: read the resource and its contents. `edit`: also change it. The list may grow. */
     accessLevel: AccessLevel;
-    /**
-     * Format: multi-line-text
-     * @description The business need for the access (CIP-004, R4). Omitted, it becomes null.
-     */
+    /** @description The business need for the access (CIP-004, R4). Omitted, it becomes null. */
     justification?: string;
 };
 /** @description Ids of the access control items that are active for one user, in order of creation. */
@@ -5816,10 +5720,7 @@ export type AccessControlItemIdList = {
 export type GrantAccessRequest = {
     /** @description Ids of items of this user (prefix `ac_`). An id that is not an item of this user returns 400 `invalid_reference`, and no item changes. */
     accessControlItemIds: AccessControlId[];
-    /**
-     * Format: multi-line-text
-     * @description Reason for the grant, for example the number of a request. It appears in the activity log.
-     */
+    /** @description Reason for the grant, for example the number of a request. It appears in the activity log. */
     reason?: string;
 };
 /** @description The access control items of one user that a grant or a revocation named, after the change. */
@@ -5833,10 +5734,7 @@ export type UserAccess = {
 export type RevokeAccessRequest = {
     /** @description Ids of items of this user (prefix `ac_`). An id that is not an item of this user returns 400 `invalid_reference`, and no item changes. */
     accessControlItemIds: AccessControlId[];
-    /**
-     * Format: multi-line-text
-     * @description Reason for the revocation, for example a transfer or a termination. It appears in the activity log.
-     */
+    /** @description Reason for the revocation, for example a transfer or a termination. It appears in the activity log. */
     reason?: string;
 };
 /**

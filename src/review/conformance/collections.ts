@@ -38,12 +38,21 @@ export function listedTypeOf(document: ContractDocument, operation: Operation): 
   return row && idSchemaOf(document, row)['x-references'];
 }
 
+/** Returns the fields of a row, also those of its alternatives. */
+const fieldsOf = (document: ContractDocument, row: Schema): Record<string, unknown> =>
+  Object.assign(
+    {},
+    ...[row, ...((row['oneOf'] as unknown[] | undefined) ?? [])].map(
+      (part) => resolve<Schema>(document, part)['properties'],
+    ),
+  ) as Record<string, unknown>;
+
 const idSchemaOf = (document: ContractDocument, row: Schema): Schema =>
-  resolve<Schema | undefined>(document, (row['properties'] as Record<string, unknown>)['id']) ?? {};
+  resolve<Schema | undefined>(document, fieldsOf(document, row)['id']) ?? {};
 
 /** Returns the fields that refer to a record, with its type. The field `id` names the type of the row itself. */
 function referencesIn(document: ContractDocument, row: Schema): [field: string, type: string][] {
-  return Object.entries(row['properties'] ?? {}).flatMap(([field, property]): [string, string][] => {
+  return Object.entries(fieldsOf(document, row)).flatMap(([field, property]): [string, string][] => {
     const type = resolve<Schema>(document, property)['x-references'];
     return typeof type === 'string' ? [[field, type]] : [];
   });

@@ -1139,7 +1139,11 @@ export interface components {
         ControlCenter: ControlCenter;
         CyberSystemId: CyberSystemId;
         ImpactRating: ImpactRating;
+        FacilityCyberSystem: FacilityCyberSystem;
+        ControlCenterCyberSystem: ControlCenterCyberSystem;
         CyberSystem: CyberSystem;
+        CreateFacilityCyberSystemRequest: CreateFacilityCyberSystemRequest;
+        CreateControlCenterCyberSystemRequest: CreateControlCenterCyberSystemRequest;
         CreateCyberSystemRequest: CreateCyberSystemRequest;
         UpdateCyberSystemRequest: UpdateCyberSystemRequest;
         CyberAssetId: CyberAssetId;
@@ -1204,7 +1208,9 @@ export interface components {
         CreateEvidenceRequest: CreateEvidenceRequest;
         EvidenceId: EvidenceId;
         EvidenceResourceId: EvidenceResourceId;
-        EvidenceType: EvidenceType;
+        FileEvidence: FileEvidence;
+        NoteEvidence: NoteEvidence;
+        LinkEvidence: LinkEvidence;
         Evidence: Evidence;
         EvidenceList: EvidenceList;
         PolicyDocumentStatus: PolicyDocumentStatus;
@@ -4317,10 +4323,7 @@ export type Facility = {
     /** @description Slug of the organization that owns the record. Clients must tolerate its absence. */
     organization_slug?: OrganizationSlug;
 };
-/**
- * Format: visible-text
- * @description Name of the record, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged.
- */
+/** @description Name of the record, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */
 export type RecordNameInput = string;
 /** @description A facility to create. The requirement of `name` is provisional. */
 export type CreateFacilityRequest = {
@@ -4357,8 +4360,8 @@ export type CyberSystemId = string;
  * @enum {string}
  */
 export type ImpactRating = "high" | "medium" | "low";
-/** @description A BES Cyber System as the NERC Glossary defines it, not the wider Cyber System of the glossary from 2028-04-01. It belongs either to a facility or to a control center: it has exactly one of `facility_id` and `control_center_id`. */
-export type CyberSystem = {
+/** @description A cyber system of a facility. */
+export type FacilityCyberSystem = {
     /** @description Id of a cyber system. The text after the prefix is opaque. */
     id: CyberSystemId;
     /** @description Name of the record, for people. */
@@ -4366,23 +4369,49 @@ export type CyberSystem = {
     /** @description Impact rating of a BES Cyber System according to CIP-002, Attachment 1. */
     impact_rating: ImpactRating;
     /** @description Id of a facility. It never changes. The text after the prefix is opaque. */
-    facility_id?: FacilityId;
-    /** @description Id of a control center. The text after the prefix is opaque. */
-    control_center_id?: ControlCenterId;
+    facility_id: FacilityId;
     /** @description Slug of the organization that owns the record. Clients must tolerate its absence. */
     organization_slug?: OrganizationSlug;
+    control_center_id?: never;
 };
-/** @description A cyber system to create, with exactly one of `facility_id` and `control_center_id`. The requirement of `name` and `impact_rating` is provisional. */
-export type CreateCyberSystemRequest = {
+/** @description A cyber system of a control center. */
+export type ControlCenterCyberSystem = {
+    /** @description Id of a cyber system. The text after the prefix is opaque. */
+    id: CyberSystemId;
+    /** @description Name of the record, for people. */
+    name: RecordName;
+    /** @description Impact rating of a BES Cyber System according to CIP-002, Attachment 1. */
+    impact_rating: ImpactRating;
+    /** @description Id of a control center. The text after the prefix is opaque. */
+    control_center_id: ControlCenterId;
+    /** @description Slug of the organization that owns the record. Clients must tolerate its absence. */
+    organization_slug?: OrganizationSlug;
+    facility_id?: never;
+};
+/** @description A BES Cyber System as the NERC Glossary defines it, not the wider Cyber System of the glossary from 2028-04-01. It belongs either to a facility or to a control center: it has exactly one of `facility_id` and `control_center_id`. */
+export type CyberSystem = FacilityCyberSystem | ControlCenterCyberSystem;
+/** @description A cyber system of a facility to create. The requirement of `name` and `impact_rating` is provisional. */
+export type CreateFacilityCyberSystemRequest = {
     /** @description Name of the record, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */
     name: RecordNameInput;
     /** @description Impact rating of a BES Cyber System according to CIP-002, Attachment 1. */
     impact_rating: ImpactRating;
     /** @description Id of a facility of your organization (prefix `fac_`). An unknown id returns 400 `invalid_reference`. */
-    facility_id?: FacilityId;
-    /** @description Id of a control center of your organization (prefix `cc_`). An unknown id returns 400 `invalid_reference`. */
-    control_center_id?: ControlCenterId;
+    facility_id: FacilityId;
+    control_center_id?: never;
 };
+/** @description A cyber system of a control center to create. The requirement of `name` and `impact_rating` is provisional. */
+export type CreateControlCenterCyberSystemRequest = {
+    /** @description Name of the record, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */
+    name: RecordNameInput;
+    /** @description Impact rating of a BES Cyber System according to CIP-002, Attachment 1. */
+    impact_rating: ImpactRating;
+    /** @description Id of a control center of your organization (prefix `cc_`). An unknown id returns 400 `invalid_reference`. */
+    control_center_id: ControlCenterId;
+    facility_id?: never;
+};
+/** @description A cyber system to create, with exactly one of `facility_id` and `control_center_id`. The requirement of `name` and `impact_rating` is provisional. */
+export type CreateCyberSystemRequest = CreateFacilityCyberSystemRequest | CreateControlCenterCyberSystemRequest;
 /** @description The fields to change, with at most one of `facility_id` and `control_center_id`. Omitted fields stay unchanged. An empty object changes nothing. */
 export type UpdateCyberSystemRequest = {
     /** @description Name of the record, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. The server stores it unchanged. */
@@ -4426,10 +4455,7 @@ export type CyberAsset = {
     /** @description Slug of the organization that owns the record. Clients must tolerate its absence. */
     organization_slug?: OrganizationSlug;
 };
-/**
- * Format: visible-text
- * @description Name or hostname of the asset, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. It is unique in the organization; upper and lower case and the Unicode compositions of one name count as equal. The server stores it unchanged.
- */
+/** @description Name or hostname of the asset, from 1 to 255 characters. It contains no control, formatting (bidirectional, zero-width), line-breaking, invisible or unpaired surrogate characters, and no white space at its start or end. It is unique in the organization; upper and lower case and the Unicode compositions of one name count as equal. The server stores it unchanged. */
 export type AssetName = string;
 /** @description A cyber asset to create. */
 export type CreateCyberAssetRequest = {
@@ -4449,7 +4475,10 @@ export type UpdateCyberAssetRequest = {
     /** @description `hardware`: a physical device, for example an RTU, a PLC, an HMI, a relay or a switch. `software`: an application or an operating system that belongs to a cyber system. A virtual machine (from 2028-04-01 a Virtual Cyber Asset) is `software`; its host (perhaps Shared Cyber Infrastructure) is `hardware`. */
     asset_type?: AssetType;
 };
-/** @description `attachment`, because the response is a file, with a proposed file name. */
+/**
+ * @description `attachment`, because the response is a file, with a proposed file name.
+ * @example attachment; filename="cyber-assets.csv"
+ */
 export type Attachment = string;
 /** @description CSV (RFC 4180) in UTF-8 with the header row of an import, `name` and `asset_type`, each quoted. */
 export type CyberAssetImportTemplate = string;
@@ -4530,10 +4559,7 @@ export type TrainingModuleList = {
     /** @description Total number of matching records. */
     total: Total;
 };
-/**
- * Format: visible-text
- * @description Title of the record, for people. It follows the rules of the name of an asset.
- */
+/** @description Title of the record, for people. It follows the rules of the name of an asset. */
 export type TitleInput = string;
 /**
  * Format: uri
@@ -4929,14 +4955,16 @@ export type CreateFileEvidenceRequest = {
     /** @description Kind of the supported record. */
     resourceType: EvidenceResourceType;
     /**
-     * @description Marks the evidence as a file.
-     * @constant
+     * @description Marks the evidence as a file. (enum property replaced by openapi-typescript)
+     * @enum {string}
      */
     type: "file";
     /** @description Id of an uploaded file (prefix `fl_`). An unknown id returns 400 `invalid_reference`. */
     fileId: FileId;
     /** @description The fact that the artifact proves. */
     description?: string;
+    noteText?: never;
+    url?: never;
 };
 /** @description Evidence in the form of a text. The required fields other than `noteText` are provisional. */
 export type CreateNoteEvidenceRequest = {
@@ -4945,14 +4973,16 @@ export type CreateNoteEvidenceRequest = {
     /** @description Kind of the supported record. */
     resourceType: EvidenceResourceType;
     /**
-     * @description Marks the evidence as a note.
-     * @constant
+     * @description Marks the evidence as a note. (enum property replaced by openapi-typescript)
+     * @enum {string}
      */
     type: "note";
     /** @description The text. */
     noteText: string;
     /** @description The fact that the artifact proves. */
     description?: string;
+    fileId?: never;
+    url?: never;
 };
 /** @description Evidence that is stored elsewhere. The required fields other than `url` are provisional. */
 export type CreateLinkEvidenceRequest = {
@@ -4961,14 +4991,16 @@ export type CreateLinkEvidenceRequest = {
     /** @description Kind of the supported record. */
     resourceType: EvidenceResourceType;
     /**
-     * @description Marks the evidence as a link.
-     * @constant
+     * @description Marks the evidence as a link. (enum property replaced by openapi-typescript)
+     * @enum {string}
      */
     type: "link";
     /** @description Absolute `http` or `https` URL of the artifact. The server stores it and does not open it. */
     url: WebAddress;
     /** @description The fact that the artifact proves. */
     description?: string;
+    fileId?: never;
+    noteText?: never;
 };
 /** @description Evidence to record: a file, a note or a link, by its `type`. A field of another type returns 400. */
 export type CreateEvidenceRequest = CreateFileEvidenceRequest | CreateNoteEvidenceRequest | CreateLinkEvidenceRequest;
@@ -4976,46 +5008,83 @@ export type CreateEvidenceRequest = CreateFileEvidenceRequest | CreateNoteEviden
 export type EvidenceId = string;
 /** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. The prefix of the last one is provisional. */
 export type EvidenceResourceId = string;
-/**
- * @description Form of the evidence: an uploaded file (`file`), a text (`note`) or a URL (`link`).
- * @enum {string}
- */
-export type EvidenceType = "file" | "note" | "link";
-/** @description One artifact as evidence for a record. It never changes: to correct it, delete it and create another. It has exactly one of `fileId`, `noteText` and `url`, according to its `type`. */
-export type Evidence = {
+/** @description An uploaded file as evidence. */
+export type FileEvidence = {
     /** @description Id of an evidence record. The text after the prefix is opaque. */
     id: EvidenceId;
     /** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. The prefix of the last one is provisional. */
     resourceId: EvidenceResourceId;
     /** @description Kind of the supported record. */
     resourceType: EvidenceResourceType;
-    /** @description Form of the evidence: an uploaded file (`file`), a text (`note`) or a URL (`link`). */
-    type: EvidenceType;
-    /** @description The uploaded file. Present when `type` is `file`. */
-    fileId?: FileId;
-    /** @description The text. Present when `type` is `note`. */
-    noteText?: string;
     /**
-     * Format: uri
-     * @description Location of the artifact. Present when `type` is `link`.
+     * @description Marks the evidence as a file. (enum property replaced by openapi-typescript)
+     * @enum {string}
      */
-    url?: string;
+    type: "file";
+    /** @description The uploaded file. */
+    fileId: FileId;
     /** @description The fact that the artifact proves. Absent when not given. */
     description?: string;
     /** @description The user who recorded the evidence. */
     createdBy: UserId;
     /** @description A time in UTC with milliseconds (ISO 8601). */
     createdAt: Timestamp;
-} & ({
-    /** @constant */
-    type: "file";
-} | {
-    /** @constant */
+    noteText?: never;
+    url?: never;
+};
+/** @description A text as evidence. */
+export type NoteEvidence = {
+    /** @description Id of an evidence record. The text after the prefix is opaque. */
+    id: EvidenceId;
+    /** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. The prefix of the last one is provisional. */
+    resourceId: EvidenceResourceId;
+    /** @description Kind of the supported record. */
+    resourceType: EvidenceResourceType;
+    /**
+     * @description Marks the evidence as a note. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
     type: "note";
-} | {
-    /** @constant */
+    /** @description The text. */
+    noteText: string;
+    /** @description The fact that the artifact proves. Absent when not given. */
+    description?: string;
+    /** @description The user who recorded the evidence. */
+    createdBy: UserId;
+    /** @description A time in UTC with milliseconds (ISO 8601). */
+    createdAt: Timestamp;
+    fileId?: never;
+    url?: never;
+};
+/** @description An artifact that is stored elsewhere as evidence. */
+export type LinkEvidence = {
+    /** @description Id of an evidence record. The text after the prefix is opaque. */
+    id: EvidenceId;
+    /** @description Id of the supported record: a cyber asset, a task, a policy document, a training assignment or an access control item. The prefix of the last one is provisional. */
+    resourceId: EvidenceResourceId;
+    /** @description Kind of the supported record. */
+    resourceType: EvidenceResourceType;
+    /**
+     * @description Marks the evidence as a link. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
     type: "link";
-});
+    /**
+     * Format: uri
+     * @description Location of the artifact.
+     */
+    url: string;
+    /** @description The fact that the artifact proves. Absent when not given. */
+    description?: string;
+    /** @description The user who recorded the evidence. */
+    createdBy: UserId;
+    /** @description A time in UTC with milliseconds (ISO 8601). */
+    createdAt: Timestamp;
+    fileId?: never;
+    noteText?: never;
+};
+/** @description One artifact as evidence for a record. It never changes: to correct it, delete it and create another. It has exactly one of `fileId`, `noteText` and `url`, according to its `type`. */
+export type Evidence = FileEvidence | NoteEvidence | LinkEvidence;
 /** @description The evidence of one record. */
 export type EvidenceList = {
     /** @description The records, in order of creation. */

@@ -15,12 +15,22 @@ function resolved(document, value) {
 const operationsOf = (document) =>
   Object.values(document.paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
 
+/** Adds to each alternative the fields of the others, without a value: code can then read a field of any of them. */
+function excludeOthers(alternatives) {
+  const names = new Set(alternatives.flatMap(({ properties = {} }) => Object.keys(properties)));
+  for (const { properties } of alternatives)
+    for (const name of names) if (properties && !(name in properties)) properties[name] = { enum: [] };
+}
+
 /**
  * Returns the parts of the document that the types describe. It leaves out errors, which all have the schema
  * `Error`, and response headers. Each field that is a reference gets the description of its schema.
  */
 function typedPartOf(document) {
-  const part = structuredClone(document);
+  // A text format says nothing to the compiler.
+  const part = JSON.parse(JSON.stringify(document), (key, value) =>
+    key === 'format' && String(value).endsWith('-text') ? undefined : value,
+  );
   for (const operation of operationsOf(part)) {
     const successes = Object.entries(operation.responses).filter(([status]) => status < 400);
     operation.responses = Object.fromEntries(
@@ -29,6 +39,8 @@ function typedPartOf(document) {
   }
   delete part.components.responses;
   delete part.components.headers;
+  for (const { oneOf = [] } of Object.values(part.components.schemas))
+    excludeOthers(oneOf.map((each) => resolved(part, each)));
   for (const schema of Object.values(part.components.schemas))
     for (const field of Object.values(schema.properties ?? {}))
       field.description ??= resolved(part, field).description;
@@ -79,7 +91,8 @@ export async function typesOf(document) {
   const nodes = await openapiTS(typedPartOf(document), { defaultNonNullable: false });
   return astToString(withNamedSchemas(withoutOperationComments(nodes)))
     .replace(/components\["schemas"\]\["(\w+)"\]/g, '$1')
-    .replace(/ & \(unknown(?: \| unknown)*\)/g, '');
+    .replace(/ & \(unknown(?: \| unknown)*\)/g, '')
+    .replace(/^ *\/\*\* @enum \{unknown\} \*\/\n/gm, '');
 }
 
 function requiresInit(document, item, operation) {

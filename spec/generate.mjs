@@ -1,5 +1,5 @@
-// Writes generated/ from spec/: bundle, types, signatures of the client, operations, journeys and collections. With
-// --check, it fails when they are stale.
+// Writes generated/ from spec/: bundle in OpenAPI 3.1 and 3.0, types, signatures of the client, operations, journeys and
+// collections. With --check, it fails when they are stale.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { collectionsOf } from './collections.mjs';
 import { clientOf, typesOf } from './generate-types.mjs';
+import { toOpenApi30 } from './openapi-30.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
@@ -74,6 +75,7 @@ function journeysList() {
 const document = bundle();
 const files = {
   'generated/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+  'generated/openapi-3.0.json': `${JSON.stringify(toOpenApi30(document), null, 2)}\n`,
   'generated/types.ts': HEADER + (await typesOf(document)),
   'generated/client.ts': HEADER + clientOf(document),
   'generated/operations.ts': operationsTable(document),

@@ -1,5 +1,5 @@
-// `npm run guide` writes the command page of the guide from the help texts, draws the wings from the imports, lists the
-// operations of the workflows, and updates copied files in other pages.
+// `npm run guide` writes the command page of the guide from the help texts and the overview for agents from its index, draws
+// the wings from the imports, lists the operations of the workflows, and updates copied files in other pages.
 // With `--check` it writes nothing, and exits with 1 when a page is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -93,10 +93,35 @@ function withReleaseList(readme) {
   return readme.replace(LIST, () => list);
 }
 
+/** Returns the overview for programs without a browser (https://llmstxt.org), with the pages of the guide's index. */
+function overviewForAgents() {
+  const [, introduction, ...sections] = read('spec/guide/index.md').split(/^# Guide\n\n|^(?=## )/m);
+  const lists = sections.map((section) =>
+    section
+      .replace(/^\|(?: Page |-).*\n/gm, '')
+      .replace(/^\| (\[.+?\]\(.+?\)) \| (.+) \|$/gm, '- $1: $2')
+      .replace(/\n*^\[Changelog\][^]*/m, '\n'),
+  );
+  return `# Compliance Inventory API
+
+> ${introduction.trim().replaceAll('\n', '\n> ')}
+
+Start the sandbox with \`npm ci && npm run sandbox\`: it prints its address and a test key. Run every test with
+\`npm ci && npm test\`. Each page of the guide is Markdown here, and HTML at the same path without \`.md\`.
+
+## Contract
+
+- [OpenAPI 3.1](../../generated/openapi.json): every operation, schema, error and example
+- [OpenAPI 3.0](../../generated/openapi-3.0.json): the same for tools that read nothing newer
+
+${lists.join('')}`;
+}
+
 const pages = {
   'README.md': withReleaseList(read('README.md')),
   'spec/guide/architecture.svg': architecturePicture(),
   'spec/guide/cli.md': commandPage(),
+  'spec/guide/llms.txt': overviewForAgents(),
   ...Object.fromEntries(
     ['cmdb-sync', 'work-order-sync', 'evidence-sync'].map((name) => {
       const path = `spec/guide/${name}.md`;

@@ -1,11 +1,12 @@
 // portable-patterns: a pattern compiles and means the same in JavaScript with and without the `u` flag, Python,
-// Java and Go. `\p{…}`, `\s`, `\d`, `\w`, `.`, `\u…` and lookarounds do not.
+// Java and Go, and generators can make examples from it. `\p{…}`, `\s`, `.`, lookarounds, codes of characters and quotes
+// do not. A rule about such characters is a named format.
 const { hasType } = require('./types.cjs');
 
 /** Escapes that all engines share. */
-const ESCAPES = /^\\(?:x[0-9A-F]{2}|[tnr]|[\^$\\.*+?()[\]{}|/])$/;
+const ESCAPES = /^\\[\^$\\.*+?()[\]{}|/]$/;
 /** Splits a pattern into escapes, openings of groups, classes and single characters. */
-const PARTS = /\\(?:x..|[\s\S])|\(\?[^)]?[=!<]?|\[\^?|[\s\S]/gu;
+const PARTS = /\\[\s\S]|\(\?[^)]?[=!<]?|\[\^?|[\s\S]/gu;
 
 /** Characters beyond U+FFFF are two units without the `u` flag. */
 const ASTRAL = ['\u{10400}', '\u{1f50c}', '\u{e0041}', '\u{10ffff}'];
@@ -19,7 +20,7 @@ function unportablePart(pattern) {
   let inClass = false;
   return (pattern.match(PARTS) ?? []).find((part) => {
     if (part.startsWith('\\')) return !ESCAPES.test(part);
-    if (part.codePointAt(0) > 0xffff) return true;
+    if (!/^[ -~]/.test(part) || part === '"') return true;
     if (inClass) {
       if (part === ']') inClass = false;
       return part === '[' || part === '[^';

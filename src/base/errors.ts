@@ -113,12 +113,7 @@ export const notFound = (what = 'Nothing was found here. Check the path and the 
  * 404: the same bytes for each id of the right form, also for that of another organization. `kind`: for example `task`.
  * `fault`: what is wrong with the form of the id.
  */
-export const noRecord = (kind: string, fault?: string) =>
-  notFound(
-    sentenceOf(
-      `No ${kind} of your organization has the id in the path${fault === undefined ? '' : `: it ${fault}`}`,
-    ),
-  );
+export const noRecord = (kind: string) => notFound(`No ${kind} of your organization has the id in the path.`);
 
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'not_found';

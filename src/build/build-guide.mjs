@@ -76,9 +76,12 @@ ${content}
 </html>
 `;
 
+/** Returns Markdown in which a link to a file outside of the guide is text, as on the HTML page. */
+const withOwnLinks = (text) => text.replace(/\[([^\]\n]+)\]\(\.\.[^)\n]*\)/g, '$1');
+
 /**
- * Writes a page for each Markdown file of `source` to `target`, and copies the pictures. The API reference searches
- * `pages.json`, which has every page as `{ name, title, html }`.
+ * Writes a page for each Markdown file of `source` to `target`, as HTML and as Markdown, and copies the other files. The
+ * API reference searches `pages.json`, which has every page as `{ name, title, html }`.
  */
 export function buildGuide(source, target) {
   mkdirSync(target, { recursive: true });
@@ -92,7 +95,17 @@ export function buildGuide(source, target) {
     const [, title] = /^# (.+)/m.exec(text);
     const html = markdown.parse(text);
     pages.push({ name, title, html });
+    writeFileSync(join(target, file), withOwnLinks(text));
     writeFileSync(join(target, `${name}.html`), pageOf(title, navigationOf(index, name), html));
   }
   writeFileSync(join(target, 'pages.json'), JSON.stringify(pages));
+  // The sandbox serves it at `/llms.txt`, and its contract, which can be a branch, in OpenAPI 3.1 only.
+  const overview = readFileSync(join(source, 'llms.txt'), 'utf8');
+  writeFileSync(
+    join(target, 'llms.txt'),
+    overview
+      .replace('](../../generated/', '](docs/')
+      .replace(/^- .*\.\.\/generated\/.*\n/m, '')
+      .replace(/\]\(([\w-]+\.md)/g, '](docs/guide/$1'),
+  );
 }

@@ -9,7 +9,7 @@ const OTHER_DOCUMENTS = 'For other documents, run: npx @stoplight/prism-cli mock
 const METHODS_WITHOUT_HANDLER = ['head', 'options', 'trace'];
 
 /** Paths that the sandbox serves before authentication. */
-const CONSOLE_PATH = /^\/($|(console|docs|sandbox)(\/|$))/;
+const CONSOLE_PATH = /^\/($|llms\.txt$|(console|docs|sandbox)(\/|$))/;
 
 const placeOf = ({ path, method }: Operation): string => under('#/paths', path, method.toLowerCase());
 const isComposed = (type: unknown): boolean => type === 'array' || type === 'object';

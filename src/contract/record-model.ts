@@ -62,6 +62,8 @@ export function createRecordModel(document: ContractDocument) {
     for (const part of [...allOf, ...oneOf, ...anyOf])
       Object.assign(shape.properties, shapeOf(part).properties);
     for (const part of allOf) shapeOf(part).required.forEach((name) => shape.required.add(name));
+    const [first, ...others] = [...oneOf, ...anyOf].map((part) => shapeOf(part).required);
+    for (const name of first ?? []) if (others.every((each) => each.has(name))) shape.required.add(name);
     Object.assign(shape.properties, properties);
     return shape;
   }

@@ -78,9 +78,10 @@ export class ContractValidator {
   }
 
   private unknownValue({ name, schema }: Parameter, validate: ValidateFunction): ApiError {
-    const { message } = validationError(this.schemas.settled(validate)).details![0]!;
     const kind = resolve<Schema>(this.document, schema)['x-references'];
-    if (kind !== undefined) return noRecord(typeof kind === 'string' ? wordsOf(kind) : 'record', message);
+    // The bytes of a missing id: its form says nothing about what exists.
+    if (kind !== undefined) return noRecord(typeof kind === 'string' ? wordsOf(kind) : 'record');
+    const { message } = validationError(this.schemas.settled(validate)).details![0]!;
     return notFound(`The ${name} in the path ${message}.`);
   }
 

@@ -92,21 +92,21 @@ test.each<Row>([
     '/facilities/Millbrook',
     undefined,
     '404 not_found',
-    'No facility of your organization has the id in the path: it must be the id of a facility, such as fac_01k4…',
+    'No facility of your organization has the id in the path.',
   ],
   [
     'GET',
     '/access-control/01',
     undefined,
     '404 not_found',
-    'No access control of your organization has the id in the path: it must be the id of an access control item, such as ac_01k4…',
+    'No access control of your organization has the id in the path.',
   ],
   [
     'GET',
     '/evidence/by-resource/fac_1',
     undefined,
     '404 not_found',
-    'No record of your organization has the id in the path: it must be the id of a record, such as ca_01k4…, tsk_01k4…, pd_01k4…, ta_01k4… or ac_01k4…',
+    'No record of your organization has the id in the path.',
   ],
 
   // Dates and times.

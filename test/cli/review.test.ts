@@ -337,7 +337,7 @@ describe('of a checkout', () => {
     );
     const blocked = JSON.parse((await review('--format', 'json')).stdout) as OwnReport;
     expect(reportFaults(blocked)).toBeNull();
-    expect(blocked.edits[0]).toMatchObject({ file: 'spec/components/schemas/AssetName.yaml', line: 10 });
+    expect(blocked.edits[0]).toMatchObject({ file: 'spec/components/schemas/AssetName.yaml', line: 9 });
     expect(blocked.coverage).toHaveLength(AVAILABLE.length);
     expect(blocked.coverage.find(({ operationId }) => operationId === 'getFacility')).toMatchObject({
       handler: true,

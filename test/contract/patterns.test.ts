@@ -1,37 +1,65 @@
-// Checks what the patterns of the contract accept. The lint rule portable-patterns checks how they are written.
+// Checks what the patterns and text formats of the contract accept. The lint rule portable-patterns checks how patterns
+// are written.
 import { contractDocument } from '../../src/contract/document';
 import { partsOf } from '../../src/contract/keywords';
-import { schemasOf } from '../../src/contract/schemas';
+import { validatorOf } from '../../src/contract/schemas';
+import { TEXT_FORMATS } from '../../src/contract/text-formats';
 
-const BMP = Array.from({ length: 0x10000 }, (_none, unit) => String.fromCharCode(unit)).filter((text) =>
-  text.isWellFormed(),
-);
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+const BMP = Array.from({ length: 0x10000 }, (_none, unit) => String.fromCharCode(unit));
+const WELL_FORMED = BMP.filter((text) => text.isWellFormed());
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+const CONTROL = /\p{Cc}/u;
 
-const schemas = contractDocument.components['schemas'] as Record<string, { pattern: string }>;
-
-function* patternsIn(node: unknown): Generator<string> {
+function* valuesOf(keyword: 'pattern' | 'format', node: unknown): Generator<string> {
   if (typeof node !== 'object' || node === null) return;
-  if ('pattern' in node && typeof node.pattern === 'string') yield node.pattern;
-  for (const part of partsOf(node)) yield* patternsIn(part);
+  const value = (node as Record<string, unknown>)[keyword];
+  if (typeof value === 'string') yield value;
+  for (const part of partsOf(node)) yield* valuesOf(keyword, part);
 }
-const patterns = [...new Set(patternsIn(contractDocument))];
+const patterns = [...new Set(valuesOf('pattern', contractDocument))];
+const formats = [...new Set(valuesOf('format', contractDocument))];
+
+/** Returns a test of one format, as the server compiles it. */
+const accepting = (format: string): ((text: string) => boolean) => validatorOf({ type: 'string', format });
 
 it.each(patterns)('pattern %s compiles and agrees with and without the u flag', (pattern) => {
   const [plain, unicode] = ['', 'u'].map((flags) => new RegExp(pattern, flags)) as [RegExp, RegExp];
-  const texts = [...BMP, '🔌', '\u{10400}'].flatMap((text) => [text, `a${text}a`, `cs_${text}`]);
+  const texts = [...WELL_FORMED, '🔌', '\u{10400}'].flatMap((text) => [text, `a${text}a`, `cs_${text}`]);
   expect(texts.filter((text) => plain.test(text) !== unicode.test(text))).toEqual([]);
 });
 
-it.each(patterns)('pattern %s stays the same under Unicode normalization', (pattern) => {
-  expect(['NFC', 'NFD'].map((form) => pattern.normalize(form))).toEqual([pattern, pattern]);
+it.each(patterns)(
+  'pattern %s consists of printable ASCII without quotes and codes of characters',
+  (pattern) => {
+    expect(pattern).toMatch(/^[ !#-~]+$/);
+    expect(pattern).not.toMatch(/\\[a-z]/);
+  },
+);
+
+it.each(formats.filter((format) => !['int32', 'int64', 'binary'].includes(format)))(
+  'the server enforces the format %s',
+  (format) => {
+    expect(['a', '\u0000'].map(accepting(format))).toContain(false);
+  },
+);
+
+it('explains each text format once in the description of the document', () => {
+  const { description } = contractDocument.info as unknown as { description: string };
+  expect([...TEXT_FORMATS.keys()].map((format) => description.split(`\`${format}\``).length)).toEqual(
+    [...TEXT_FORMATS.keys()].map(() => 2),
+  );
 });
 
-describe.each(['AssetName', 'RecordNameInput'])('the pattern of %s', (name) => {
-  const pattern = new RegExp(schemas[name]!.pattern);
-  const accepts = (text: string): boolean => pattern.test(text);
+it('single-line-text rejects exactly the control characters, and multi-line-text accepts tabs and line breaks', () => {
+  const [single, multi] = [accepting('single-line-text'), accepting('multi-line-text')];
+  expect(BMP.filter((text) => single(`a${text}`) === CONTROL.test(text))).toEqual([]);
+  expect(BMP.filter((text) => single(`a${text}`) !== multi(`a${text}`))).toEqual(['\t', '\n', '\r']);
+});
 
-  it('accepts exactly the visible characters inside a name', () => {
+describe('visible-text', () => {
+  const accepts = accepting('visible-text');
+
+  it('accepts exactly the visible characters inside a text', () => {
     expect(BMP.filter((text) => accepts(`a${text}a`) === HIDDEN.test(text))).toEqual([]);
   });
 
@@ -43,12 +71,12 @@ describe.each(['AssetName', 'RecordNameInput'])('the pattern of %s', (name) => {
   });
 
   it.each([
-    ['a tag character', 'a\u{e0041}a'],
-    ['a variation selector beyond U+FFFF', 'a\u{e0100}a'],
-    ['an unpaired high surrogate', 'a\ud83d'],
-    ['an unpaired low surrogate', '\udd0ca'],
-  ])('leaves %s to the server, which rejects it', (_what, text) => {
-    const validate = schemasOf(contractDocument).at(['components', 'schemas', name]);
-    expect([accepts(text), validate(text), validate('a🔌a')]).toEqual([true, false, true]);
+    ['a tag character', 'a\u{e0041}a', false],
+    ['a variation selector beyond U+FFFF', 'a\u{e0100}a', false],
+    ['an unpaired high surrogate', 'a\ud83d', false],
+    ['an unpaired low surrogate', '\udd0ca', false],
+    ['a picture beyond U+FFFF', 'a🔌a', true],
+  ])('treats %s as the description says', (_what, text, isVisible) => {
+    expect(accepts(text)).toBe(isVisible);
   });
 });

@@ -29,6 +29,10 @@ const UNPORTABLE = [
   '^\\d+$',
   '^.+$',
   '^\\u0041$',
+  '^\\x41$',
+  '^\\t$',
+  '^"a"$',
+  '^ß$',
   '^(?=a)a$',
   '^[🔌]$',
   '^[^a]$',
@@ -204,11 +208,12 @@ const house: Fault[] = [
     put: pattern,
   })),
 
-  { rule: 'request-patterns', fault: 'a text without a pattern in a body', at: [...spare, 'pattern'] },
+  { rule: 'request-patterns', fault: 'a text without a pattern in a body', at: [...spare, 'format'] },
   {
     rule: 'request-patterns',
-    fault: 'a text without a pattern behind a $ref',
-    at: [...schemas, 'NewPart', 'properties', 'name', 'pattern'],
+    fault: 'a text with an unknown format behind a $ref',
+    at: [...schemas, 'NewPart', 'properties', 'name', 'format'],
+    put: 'single-line-txt',
   },
 
   {

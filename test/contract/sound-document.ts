@@ -15,7 +15,7 @@ const success = (description: string) => ({
 });
 
 const parts = { type: 'array', maxItems: 5, items: { $ref: '#/components/schemas/NewPart' } };
-const name = { type: 'string', pattern: '^[^\\x00-\\x1F]*$', minLength: 1, maxLength: 20 };
+const name = { type: 'string', format: 'single-line-text', minLength: 1, maxLength: 20 };
 const id = {
   name: 'id',
   in: 'path',

@@ -61,6 +61,11 @@ test.each([
   ['CreateEvidenceRequest', { ...evidence, type: 'photo' }, ['type must be one of file, note, link']],
   [
     'CreateEvidenceRequest',
+    { resourceId: 'tsk_1', type: 'photo' },
+    ['resourceType is required', 'type must be one of file, note, link'],
+  ],
+  [
+    'CreateEvidenceRequest',
     { ...evidence, type: 'note', noteText: 'x', fileId: 'fl_1' },
     ['fileId is not a known field; known fields: resourceId, resourceType, type, noteText, description'],
   ],
@@ -69,6 +74,18 @@ test.each([
     'CreateCyberSystemRequest',
     { ...system, facility_id: 'fac_1', control_center_id: 'cc_1' },
     ['body must have exactly one of facility_id and control_center_id'],
+  ],
+  ['CreateCyberSystemRequest', {}, ['name is required', 'impact_rating is required']],
+  ['CreateCyberSystemRequest', [], ['body must be of type object']],
+  [
+    'CreateCyberSystemRequest',
+    { ...system, control_center_id: 7 },
+    ['control_center_id must be of type string'],
+  ],
+  [
+    'CreateCyberSystemRequest',
+    { ...system, name: null, facility_id: 'fac_1', control_center_id: 'cc_1' },
+    ['name must not be null'],
   ],
   [
     'UpdateCyberSystemRequest',

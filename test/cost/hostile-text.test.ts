@@ -9,6 +9,7 @@ import type { BodyFormat } from '../../src/contract/body-formats';
 import { contractDocument } from '../../src/contract/document';
 import { parseQuery } from '../../src/contract/query';
 import { validatorOf } from '../../src/contract/schemas';
+import { TEXT_FORMATS } from '../../src/contract/text-formats';
 import { readPolicy } from '../../src/review/edits/policy';
 import { readWaivers } from '../../src/review/edits/waivers';
 import { parseRecording, recordedBody } from '../../src/review/probe/har';
@@ -47,7 +48,7 @@ const HEADER_BYTES = 16 * 1024;
 /** The limit of a sync map. */
 const SMALL_FILE = 32 * 1024;
 
-const FORMATS = ['date-time', 'date', 'email', 'uri', 'uuid', 'visible-text'];
+const FORMATS = ['date-time', 'date', 'email', 'uri', 'uuid', ...TEXT_FORMATS.keys()];
 const PATTERNS = [...JSON.stringify(contractDocument).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
   ([, text]) => new RegExp(JSON.parse(text!) as string, 'u'),
 );

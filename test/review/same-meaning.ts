@@ -33,6 +33,17 @@ const put = (document: Doc, next: Doc) => {
   Object.assign(document, next);
 };
 
+const site = (...names: string[]) => ({
+  type: 'object',
+  additionalProperties: false,
+  required: ['id'],
+  properties: Object.fromEntries(['id', ...names].map((name) => [name, { type: 'string' }])),
+});
+const TAGS =
+  '^[ \\t,]*((W/)?"[!#-~\\x80-\\xFF]*"|[!#-+.-~\\x80-\\xFF-]+)([ \\t]*,[ \\t,]*((W/)?"[!#-~\\x80-\\xFF]*"|[!#-+.-~\\x80-\\xFF-]+))*[ \\t,]*$';
+const tagHeader = (rule: object) => ({ name: 'If-Match', in: 'header', schema: { type: 'string', ...rule } });
+const parameters = (document: Doc) => operation(document, 'listAssets').parameters;
+
 const open = (values: string[]) => ({ anyOf: [{ type: 'string', enum: values }, { type: 'string' }] });
 
 /** Converts a document to the usual form of 3.0. */
@@ -439,6 +450,38 @@ export const SAME: Same[] = [
   {
     name: 'a limit is added that the listed values already meet',
     mutate: (d) => (schemas(d).Rating.maxLength = 500),
+  },
+  {
+    name: 'a text format replaces its pattern',
+    before: (d) => {
+      create(d).code.pattern = '^[^\\x00-\\x1F\\x7F-\\x9F]*$';
+      parameters(d).push(tagHeader({ pattern: TAGS }));
+    },
+    mutate: (d) => {
+      create(d).code = { type: 'string', format: 'single-line-text' };
+      parameters(d).splice(-1, 1, tagHeader({ format: 'entity-tags' }));
+    },
+  },
+  {
+    name: 'two schemas replace the choice of one of two fields',
+    before: (d) => {
+      create(d).place = {
+        ...site('room', 'plate'),
+        oneOf: [{ required: ['room'] }, { required: ['plate'] }],
+      };
+      fields(d, 'Asset').place = { ...create(d).place, additionalProperties: true };
+    },
+    mutate: (d) => {
+      for (const { place } of [create(d), fields(d, 'Asset')]) {
+        const { additionalProperties } = place;
+        const alternatives = ['room', 'plate'].map((name) => ({
+          ...site(name),
+          required: ['id', name],
+          additionalProperties,
+        }));
+        put(place, { oneOf: alternatives });
+      }
+    },
   },
   {
     name: 'x-availability: available is written out',

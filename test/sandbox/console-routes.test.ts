@@ -62,6 +62,33 @@ test.each(['json', 'yaml'])('/docs/openapi.%s is readable by pages on this machi
   expect(await rawStatus(path, 'GET', { Host: 'rebound.example:4010' })).toBe(403);
 });
 
+test.each([
+  ['/llms.txt', 'text/plain'],
+  ['/docs/guide/index.md', 'text/markdown'],
+  ['/docs/guide/sandbox.md', 'text/markdown'],
+])('%s is readable by pages of every origin, at an own Host only', async (path, type) => {
+  const { status, headers } = await send(path, 'GET', { Origin: 'http://elsewhere.example' });
+  expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining(type)]);
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(await rawStatus(path, 'GET', { Host: 'rebound.example:4010' })).toBe(403);
+});
+
+test('every link of /llms.txt leads to a Markdown page or to the contract', async () => {
+  const text = await (await send('/llms.txt')).text();
+  const links = [...text.matchAll(/\]\((.+?)\)/g)].map(([, link]) => link!);
+  expect(links.length).toBeGreaterThan(20);
+  expect(text).toContain('npm ci && npm run sandbox');
+  for (const link of links) {
+    const { status, headers } = await send(`/${link}`);
+    expect([link, status, headers.get('content-type')]).toEqual([
+      link,
+      200,
+      expect.stringMatching(link.endsWith('.md') ? /^text\/markdown/ : /^application\/json/),
+    ]);
+  }
+});
+
 test('openapi.yaml and openapi.json are the same document', async () => {
   expect(parse(await (await send('/docs/openapi.yaml')).text())).toEqual(await json('/docs/openapi.json'));
 });

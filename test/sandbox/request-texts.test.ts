@@ -31,9 +31,9 @@ const TEXTS = operations.flatMap(({ requestBody, ...operation }): Text[] => {
     );
   const { properties } = model.shapeOf(bodySchema({ ...operation, requestBody: requestBody! }));
   return Object.entries(properties).flatMap(([field, schema]): Text[] => {
-    const pattern = String(model.keyword(schema, 'pattern'));
+    const format = String(model.keyword(schema, 'format'));
     const example = examples.find(({ value }) => field in (value as object)) ?? examples[0];
-    if (!pattern.startsWith('^[^\\x00-') || !example) return [];
+    if (!['single-line-text', 'multi-line-text'].includes(format) || !example) return [];
     const isLong = Number(model.keyword(schema, 'maxLength')) >= LONG;
     const body = example.value as Record<string, unknown>;
     return [{ operationId, method, path: filled, field, isLong, body }];

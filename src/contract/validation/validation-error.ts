@@ -74,10 +74,23 @@ const find = (branch: ErrorObject[], keyword: string): ErrorObject | undefined =
 const isOtherKind = (branch: ErrorObject[]): boolean =>
   find(branch, 'const') !== undefined || find(branch, 'type')?.params['type'] === 'null';
 
-const onlyMissing = (branch: ErrorObject[]): boolean => branch.every(({ keyword }) => keyword === 'required');
-
 const isSame = (a: ErrorObject, b: ErrorObject): boolean =>
   a.keyword === b.keyword && a.instancePath === b.instancePath && isDeepStrictEqual(a.params, b.params);
+
+/** Returns the errors that all of several branches have. */
+const commonFaults = ([first, ...others]: ErrorObject[][]): ErrorObject[] =>
+  others.length === 0
+    ? []
+    : first!.filter((fault) => others.every((branch) => branch.some((other) => isSame(other, fault))));
+
+/** Returns the fields that some branches require and others do not. */
+function alternativeFields(choice: ErrorObject, branches: ErrorObject[][]): Set<unknown> {
+  const lists = (choice.schema as { required?: string[] }[]).map(({ required }, index) => {
+    const own = branches[index]!.find(({ instancePath }) => instancePath === choice.instancePath);
+    return required ?? (own?.parentSchema as { required?: string[] } | undefined)?.required ?? [];
+  });
+  return new Set(lists.flat().filter((name) => !lists.every((list) => list.includes(name))));
+}
 
 /** Returns the errors of the branch that the caller most likely meant, or one error about the choice. */
 function settleChoice(choice: ErrorObject, branches: ErrorObject[][]): ErrorObject[] {
@@ -85,24 +98,27 @@ function settleChoice(choice: ErrorObject, branches: ErrorObject[][]): ErrorObje
     { ...at, keyword: 'choice', message },
   ];
   const meant = branches.filter((branch) => !isOtherKind(branch));
-  const common =
-    meant.length > 1
-      ? meant[0]!.filter((fault) => meant.every((branch) => branch.some((other) => isSame(other, fault))))
-      : [];
-  if (common.length > 0) return common;
-  if (meant.length > 1 && meant.every(onlyMissing)) {
-    const names = (choice.schema as { required?: string[] }[]).flatMap(({ required }) => required ?? []);
-    const matchesTwice = meant.some((branch) => branch.length === 0);
-    if (matchesTwice && names.length === 0) return single('matches more than one of the allowed schemas');
-    return single(`must have exactly one of ${names.join(' and ')}`);
+  const common = commonFaults(meant.length > 0 ? meant : branches);
+  if (common.length > 0 && meant.length > 0) return common;
+  if (meant.length > 1) {
+    const names = alternativeFields(choice, branches);
+    const isAlternative = ({ params }: ErrorObject): boolean =>
+      names.has(params['missingProperty'] ?? params['additionalProperty']);
+    if (!meant.every((branch) => branch.every(isAlternative)))
+      return meant.find((branch) => !branch.some(isAlternative)) ?? meant[0]!;
+    if (names.size === 0) return single('matches more than one of the allowed schemas');
+    return single(`must have exactly one of ${[...names].join(' and ')}`);
   }
   if (meant.length > 0) return meant[0]!;
   const kinds = branches.flatMap((branch) => find(branch, 'const') ?? []);
   return kinds.length > 0
-    ? single(
-        `must be one of ${kinds.map(({ params }) => String(params['allowedValue'])).join(', ')}`,
-        kinds[0],
-      )
+    ? [
+        ...common,
+        ...single(
+          `must be one of ${kinds.map(({ params }) => String(params['allowedValue'])).join(', ')}`,
+          kinds[0],
+        ),
+      ]
     : single('matches none of the allowed schemas');
 }
 

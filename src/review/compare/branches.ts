@@ -1,6 +1,6 @@
 // Compares `oneOf`, `anyOf` and subtypes: branches are added, removed or changed inside.
 import { asObject, asString, shorten } from '../model/json';
-import { type Branch, asBranches, readBranches, readSubtypes } from '../model/branches';
+import { type Branch, asBranches, distributedBranches, readBranches, readSubtypes } from '../model/branches';
 import { type ResolvedSchema, type Union, isAnnotation } from '../model/schema';
 import { asWritten, fieldsOf, isPureUnion, typesText } from '../model/schema-facts';
 import { restrictsUnevaluated } from '../model/unlisted-fields';
@@ -22,7 +22,8 @@ const unionText = ({ union, branches }: UnionBranches): unknown => ({
 });
 
 /**
- * Compares schemas that consist only of a union. A plain schema on the other side counts as one branch.
+ * Compares schemas that consist only of a union. A plain schema on the other side counts as one branch, and one with
+ * keywords beside its union as one branch for each alternative.
  * Returns false when the schemas need the full comparison.
  */
 export function comparePureUnions(pair: SchemaPair): boolean {
@@ -31,7 +32,7 @@ export function comparePureUnions(pair: SchemaPair): boolean {
   if (!isBasePure && !isHeadPure) return false;
   const read = (schema: ResolvedSchema, isPure: boolean): Branch[] | undefined => {
     if (isPure) return readBranches(schema, schema.unions[0]!, true);
-    return schema.unions.length === 0 ? asBranches(schema) : undefined;
+    return schema.unions.length === 0 ? asBranches(schema) : distributedBranches(schema);
   };
   const [baseBranches, headBranches] = [read(base, isBasePure), read(head, isHeadPure)];
   if (!baseBranches || !headBranches) return false;

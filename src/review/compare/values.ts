@@ -1,5 +1,6 @@
 // Compares keywords of single values: type, null, enum, const, pattern, format and default.
 import { under } from '../../contract/pointer';
+import { TEXT_FORMATS } from '../../contract/text-formats';
 import { asArray, canonicalJson } from '../model/json';
 import type { Located } from '../model/document';
 import type { ResolvedSchema } from '../model/schema';
@@ -113,10 +114,17 @@ export function compareSets(
 /** Patterns that every text matches. */
 const UNRESTRICTING_PATTERNS = new Set<unknown>(['', '.*']);
 
-const patternsOf = (schema: ResolvedSchema): Map<string, Located> =>
-  new Map(
-    [...keywordValues(schema, 'pattern')].filter(([, { value }]) => !UNRESTRICTING_PATTERNS.has(value)),
+/** Returns the patterns. A format of this project counts as its pattern, so that one can replace the other. */
+function patternsOf(schema: ResolvedSchema): Map<string, Located> {
+  const patterns = [...keywordValues(schema, 'pattern')].filter(
+    ([, { value }]) => !UNRESTRICTING_PATTERNS.has(value),
   );
+  const formats = [...keywordValues(schema, 'format').values()].flatMap((located): [string, Located][] => {
+    const source = TEXT_FORMATS.get(String(located.value))?.allowed.source.replaceAll('\\/', '/');
+    return source === undefined ? [] : [[canonicalJson(source), located]];
+  });
+  return new Map([...patterns, ...formats]);
+}
 
 export function comparePatternsAndFormats(pair: SchemaPair): void {
   const { base, head } = pair;
@@ -130,6 +138,7 @@ function formatsOf(schema: ResolvedSchema): Map<string, Located> {
   const formats = new Map<string, Located>();
   const add = (keyword: string, replaced?: string, replacement?: string): void => {
     for (const { value, pointer } of keywordValues(schema, keyword).values()) {
+      if (TEXT_FORMATS.has(String(value))) continue;
       const format = value === replaced ? replacement : value;
       formats.set(String(format), { value: format, pointer });
     }

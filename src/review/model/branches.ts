@@ -112,6 +112,54 @@ export function readBranches(schema: ResolvedSchema, union: Union, withType: boo
   return schemas.map((each, index) => createBranch(each, union, union.branches[index]!.reference, index));
 }
 
+const combined = new WeakMap<JsonObject, JsonObject[]>();
+
+/** Returns, for each branch of a schema's only union, the keywords beside the union that apply with the branch. */
+function besides(holder: JsonObject, keyword: string): JsonObject[] {
+  const known = combined.get(holder);
+  if (known) return known;
+  const branches = asArray(holder[keyword]).map(asObject);
+  const isChoiceOfField = (branch: JsonObject): boolean =>
+    keyword === 'oneOf' &&
+    Object.keys(branch).join() === 'required' &&
+    asArray(branch['required']).length === 1;
+  const created = branches.map((branch) => {
+    // `oneOf` rejects the field that alone makes another branch match.
+    const excluded = new Set(
+      branches
+        .filter((other) => other !== branch && isChoiceOfField(other))
+        .flatMap(({ required }) => asArray(required)),
+    );
+    const isIncluded = ([name]: [string, unknown]): boolean => !excluded.has(name);
+    const properties = Object.fromEntries(Object.entries(asObject(holder['properties'])).filter(isIncluded));
+    const rest = Object.entries(holder).filter(([name]) => ![keyword, 'discriminator'].includes(name));
+    return { ...Object.fromEntries(rest), properties };
+  });
+  combined.set(holder, created);
+  return created;
+}
+
+/**
+ * Returns the branches of a schema with one union beside other keywords, each with these keywords, or undefined for
+ * another schema. A schema means the same before and after its keywords are written into each branch.
+ */
+export function distributedBranches(schema: ResolvedSchema): Branch[] | undefined {
+  const [holder, ...otherParts] = schema.parts;
+  const [union, ...otherUnions] = schema.unions;
+  if (!holder || !union || otherParts.length + otherUnions.length > 0 || union.allowsNull) return undefined;
+  const { pointer } = holder;
+  const parts = besides(holder.schema, union.keyword);
+  if (parts.length !== union.branches.length) return undefined;
+  return union.branches.map((branch, index) =>
+    createBranch(
+      schema.resolver.resolve([branch, { value: parts[index]!, pointer }]),
+      union,
+      branch.reference,
+      index,
+    ),
+  );
+}
+
 /** Returns a schema outside of a union as a list of one branch. */
 export const asBranches = (schema: ResolvedSchema): Branch[] => [
   createBranch(schema, undefined, `#${schema.pointer}`, 0),

@@ -1,6 +1,7 @@
 // Generates values for the part of JSON Schema that the contract's requests use. Most of them are valid.
 import fc from 'fast-check';
 import { type ContractDocument, type Schema, resolve } from '../../contract/document';
+import { TEXT_FORMATS } from '../../contract/text-formats';
 
 /** Most texts are at most this much longer than their minimum. Long texts find other faults. */
 const SHORT_EXTRA = 12;
@@ -76,7 +77,8 @@ function strings({ pattern, format, minLength, maxLength }: Schema): fc.Arbitrar
   const minimum = (minLength as number | undefined) ?? 0;
   const maximum = (maxLength as number | undefined) ?? 100;
   if (minimum > maximum) throw new Error(`minLength ${minimum} is greater than maxLength ${maximum}.`);
-  return typeof pattern === 'string' ? ofPattern(pattern, minimum, maximum) : texts(minimum, maximum)!;
+  const source = TEXT_FORMATS.get(String(format))?.allowed.source ?? pattern;
+  return typeof source === 'string' ? ofPattern(source, minimum, maximum) : texts(minimum, maximum)!;
 }
 
 /** Choosing a generator is slow, and most fields share a few patterns. */

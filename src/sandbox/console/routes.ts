@@ -103,6 +103,11 @@ export function createConsoleRoutes(
     forTools,
     (request, response) => void response.type('application/yaml').send(yamlAt(requestOrigin(request))),
   );
+  const forAll = allowOrigins(['*']);
+  router.get('/llms.txt', forAll, releaseSlot, (_request, response) =>
+    response.sendFile('llms.txt', { root: guideFolder }),
+  );
+  router.get('/docs/guide/:page.md', forAll);
   router.get('/docs/journeys.json', (_request, response) => void response.json(journeys()));
 
   router.get('/docs/guide', (_request, response) => response.redirect(301, '/docs/guide/'));

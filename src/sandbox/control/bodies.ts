@@ -39,7 +39,7 @@ const SCHEMAS = {
   world: object({
     from: { ...SNAPSHOT_SCHEMA, type: ['string', 'object'] },
     now: time,
-    label: { type: 'string', minLength: 1, maxLength: 100, pattern: '^[^\\u0000-\\u001f\\u007f]*$' },
+    label: { type: 'string', minLength: 1, maxLength: 100, format: 'single-line-text' },
   }),
   clock: object(
     { now: time, advance: { type: 'string', maxLength: 60 } },

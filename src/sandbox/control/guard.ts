@@ -30,7 +30,9 @@ export interface Access {
 }
 
 /** No operation of the contract has one of these paths. */
-const PATHS = ['/console', '/docs', '/sandbox/worlds'];
+const PATHS = ['/console', '/docs', '/sandbox/worlds', '/llms.txt'];
+/** Documentation for programs. It has no data of the sandbox, so that every page and caller of an own Host may read it. */
+const PUBLIC_PATH = /^\/(?:llms\.txt\/?|docs\/guide\/[\w-]+\.md)$/;
 
 const HEADERS = {
   'Content-Security-Policy':
@@ -47,7 +49,7 @@ const forbidden = (message: string) => new ApiError('forbidden', message);
 export function createGuard(access: Access): Router {
   const { host, publicUrl } = access;
   const guard: RequestHandler = (request, response, next) => {
-    checkAccess(request, access);
+    if (!isPublic(request)) checkAccess(request, access);
     requireWellFormed(request); // A proxy may read the second of two Host fields.
     setHeaders(response, access);
     next();
@@ -58,6 +60,9 @@ export function createGuard(access: Access): Router {
   router.all('/', guard);
   return router;
 }
+
+const isPublic = ({ method, baseUrl, path }: Request): boolean =>
+  ['GET', 'HEAD'].includes(method) && PUBLIC_PATH.test(baseUrl + path);
 
 /** @throws ApiError `forbidden`, `unauthorized` */
 function checkAccess(request: Request, access: Access): void {

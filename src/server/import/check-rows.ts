@@ -2,6 +2,7 @@
 import { isObject } from '../../base/json';
 import { mapInSlices } from '../../base/scheduling/time-slices';
 import { contractDocument, type Schema } from '../../contract/document';
+import { createRecordModel } from '../../contract/record-model';
 import { schemasOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';
 import type { CollectionName } from '../resources/collection';
@@ -11,11 +12,6 @@ import { type Problems, UnreadableRow } from './content';
 
 /** The text fields of a row. Invalid rows have them too, because other rows may refer to them. */
 export type Fields = Readonly<Record<string, string | undefined>>;
-
-interface Authored {
-  properties: Record<string, Schema>;
-  required: string[];
-}
 
 /**
  * The schemas of each collection. No operation creates control centers: they follow the rules of
@@ -28,13 +24,14 @@ const SCHEMAS: Record<CollectionName, { record: string; request: string }> = {
   cyber_assets: { record: 'CyberAsset', request: 'CreateCyberAssetRequest' },
 };
 
-const authored = (name: string) => contractDocument.components['schemas']![name] as Authored;
+const model = createRecordModel(contractDocument);
+const authored = (name: string) => model.shapeOf({ $ref: `#/components/schemas/${name}` });
 
 /**
  * Accepts read-only fields, for example created_at,
  * so that responses of the API can be imported. They are ignored.
  */
-function rowSchema(name: CollectionName): Authored & Schema {
+function rowSchema(name: CollectionName): Schema & { properties: object; required: string[] } {
   const [record, request] = [authored(SCHEMAS[name].record), authored(SCHEMAS[name].request)];
   const { references, narrowing = {} } = IMPORT_COLLECTIONS[name];
   const names = [...Object.keys(references).map(nameFieldOf), ...Object.keys(narrowing)];
@@ -44,7 +41,7 @@ function rowSchema(name: CollectionName): Authored & Schema {
   return {
     type: 'object',
     additionalProperties: false,
-    required: request.required.filter((field) => !(field in references)),
+    required: [...request.required].filter((field) => !(field in references)),
     properties: {
       id: record.properties['id']!,
       ...request.properties,

@@ -22,6 +22,9 @@ interface Layer {
   handle: { stack?: Layer[] };
 }
 
+/** The documentation as Markdown, which everybody may read. */
+const PUBLIC_ROUTES = ['GET /llms.txt', 'HEAD /llms.txt', 'GET /docs/guide/x.md'];
+
 const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'];
 
 /**
@@ -67,7 +70,8 @@ const addressesOfThisMachine = (): string[] =>
 async function startGuarded(options: Parameters<typeof startTestServer>[0] = {}) {
   const test = await startTestServer({ sandbox: true, environment: 'test', ...options });
   const url = test.url.replace('0.0.0.0', '127.0.0.1');
-  const routes = [...new Set(routesOf((app.router as unknown as { stack: Layer[] }).stack))];
+  const all = [...new Set(routesOf((app.router as unknown as { stack: Layer[] }).stack))];
+  const routes = all.filter((route) => !PUBLIC_ROUTES.includes(route));
   const send = (route: string, request: RawOptions = {}) => {
     const [method, path] = route.split(' ') as [string, string];
     return rawRequest(url, method, path, request);
@@ -194,6 +198,18 @@ describe.each<[string, Parameters<typeof startTestServer>[0], [string, string][]
       expect(await sandbox.statuses({ host, headers })).toEqual({ 401: sandbox.routes });
     },
   );
+
+  it('serves the documentation as Markdown without the token, at an own Host only', async () => {
+    const page: [string, string] = ['Origin', 'https://elsewhere.example'];
+    for (const route of ['GET /llms.txt', 'HEAD /llms.txt', 'GET /docs/guide/sandbox.md']) {
+      const reply = await sandbox.send(route, { headers: [page, ...headers] });
+      expect([route, reply.status, reply.headers['access-control-allow-origin']]).toEqual([route, 200, '*']);
+      expect((await sandbox.send(route, { host: 'attacker.example', headers })).status).toBe(403);
+      expect((await sandbox.send(route.replace('GET', 'POST'), { headers })).status).toBe(
+        route.startsWith('GET') ? 401 : 200,
+      );
+    }
+  });
 
   it('accepts the token, and stores nothing in caches', async () => {
     for (const route of ['GET /', 'GET /console/requests', 'GET /docs/guide/', 'GET /sandbox/worlds']) {

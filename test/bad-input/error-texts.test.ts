@@ -250,7 +250,7 @@ test.each<Row>([
     '/evidence',
     link('see the wiki'),
     '400 validation_error',
-    'url must be an absolute URL, such as https://example.com/page.',
+    'url must be an absolute http or https URL, such as https://example.com/page.',
   ],
   [
     'POST',

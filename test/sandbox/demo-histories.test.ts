@@ -127,7 +127,7 @@ it('the first and the last change by a user are at createdAt and updatedAt', asy
       expect([id, first, last]).toEqual([id, createdAt, updatedAt]);
       count += 1;
     }
-  expect(count).toBe(39);
+  expect(count).toBe(42);
 });
 
 it('a fork and a reset have the same log', async () => {

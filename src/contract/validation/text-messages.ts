@@ -42,7 +42,7 @@ const FORMATS: Record<string, (text: string) => string> = {
   date: dayFault,
   'date-time': timeFault,
   email: () => 'must be an e-mail address, such as name@example.com',
-  uri: () => 'must be an absolute URL, such as https://example.com/page',
+  uri: () => 'must be an absolute http or https URL, such as https://example.com/page',
 };
 
 /** Returns whether the sentence about a text shows a valid one, so that its length needs no other. */

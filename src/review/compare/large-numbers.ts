@@ -3,7 +3,7 @@ import type { ContractChange } from '../edits/changes';
 import { documentChange } from './change-collector';
 
 /** An integer of 16 digits or more that is a whole value in JSON or YAML. */
-const LARGE = /(?<=[:,[\s-]\s*)-?\d{16,}(?=\s*(?:[,\]}#\r\n]|$))/g;
+const LARGE = /(?<=[:,[\s-])-?\d{16,}(?=\s*(?:[,\]}#\r\n]|$))/g;
 
 interface Texts {
   files: { text: string }[];

@@ -59,7 +59,10 @@ export function collectionsOf(document: ContractDocument, operations: Operation[
         : false;
     });
     const record = model.shapeOf(read && successSchema(read)).properties;
-    const pattern = new RegExp(String(model.keyword(properties['id'], 'pattern') ?? '^'), 'u');
+    const pattern = new RegExp(
+      (model.keyword(properties['id'], 'pattern') as string | undefined) ?? '^',
+      'u',
+    );
     return [
       {
         list,

@@ -30,7 +30,7 @@ const MADE: Record<string, string> = {
   'src/base/secrets/mask-text.ts': 'KEY_LIKE, which a test below checks',
   'src/base/secrets/secret-names.ts': 'PARTS and DESCRIPTION, alternatives of fixed texts',
   'src/contract/paths.ts': PATH_OF_CONTRACT,
-  'src/contract/schemas.ts': PATTERN_OF_CONTRACT,
+  'src/contract/validation/text-messages.ts': PATTERN_OF_CONTRACT,
   'src/review/callers/callers.ts': PATH_OF_CONTRACT,
   'src/review/conformance/collections.ts': PATTERN_OF_CONTRACT,
   'src/review/documents/soundness.ts': 'compiled only, never run',

@@ -26,16 +26,8 @@ it.each([
   ['PATCH', `/cyber-assets/${ASSET}`, 'No cyber asset of your organization has the id in the path.'],
   ['DELETE', `/cyber-assets/${ASSET}`, 'No cyber asset of your organization has the id in the path.'],
   ['GET', '/control-centers/cc_1', 'No control center of your organization has the id in the path.'],
-  [
-    'GET',
-    `/facilities/${ASSET}`,
-    'No facility of your organization has the id in the path: it must be the id of a facility, such as fac_01k4…',
-  ],
-  [
-    'GET',
-    '/tasks/%00%E2%80%AE',
-    'No task of your organization has the id in the path: it must be the id of a task, such as tsk_01k4…',
-  ],
+  ['GET', `/facilities/${ASSET}`, 'No facility of your organization has the id in the path.'],
+  ['GET', '/tasks/%00%E2%80%AE', 'No task of your organization has the id in the path.'],
   [
     'GET',
     '/training-assignments/ta_1',

@@ -48,25 +48,28 @@ it('an export of the log ends before its own entry', async () => {
 });
 
 it.each([
-  ['from', '2026-04-31'],
-  ['to', '2026-02-30'],
-  ['from', '2026-13-01'],
-  ['to', '31.1.2026'],
-])('the activity returns 400 and names the field for %s=%s, as a page and as CSV', async (field, day) => {
-  const before = await exportsIn();
-  for (const path of ['/activity', '/activity.csv']) {
-    const { status, text } = await auditor.get(`${CEDAR}${path}?${field}=${day}&type=facility`);
-    expect(status).toBe(400);
-    expect(text).toMatch(
-      new RegExp(`id="${field}".* aria-invalid="true" aria-describedby="${field}-problem"`),
-    );
-    expect(text).toContain(
-      `&quot;${day}&quot; is not a day of the calendar. Enter a day such as 2026-06-30.`,
-    );
-    expect(text).not.toContain('No entries found');
-  }
-  expect(await exportsIn()).toEqual(before);
-});
+  ['from', '2026-04-31', ': April 2026 has the days 01 to 30'],
+  ['to', '2026-02-30', ': February 2026 has the days 01 to 28'],
+  ['from', '2026-13-01', ': a year has the months 01 to 12'],
+  ['to', '31.1.2026', ''],
+])(
+  'the activity returns 400 and names the field for %s=%s, as a page and as CSV',
+  async (field, day, reason) => {
+    const before = await exportsIn();
+    for (const path of ['/activity', '/activity.csv']) {
+      const { status, text } = await auditor.get(`${CEDAR}${path}?${field}=${day}&type=facility`);
+      expect(status).toBe(400);
+      expect(text).toMatch(
+        new RegExp(`id="${field}".* aria-invalid="true" aria-describedby="${field}-problem"`),
+      );
+      expect(text).toContain(
+        `&quot;${day}&quot; is not a day of the calendar${reason}. Enter a day such as 2026-06-30.`,
+      );
+      expect(text).not.toContain('No entries found');
+    }
+    expect(await exportsIn()).toEqual(before);
+  },
+);
 
 it('a rejected download and a page are no exports', async () => {
   const before = await exportsIn();

@@ -146,12 +146,12 @@ test('markdown and HTML escape the document, and cut nothing', async () => {
   const comment = markdownOf(reviewReport(review));
   expect(comment).toMatch(/^## ❌ Blocked/);
   expect(comment).not.toMatch(/^[^`]*<script>/m);
-  const fault = { rule: 'a', message: 'b', file: 'c', line: 1 };
+  const faultNumber = (number: number) => ({ rule: 'a', message: `b ${number}`, file: 'c', line: 1 });
   const many = markdownOf(
     reviewReport({
       ...review,
       edits: Array.from({ length: 5000 }, () => review.edits[0]!),
-      faults: Array.from({ length: 5000 }, () => fault),
+      faults: Array.from({ length: 5000 }, (_, number) => faultNumber(number)),
     }),
   );
   expect(many.match(/Fingerprint/g)).toHaveLength(5000);

@@ -128,7 +128,7 @@ describe('a branch', () => {
 
   it('serves released operations with their handlers', async () => {
     const { status, body, by } = await call('GET', '/facilities');
-    expect([status, (body as unknown as object[]).length, by]).toEqual([200, 12, 'server']);
+    expect([status, (body as unknown as object[]).length, by]).toEqual([200, 13, 'server']);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 // Tests that Prefer returns every response that the contract declares, on planned and available operations,
 // without any change.
+import { KEY_ADVICE } from '../../src/sandbox/people';
 import { operations } from '../support/examples';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { AVAILABLE } from './available';
@@ -88,9 +89,11 @@ it.each([
   const requested = await sandbox.client('GET', `/tasks/tsk_01kk358wb4fm7r1620hdjd55v4`, {
     headers: { Prefer: `code=${code}` },
   });
+  // Only the message of a real 401 of the sandbox goes on, with the places of keys.
+  const text = real.text.replace(` ${KEY_ADVICE}`, '');
   expect([requested.status, requested.text, requested.headers.get('www-authenticate')]).toEqual([
     real.status,
-    real.text,
+    text,
     real.headers.get('www-authenticate'),
   ]);
 });

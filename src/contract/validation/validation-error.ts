@@ -98,14 +98,15 @@ function settleChoice(choice: ErrorObject, branches: ErrorObject[][]): ErrorObje
     { ...at, keyword: 'choice', message },
   ];
   const meant = branches.filter((branch) => !isOtherKind(branch));
+  const names = alternativeFields(choice, branches);
+  const isAlternative = ({ params }: ErrorObject): boolean =>
+    names.has(params['missingProperty'] ?? params['additionalProperty']);
+  const chosen = names.size > 0 ? meant.filter((branch) => !branch.some(isAlternative)) : [];
+  if (chosen.length === 1) return chosen[0]!;
   const common = commonFaults(meant.length > 0 ? meant : branches);
   if (common.length > 0 && meant.length > 0) return common;
   if (meant.length > 1) {
-    const names = alternativeFields(choice, branches);
-    const isAlternative = ({ params }: ErrorObject): boolean =>
-      names.has(params['missingProperty'] ?? params['additionalProperty']);
-    if (!meant.every((branch) => branch.every(isAlternative)))
-      return meant.find((branch) => !branch.some(isAlternative)) ?? meant[0]!;
+    if (!meant.every((branch) => branch.every(isAlternative))) return meant[0]!;
     if (names.size === 0) return single('matches more than one of the allowed schemas');
     return single(`must have exactly one of ${[...names].join(' and ')}`);
   }

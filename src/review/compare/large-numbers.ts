@@ -2,8 +2,8 @@
 import type { ContractChange } from '../edits/changes';
 import { documentChange } from './change-collector';
 
-/** An integer of 16 digits or more that is a whole value in JSON or YAML. */
-const LARGE = /(?<=[:,[\s-])-?\d{16,}(?=\s*(?:[,\]}#\r\n]|$))/g;
+/** An integer of 16 to 40 digits that is a whole value in JSON or YAML. */
+const LARGE = /(?<![\w."'])-?\d{16,40}(?![\w."'])/g;
 
 interface Texts {
   files: { text: string }[];

@@ -60,7 +60,7 @@ function bodyParts(
   const validate = schemas.of(schema);
   // An id of the wrong form is an unknown id, which the server looks up after the record of the path.
   const isValid = ({ body }: Partial<Values>): boolean =>
-    validate(body) || (validate.errors ?? []).every(isUnknownId);
+    validate(body) || schemas.settled(validate).every(isUnknownId);
   const fieldsOf = ({ body }: Partial<Values>): string[] | undefined => {
     if (validate(body)) return undefined;
     const errors = schemas.settled(validate).filter((error) => !isUnknownId(error));

@@ -18,6 +18,9 @@ const BOUNDED: Record<string, string> = {
     'statements of a schema that SQLite has parsed, in which every quote is closed',
   [String.raw`^\d+: POSIX +ADVISORY +WRITE +(\d+) [0-9a-f]+:[0-9a-f]+:(\d+) 120 `]:
     'the locks that Linux prints',
+  [/(?<![\w."'])-?\d{16,40}(?![\w."'])/.source]: 'begins only where no digit precedes, and reads 40 digits',
+  [String.raw`\[([^\]\n]+)\]\(\.\.[^)\n]*\)`]: 'the pages of the guide',
+  [String.raw`^- .*\.\.\/generated\/.*\n`]: 'the pages of the guide',
 };
 
 const PATTERN_OF_CONTRACT =

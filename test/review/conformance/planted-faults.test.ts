@@ -66,7 +66,7 @@ const FIRST: Planted[] = [
     'a missing field in a record',
     'schemas',
     'getFacility',
-    /required property 'name'/,
+    /name is required/,
     (exchange) => {
       if (exchange.status === 200 && exchange.path === `/facilities/${FACILITY}`)
         change(exchange, (body) => delete body.name);
@@ -86,7 +86,7 @@ const FIRST: Planted[] = [
     'an error without its code',
     'schemas',
     'getCyberSystem',
-    /required property 'error'/,
+    /error is required/,
     (exchange) => {
       if (exchange.status === 404 && exchange.path.startsWith('/cyber-systems/'))
         change(exchange, (body) => delete body.error);

@@ -28,7 +28,7 @@ it('reads the same from YAML as from JSON', () => {
   expect(source.content).toEqual(demoData);
   const yamlLines = yaml.split('\n');
   expect(linesOf(source).flatMap((lines) => lines.map((line) => yamlLines[line - 1]!.slice(0, 4)))).toEqual(
-    Array(448).fill('  - '),
+    Array(450).fill('  - '),
   );
 });
 

@@ -200,7 +200,7 @@ test.each([
   [
     'a day that does not exist',
     { expiry: 'date', date: NO_DAY },
-    `&quot;${NO_DAY}&quot; is not a day of the calendar.`,
+    `&quot;${NO_DAY}&quot; is not a day of the calendar: November ${NO_DAY.slice(0, 4)} has the days 01 to 30.`,
   ],
   ['a text that is no day', { expiry: 'date', date: '31.1.2027' }, 'is not a day of the calendar.'],
 ])('rejects a key with %s and names the problem', async (_title, fields, sentence) => {

@@ -89,7 +89,7 @@ test('filters by rating and facility', async () => {
 });
 
 test.each([
-  ['2026-02-30', '&quot;2026-02-30&quot; is not a day of the calendar.'],
+  ['2026-02-30', '&quot;2026-02-30&quot; is not a day of the calendar: February 2026 has the days 01 to 28.'],
   ['<script>', 'is not a day of the calendar.'],
   ['2999-01-01', '2999-01-01 is in the future.'],
 ])('returns 400 and names the field for the day %s', async (day, message) => {

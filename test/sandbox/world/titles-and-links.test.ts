@@ -65,7 +65,8 @@ describe.each([
   ])('returns 400 for the link %j, and says which links are allowed', async (link) => {
     const reply = await send(link);
     expect(outcome(reply)).toEqual([400, 'validation_error', 'externalModuleUrl']);
-    if (link !== '') expect(reply.body.message).toMatch(/must be an absolute http or https URL, such as https/);
+    if (link !== '')
+      expect(reply.body.message).toMatch(/must be an absolute http or https URL, such as https/);
   });
 
   it.each(['http://lms.example', 'HTTPS://LMS.example:8443/a?b=c#d', 'https://[2001:db8::1]/course'])(

@@ -132,6 +132,11 @@ describe('a waiver', () => {
     expect(problems[0]!.message).toMatch(/^[A-Z][^\n]*\.$/);
   });
 
+  it('says which days the month has, for a date that does not exist', () => {
+    const [problem] = review(dropNotes, [waiver({ expires: '2026-02-30' })]).problems;
+    expect(problem!.message).toContain('the invalid date "2026-02-30": February 2026 has the days 01 to 28.');
+  });
+
   it('is a problem if it is a duplicate', () => {
     expect(review(dropNotes, [waiver(), waiver()]).problems.map(({ kind }) => kind)).toEqual([
       'waiver-malformed',

@@ -1,5 +1,5 @@
 // Waivers of reviews and replays: each accepts one breaking edit or difference until a date.
-import { addDays, isDay } from '../../base/day';
+import { addDays, calendarFault, isDay } from '../../base/day';
 import { asString, dateText } from '../model/json';
 import { readYamlIfExists } from './yaml-file';
 import { isObject } from '../../base/json';
@@ -97,5 +97,8 @@ function readWaiver(entry: unknown, number: number): Waiver | WaiverProblem {
   const waiver = fields as Waiver;
   if (isDay(waiver.expires)) return waiver;
   const date = JSON.stringify(waiver.expires.slice(0, 50));
-  return malformed(`has the invalid date ${date}. Write it as 2026-03-31`);
+  const reason = calendarFault(waiver.expires);
+  return malformed(
+    `has the invalid date ${date}${reason === undefined ? '' : `: ${reason}`}. Write it as 2026-03-31`,
+  );
 }

@@ -29,8 +29,9 @@ export async function checkPlannedLists(session: Session): Promise<void> {
     if (parameters.some((parameter) => isCursor(document, operation, parameter)))
       return checkPages(session, operation);
     const type = listedTypeOf(document, operation);
+    if (type === undefined || !operation.path.includes('{')) return;
     const whole = lists.find((listed) => listed.reply && listed.type === type);
-    if (whole && operation.path.includes('{')) await checkBelow(session, operation, whole, lists);
+    if (whole) await checkBelow(session, operation, whole, lists);
   });
 }
 

@@ -1,7 +1,12 @@
 // The texts of errors that a person can act on: what callers, operators and integrators read.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { moment } from '../../src/cli/support/arguments';
 import { withChecksum } from '../../src/server/keys/format';
+import { readSource as readImport } from '../../src/server/import/read';
+import { readSource as readSync } from '../../src/sync/source/source';
 import type { CallOptions } from '../support/client';
+import { temporaryFolder } from '../support/folder';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { accessLine, startTestServer } from '../support/server';
 import { control } from '../support/worlds';
@@ -318,6 +323,43 @@ test.each([
   body.append('file', new Blob([text], { type: 'text/csv' }), 'assets.csv');
   const reply = await sandbox.client('POST', IMPORT, { body });
   expect([reply.status, reply.body.message]).toEqual([400, `The request is invalid: file ${fault}`]);
+});
+
+const folder = temporaryFolder();
+test.each<[command: string, name: string, content: string | Buffer, message: string]>([
+  [
+    'sync',
+    'a.csv',
+    Buffer.from('PK\x03\x04\x14', 'latin1'),
+    'is a workbook (for example XLSX), not CSV; export the rows as CSV',
+  ],
+  [
+    'sync',
+    'b.csv',
+    Buffer.from('d0cf11e0a1b1', 'hex'),
+    'is a workbook (XLS), not CSV; export the rows as CSV',
+  ],
+  [
+    'sync',
+    'c.csv',
+    '\uFEFF\n<!DOCTYPE html><title>Sign in</title>',
+    'is an HTML page, for example of a sign-in, not CSV',
+  ],
+  ['sync', 'd.csv', ' [{"id": 1}]', 'is a JSON file, not CSV; export the rows as CSV'],
+  ['sync', 'e.csv', '%PDF-1.7', 'is a PDF file, not CSV; export the rows as CSV'],
+  ['sync', 'f.ndjson', '<html>', 'is an HTML page'],
+  [
+    'import',
+    'g.json',
+    '<!DOCTYPE html>',
+    'is an HTML page, for example of a sign-in, not JSON; export the rows as JSON',
+  ],
+  ['import', 'h.yaml', 'PK\x03\x04', 'is a workbook (for example XLSX), not YAML; export the rows as YAML'],
+])('%s says what a file is: %s', async (command, name, content, message) => {
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  const read: Promise<unknown> = command === 'sync' ? readSync(file) : readImport(file);
+  await expect(read).rejects.toThrow(`${file} ${message}`);
 });
 
 test.each([

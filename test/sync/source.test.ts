@@ -217,22 +217,3 @@ test('a digest identifies the content of the file', async () => {
   expect(one!.digest).toBe(same!.digest);
   expect(one!.digest).not.toBe(other!.digest);
 });
-
-test.each([
-  ['a workbook', Buffer.from('PK\x03\x04\x14', 'latin1'), 'is a workbook (for example XLSX), not CSV'],
-  ['an old workbook', Buffer.from('d0cf11e0a1b1', 'hex'), 'is a workbook (XLS), not CSV'],
-  [
-    'a page',
-    '\uFEFF\n<!DOCTYPE html><title>Sign in</title>',
-    'is an HTML page, for example of a sign-in, not CSV',
-  ],
-  ['JSON', ' [{"id": 1}]', 'is a JSON file, not CSV'],
-  ['a PDF file', '%PDF-1.7', 'is a PDF file, not CSV'],
-])('%s with the extension .csv is named as what it is', async (_what, content, message) => {
-  const path = file('named.csv', content);
-  await expect(readSource(path)).rejects.toThrow(`${path} ${message}; export the rows as CSV`);
-});
-
-test('a page with the extension .ndjson is named as what it is', async () => {
-  await expect(readSource(file('page.ndjson', '<html>'))).rejects.toThrow('is an HTML page');
-});

@@ -3,7 +3,7 @@
 import { chmodSync, copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
-import { cli, cliAsNobody } from '../support/cli';
+import { cli, cliWithPermissions } from '../support/cli';
 import { type TestDatabase, onPostgres, testDatabase } from '../support/database';
 import { temporaryFolder } from '../support/folder';
 import { openBeside } from '../support/serving';
@@ -20,7 +20,7 @@ const key = join(folder, 'checkpoint.key');
 let database: TestDatabase;
 let entries: number;
 
-const run = onPostgres() ? cli : cliAsNobody;
+const run = onPostgres() ? cli : cliWithPermissions;
 const runOn = (kind: string, ...args: string[]) => run(args, { DATABASE_URL: urls.get(kind)! });
 const fileOf = (url: string): string => url.slice('sqlite:'.length);
 

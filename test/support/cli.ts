@@ -57,12 +57,9 @@ export function cli(args: string[], environment: Environment = {}): Promise<Ende
     : runStanding(args, withInherited(environment));
 }
 
-/** File permissions do not bind root. Undefined for another user, whose processes keep their user. */
-const NOBODY = process.getuid?.() === 0 ? 65_534 : undefined;
-
-/** Runs a command as a user whom file permissions bind. */
-export const cliAsNobody = (args: string[], environment: Environment = {}): Promise<Ended> =>
-  runStanding(args, withInherited(environment), NOBODY);
+/** Runs a command as a user whom file permissions bind, also as root. */
+export const cliWithPermissions = (args: string[], environment: Environment = {}): Promise<Ended> =>
+  runStanding(args, withInherited(environment), process.getuid?.() === 0);
 
 /** Waits until the output of a stream matches `pattern` and returns the match. */
 export function said(
@@ -103,17 +100,19 @@ afterAll(() => {
   for (const child of standing) child.kill('SIGKILL');
 });
 
-const uidOf = new WeakMap<ChildProcess, number | undefined>();
+const bound = new WeakSet<ChildProcess>();
 
-function add(uid: number | undefined): ChildProcess {
+/** Drops what lets root pass by the permissions of files. The process keeps its user, who can read the programs. */
+const DROP = ['--bounding-set', '-dac_override,-dac_read_search'];
+
+function add(dropsPrivileges: boolean): ChildProcess {
   const child = fork(join(__dirname, 'standing-process.cjs'), {
-    execArgv: [],
-    ...(uid !== undefined && { uid, gid: uid }),
+    ...(dropsPrivileges ? { execPath: 'setpriv', execArgv: [...DROP, process.execPath] } : { execArgv: [] }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8');
   standing.add(child);
-  uidOf.set(child, uid);
+  if (dropsPrivileges) bound.add(child);
   child.once('close', () => standing.delete(child));
   return child;
 }
@@ -146,14 +145,14 @@ function statusOf(child: ChildProcess): Promise<number | null> {
   });
 }
 
-/** Runs a command with exactly this environment. Concurrent commands use separate processes. `uid`: of the process. */
+/** Runs a command with exactly this environment. Concurrent commands use separate processes. */
 export async function runStanding(
   args: string[],
   environment: Record<string, string>,
-  uid?: number,
+  dropsPrivileges = false,
 ): Promise<Ended> {
-  const at = idle.findLastIndex((each) => uidOf.get(each) === uid);
-  const child = at < 0 ? add(uid) : idle.splice(at, 1)[0]!;
+  const at = idle.findLastIndex((each) => bound.has(each) === dropsPrivileges);
+  const child = at < 0 ? add(dropsPrivileges) : idle.splice(at, 1)[0]!;
   child.send({ args, environment });
   const [status, stdout, stderr] = await Promise.all([
     statusOf(child),

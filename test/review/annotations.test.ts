@@ -1,6 +1,7 @@
 // Tests annotations: one workflow command per finding. Documents cannot add commands.
 import { annotationsReport } from '../../src/review/reports/annotations';
 import type { PlacedEdit, Review } from '../../src/review/review';
+import { review } from './reviewed';
 
 const edit = (given: Partial<PlacedEdit> = {}): PlacedEdit => ({
   rule: 'operation-removed',
@@ -27,18 +28,6 @@ const edit = (given: Partial<PlacedEdit> = {}): PlacedEdit => ({
   fingerprint: '0123456789ab',
   file: 'spec/paths/pumps.yaml',
   line: 7,
-  ...given,
-});
-const review = (given: Partial<Review>): Review => ({
-  base: 'abc',
-  head: 'the working tree',
-  passes: false,
-  verdict: 'Blocked.',
-  counts: { release: 0, breaking: 0, waived: 0, notice: 0, planned: 0, compatible: 0 },
-  edits: [],
-  faults: [],
-  problems: [],
-  changelogLine: undefined,
   ...given,
 });
 const linesOf = (given: Partial<Review>) => annotationsReport(review(given)).split('\n');

@@ -1,26 +1,13 @@
 // Tests that document errors with one cause are one row of a review.
 import { textLines } from '../../src/base/report/text';
 import { reviewReport } from '../../src/review/reports/report';
-import type { Review } from '../../src/review/review';
+import { review } from './reviewed';
 
 const fault = (line: number, message: string) => ({
   rule: 'no-invalid-media-type-examples',
   file: 'spec/paths/tasks.yaml',
   line,
   message: `Example value must conform to the schema: ${message}`,
-});
-
-const review = (given: Partial<Review>): Review => ({
-  base: 'abc',
-  head: 'the working tree',
-  passes: false,
-  verdict: 'Blocked.',
-  counts: { release: 0, breaking: 0, waived: 0, notice: 0, planned: 0, compatible: 0 },
-  edits: [],
-  faults: [],
-  problems: [],
-  changelogLine: undefined,
-  ...given,
 });
 
 test('joins the errors of examples that follow from one edit, and names the edit', () => {

@@ -26,17 +26,9 @@ const viewed = (record: Fields, today: string): Fields =>
     ? { ...record, status: 'overdue' }
     : record;
 
-/** Of a record itself, not of its content. */
-const UNLOGGED = [
-  'id',
-  'createdAt',
-  'updatedAt',
-  'created_at',
-  'updated_at',
-  'organization_slug',
-  'nextDueDate',
-  'instances',
-];
+/** Of a record itself, not of its content: the log does not show them. */
+export const OF_RECORD = ['id', 'createdAt', 'updatedAt', 'created_at', 'updated_at', 'organization_slug'];
+const UNLOGGED = [...OF_RECORD, 'nextDueDate', 'instances'];
 const TABLES = {
   facilities: 'Facility',
   control_centers: 'ControlCenter',

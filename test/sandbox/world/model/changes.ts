@@ -1,4 +1,5 @@
 // The changes of a record as the activity log shows them.
+import { OF_RECORD } from '../../world-state';
 import type { Row } from './world';
 
 export interface Change {
@@ -6,15 +7,7 @@ export interface Change {
   before: unknown;
   after: unknown;
 }
-const UNLOGGED = [
-  'id',
-  'createdAt',
-  'updatedAt',
-  'created_at',
-  'updated_at',
-  'organization_slug',
-  'versions',
-];
+const UNLOGGED = [...OF_RECORD, 'versions'];
 /** Returns a value as the log shows it: null for no value, and the names of the elements of a list. */
 const loggedValue = (value: unknown): unknown =>
   Array.isArray(value)

@@ -5,7 +5,7 @@ import type { OrganizationId } from '../base/organization';
 
 interface Kept {
   value: Promise<unknown>;
-  /** In characters; 0 until the value has arrived. */
+  /** In characters, with the name; without the value until it has arrived. */
   size: number;
   version: number;
   /** The last time of the world at which it holds, in milliseconds. Clocks move forward only. */
@@ -14,6 +14,8 @@ interface Kept {
 
 /** As many as 400 lists of 100 tasks. */
 const MAX_SIZE = 32 * 1024 * 1024;
+/** About the memory of an entry besides its name and its value: also empty answers fill the memory. */
+const ENTRY_SIZE = 500;
 
 export function createWorldMemory(clock: Clock) {
   /** By world and name, the least recently used first. */
@@ -65,13 +67,13 @@ export function createWorldMemory(clock: Clock) {
       }
       const value = load();
       const until = Math.min(turnOf(world) - 1, lastTimeOf(dayOf(now)).getTime());
-      const entry: Kept = { value, size: 0, version, until };
+      const entry: Kept = { value, size: name.length + ENTRY_SIZE, version, until };
       add(name, entry);
       value.then(
         (loaded) => {
           if (kept.get(name) !== entry) return;
           drop(name, entry);
-          add(name, { ...entry, size: sizeOf(loaded) });
+          add(name, { ...entry, size: entry.size + sizeOf(loaded) });
         },
         () => drop(name, entry), // reported to its callers
       );

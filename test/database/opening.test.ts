@@ -24,6 +24,16 @@ test('the file and its log are for their owner alone', async () => {
   expect(new Set(modes)).toEqual(new Set([0o600]));
 });
 
+test('a closed file is complete without its log', async () => {
+  const sizes: number[] = [];
+  for (let index = 0; index < 20; index++) {
+    const file = join(folder, `closed-${index}.sqlite`);
+    await (await openInventory(`sqlite:${file}`)).close();
+    sizes.push(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0);
+  }
+  expect(sizes).toEqual(sizes.map(() => 0));
+});
+
 test('what is written is on the disk before it is acknowledged, refers to what is there, and waits for others without holding a thread', async () => {
   const inventory = await openInventory(urlOf('pragmas.sqlite'));
   const asked = ['synchronous', 'foreign_keys', 'busy_timeout'].map((name) => ({

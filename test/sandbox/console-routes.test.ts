@@ -241,9 +241,8 @@ describe('requests of the API', () => {
 test('open streams do not delay the shutdown', async () => {
   const other = await startSandbox();
   const { body } = await fetch(`${other.url}/console/events`);
-  const startedAt = Date.now();
+  await other.server.close(120_000); // longer than Jest waits for a test
   await other.close();
-  expect(Date.now() - startedAt).toBeLessThan(4000);
   await body!.cancel();
 });
 

@@ -31,7 +31,7 @@ async function load(entry: string, name: string, nameOf: (path: string) => strin
   const parsed = new Map<string, Document>();
   const locations = new SourceLocations();
   const { document, files } = await loadDocument(entry, undefined, ({ source, parsed: content }) => {
-    parsed.set(source.absoluteRef, { source, parsed: structuredClone(content) as unknown });
+    parsed.set(source.absoluteRef, { source, parsed: structuredClone<unknown>(content) });
     locations.add(source, content);
   });
   const { getLineColLocation } = await import('@redocly/openapi-core');

@@ -92,6 +92,8 @@ const sourceOf = (file: string) => ({
   document: JSON.parse(readFileSync(file, 'utf8')) as ContractDocument,
   files: [],
   nameOf: (path: string) => path,
+  parsed: new Map(),
+  locate: () => undefined,
 });
 const reviewOf = (head: string, waivers: unknown[] = [], evidence?: CallerEvidence) =>
   createReview({

@@ -48,10 +48,20 @@ it.each(OPERATIONS)('%s graduates with sound handlers', async (operationId) => {
   expect(replay.recordings.reduce((sum, { sent }) => sum + sent, 0)).toBeGreaterThan(100);
 });
 
+/** Returns whether a recording has a breaking difference. Tries journeys first, because they show most faults. */
+async function isRejected(operationId: string): Promise<boolean> {
+  const isJourney = ({ name }: Recording): boolean => name.includes('journey');
+  const all = evidence.get(operationId)!;
+  for (const recording of [...all.filter(isJourney), ...all.filter((each) => !isJourney(each))]) {
+    const { passes, replay } = await graduated(operationId, [recording]);
+    if (!passes && replay.counts.breaking > 0) return true;
+  }
+  return false;
+}
+
 it.each(FAULTS)('createTask does not graduate when %s', async (fault) => {
   planted.fault = fault;
-  const { passes, replay } = await graduated('createTask', evidence.get('createTask')!);
-  expect([passes, replay.counts.breaking > 0]).toEqual([false, true]);
+  expect(await isRejected('createTask')).toBe(true);
 });
 
 it.each(LIST_FAULTS)('getTasks does not graduate when %s', async (fault) => {
@@ -78,8 +88,8 @@ it('an operation does not graduate without a call of its own', async () => {
   expect([passes, replay.passes]).toEqual([false, true]);
 });
 
-const WALKS = 20;
-const REPLAYS = NIGHTLY ? 1000 : 20;
+const WALKS = NIGHTLY ? 20 : 8;
+const REPLAYS = NIGHTLY ? 1000 : WALKS;
 
 it(`a sound candidate has no differences in ${REPLAYS} replays`, async () => {
   const recordings: Recording[] = [];

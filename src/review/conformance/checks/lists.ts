@@ -4,6 +4,7 @@ import { formatCount } from '../../../base/text';
 import { type Row, collectionsOf, hasRows, recordIn, rowsIn } from '../collections';
 import type { Outgoing, Reply } from '../../probe/send';
 import { type Values, exampleIds, parametersIn, toOutgoing } from '../../probe/requests';
+import { checkFilters } from './list-filters';
 import { type Listed, type RowFault, faultsOf } from '../row-faults';
 import type { Check } from '../promises';
 import type { Session } from '../session';
@@ -26,6 +27,7 @@ export async function checkLists(session: Session): Promise<Collections> {
     const { list, outgoing, reply } = listed;
     session.report('lists', list, fault.message, outgoing!, reply, { detail: fault.detail });
   }
+  await checkFilters(session, lists);
   // A list that failed still has the records that were read singly.
   return new Map(
     lists.map(({ list, rows, reply, records }) => [
@@ -76,7 +78,7 @@ export async function listAll(session: Session): Promise<Listed[]> {
     const limit = parametersIn(collection.list, 'query').find(({ name }) => name === 'limit');
     const query = collection.isPaged && limit ? { limit: limit.schema['maximum'] } : {};
     const pages = await readPages(session, 'lists', collection.list, { path: {}, query });
-    lists.push({ ...collection, rows: [], records: new Map(), ...pages });
+    lists.push({ ...collection, query, rows: [], records: new Map(), ...pages });
   });
   return lists;
 }
@@ -122,7 +124,7 @@ function sampleOf(ids: string[]): string[] {
   return ids.filter((_id, index) => index % interval === 0 || index === ids.length - 1);
 }
 
-interface Pages {
+export interface Pages {
   rows: Row[];
   /** The last request and response. */
   outgoing: Outgoing;

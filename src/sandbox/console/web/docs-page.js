@@ -38,17 +38,17 @@ function segmentsOf(hash) {
 
 /**
  * `pages` are further pages as `[segment, title, render, hasParts]`. A page with parts renders each of them anew.
- * `journeyKey` returns the key that journeys run with; without it, they are only shown.
+ * Journeys run with the key of the `caller`; without it, they are only shown.
  */
 export function showDocs(
   contract,
-  { name, requestPart, introduction, journeys, journeyKey, links = [], guide, pages = [] },
+  { name, requestPart, introduction, journeys, caller, links = [], guide, pages = [] },
 ) {
   byId('version').textContent = contract.info.version;
 
   const named = [
     ...(journeys.length > 0
-      ? [['journeys', 'Journeys', () => journeysPage(journeys, contract, journeyKey)]]
+      ? [['journeys', 'Journeys', () => journeysPage(journeys, contract, caller)]]
       : []),
     ['errors', 'Errors', () => errorsPage(contract)],
     ['headers', 'Headers', () => headersPage(contract)],

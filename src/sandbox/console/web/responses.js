@@ -6,15 +6,15 @@ import { bodyBlock } from './json-view.js';
 import { inline, prose } from './prose.js';
 import { folded, schemaView } from './schema-view.js';
 
-/** Renders all examples of a body. */
-export function exampleBlocks(media, contract) {
+/** Renders all examples of a body. A form is an object. */
+export function exampleBlocks(type, media, contract) {
   return contract.examplesOf(media).map(({ summary, value }) => {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    const isText = typeof value === 'string' && !/json/.test(type);
     return element(
       'div',
       {},
       element('p', { class: 'muted' }, summary),
-      bodyBlock(text, `Example ${summary}`),
+      bodyBlock(isText ? value : JSON.stringify(value), `Example ${summary}`, isText ? { type } : {}),
     );
   });
 }
@@ -43,7 +43,7 @@ function codeLinks(content, contract) {
 function contentView(content, contract, prefix) {
   return Object.entries(content ?? {}).flatMap(([mediaType, media]) => [
     element('p', {}, element('code', {}, mediaType)),
-    ...exampleBlocks(media, contract),
+    ...exampleBlocks(mediaType, media, contract),
     media.schema && schemaView(media.schema, contract, prefix),
   ]);
 }

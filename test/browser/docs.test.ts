@@ -95,7 +95,7 @@ describeInBrowser('the documentation', (browser) => {
         badge: all('.title .badge')[0].textContent,
         labels: all('.try input, .try select, .try textarea').flatMap(({ labels }) => [...labels].map(({ textContent }) => textContent)),
         bodies: all('.try textarea, .try input[type=file]').length,
-        answers: all('.responses .list > details').length,
+        answers: all('.responses .response').length,
       });
     }
     return shown;

@@ -42,6 +42,7 @@ export function readContract(document) {
         requestBody: resolve(authored.requestBody),
         responses: Object.entries(authored.responses ?? {}).map(([status, response]) => ({
           status,
+          isShared: response.$ref !== undefined,
           ...resolve(response),
         })),
       };

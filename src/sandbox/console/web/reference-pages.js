@@ -1,6 +1,7 @@
 // Shows the error catalog and the header fields of the contract.
 import { errorsOf, headersOf } from './catalog.js';
 import { hashOf } from './contract.js';
+import { ADVICE } from './error-advice.js';
 import { element, plural, provisionalBadge, selfLink } from './dom.js';
 import { inline, prose } from './prose.js';
 import { limitsOf, typeOf } from './schema-type.js';
@@ -33,6 +34,8 @@ function operationLinks(operations, contract) {
 
 function errorCard({ code, status, description, messages, operations }, contract) {
   const hash = hashOf('errors', code);
+  const { means, todo } = ADVICE[code] ?? {};
+  const [first, ...others] = messages;
   return element(
     'section',
     { class: 'card entry', id: hash.slice(1) },
@@ -42,8 +45,16 @@ function errorCard({ code, status, description, messages, operations }, contract
       selfLink(hash, element('code', {}, code)),
       status && [' ', element('span', { class: `status s${status[0]}` }, status)],
     ),
-    description && prose(description),
-    [...messages].map((message) => element('p', { class: 'muted' }, `Example: “${message}”`)),
+    prose(means ?? description),
+    todo && element('p', {}, element('strong', {}, 'What to do: '), inline(todo)),
+    first && element('p', { class: 'muted' }, `Example: “${first}”`),
+    others.length > 0 &&
+      element(
+        'details',
+        {},
+        element('summary', {}, plural(others.length, 'more message')),
+        others.map((message) => element('p', { class: 'muted' }, `“${message}”`)),
+      ),
     operationLinks([...operations], contract),
   );
 }

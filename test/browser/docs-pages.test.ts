@@ -95,7 +95,7 @@ describeInBrowser('the documentation', (browser) => {
     for (const [code, status] of Object.entries(ERRORS)) {
       const card = page.locator(`[id="errors/${code}"]`);
       const text = await card.innerText();
-      expect(text).toMatch(/What to do: .{20}[^]*operation/i);
+      expect(text).toMatch(/What to do: .{10}[^]*operation/i);
       if (code !== 'method_not_allowed') expect(text).toContain(String(status));
     }
     const conflict = page.locator('[id="errors/conflict"]');
@@ -117,7 +117,7 @@ describeInBrowser('the documentation', (browser) => {
     );
     expect(rows[3]).toMatch(/^404 not_found\n+Your organization has no such record\.$/);
     await page.locator('.errors').getByRole('link', { name: 'invalid_reference' }).click();
-    await page.locator('.target', { hasText: 'names no record of your organization' }).waitFor();
+    await page.locator('.target', { hasText: 'What to do: List the records' }).waitFor();
   });
 
   it('explains keys, rate limits and Prefer on the overview', async () => {

@@ -6,6 +6,7 @@ import { markCurrent, showNavigation } from './navigation.js';
 import { operationView } from './operation.js';
 import { errorsPage, headersPage } from './reference-pages.js';
 import { schemaPage } from './schema-page.js';
+import { entriesOf } from './search-entries.js';
 import { startSearch } from './search.js';
 
 /** Opens the parts that contain the element, which render on opening, and scrolls to it. */
@@ -96,6 +97,6 @@ export function showDocs(
     if (moveFocus && isNew) byId('main').focus({ preventScroll: true });
   }
   window.addEventListener('hashchange', () => location.hash !== '#main' && show(true));
-  startSearch(contract, journeys, guide);
+  startSearch(async () => entriesOf(contract, journeys, await guide()));
   show(false);
 }

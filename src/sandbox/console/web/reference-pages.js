@@ -1,8 +1,8 @@
 // Shows the error catalog and the header fields of the contract.
 import { errorsOf, headersOf } from './catalog.js';
 import { hashOf } from './contract.js';
-import { ADVICE } from './error-advice.js';
 import { element, plural, provisionalBadge, selfLink } from './dom.js';
+import { ERROR_TEXTS } from './error-texts.js'; // written by the build
 import { inline, prose } from './prose.js';
 import { limitsOf, typeOf } from './schema-type.js';
 
@@ -34,7 +34,7 @@ function operationLinks(operations, contract) {
 
 function errorCard({ code, status, description, messages, operations }, contract) {
   const hash = hashOf('errors', code);
-  const { means, todo } = ADVICE[code] ?? {};
+  const { meaning, action } = ERROR_TEXTS[code] ?? {};
   const [first, ...others] = messages;
   return element(
     'section',
@@ -45,8 +45,8 @@ function errorCard({ code, status, description, messages, operations }, contract
       selfLink(hash, element('code', {}, code)),
       status && [' ', element('span', { class: `status s${status[0]}` }, status)],
     ),
-    prose(means ?? description),
-    todo && element('p', {}, element('strong', {}, 'What to do: '), inline(todo)),
+    prose(meaning ?? description),
+    action && element('p', {}, element('strong', {}, 'What to do: '), inline(action)),
     first && element('p', { class: 'muted' }, `Example: “${first}”`),
     others.length > 0 &&
       element(

@@ -14,6 +14,12 @@ interface Line {
   status: string | null;
 }
 
+export interface Person {
+  id: string;
+  name: string;
+  role: string;
+}
+
 export interface Kind {
   collection: string;
   /** In words, for example `training module`. */
@@ -64,6 +70,12 @@ export function createReadRecords(database: Database) {
       .where('deleted', 0)
       .select('record'),
   );
+  const users = compile<OfWorld, Pick<Row, 'record'>>((param) =>
+    knex(RECORD_TABLE)
+      .where({ organization_id: param('organization'), collection: 'User', deleted: 0 })
+      .orderBy('sequence')
+      .select('record'),
+  );
   type Count = { organization_id: OrganizationId; count: number };
   const counts = [...COLLECTIONS, RECORD_TABLE].map((table) =>
     compile<object, Count>(() => {
@@ -83,6 +95,14 @@ export function createReadRecords(database: Database) {
         name: wordsOf(collection),
         records: lines.filter((_line, index) => rows[index]!.collection === collection),
       }));
+    },
+
+    async people(organization: OrganizationId): Promise<Person[]> {
+      const rows = await database.read({ organization }, users, { organization });
+      return rows.map(({ record }) => {
+        const { id, name, role } = JSON.parse(record) as Person;
+        return { id, name, role };
+      });
     },
 
     /** Returns a record without the fields of the sandbox. @throws ApiError `not_found`. */

@@ -25,6 +25,7 @@ export interface ConsolePages {
   };
   listWorlds(): Promise<object[]>;
   readWorld(id: string): Promise<object>;
+  readPeople(world: string): Promise<object[]>;
   readRecord(world: string, collection: string, id: string): Promise<object>;
   settings(url: string): object;
   journeys(): object[];
@@ -81,6 +82,7 @@ export function createConsoleRoutes(
     log,
     listWorlds,
     readWorld,
+    readPeople,
     readRecord,
     settings,
     journeys,
@@ -136,6 +138,10 @@ export function createConsoleRoutes(
   router.get(
     '/console/worlds/:id',
     async ({ params }, response) => void response.json(await readWorld(params.id)),
+  );
+  router.get(
+    '/console/worlds/:id/people',
+    async ({ params }, response) => void response.json(await readPeople(params.id)),
   );
   router.get('/console/worlds/:id/:collection/:record', async ({ params }, response) => {
     response.json(await readRecord(params.id, params.collection, params.record));

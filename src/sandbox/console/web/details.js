@@ -3,7 +3,7 @@ import { hashOf } from './contract.js';
 import { curlLine } from './curl.js';
 import { ask, byId, copyButton, element, plural, quoted } from './dom.js';
 import { effectOf } from './faults.js';
-import { bodyBlock } from './json-view.js';
+import { bodyBlock, fileNameOf } from './json-view.js';
 import { answeredBadge, duration, send, statusBadge } from './outcome.js';
 import { labelOf } from './worlds.js';
 
@@ -43,7 +43,7 @@ function headersTable(headers, kind) {
   );
 }
 
-function bodyOf({ body }, kind, none) {
+function bodyOf({ body, headers }, kind, none) {
   if (!body) return element('p', { class: 'muted' }, none);
   if (body.text === undefined)
     return element(
@@ -54,7 +54,10 @@ function bodyOf({ body }, kind, none) {
   return element(
     'div',
     {},
-    bodyBlock(body.text, `${kind} body`),
+    bodyBlock(body.text, `${kind} body`, {
+      type: headers['content-type'] ?? '',
+      fileName: body.cut ? undefined : fileNameOf(headers['content-disposition']),
+    }),
     body.cut &&
       element('p', { class: 'muted' }, `Truncated. The full body has ${plural(body.bytes, 'byte')}.`),
   );

@@ -69,13 +69,12 @@ export async function openSandbox(
     const clock = now === undefined ? null : toClock(now).toISOString();
     const isNew = await fillNewSandbox(database, keys, snapshots, clock);
     const defaultWorld = demoOrganization.id;
-    const people = createPeople(database);
     const memory = createWorldMemory(clocks);
+    const people = createPeople(database, memory);
     const worlds = createWorlds({
       database,
       keys,
       clocks,
-      people,
       memory,
       snapshots,
       defaultWorld,
@@ -162,7 +161,7 @@ export async function startSandbox(
       advice: KEY_ADVICE,
       corsOrigins: origins,
       interceptorFor: (document) =>
-        createInterceptor(document, stateless ? undefined : { database, clock: clocks, people, memory }),
+        createInterceptor(document, stateless ? undefined : { database, clock: clocks, memory }),
       createConsole(active) {
         faults.follow(() => active.contract);
         const onRequest = records ? recording.add : undefined;

@@ -47,6 +47,8 @@ interface OpenOptions {
   timeToLive?: number | undefined;
   /** The clock of the default world of a new database, as an ISO 8601 time; by default the real time. */
   now?: string | undefined;
+  /** Whether the data is deleted after its use. */
+  isTemporary?: boolean;
 }
 
 /**
@@ -55,10 +57,10 @@ interface OpenOptions {
  */
 export async function openSandbox(
   databaseUrl: string,
-  { timeToLive = DAY, now }: OpenOptions = {},
+  { timeToLive = DAY, now, isTemporary = false }: OpenOptions = {},
 ): Promise<SandboxInventory> {
   const clocks = createClocks();
-  const inventory = await openInventory(databaseUrl, OPERATOR, clocks);
+  const inventory = await openInventory(databaseUrl, OPERATOR, clocks, { isTemporary });
   try {
     const { database, log } = inventory;
     await prepareSandboxTables(database);
@@ -108,7 +110,7 @@ export async function openSandbox(
 export async function openTrial(
   databaseUrl: string,
 ): Promise<{ inventory: Inventory; key: string; knownIds: string[] }> {
-  const inventory = await openInventory(databaseUrl, OPERATOR);
+  const inventory = await openInventory(databaseUrl, OPERATOR, undefined, { isTemporary: true });
   await seedDemoData(inventory.database);
   const key = await inventory.keys.create(demoOrganization.id, {
     label: 'Trial',

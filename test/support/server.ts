@@ -54,7 +54,8 @@ export async function startTestServer(
     ...config
   } = options;
   let worlds: SandboxInventory | undefined;
-  const openWorlds = async (url: string) => (worlds = await openSandbox(url)).inventory;
+  const openWorlds = async (url: string) =>
+    (worlds = await openSandbox(url, { isTemporary: true })).inventory;
   const test = given ?? (await openTestInventory(environment, sandbox ? openWorlds : undefined));
   const { logger, logs } = collectLog();
   const serverOptions = {

@@ -47,6 +47,8 @@ interface OpenOptions {
   timeToLive?: number | undefined;
   /** The clock of the default world of a new database, as an ISO 8601 time; by default the real time. */
   now?: string | undefined;
+  /** Whether the data is deleted after its use. */
+  isTemporary?: boolean;
 }
 
 /**
@@ -55,10 +57,10 @@ interface OpenOptions {
  */
 export async function openSandbox(
   databaseUrl: string,
-  { timeToLive = DAY, now }: OpenOptions = {},
+  { timeToLive = DAY, now, isTemporary = false }: OpenOptions = {},
 ): Promise<SandboxInventory> {
   const clocks = createClocks();
-  const inventory = await openInventory(databaseUrl, OPERATOR, clocks);
+  const inventory = await openInventory(databaseUrl, OPERATOR, clocks, { isTemporary });
   try {
     const { database, log } = inventory;
     await prepareSandboxTables(database);
@@ -69,13 +71,12 @@ export async function openSandbox(
     const clock = now === undefined ? null : toClock(now).toISOString();
     const isNew = await fillNewSandbox(database, keys, snapshots, clock);
     const defaultWorld = demoOrganization.id;
-    const people = createPeople(database);
     const memory = createWorldMemory(clocks);
+    const people = createPeople(database, memory);
     const worlds = createWorlds({
       database,
       keys,
       clocks,
-      people,
       memory,
       snapshots,
       defaultWorld,
@@ -109,7 +110,7 @@ export async function openSandbox(
 export async function openTrial(
   databaseUrl: string,
 ): Promise<{ inventory: Inventory; key: string; knownIds: string[] }> {
-  const inventory = await openInventory(databaseUrl, OPERATOR);
+  const inventory = await openInventory(databaseUrl, OPERATOR, undefined, { isTemporary: true });
   await seedDemoData(inventory.database);
   const key = await inventory.keys.create(demoOrganization.id, {
     label: 'Trial',
@@ -162,7 +163,7 @@ export async function startSandbox(
       advice: KEY_ADVICE,
       corsOrigins: origins,
       interceptorFor: (document) =>
-        createInterceptor(document, stateless ? undefined : { database, clock: clocks, people, memory }),
+        createInterceptor(document, stateless ? undefined : { database, clock: clocks, memory }),
       createConsole(active) {
         faults.follow(() => active.contract);
         const onRequest = records ? recording.add : undefined;

@@ -8,21 +8,20 @@ import type { Database } from '../database/database';
 import { select, toResponse } from './mocks/declared-response';
 import { createMock } from './mocks/mocks';
 import { type Preference, appliedText, parsePrefer } from './mocks/prefer';
-import type { People } from './people';
 import type { WorldMemory } from './world-memory';
 import { createAnswerInWorld } from './world/answer';
 
 interface Worlds {
   database: Database;
   clock: Clock;
-  people: People;
   memory: WorldMemory;
 }
 
 /** Without worlds, Prism answers every planned operation. */
 export function createInterceptor(document: ContractDocument, worlds: Worlds | undefined): MockInterceptor {
   const mock = createMock(document);
-  const inWorld = worlds && createAnswerInWorld({ ...worlds, document, model: createRecordModel(document) });
+  const model = createRecordModel(document);
+  const inWorld = worlds && createAnswerInWorld({ ...worlds, document, model });
 
   return async (request, operation, authenticated, handle) => {
     const { prefer } = request.headers;
@@ -37,7 +36,8 @@ export function createInterceptor(document: ContractDocument, worlds: Worlds | u
     if (!selection) {
       await inWorld?.authorize(operation, request, authenticated); // 403
       if (operation.method === 'GET') return handle!();
-      return handle!().finally(() => worlds?.memory.changed(authenticated.principal.organization.id));
+      const world = authenticated.principal.organization.id;
+      return handle!().finally(() => worlds?.memory.changed(world, [model.collectionOf(operation)]));
     }
     if (inWorld && !isRehearsal) {
       authenticated.answeredBy = 'world';

@@ -26,7 +26,7 @@ export async function startSandbox(
   options: Pick<Partial<SandboxOptions>, 'unread' | 'admission'> = {},
 ): Promise<Sandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-sandbox-test-'));
-  const opened = await openSandbox(`sqlite:${join(folder, 'inventory.sqlite')}`);
+  const opened = await openSandbox(`sqlite:${join(folder, 'inventory.sqlite')}`, { isTemporary: true });
   const server = await serveSandbox(opened, {
     config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [] },
     logger: pino({ level: 'silent' }),

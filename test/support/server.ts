@@ -56,7 +56,8 @@ export async function startTestServer(
   // Few servers have worlds, and loading the sandbox takes half the time of a test file.
   const withWorlds = sandbox ? await import('../../src/app/sandbox.js') : undefined;
   let worlds: SandboxInventory | undefined;
-  const openWorlds = async (url: string) => (worlds = await withWorlds!.openSandbox(url)).inventory;
+  const openWorlds = async (url: string) =>
+    (worlds = await withWorlds!.openSandbox(url, { isTemporary: true })).inventory;
   const test = given ?? (await openTestInventory(environment, withWorlds ? openWorlds : undefined));
   const { logger, logs } = collectLog();
   const serverOptions = {

@@ -79,8 +79,9 @@ async function serve(sandbox: OpenedSandbox, port: number, quiet: boolean): Prom
   return server;
 }
 
-async function start({ port = 0, contract, now, quiet = true }: SandboxOptions, file: string) {
-  const sandbox = await openSandboxFile({ file, contract, now }).catch((error: unknown) => {
+async function start({ port = 0, contract, now, persist, quiet = true }: SandboxOptions, file: string) {
+  const isTemporary = persist === undefined;
+  const sandbox = await openSandboxFile({ file, contract, now, isTemporary }).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     const reason = error.cause instanceof Error ? error.cause.message : error.message;
     throw new Error(`${file} cannot be used: ${reason}. Give another file as \`persist\`.`, { cause: error });

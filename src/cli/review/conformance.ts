@@ -157,8 +157,9 @@ async function withOurs(check: (target: Target) => Promise<void>): Promise<void>
     ),
   );
   await inTemporaryFolder('conformance', async (folder) =>
-    checkServer(await openSandbox(`sqlite:${join(folder, 'inventory.sqlite')}`), (sandbox) =>
-      startSandbox(sandbox, { config, logger }),
+    checkServer(
+      await openSandbox(`sqlite:${join(folder, 'inventory.sqlite')}`, { isTemporary: true }),
+      (sandbox) => startSandbox(sandbox, { config, logger }),
     ),
   );
 }

@@ -52,7 +52,8 @@ export async function serveSandbox(file: string, options: SandboxOptions): Promi
     );
   config.corsOrigins.push(...options.allowOrigin);
   const logger = createLogger(config.logLevel);
-  const sandbox = await openSandboxFile({ file, contract, timeToLive: worldTtl }).catch(explain);
+  const isTemporary = persist === undefined;
+  const sandbox = await openSandboxFile({ file, contract, timeToLive: worldTtl, isTemporary }).catch(explain);
   const { loaded, key } = sandbox;
   const signal = stopSignal();
   const server = await listenOrUndo(config, () =>

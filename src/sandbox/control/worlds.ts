@@ -7,7 +7,6 @@ import type { KeyStore } from '../../server/keys/store';
 import type { OrganizationId } from '../../base/organization';
 import { withPassedTime } from '../demo-data/passed-time';
 import type { Clocks } from '../../base/clock';
-import type { People } from '../people';
 import type { WorldMemory } from '../world-memory';
 import { timeOf } from '../../base/day';
 import { checkSnapshot } from './check-snapshot';
@@ -47,7 +46,6 @@ interface WorldOptions {
   database: Database;
   keys: KeyStore;
   clocks: Clocks;
-  people: People;
   memory: WorldMemory;
   snapshots: Snapshots;
   /** The world that cannot be deleted. */
@@ -70,15 +68,10 @@ export function toClock(now: string): Date {
 const noWorld = () => notFound('No world has the id in the path. List the worlds with GET /sandbox/worlds.');
 
 export function createWorlds(options: WorldOptions) {
-  const { database, keys, clocks, people, memory, snapshots, defaultWorld, timeToLive } = options;
+  const { database, keys, clocks, memory, snapshots, defaultWorld, timeToLive } = options;
   const statements = compileWorldStatements(database);
   /** Digests of the keys of worlds that this process deleted, for the log. */
   const formerKeys = new Set<string>();
-
-  function forget(world: string): void {
-    people.forget(world);
-    memory.forget(world);
-  }
 
   function toView(row: WorldRow): WorldView {
     const { id, label, made_from: from, clock, created_at: createdAt, last_used_at: lastUsedAt } = row;
@@ -107,7 +100,7 @@ export function createWorlds(options: WorldOptions) {
     if (formerKeys.size < MAX_FORMER_KEYS)
       for (const { digest } of await transaction.all(statements.keyDigests, { id })) formerKeys.add(digest);
     await snapshots.remove(transaction, id);
-    forget(id);
+    memory.forget(id);
     await transaction.run(statements.removeOrganization, { id });
     if (snapshot_id !== DEMO && snapshot_id !== EMPTY)
       await transaction.run(statements.removeSnapshot, { id: snapshot_id });
@@ -136,7 +129,7 @@ export function createWorlds(options: WorldOptions) {
 
   /** Makes the clock and the people of a committed change visible. */
   function started(row: WorldRow): WorldView {
-    forget(row.id);
+    memory.forget(row.id);
     clocks.set(row.id, clockOf(row.clock));
     return toView(row);
   }

@@ -14,10 +14,10 @@ import type {
   RequestOrigin,
 } from '../../contract/handler';
 import { type RecordModel, successSchema } from '../../contract/record-model';
-import type { Database, SharedTransaction } from '../../database/database';
-import type { People } from '../people';
+import type { Database } from '../../database/database';
 import { createRecordStore } from '../record-table';
 import type { WorldMemory } from '../world-memory';
+import { type WorldTransaction, createWorldTransactions } from '../world-transactions';
 import { type Selection, declaredAnswer, toResponse } from '../mocks/declared-response';
 import { type AnyCall, perform } from './behavior';
 import { createInventoryStores } from './inventory-stores';
@@ -26,12 +26,6 @@ import { requirePermission } from './permission';
 import { settle } from './time';
 import { type Stores, World } from './world';
 import { isObject } from '../../base/json';
-
-/** Changes of one organization take turns. */
-const worldLock = {
-  run: (_all: unknown, keys: string[]) => Promise.resolve(keys),
-  lock: (organization: string) => `world ${organization}`,
-};
 
 /** Stores the entity tag with the headers: it may not be that of the body. */
 const withStoredTag = ({ etag, headers, ...response }: ApiResponse): ApiResponse => ({
@@ -57,11 +51,10 @@ interface WorldOptions {
   clock: Clock;
   document: ContractDocument;
   model: RecordModel;
-  people: People;
   memory: WorldMemory;
 }
 
-export function createAnswerInWorld({ database, clock, document, model, people, memory }: WorldOptions) {
+export function createAnswerInWorld({ database, clock, document, model, memory }: WorldOptions) {
   const known = knownOperations(document, model);
   const records = createRecordStore(database);
   const inventory = createInventoryStores(database);
@@ -71,9 +64,9 @@ export function createAnswerInWorld({ database, clock, document, model, people, 
     clock,
     log: createLog(database, clock),
     activity: createActivityReader(database),
-    people,
     memory,
   };
+  const transactions = createWorldTransactions({ database, ...stores });
   const idempotency = createIdempotency(database, clock);
 
   async function answerIn(
@@ -94,18 +87,14 @@ export function createAnswerInWorld({ database, clock, document, model, people, 
 
   /** Writes the entries of what time changed. */
   async function settleDue(principal: Principal, origin: RequestOrigin): Promise<void> {
-    const { id } = principal.organization;
+    const { organization } = principal;
+    const { id } = organization;
     if (memory.turnOf(id) > clock.now(id).getTime()) return;
-    const turn = await database.transaction({ organization: id }, async (transaction) => {
-      const head = stores.log.findHead(transaction, id);
-      await Promise.all([head, transaction.query(worldLock, id)]);
-      const world = new World(stores, principal, origin, transaction);
-      const next = await settle(world);
-      await world.flush(transaction, await head);
-      return next;
+    const turn = await transactions.run(organization, async (shared) => {
+      const world = new World(stores, principal, origin, shared);
+      return { result: await settle(world), changes: world.own };
     });
     memory.setTurn(id, turn);
-    memory.changed(id);
   }
 
   /** Returns undefined for a request that only Prism can answer. */
@@ -127,8 +116,8 @@ export function createAnswerInWorld({ database, clock, document, model, people, 
       !(await records.isTouched(organization, model.collectionOf(operation)))
     )
       return undefined;
-    const run = (transaction?: SharedTransaction): [World, Promise<ApiResponse>] => {
-      const world = new World(stores, principal, origin, transaction);
+    const run = (shared?: WorldTransaction): [World, Promise<ApiResponse>] => {
+      const world = new World(stores, principal, origin, shared);
       const body = isObject(requestBody) ? requestBody : {};
       const call = {
         operation,
@@ -144,32 +133,18 @@ export function createAnswerInWorld({ database, clock, document, model, people, 
     await settleDue(principal, origin);
     if (method === 'GET') {
       const asked = JSON.stringify([operationId, params, query, principal.user?.id, selection]);
-      return memory.keep(organization.id, asked, async () => tagged(await run()[1]), sizeOf);
+      return memory.keep(organization.id, asked, async () => tagged(await run()[1]), { sizeOf });
     }
-    let changesPeople = false;
-    const commit = (keyed?: KeyedRequest): Promise<ApiResponse> =>
-      database.transaction({ organization: organization.id }, async (transaction) => {
-        const [replay, head] = await Promise.all([
-          keyed && idempotency.findResponse<ApiResponse>(transaction, keyed),
-          stores.log.findHead(transaction, organization.id),
-          transaction.query(worldLock, organization.id),
-        ]);
-        if (replay) return withRestoredTag(replay);
-        const [world, answered] = run(transaction);
-        const response = await answered;
-        await world.flush(transaction, head);
-        ({ changesPeople } = world);
-        if (keyed) idempotency.storeResponse(transaction, keyed, withStoredTag(response));
-        return response;
+    const change = (keyed?: KeyedRequest): Promise<ApiResponse> =>
+      transactions.run(organization, async (shared) => {
+        const { transaction } = shared;
+        const replay = keyed && (await idempotency.findResponse<ApiResponse>(transaction, keyed));
+        if (replay) return { result: withRestoredTag(replay) };
+        const [world, answered] = run(shared);
+        const result = await answered;
+        if (keyed) idempotency.storeResponse(transaction, keyed, withStoredTag(result));
+        return { result, changes: world.own };
       });
-    const change = async (keyed?: KeyedRequest): Promise<ApiResponse> => {
-      try {
-        return await commit(keyed);
-      } finally {
-        if (changesPeople) people.forget(organization.id);
-        memory.changed(organization.id);
-      }
-    };
     const key = header['Idempotency-Key'];
     if (key === undefined) return change();
     return idempotency.once(organization, key, { operationId, body: [params, requestBody] }, change);

@@ -53,14 +53,13 @@ export const hashOf = (organization: string, row: Omit<ActivityRow, 'hash'>): st
     'hex',
   );
 
-/** Returns the entries of a copied organization, whose chain starts anew with the id of the copy. */
-export function rechain(organization: string, rows: readonly ActivityRow[]): ActivityRow[] {
-  let previous_hash = GENESIS_HASH;
-  return rows.map((row) => {
-    const entry = { ...row, previous_hash };
-    previous_hash = hashOf(organization, entry);
-    return { ...entry, hash: previous_hash };
-  });
+/** Sets the hashes of the entries of a copied organization, whose chain starts anew with the id of the copy. */
+export function rechain(organization: string, rows: ActivityRow[]): void {
+  let previous = GENESIS_HASH;
+  for (const row of rows) {
+    row.previous_hash = previous;
+    previous = row.hash = hashOf(organization, row);
+  }
 }
 
 /** An entry with its position in the chain, so that auditors can verify an export. */

@@ -16,6 +16,7 @@ type Row = Record<string, unknown>;
 const text = { type: 'string' };
 const integer = { type: 'integer' };
 const nullable = { type: ['string', 'null'] };
+const keyId = { type: ['string', 'null'], pattern: '^key_[0-9a-z]{26}$' };
 
 /** The rows of a table. Older recordings may lack columns that can be null. */
 const rowsWith = (required: object, optional: object = {}) => ({
@@ -56,7 +57,7 @@ const TABLES = {
       ...{ resource_type: text, resource_id: text, description: text, changes: text },
       ...{ previous_hash: text, hash: text },
     },
-    { request_id: nullable, source_address: nullable, user_agent: nullable },
+    { request_id: nullable, source_address: nullable, user_agent: nullable, key_id: keyId },
   ),
 } satisfies Record<keyof Snapshot, object>;
 

@@ -80,6 +80,7 @@ const swaps = [
   ['<link rel="stylesheet" href="console/base.css">', `<style>${style}</style>`],
   ['    <link rel="stylesheet" href="console/search.css">\n', ''],
   ['    <link rel="stylesheet" href="console/docs.css">\n', ''],
+  ['    <link rel="preload" href="docs/openapi.json" as="fetch" crossorigin>\n', ''],
   ['    <script type="module" src="console/docs.js"></script>\n', ''],
   [between(page, '<header class="bar">', '</header>'), header],
   [between(page, '<noscript>', '</noscript>'), '<noscript>This page needs JavaScript.</noscript>'],

@@ -45,6 +45,15 @@ describeInBrowser('the documentation', (browser) => {
     for (const url of open.asked) expect(new URL(url).origin).toBe(sandbox.url);
   });
 
+  it('loads at most 300 KB, and the search index only on a search', async () => {
+    const bytes = await page.evaluate<number>(
+      'performance.getEntries().reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)',
+    );
+    expect(bytes).toBeGreaterThan(100_000);
+    expect(bytes).toBeLessThanOrEqual(300_000);
+    expect(open.asked.filter((url) => url.includes('minisearch'))).toEqual([]);
+  });
+
   it('lists all operations with their availability', async () => {
     const listed = await links().evaluateAll((all) =>
       all.map(

@@ -1,6 +1,7 @@
 // Serves the console pages and their data before authentication, at paths that no operation has.
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { notFound } from '../../base/errors';
+import { codingFor, compress } from '../../server/api/compression';
 import { WORK_DONE } from '../../server/api/response';
 import { type AllowedOrigin, allowOrigins, requestOrigin } from '../../server/api/cross-origin';
 
@@ -74,6 +75,15 @@ function streamEvents(request: Request, response: Response, log: EventLog): void
   });
 }
 
+/** Sends JSON of many kilobytes. */
+async function sendLarge(request: Request, response: Response, value: unknown): Promise<void> {
+  const body = JSON.stringify(value);
+  const coding = codingFor(request, 'application/json');
+  response.vary('Accept-Encoding').type('json');
+  if (coding) response.set('Content-Encoding', coding);
+  response.send(coding ? await compress(body, coding) : body);
+}
+
 /** Pages of `origins` may read the contract. */
 export function createConsoleRoutes(
   {
@@ -95,10 +105,8 @@ export function createConsoleRoutes(
   const forTools = allowOrigins(origins);
   router.get('/', releaseSlot, (_request, response) => response.sendFile('index.html', { root: folder }));
   router.get('/docs', releaseSlot, (_request, response) => response.sendFile('docs.html', { root: folder }));
-  router.get(
-    '/docs/openapi.json',
-    forTools,
-    (request, response) => void response.json(documentAt(requestOrigin(request))),
+  router.get('/docs/openapi.json', forTools, (request, response) =>
+    sendLarge(request, response, documentAt(requestOrigin(request))),
   );
   router.get(
     '/docs/openapi.yaml',
@@ -110,7 +118,7 @@ export function createConsoleRoutes(
     response.sendFile('llms.txt', { root: guideFolder }),
   );
   router.get('/docs/guide/:page.md', forAll);
-  router.get('/docs/journeys.json', (_request, response) => void response.json(journeys()));
+  router.get('/docs/journeys.json', (request, response) => sendLarge(request, response, journeys()));
 
   router.get('/docs/guide', (_request, response) => response.redirect(301, '/docs/guide/'));
   router.use(

@@ -1,6 +1,5 @@
 // The full-text search of the documentation and the guide: a dialog that `/`, Ctrl-K or a button opens.
 import { byId, element, plural } from './dom.js';
-import MiniSearch from './minisearch.js';
 
 const MAX_SHOWN = 30;
 const BOOSTS = {
@@ -24,7 +23,8 @@ const tokenize = (text) =>
     return words.length > 1 ? [token, ...words] : [token];
   });
 
-function createIndex(entries) {
+async function createIndex(entries) {
+  const { default: MiniSearch } = await import('./minisearch.js'); // large: only when the reader searches
   const index = new MiniSearch({
     fields: ['title', 'place', 'text'],
     storeFields: ['kind', 'href', 'title', 'place'],

@@ -94,7 +94,7 @@ function bodyParts({ requestBody }, contract) {
   return media ? { body: jsonBodyField(media, contract), files: [] } : { files: [] };
 }
 
-/** Returns the form, and what stands beside it: Send, the caller, the response and the sample. */
+/** Returns the form, and the elements beside it: Send, the caller, the response and the sample. */
 export function tryIt(operation, contract, settings, caller) {
   const parameters = operation.parameters.map((parameter) =>
     parameterField(parameter, contract, operation.operationId),

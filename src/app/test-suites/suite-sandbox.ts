@@ -1,6 +1,4 @@
 // Runs a sandbox in the process of a test suite. Its interface is src/app/test-suites/index.ts.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { validatorOf } from '../../contract/schemas';
@@ -10,6 +8,7 @@ import { ApiError, isNotFound } from '../../base/errors';
 import { createLogger } from '../../base/logger';
 import type { Fault, NewKey, SandboxOptions, WorldOptions } from './types';
 import { type OpenedSandbox, openSandboxFile } from '../sandbox-file';
+import { createTemporaryFolder, removeFolder } from '../temporary-folder';
 import type { RunningServer } from '../server';
 
 /** Shorter than the time limit of a hook: 5 seconds in Jest. */
@@ -90,15 +89,13 @@ async function start({ port = 0, contract, now, quiet = true }: SandboxOptions, 
 
 export async function startSuiteSandbox(options: SandboxOptions) {
   checkOptions(options);
-  const folder =
-    options.persist === undefined
-      ? await mkdtemp(join(tmpdir(), 'compliance-inventory-sandbox-'))
-      : undefined;
-  const removeFolder = async () =>
-    folder === undefined ? undefined : rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  const folder = options.persist === undefined ? createTemporaryFolder('sandbox') : undefined;
+  const remove = (): void => {
+    if (folder !== undefined) removeFolder(folder);
+  };
   const started = await start(options, options.persist ?? join(folder!, 'inventory.sqlite')).catch(
-    async (error: unknown) => {
-      await removeFolder();
+    (error: unknown) => {
+      remove();
       throw error;
     },
   );
@@ -147,6 +144,6 @@ export async function startSuiteSandbox(options: SandboxOptions) {
       },
     },
     /** Closes at the first call. Later calls wait for it. */
-    close: () => (closed ??= server.close(MAX_CLOSE_MILLISECONDS).then(removeFolder)),
+    close: () => (closed ??= server.close(MAX_CLOSE_MILLISECONDS).then(remove)),
   };
 }

@@ -18,7 +18,10 @@ import { type Worlds, createWorlds, toClock } from '../sandbox/control/worlds';
 import { DEMO_KEY, demoData, demoOrganization } from '../sandbox/demo-data/demo-data';
 import type { OrganizationId } from '../base/organization';
 import { seedDemoData } from '../sandbox/demo-data/seed';
+import { contractDocument } from '../contract/document';
+import { createRecordModel } from '../contract/record-model';
 import { createInterceptor } from '../sandbox/interceptor';
+import { createOpenWorlds } from '../sandbox/world/open-worlds';
 import { KEY_ADVICE, type People, createPeople } from '../sandbox/people';
 import { type WorldMemory, createWorldMemory } from '../sandbox/world-memory';
 import { type Inventory, openInventory } from './inventory';
@@ -40,6 +43,9 @@ export interface SandboxInventory {
   defaultWorld: OrganizationId;
   /** The key of the default world. */
   key: string;
+  /** Sets the origin at which callers reach the sandbox. */
+  setOrigin(origin: string): void;
+  origin: () => string;
 }
 
 interface OpenOptions {
@@ -86,8 +92,14 @@ export async function openSandbox(
     const recording = await createRecording(database, clocks);
     const faults = createFaults();
     const worldKeys = createWorldKeys({ database, keys, people, clock: clocks });
-    const control = createControl({ worlds, keys: worldKeys, faults, recording });
+    let reachedAt = '';
+    const origin = (): string => reachedAt;
+    const model = createRecordModel(contractDocument);
+    const openWorlds = createOpenWorlds({ database, clock: clocks, model, people, memory, origin });
+    const control = createControl({ worlds, openWorlds, keys: worldKeys, faults, recording });
     return {
+      setOrigin: (given) => void (reachedAt = given),
+      origin,
       inventory,
       people,
       memory,
@@ -134,7 +146,18 @@ export type SandboxOptions = Omit<ServerOptions, 'environment' | 'sandbox' | 'cl
 
 /** Starts a sandbox on open worlds. */
 export async function startSandbox(
-  { inventory, people, memory, worlds, clocks, recording, faults, control }: SandboxInventory,
+  {
+    inventory,
+    people,
+    memory,
+    worlds,
+    clocks,
+    recording,
+    faults,
+    control,
+    origin,
+    setOrigin,
+  }: SandboxInventory,
   { stateless = false, records = true, publicUrl, isPublic = false, ...options }: SandboxOptions,
 ): Promise<RunningServer> {
   const { database } = inventory;
@@ -152,7 +175,7 @@ export async function startSandbox(
     publicUrl,
     origins,
   });
-  return startServer(inventory, {
+  const server = await startServer(inventory, {
     ...options,
     environment: 'test',
     clock: clocks,
@@ -162,7 +185,10 @@ export async function startSandbox(
       advice: KEY_ADVICE,
       corsOrigins: origins,
       interceptorFor: (document) =>
-        createInterceptor(document, stateless ? undefined : { database, clock: clocks, people, memory }),
+        createInterceptor(
+          document,
+          stateless ? undefined : { database, clock: clocks, people, memory, origin },
+        ),
       createConsole(active) {
         faults.follow(() => active.contract);
         const onRequest = records ? recording.add : undefined;
@@ -178,4 +204,6 @@ export async function startSandbox(
       },
     },
   });
+  setOrigin(publicUrl ?? server.url);
+  return server;
 }

@@ -3,21 +3,13 @@
 import type { ContractDocument } from '../contract/document';
 import type { MockInterceptor } from '../contract/handler';
 import { createRecordModel } from '../contract/record-model';
-import type { Clock } from '../base/clock';
-import type { Database } from '../database/database';
 import { select, toResponse } from './mocks/declared-response';
 import { createMock } from './mocks/mocks';
 import { type Preference, appliedText, parsePrefer } from './mocks/prefer';
-import type { People } from './people';
-import type { WorldMemory } from './world-memory';
+import type { OpenWorldsOptions } from './world/open-worlds';
 import { createAnswerInWorld } from './world/answer';
 
-interface Worlds {
-  database: Database;
-  clock: Clock;
-  people: People;
-  memory: WorldMemory;
-}
+type Worlds = Omit<OpenWorldsOptions, 'model'>;
 
 /** Without worlds, Prism answers every planned operation. */
 export function createInterceptor(document: ContractDocument, worlds: Worlds | undefined): MockInterceptor {

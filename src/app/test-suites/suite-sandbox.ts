@@ -4,11 +4,11 @@ import type { Logger } from 'pino';
 import { validatorOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';
 import { isFileName } from '../../base/database-url';
+import { createTemporaryFolder, removeFolder } from '../../base/environment/temporary-folder';
 import { ApiError, isNotFound } from '../../base/errors';
 import { createLogger } from '../../base/logger';
 import type { Fault, NewKey, SandboxOptions, WorldOptions } from './types';
 import { type OpenedSandbox, openSandboxFile } from '../sandbox-file';
-import { createTemporaryFolder, removeFolder } from '../temporary-folder';
 import type { RunningServer } from '../server';
 
 /** Shorter than the time limit of a hook: 5 seconds in Jest. */
@@ -118,7 +118,7 @@ export async function startSuiteSandbox(options: SandboxOptions) {
         const now = world.now ?? (isFork ? undefined : options.now);
         return call('createWorld', () => control.create({ ...world, now }));
       },
-      fork: (id: string, world: Omit<WorldOptions, 'from'>) =>
+      fork: (id: string, world: Omit<WorldOptions, 'from' | 'records'>) =>
         call('fork', () => control.create({ ...world, from: id })),
       advance: (id: string, duration: string | null) =>
         call('advance', async () => (await control.move(id, { advance: duration })).now),
@@ -126,6 +126,7 @@ export async function startSuiteSandbox(options: SandboxOptions) {
         call('setTime', async () => (await control.move(id, { now })).now),
       createKey: (id: string, key: NewKey) => call('createKey', () => control.createKey(id, key)),
       reset: (id: string) => call('reset', async () => void (await control.reset(id))),
+      records: (id: string) => call('records', () => control.seed(id)),
       setFaults: (id: string, list: Fault[] | null) =>
         call('faults', async () => void (await control.setFaults(id, list))),
       /** Returns the text of a HAR. */

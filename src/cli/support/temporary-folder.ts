@@ -1,5 +1,5 @@
 // A temporary folder for the time of a command. It is also removed when a signal ends the command.
-import { createTemporaryFolder, removeFolder } from '../../app/temporary-folder';
+import { createTemporaryFolder, removeFolder } from '../../base/environment/temporary-folder';
 import { SIGNALS } from './signals';
 
 /** Creates the folder, runs `work`, and removes the folder. `name` is part of the folder's name. */

@@ -1,6 +1,7 @@
 // Serves the console pages and their data before authentication, at paths that no operation has.
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { notFound } from '../../base/errors';
+import { BROWSER_PATHS } from '../control/guard';
 import { WORK_DONE } from '../../server/api/response';
 import { type AllowedOrigin, allowOrigins, requestOrigin } from '../../server/api/cross-origin';
 
@@ -25,7 +26,6 @@ export interface ConsolePages {
   };
   listWorlds(): Promise<object[]>;
   readWorld(id: string): Promise<object>;
-  readRecord(world: string, collection: string, id: string): Promise<object>;
   settings(url: string): object;
   journeys(): object[];
   documentAt(url: string): object;
@@ -75,18 +75,7 @@ function streamEvents(request: Request, response: Response, log: EventLog): void
 
 /** Pages of `origins` may read the contract. */
 export function createConsoleRoutes(
-  {
-    folder,
-    guideFolder,
-    log,
-    listWorlds,
-    readWorld,
-    readRecord,
-    settings,
-    journeys,
-    documentAt,
-    yamlAt,
-  }: ConsolePages,
+  { folder, guideFolder, log, listWorlds, readWorld, settings, journeys, documentAt, yamlAt }: ConsolePages,
   origins: AllowedOrigin[],
 ): Router {
   const router = Router({ caseSensitive: true, strict: true });
@@ -137,16 +126,16 @@ export function createConsoleRoutes(
     '/console/worlds/:id',
     async ({ params }, response) => void response.json(await readWorld(params.id)),
   );
-  router.get('/console/worlds/:id/:collection/:record', async ({ params }, response) => {
-    response.json(await readRecord(params.id, params.collection, params.record));
-  });
 
   router.use(
     '/console',
     releaseSlot,
     express.static(folder, { index: false, redirect: false, cacheControl: false }),
   );
-  router.use(['/console', '/docs'], () => {
+  router.get('/favicon.ico', releaseSlot, (_request, response) =>
+    response.sendFile('icon.svg', { root: folder }),
+  );
+  router.use(['/console', '/docs', ...BROWSER_PATHS], () => {
     throw notFound();
   });
   return router;

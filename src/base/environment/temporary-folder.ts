@@ -2,8 +2,8 @@
 import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sha256 } from '../base/digest';
-import { readBytesSync } from '../base/read-file';
+import { sha256 } from '../digest';
+import { readBytesSync } from '../read-file';
 
 /** The name, the process, its start and its place. */
 const OWNED = /^compliance-inventory-[a-z]+-(\d+)-(\d+)-([0-9a-f]{8})-\w{6}$/;

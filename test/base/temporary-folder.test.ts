@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { createTemporaryFolder } from '../../src/app/temporary-folder';
+import { createTemporaryFolder } from '../../src/base/environment/temporary-folder';
 import { temporaryFolder } from '../support/folder';
 
 const parent = temporaryFolder();

@@ -73,7 +73,7 @@ describeInBrowser('the faults of the console', (browser) => {
     await button('Save').click();
     await form.getByText('path is "/task", which no operation has. Near paths: /tasks, ').waitFor();
     expect((await axeFindings(page, 'dialog[open]')).findings).toEqual([]);
-    await form.getByLabel('Operation').fill('GET /tasks/*');
+    await form.locator('#fault-form-operation').fill('GET /tasks/*');
     await form.getByLabel('Connection').selectOption('before');
     await button('Save').click();
     await status('Added GET /tasks/*: delayed by 1 ms, dropped before the operation.');

@@ -127,6 +127,12 @@ export function startLog(settings, worlds, { onRequest }) {
     byId('empty').hidden = [...list.children].some((row) => !row.hidden);
   }
 
+  /** The first requests can arrive before the list of worlds. A deleted world keeps its name. */
+  function nameWorlds() {
+    for (const { line, firstChild } of list.children)
+      if (worlds.find(line.world)) firstChild.querySelector('.who').textContent = whoOf(line, worlds);
+  }
+
   function filterAll() {
     updateFilters();
     for (const row of list.children) applyFilter(row);
@@ -203,6 +209,7 @@ export function startLog(settings, worlds, { onRequest }) {
   return {
     /** Shows the log for the selected world. A shared link opens after the first selection. */
     select() {
+      nameWorlds();
       filterAll();
       if (!isStarted) openShared();
       isStarted = true;

@@ -18,9 +18,12 @@ import { type Worlds, createWorlds, toClock } from '../sandbox/control/worlds';
 import { DEMO_KEY, demoData, demoOrganization } from '../sandbox/demo-data/demo-data';
 import type { OrganizationId } from '../base/organization';
 import { seedDemoData } from '../sandbox/demo-data/seed';
+import { contractDocument } from '../contract/document';
+import { createRecordModel } from '../contract/record-model';
 import { createInterceptor } from '../sandbox/interceptor';
+import { type WorldStores, createOpenWorlds, createWorldStores } from '../sandbox/world/open-worlds';
 import { KEY_ADVICE, type People, createPeople } from '../sandbox/people';
-import { type WorldMemory, createWorldMemory } from '../sandbox/world-memory';
+import { createWorldMemory } from '../sandbox/world-memory';
 import { type Inventory, openInventory } from './inventory';
 import { type RunningServer, type ServerOptions, startServer } from './server';
 
@@ -31,7 +34,7 @@ const OPERATOR = 'sandbox';
 export interface SandboxInventory {
   inventory: Inventory;
   people: People;
-  memory: WorldMemory;
+  stores: WorldStores;
   worlds: Worlds;
   clocks: Clocks;
   recording: Recording;
@@ -40,6 +43,8 @@ export interface SandboxInventory {
   defaultWorld: OrganizationId;
   /** The key of the default world. */
   key: string;
+  /** Sets the origin at which callers reach the sandbox. */
+  setOrigin(origin: string): void;
 }
 
 interface OpenOptions {
@@ -87,11 +92,16 @@ export async function openSandbox(
     const recording = await createRecording(database, clocks);
     const faults = createFaults();
     const worldKeys = createWorldKeys({ database, keys, people, clock: clocks });
-    const control = createControl({ worlds, keys: worldKeys, faults, recording });
+    let reachedAt = '';
+    const origin = (): string => reachedAt;
+    const stores = createWorldStores(database, { clock: clocks, memory, origin });
+    const openWorlds = createOpenWorlds(stores, createRecordModel(contractDocument));
+    const control = createControl({ worlds, openWorlds, keys: worldKeys, faults, recording });
     return {
+      setOrigin: (given) => void (reachedAt = given),
       inventory,
       people,
-      memory,
+      stores,
       worlds,
       clocks,
       recording,
@@ -135,7 +145,7 @@ export type SandboxOptions = Omit<ServerOptions, 'environment' | 'sandbox' | 'cl
 
 /** Starts a sandbox on open worlds. */
 export async function startSandbox(
-  { inventory, people, memory, worlds, clocks, recording, faults, control }: SandboxInventory,
+  { inventory, people, stores, worlds, clocks, recording, faults, control, setOrigin }: SandboxInventory,
   { stateless = false, records = true, publicUrl, isPublic = false, ...options }: SandboxOptions,
 ): Promise<RunningServer> {
   const { database } = inventory;
@@ -153,7 +163,7 @@ export async function startSandbox(
     publicUrl,
     origins,
   });
-  return startServer(inventory, {
+  const server = await startServer(inventory, {
     ...options,
     environment: 'test',
     clock: clocks,
@@ -162,8 +172,7 @@ export async function startSandbox(
       isOfDeletedWorld: worlds.hadKey,
       advice: KEY_ADVICE,
       corsOrigins: origins,
-      interceptorFor: (document) =>
-        createInterceptor(document, stateless ? undefined : { database, clock: clocks, memory }),
+      interceptorFor: (document) => createInterceptor(document, stateless ? undefined : stores),
       createConsole(active) {
         faults.follow(() => active.contract);
         const onRequest = records ? recording.add : undefined;
@@ -179,4 +188,6 @@ export async function startSandbox(
       },
     },
   });
+  setOrigin(publicUrl ?? server.url);
+  return server;
 }

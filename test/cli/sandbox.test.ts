@@ -57,6 +57,24 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
+test('--port and --host replace PORT and HOST, and a killed sandbox leaves no folder after the next start', async () => {
+  const temporary = join(folder, 'killed');
+  mkdirSync(temporary);
+  const environment = { PORT: 'wrong', HOST: 'wrong', TMPDIR: temporary };
+  const begin = () => start(['sandbox', '--port', '0', '--host', '127.0.0.1'], environment);
+  const killed = begin();
+  const [, url] = await said(killed, 'stdout', LISTENING);
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  killed.kill('SIGKILL');
+  await once(killed, 'close');
+  const [left] = readdirSync(temporary);
+  const next = begin();
+  await said(next, 'stdout', LISTENING);
+  expect(readdirSync(temporary)).toEqual([expect.not.stringMatching(left!)]);
+  await stop(next);
+  expect(readdirSync(temporary)).toEqual([]);
+});
+
 test('a closed terminal stops the sandbox gracefully', async () => {
   const temporary = join(folder, 'closed');
   mkdirSync(temporary);

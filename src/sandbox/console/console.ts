@@ -47,10 +47,6 @@ export function createConsole({ database, worlds, document, onRequest }: Console
       };
     },
     readPeople: async (id: string) => records.people((await worlds.get(id)).id),
-    async readRecord(id: string, collection: string, record: string) {
-      const world = await worlds.get(id);
-      return records.find(world.id, collection, record, new Date(world.now));
-    },
     /** `url` is the sandbox as the browser reaches it. The key is public: it opens the demo data only. */
     settings: (url: string) => ({
       url,

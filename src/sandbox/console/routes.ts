@@ -2,6 +2,7 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { notFound } from '../../base/errors';
 import { codingFor, compress } from '../../server/api/compression';
+import { BROWSER_PATHS } from '../control/guard';
 import { WORK_DONE } from '../../server/api/response';
 import { type AllowedOrigin, allowOrigins, requestOrigin } from '../../server/api/cross-origin';
 
@@ -27,7 +28,6 @@ export interface ConsolePages {
   listWorlds(): Promise<object[]>;
   readWorld(id: string): Promise<object>;
   readPeople(world: string): Promise<object[]>;
-  readRecord(world: string, collection: string, id: string): Promise<object>;
   settings(url: string): object;
   journeys(): object[];
   documentAt(url: string): object;
@@ -93,7 +93,6 @@ export function createConsoleRoutes(
     listWorlds,
     readWorld,
     readPeople,
-    readRecord,
     settings,
     journeys,
     documentAt,
@@ -151,16 +150,16 @@ export function createConsoleRoutes(
     '/console/worlds/:id/people',
     async ({ params }, response) => void response.json(await readPeople(params.id)),
   );
-  router.get('/console/worlds/:id/:collection/:record', async ({ params }, response) => {
-    response.json(await readRecord(params.id, params.collection, params.record));
-  });
 
   router.use(
     '/console',
     releaseSlot,
     express.static(folder, { index: false, redirect: false, cacheControl: false }),
   );
-  router.use(['/console', '/docs'], () => {
+  router.get('/favicon.ico', releaseSlot, (_request, response) =>
+    response.sendFile('icon.svg', { root: folder }),
+  );
+  router.use(['/console', '/docs', ...BROWSER_PATHS], () => {
     throw notFound();
   });
   return router;

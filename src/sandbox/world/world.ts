@@ -2,12 +2,12 @@
 // transaction together with their activity (world-transactions.ts).
 import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '../../server/audit/append';
-import { type Activity, type Actor, SYSTEM, byCaller, type Note } from '../../server/audit/entry';
+import { type Activity, type Actor, SYSTEM, type Note } from '../../server/audit/entry';
 import type { ActivityReader } from '../../server/audit/read';
 import type { Clock } from '../../base/clock';
 import { createTimeSlices } from '../../base/scheduling/time-slices';
 import type { Operation } from '../../contract/document';
-import type { Principal, RequestOrigin } from '../../contract/handler';
+import type { Principal } from '../../contract/handler';
 import { rowsBy } from '../../contract/list-filters';
 import type { Fields, RecordModel } from '../../contract/record-model';
 import { nextUpdatedAt } from '../../server/resources/cyber-assets/asset-rules';
@@ -28,6 +28,8 @@ export interface Stores {
   log: Log;
   activity: ActivityReader;
   memory: WorldMemory;
+  /** Returns the origin at which callers reach the sandbox. */
+  origin: () => string;
 }
 
 /** A collection of the contract, or one that a branch of it adds. */
@@ -60,7 +62,7 @@ export class World {
   constructor(
     readonly stores: Stores,
     private readonly principal: Principal,
-    private readonly origin: RequestOrigin,
+    private readonly actor: Actor,
     private readonly shared?: WorldTransaction,
   ) {
     this.lists = shared?.lists ?? new Map<string, Promise<Fields[]>>();
@@ -137,11 +139,6 @@ export class World {
   /** Returns the access control items of the user behind the key. */
   async items(): Promise<RecordOf<'AccessControl'>[]> {
     return rowsBy(await this.list('AccessControl'), 'userId').get(this.userId) ?? [];
-  }
-
-  /** The actor of the entries. */
-  private get actor(): Actor {
-    return byCaller({ keyId: this.principal.keyId, userId: this.user?.id, ...this.origin });
   }
 
   /** Adds a record with the next id. */

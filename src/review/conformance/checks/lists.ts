@@ -21,11 +21,17 @@ export async function checkLists(session: Session): Promise<Collections> {
     ...known.filter(isId),
   ]);
   noteUnread(session, lists);
-  for (const { listed, fault } of await confirmed(session, lists)) {
+  const faults = await confirmed(session, lists);
+  for (const { listed, fault } of faults) {
     const { list, outgoing, reply } = listed;
     session.report('lists', list, fault.message, outgoing!, reply, { detail: fault.detail });
   }
-  await checkFilters(session, lists);
+  // The filters of a list with a fault show it again.
+  const faulty = new Set(faults.map(({ listed }) => listed.list));
+  await checkFilters(
+    session,
+    lists.filter(({ list }) => !faulty.has(list)),
+  );
   // A list that failed still has the records that were read singly.
   return new Map(
     lists.map(({ list, rows, reply, records }) => [

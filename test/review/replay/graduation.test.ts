@@ -31,7 +31,7 @@ beforeAll(async () => {
   candidate = await openCandidate(released.access);
   for (const operationId of OPERATIONS)
     evidence.set(operationId, await recordEvidence(document, operationId, planned.access));
-}, 60_000);
+});
 afterAll(async () => {
   await planned.close();
   await released.close();

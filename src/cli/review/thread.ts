@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 const MAX_MEGABYTES = 1024;
-/** Most objects of a review live until its end: a larger space for new objects copies them less often. */
-const MAX_NEW_MEGABYTES = 128;
 const POLL_MILLISECONDS = 50;
 
 /** The process only waits for its thread. Unlike a duration, processor time does not depend on other processes. */
@@ -28,7 +26,7 @@ export async function runInThread<Result>(
 ): Promise<Result> {
   const worker = new Worker(join(__dirname, `${name}.js`), {
     workerData,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES, maxYoungGenerationSizeMb: MAX_NEW_MEGABYTES },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
   });
   const start = process.cpuUsage();
   let timer: NodeJS.Timeout | undefined;

@@ -5,7 +5,7 @@ import { quoted } from '../../../base/report/report';
 import type { Row } from '../collections';
 import type { Listed } from '../row-faults';
 import type { Session } from '../session';
-import { type Pages, readPages } from './lists';
+import { type Pages, readPages } from '../read-lists';
 
 /** A filter by further values shares the same query. */
 const MAX_VALUES = 12;

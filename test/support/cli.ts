@@ -57,7 +57,7 @@ export function cli(args: string[], environment: Environment = {}): Promise<Ende
     : runStanding(args, withInherited(environment));
 }
 
-/** Runs a command in a folder. */
+/** Runs a command in a folder, and `serve` and `sandbox` too when they reject their options. */
 export const cliIn = (folder: string, args: string[], environment: Environment = {}): Promise<Ended> =>
   runStanding(args, withInherited(environment), { folder });
 

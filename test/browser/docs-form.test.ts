@@ -110,6 +110,15 @@ describeInBrowser('the form of an operation', (browser) => {
     expect(readFileSync(await download.path(), 'utf8').replace(/^\uFEFF/, '')).toBe(text);
     const example = page.locator('.responses pre').first();
     expect(await example.textContent()).toMatch(/^"id","name",[^\n]*\n"ca_/);
+
+    // The console shows the same body.
+    await page.goto(sandbox.url);
+    await page.locator('#requests li', { hasText: 'cyber-assets/export' }).first().click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.locator('pre').last().textContent()).toBe(text);
+    await dialog.getByText('Show as a table').click();
+    expect(await dialog.locator('.table tr').count()).toBe(cells.length);
+    await dialog.getByRole('button', { name: `Download ${download.suggestedFilename()}` }).waitFor();
   });
 
   it('shows a text in brackets as it came when it is no JSON', async () => {

@@ -34,6 +34,7 @@ export function createConsole({ database, worlds, document, onRequest }: Console
     /** The guide as HTML. The build renders it. */
     guideFolder: GUIDE_FOLDER,
     log: createRequestLog(createRuleOf(document), { onRequest }),
+    readPeople: async (id: string) => records.people((await worlds.get(id)).id),
     /** Returns the worlds, each with the number of its records. */
     async listWorlds() {
       const counts = await records.counts();
@@ -46,7 +47,6 @@ export function createConsole({ database, worlds, document, onRequest }: Console
         kinds: await records.kinds(world.id, new Date(world.now)),
       };
     },
-    readPeople: async (id: string) => records.people((await worlds.get(id)).id),
     async readRecord(id: string, collection: string, record: string) {
       const world = await worlds.get(id);
       return records.find(world.id, collection, record, new Date(world.now));

@@ -24,9 +24,9 @@ export interface ConsolePages {
     find(number: number): object | undefined;
     clear(): void;
   };
+  readPeople(world: string): Promise<object[]>;
   listWorlds(): Promise<object[]>;
   readWorld(id: string): Promise<object>;
-  readPeople(world: string): Promise<object[]>;
   readRecord(world: string, collection: string, id: string): Promise<object>;
   settings(url: string): object;
   journeys(): object[];
@@ -90,9 +90,9 @@ export function createConsoleRoutes(
     folder,
     guideFolder,
     log,
+    readPeople,
     listWorlds,
     readWorld,
-    readPeople,
     readRecord,
     settings,
     journeys,
@@ -142,14 +142,14 @@ export function createConsoleRoutes(
     log.clear();
     response.status(204).end();
   });
+  router.get(
+    '/console/worlds/:id/people',
+    async ({ params }, response) => void response.json(await readPeople(params.id)),
+  );
   router.get('/console/worlds', async (_request, response) => void response.json(await listWorlds()));
   router.get(
     '/console/worlds/:id',
     async ({ params }, response) => void response.json(await readWorld(params.id)),
-  );
-  router.get(
-    '/console/worlds/:id/people',
-    async ({ params }, response) => void response.json(await readPeople(params.id)),
   );
   router.get('/console/worlds/:id/:collection/:record', async ({ params }, response) => {
     response.json(await readRecord(params.id, params.collection, params.record));

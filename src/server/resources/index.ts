@@ -3,15 +3,13 @@ import { createLog } from '../audit/append';
 import type { Clock } from '../../base/clock';
 import type { HandlerTable } from '../../contract/handler';
 import type { Database } from '../../database/database';
-import { createControlCenters } from './control-centers';
 import { createCyberAsset } from './cyber-assets/create';
 import { deleteCyberAsset } from './cyber-assets/delete';
 import { type AssetContext, createCyberAssetStore } from './cyber-assets/store';
 import { updateCyberAsset } from './cyber-assets/update';
-import { createCyberSystems } from './cyber-systems';
-import { createFacilities } from './facilities';
 import { createIdempotency } from './idempotency';
 import { getRecord, listRecords } from './read-handlers';
+import { createControlCenters, createCyberSystems, createFacilities } from './sites-and-systems';
 
 /** `revision` identifies the contract. Binds each handler to what it works with. */
 export function createHandlers(database: Database, revision: string, clock: Clock): HandlerTable {

@@ -4,10 +4,8 @@ import { changeOf, compileDeleteRows, compileInsertRows, compileUpdateRows } fro
 import { conflict } from '../../base/errors';
 import type { Organization } from '../../base/organization';
 import { type Collection, type CollectionName, createVersionChange } from './collection';
-import { createControlCenters } from './control-centers';
 import { type CyberAsset, createCyberAssetStore } from './cyber-assets/store';
-import { createCyberSystems } from './cyber-systems';
-import { createFacilities } from './facilities';
+import { createControlCenters, createCyberSystems, createFacilities } from './sites-and-systems';
 
 type Fields = Record<string, unknown>;
 

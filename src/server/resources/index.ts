@@ -17,10 +17,10 @@ export function createHandlers(database: Database, revision: string, clock: Cloc
   const log = createLog(database, clock);
   const idempotency = createIdempotency(database, clock);
   const assets: AssetContext = { database, store, log, idempotency, clock };
-  const facilities = { name: 'facilities', collection: createFacilities(database), revision } as const;
-  const centers = { name: 'control_centers', collection: createControlCenters(database), revision } as const;
-  const systems = { name: 'cyber_systems', collection: createCyberSystems(database), revision } as const;
-  const assetReads = { name: 'cyber_assets', collection: store, revision } as const;
+  const facilities = { collection: createFacilities(database), revision };
+  const centers = { collection: createControlCenters(database), revision };
+  const systems = { collection: createCyberSystems(database), revision };
+  const assetReads = { collection: store, revision };
 
   return {
     getFacilities: (input) => listRecords(facilities, input),

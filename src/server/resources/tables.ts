@@ -23,11 +23,11 @@ const KEY = ['organization_id', 'id'];
 /** Makes a table whose changes also give the `dependent` collections a new version. */
 function createTable(
   database: Database,
-  name: CollectionName,
   collection: Collection<unknown>,
   columns: string[],
   dependent: CollectionName[] = [],
 ): Table {
+  const { name } = collection;
   const inUse = (error: unknown): unknown =>
     database.dialect.brokenConstraint(error, name) === 'foreign key'
       ? conflict('Other records belong to this one. Move or delete them first.')
@@ -52,9 +52,9 @@ export function createTables(database: Database): Record<string, Table> {
   const assets = createCyberAssetStore(database);
   const systemColumns = ['name', 'impact_rating', 'facility_id', 'control_center_id'];
   return {
-    Facility: createTable(database, 'facilities', createFacilities(database), ['name']),
-    ControlCenter: createTable(database, 'control_centers', createControlCenters(database), ['name']),
-    CyberSystem: createTable(database, 'cyber_systems', createCyberSystems(database), systemColumns, [
+    Facility: createTable(database, createFacilities(database), ['name']),
+    ControlCenter: createTable(database, createControlCenters(database), ['name']),
+    CyberSystem: createTable(database, createCyberSystems(database), systemColumns, [
       'cyber_assets', // an asset shows the rating of its system
     ]),
     CyberAsset: {

@@ -8,7 +8,7 @@ import { type Environment, digestOfKey, environmentOf, hasKeyForm } from '../key
 import type { Clock } from '../../base/clock';
 import type { KeyRecord, KeyStore } from '../keys/store';
 import type { KeyRejection } from './request-context';
-import { type ReceiveBody, discardBody, readBody, readEmptyBody } from './body';
+import { type ReceiveBody, readBody } from './body';
 
 export interface AcceptedKeys {
   store: Pick<KeyStore, 'findByDigest'>;
@@ -45,9 +45,7 @@ export async function authenticate(
   const authenticated: AuthenticatedRequest = {
     principal,
     origin,
-    readBody: (formats) => readBody(request, response, formats, receive),
-    skipBody: () => discardBody(request, response, receive),
-    readEmptyBody: () => readEmptyBody(request, response, receive),
+    readBody: (operation) => readBody(operation, request, response, receive),
     pause: (milliseconds) => admission.pause(milliseconds),
   };
   response.locals.authenticatedRequest = authenticated;

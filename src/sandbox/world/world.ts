@@ -215,7 +215,7 @@ export class World {
       collection,
       before: first ? first.before : before,
       after: viewed,
-      stored: viewed && storedOf(collection, viewed),
+      stored: viewed === stored ? stored : viewed && storedOf(collection, viewed),
     });
     if (stored && TURNING.includes(collection)) await this.expectTurn(collection, before, stored);
     return viewed ?? {};

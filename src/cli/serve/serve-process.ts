@@ -188,7 +188,7 @@ export async function serveUntilStopped(
   logger.flush();
 }
 
-/** Logs the configuration, what is wrong with it, and where the server listens. */
+/** Logs warnings, the configuration, and the addresses of the server. */
 function announce({ databaseUrl, effective }: Config, logger: Logger, listening: object): void {
   const files = filesOpenToOthers(databaseUrl);
   const advice = 'other users can access the database; run chmod 600 on these files';

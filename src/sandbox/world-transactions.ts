@@ -143,7 +143,7 @@ export function createWorldTransactions({ database, log, memory, storeOf }: Sour
     /** Resolves or rejects after the commit, because a result may rest on the changes of other requests. */
     run<Result>(organization: Organization, work: Work<Result>): Promise<Result> {
       return new Promise((resolve, reject) => {
-        const request: Request = { work, resolve: resolve as Request['resolve'], reject };
+        const request: Request = { work, resolve, reject };
         const present = waiting.get(organization.id);
         if (present) return void present.push(request);
         const requests = [request];

@@ -181,7 +181,7 @@ export async function startSandbox(
     clock: clocks,
     sandbox: {
       userOf: people.userOf,
-      isOfDeletedWorld: worlds.hadKey,
+      formerWorldOf: worlds.formerWorldOf,
       advice: KEY_ADVICE,
       corsOrigins: origins,
       interceptorFor: (document) =>

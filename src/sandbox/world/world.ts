@@ -13,10 +13,9 @@ import type { SharedTransaction } from '../../database/database';
 import { nextUpdatedAt } from '../../server/resources/cyber-assets/asset-rules';
 import { unauthorized } from '../../base/errors';
 import { KEY_ADVICE, type People } from '../people';
-import type { Store } from '../record-table';
 import type { WorldMemory } from '../world-memory';
 import type { CollectionName, RecordOf } from './collections';
-import { newId, nextSequence } from '../ids';
+import { type Store, newId, nextSequence } from '../record-table';
 import { turnsOnArrival } from './time';
 import { MARK, TURNING, VIEWS, activityOf, isSeries, nextTurn, storedOf, turnOf } from './views';
 

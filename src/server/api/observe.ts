@@ -4,10 +4,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Contract } from '../../contract/contract';
 import type { Availability } from '../../contract/document';
-import type { Principal } from '../../contract/handler';
 import type { ErrorCode, ErrorDetail } from '../../base/errors';
 import { outlineOf } from './body-outline';
-import { type KeyRejection, isDropped } from './request-context';
+import { type KeyOwner, type KeyRejection, isDropped } from './request-context';
 import type { ScriptedFault } from './scripted-faults';
 
 /** The size of a body, and the beginning of a text body. */
@@ -127,7 +126,7 @@ function toObservation(
   const operation = operationOf(request, response, contract);
   const error = written?.error;
   const requestBody: unknown = request.body;
-  const { organization, user }: Partial<Principal> = authenticatedRequest?.principal ?? keyOwner ?? {};
+  const { organization, user }: Partial<KeyOwner> = authenticatedRequest?.principal ?? keyOwner ?? {};
   const world = organization?.id;
   return {
     requestId: origin.requestId,

@@ -21,6 +21,9 @@ const BOUNDED: Record<string, string> = {
   [/(?<![\w."'])-?\d{16,40}(?![\w."'])/.source]: 'begins only where no digit precedes, and reads 40 digits',
   [String.raw`\[([^\]\n]+)\]\(\.\.[^)\n]*\)`]: 'the pages of the guide',
   [String.raw`^- .*\.\.\/generated\/.*\n`]: 'the pages of the guide',
+  [String.raw`\[([^\]]+)\]\(([\w-]+)\.md\)`]: 'the lines of a page of the guide',
+  [String.raw`<h2 id="([^"]+)">(.+?)<\/h2>`]: 'the pages of the guide, as they were rendered',
+  [String.raw`<[^>]+>`]: 'the titles of the guide, as they were rendered',
 };
 
 const PATTERN_OF_CONTRACT =
@@ -32,6 +35,7 @@ const MADE: Record<string, string> = {
   'src/base/organization.ts': 'SLUG, which a test below checks',
   'src/base/secrets/mask-text.ts': 'KEY_LIKE, which a test below checks',
   'src/base/secrets/secret-names.ts': 'PARTS and DESCRIPTION, alternatives of fixed texts',
+  'src/build/highlight.mjs': 'the words and comments of languages, for the pages of the guide',
   'src/contract/paths.ts': PATH_OF_CONTRACT,
   'src/contract/validation/text-messages.ts': PATTERN_OF_CONTRACT,
   'src/review/callers/callers.ts': PATH_OF_CONTRACT,

@@ -166,11 +166,15 @@ const pages = {
       return [path, withCopies(read(path))];
     }),
   ),
+  'spec/guide/monitoring.md': withPart(
+    withPart(read('spec/guide/monitoring.md'), 'alerts', tables.alertTable()),
+    'metrics',
+    tables.metricTable(),
+  ),
   ...Object.fromEntries(
     [
       ['workflows', 'operations of the workflows', workflowTable()],
       ['configuration', 'variables', tables.variableTable()],
-      ['monitoring', 'alerts', tables.alertTable()],
       ['testing', 'soak cases', tables.soakTable()],
       ['troubleshooting', 'messages', tables.messageSections()],
     ].map(([name, part, text]) => {

@@ -1,7 +1,7 @@
 // The tables of the guide that are derived from the contract, the catalog of errors, the alert rules and the soak cases.
 import { readFileSync, readdirSync } from 'node:fs';
 import { parse } from 'yaml';
-import { messagesBySection, partsOf } from './messages.mjs';
+import { messagesBySection, metricsIn, partsOf } from './messages.mjs';
 
 const ROOT = new URL('../..', import.meta.url);
 const read = (path) => readFileSync(new URL(path, ROOT), 'utf8');
@@ -142,4 +142,13 @@ export function messageSections() {
   if (missing.length > 0) throw new Error(`spec/remedies.yaml lacks these messages:\n${missing.join('\n')}`);
   if (unused.size > 0) throw new Error(`spec/remedies.yaml has unused messages:\n${[...unused].join('\n')}`);
   return sections.join('\n');
+}
+
+export function metricTable() {
+  const rows = metricsIn(ROOT).map(({ name, help, labels }) => [
+    `\`${name}\``,
+    labels.map((label) => `\`${label}\``).join(', '),
+    help,
+  ]);
+  return tableOf(['Metric', 'Labels', 'Meaning'], rows);
 }

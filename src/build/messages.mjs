@@ -203,3 +203,23 @@ export function partsOf(message) {
   const [, wrong, remedy] = SENTENCE.exec(message) ?? CLAUSE.exec(message) ?? [];
   return remedy === undefined ? [message, undefined] : [wrong, remedy[0].toUpperCase() + remedy.slice(1)];
 }
+
+/** Returns the metrics with their help texts: objects with `name` and `help`, and calls of `count`. */
+export function metricsIn(root) {
+  const sources = sourcesIn(root).filter(({ fileName }) => /^server\/(monitoring|workers)\//.test(fileName));
+  const found = [];
+  for (const source of sources)
+    visit(source, (node) => {
+      const add = (name, help, labels = []) => {
+        if (name && help && ts.isStringLiteralLike(name))
+          found.push({ name: name.text, help: textsOf(help, new Map())[0], labels });
+      };
+      if (ts.isCallExpression(node) && node.expression.getText() === 'count')
+        add(node.arguments[0], node.arguments[1]);
+      if (!ts.isObjectLiteralExpression(node)) return;
+      const valueOf = (key) => node.properties.find((part) => part.name?.getText() === key)?.initializer;
+      const labels = valueOf('labelNames')?.elements.map(({ text }) => text);
+      add(valueOf('name'), valueOf('help'), labels);
+    });
+  return found.sort((one, other) => one.name.localeCompare(other.name));
+}

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/folder';
 import { openBeside } from '../support/serving';
 
 const page = readFileSync(join(ROOT, 'spec/guide/backup-and-move.md'), 'utf8');
-const [, script] = /```bash\n([^]*?)```/.exec(page)!;
+const [, script] = /<!-- the drill.*-->\n```bash\n([^]*?)```/.exec(page)!;
 
 const folder = temporaryFolder();
 const environment = { DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}` };

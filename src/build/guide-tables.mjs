@@ -84,7 +84,9 @@ const DATABASES = { "['sqlite']": 'SQLite', "['postgres']": 'PostgreSQL' };
 export function soakTable() {
   const folder = 'test/soak/cases';
   const rows = readdirSync(new URL(folder, ROOT))
-    .map((file) => read(`${folder}/${file}`))
+    .map((file) => file.replace('.mjs', ''))
+    .sort()
+    .map((name) => read(`${folder}/${name}.mjs`))
     .map((text) => {
       const [, databases] = /^export const databases = (.+);$/m.exec(text) ?? [];
       const [comment] = /^(\/\/ .*\n)+/.exec(text);

@@ -52,7 +52,7 @@ const { info } = JSON.parse(contract);
 const guide = read('../guide/pages.json').replace(/<img [^>]*>/g, '');
 const journeys = readFileSync(new URL('generated/journeys.json', root), 'utf8');
 const script = scriptOf('docs-offline.js');
-const style = ['base.css', 'docs.css', 'guide.css'].map(read).join('\n');
+const style = ['base.css', 'search.css', 'docs.css', 'guide.css'].map(read).join('\n');
 for (const text of [script, style])
   if (/<\/(script|style)|<!--/i.test(text))
     throw new Error('A script or style sheet contains a closing tag.');
@@ -78,7 +78,9 @@ const swaps = [
   [between(page, '<title>', '</title>'), `<title>${escaped(info.title)}</title>`],
   ['<link rel="icon" href="console/icon.svg">', `<link rel="icon" href="${icon}">`],
   ['<link rel="stylesheet" href="console/base.css">', `<style>${style}</style>`],
+  ['    <link rel="stylesheet" href="console/search.css">\n', ''],
   ['    <link rel="stylesheet" href="console/docs.css">\n', ''],
+  ['    <link rel="preload" href="docs/openapi.json" as="fetch" crossorigin>\n', ''],
   ['    <script type="module" src="console/docs.js"></script>\n', ''],
   [between(page, '<header class="bar">', '</header>'), header],
   [between(page, '<noscript>', '</noscript>'), '<noscript>This page needs JavaScript.</noscript>'],

@@ -14,6 +14,8 @@ interface SandboxFiles {
   contract?: string | undefined;
   timeToLive?: number | undefined;
   now?: string | undefined;
+  /** Whether the file is deleted after its use. */
+  isTemporary: boolean;
 }
 
 type StartOptions = Omit<SandboxOptions, 'document'>;
@@ -34,9 +36,11 @@ export async function openSandboxFile({
   contract,
   timeToLive,
   now,
+  isTemporary,
 }: SandboxFiles): Promise<OpenedSandbox> {
   const loaded = contract === undefined ? undefined : await loadDocument(contract);
-  const sandbox = await openSandbox(`sqlite:${file}`, { timeToLive, now }).catch((error: unknown) => {
+  const options = { timeToLive, now, isTemporary };
+  const sandbox = await openSandbox(`sqlite:${file}`, options).catch((error: unknown) => {
     if (error instanceof ApiError) throw error;
     const reason = (error as Error).message.replace(/\.?$/, '.');
     throw new UnusableSandbox(`${file} cannot be used: ${reason} Name another file.`);

@@ -18,9 +18,12 @@ import { type Worlds, createWorlds, toClock } from '../sandbox/control/worlds';
 import { DEMO_KEY, demoData, demoOrganization } from '../sandbox/demo-data/demo-data';
 import type { OrganizationId } from '../base/organization';
 import { seedDemoData } from '../sandbox/demo-data/seed';
+import { contractDocument } from '../contract/document';
+import { createRecordModel } from '../contract/record-model';
 import { createInterceptor } from '../sandbox/interceptor';
+import { type WorldStores, createOpenWorlds, createWorldStores } from '../sandbox/world/open-worlds';
 import { KEY_ADVICE, type People, createPeople } from '../sandbox/people';
-import { type WorldMemory, createWorldMemory } from '../sandbox/world-memory';
+import { createWorldMemory } from '../sandbox/world-memory';
 import { type Inventory, openInventory } from './inventory';
 import { type RunningServer, type ServerOptions, startServer } from './server';
 
@@ -31,7 +34,7 @@ const OPERATOR = 'sandbox';
 export interface SandboxInventory {
   inventory: Inventory;
   people: People;
-  memory: WorldMemory;
+  stores: WorldStores;
   worlds: Worlds;
   clocks: Clocks;
   recording: Recording;
@@ -40,6 +43,8 @@ export interface SandboxInventory {
   defaultWorld: OrganizationId;
   /** The key of the default world. */
   key: string;
+  /** Sets the origin at which callers reach the sandbox. */
+  setOrigin(origin: string): void;
 }
 
 interface OpenOptions {
@@ -47,6 +52,8 @@ interface OpenOptions {
   timeToLive?: number | undefined;
   /** The clock of the default world of a new database, as an ISO 8601 time; by default the real time. */
   now?: string | undefined;
+  /** Whether the data is deleted after its use. */
+  isTemporary?: boolean;
 }
 
 /**
@@ -55,10 +62,10 @@ interface OpenOptions {
  */
 export async function openSandbox(
   databaseUrl: string,
-  { timeToLive = DAY, now }: OpenOptions = {},
+  { timeToLive = DAY, now, isTemporary = false }: OpenOptions = {},
 ): Promise<SandboxInventory> {
   const clocks = createClocks();
-  const inventory = await openInventory(databaseUrl, OPERATOR, clocks);
+  const inventory = await openInventory(databaseUrl, OPERATOR, clocks, { isTemporary });
   try {
     const { database, log } = inventory;
     await prepareSandboxTables(database);
@@ -69,13 +76,12 @@ export async function openSandbox(
     const clock = now === undefined ? null : toClock(now).toISOString();
     const isNew = await fillNewSandbox(database, keys, snapshots, clock);
     const defaultWorld = demoOrganization.id;
-    const people = createPeople(database);
     const memory = createWorldMemory(clocks);
+    const people = createPeople(database, memory);
     const worlds = createWorlds({
       database,
       keys,
       clocks,
-      people,
       memory,
       snapshots,
       defaultWorld,
@@ -86,11 +92,16 @@ export async function openSandbox(
     const recording = await createRecording(database, clocks);
     const faults = createFaults();
     const worldKeys = createWorldKeys({ database, keys, people, clock: clocks });
-    const control = createControl({ worlds, keys: worldKeys, faults, recording });
+    let reachedAt = '';
+    const origin = (): string => reachedAt;
+    const stores = createWorldStores(database, { clock: clocks, memory, origin });
+    const openWorlds = createOpenWorlds(stores, createRecordModel(contractDocument));
+    const control = createControl({ worlds, openWorlds, keys: worldKeys, faults, recording });
     return {
+      setOrigin: (given) => void (reachedAt = given),
       inventory,
       people,
-      memory,
+      stores,
       worlds,
       clocks,
       recording,
@@ -109,7 +120,7 @@ export async function openSandbox(
 export async function openTrial(
   databaseUrl: string,
 ): Promise<{ inventory: Inventory; key: string; knownIds: string[] }> {
-  const inventory = await openInventory(databaseUrl, OPERATOR);
+  const inventory = await openInventory(databaseUrl, OPERATOR, undefined, { isTemporary: true });
   await seedDemoData(inventory.database);
   const key = await inventory.keys.create(demoOrganization.id, {
     label: 'Trial',
@@ -134,7 +145,7 @@ export type SandboxOptions = Omit<ServerOptions, 'environment' | 'sandbox' | 'cl
 
 /** Starts a sandbox on open worlds. */
 export async function startSandbox(
-  { inventory, people, memory, worlds, clocks, recording, faults, control }: SandboxInventory,
+  { inventory, people, stores, worlds, clocks, recording, faults, control, setOrigin }: SandboxInventory,
   { stateless = false, records = true, publicUrl, isPublic = false, ...options }: SandboxOptions,
 ): Promise<RunningServer> {
   const { database } = inventory;
@@ -152,7 +163,7 @@ export async function startSandbox(
     publicUrl,
     origins,
   });
-  return startServer(inventory, {
+  const server = await startServer(inventory, {
     ...options,
     environment: 'test',
     clock: clocks,
@@ -161,8 +172,7 @@ export async function startSandbox(
       isOfDeletedWorld: worlds.hadKey,
       advice: KEY_ADVICE,
       corsOrigins: origins,
-      interceptorFor: (document) =>
-        createInterceptor(document, stateless ? undefined : { database, clock: clocks, people, memory }),
+      interceptorFor: (document) => createInterceptor(document, stateless ? undefined : stores),
       createConsole(active) {
         faults.follow(() => active.contract);
         const onRequest = records ? recording.add : undefined;
@@ -178,4 +188,6 @@ export async function startSandbox(
       },
     },
   });
+  setOrigin(publicUrl ?? server.url);
+  return server;
 }

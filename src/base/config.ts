@@ -156,8 +156,11 @@ export function readSyncSecret(environment: NodeJS.ProcessEnv = process.env): st
 export const readSyncUrl = (environment: NodeJS.ProcessEnv = process.env): string | undefined =>
   environment['SYNC_URL'] || undefined;
 
-/** Returns the environment with another DATABASE_URL. */
-export const withDatabase = (url: string): NodeJS.ProcessEnv => ({ ...process.env, DATABASE_URL: url });
+/** Returns the environment with these variables instead. An undefined value keeps the variable. */
+export const withVariables = (given: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+});
 
 /** Returns a sentence for each variable whose name is probably misspelled. */
 export const misspelled = (): string[] => misspelledVariables(process.env);

@@ -3,6 +3,7 @@
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Marked } from 'marked';
+import { highlight } from './highlight.mjs';
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
@@ -28,20 +29,62 @@ const markdown = new Marked({
       // The package does not contain the repository, so a link to one of its files becomes text.
       return page ? `<a href="${page[1]}${page[2] ?? ''}">${content}</a>` : content;
     },
+    code: ({ text, lang }) =>
+      `<div class="code"><pre tabindex="0"><code>${highlight(text, lang)}</code></pre></div>\n`,
     html: () => '', // comments
   },
 });
 
-/** Returns the navigation: the headings and the links of the index page. */
-function navigationOf(index, current) {
-  const lines = index.split('\n').flatMap((line) => {
-    const [, heading] = /^## (.+)$/.exec(line) ?? [];
-    if (heading) return `<h2>${escaped(heading)}</h2>`;
-    const [, title, name] = /^\| \[(.+)\]\(([\w-]+)\.md\)/.exec(line) ?? [];
-    if (!name) return [];
-    return `<a href="${name}"${name === current ? ' aria-current="page"' : ''}>${escaped(title)}</a>`;
-  });
+/** Returns the links of the index page to pages of the guide, each once, in their order: `{ section, title, name }`. */
+function linksOf(index) {
+  const links = [{ title: 'Overview', name: 'index' }];
+  let section;
+  for (const line of index.split('\n')) {
+    [, section = section] = /^## (.+)$/.exec(line) ?? [];
+    if (section === undefined) continue;
+    for (const [, title, name] of line.matchAll(/\[([^\]]+)\]\(([\w-]+)\.md\)/g))
+      if (!links.some((link) => link.name === name)) links.push({ section, title, name });
+  }
+  return links;
+}
+
+const hrefOf = (name) => (name === 'index' ? './' : name);
+
+function navigationOf(links, current) {
+  const lines = links.flatMap(({ section, title, name }, index) => [
+    ...(section !== links[index - 1]?.section && section ? [`<h2>${escaped(section)}</h2>`] : []),
+    `<a href="${hrefOf(name)}"${name === current ? ' aria-current="page"' : ''}>${escaped(title)}</a>`,
+  ]);
   return lines.join('\n        ');
+}
+
+/** Returns the links to the pages before and after a page. */
+function pagerOf(links, name) {
+  const position = links.findIndex((link) => link.name === name);
+  const link = (at, rel, label) => {
+    const other = position < 0 ? undefined : links[at];
+    if (!other) return '';
+    const title = `<span>${label}</span> ${escaped(other.title)}`;
+    return `<a rel="${rel}" href="${hrefOf(other.name)}">${title}</a>`;
+  };
+  const found = link(position - 1, 'prev', 'Previous') + link(position + 1, 'next', 'Next');
+  return found && `<nav class="pager" aria-label="Previous and next page">${found}</nav>\n`;
+}
+
+const MIN_SECTIONS = 2;
+
+/** Returns a page with the table of its contents after its title. */
+function withContents(html) {
+  const sections = [...html.matchAll(/<h2 id="([^"]+)">(.+?)<\/h2>/g)];
+  const entries = sections.map(
+    ([, id, title]) => `<li><a href="#${id}">${title.replace(/<[^>]+>/g, '')}</a></li>`,
+  );
+  const contents =
+    sections.length < MIN_SECTIONS
+      ? ''
+      : `<nav class="contents" aria-label="On this page"><p>On this page</p><ul>${entries.join('')}</ul></nav>\n`;
+  const [title, text] = html.split(/(?<=<\/h1>\n)/);
+  return `${title}${contents}<div class="content">\n${text}</div>\n`;
 }
 
 const pageOf = (title, navigation, content) => `<!doctype html>
@@ -52,7 +95,9 @@ const pageOf = (title, navigation, content) => `<!doctype html>
     <title>${escaped(title)} · Compliance Inventory API guide</title>
     <link rel="icon" href="../../console/icon.svg">
     <link rel="stylesheet" href="../../console/base.css">
+    <link rel="stylesheet" href="../../console/search.css">
     <link rel="stylesheet" href="../../console/guide.css">
+    <script type="module" src="../../console/guide.js"></script>
   </head>
   <body>
     <a class="skip" href="#main">Skip to content</a>
@@ -62,13 +107,13 @@ const pageOf = (title, navigation, content) => `<!doctype html>
       <nav aria-label="Pages">
         <a href="../../">Console</a><a href="../../docs">Docs</a><a href="./" aria-current="page">Guide</a>
       </nav>
+      <button type="button" class="open-search">Search <kbd>/</kbd> <kbd>Ctrl K</kbd></button>
     </header>
     <div class="guide">
       <main id="main" class="text">
 ${content}
       </main>
       <nav aria-label="Guide">
-        <a href="./">Overview</a>
         ${navigation}
       </nav>
     </div>
@@ -81,11 +126,12 @@ const withOwnLinks = (text) => text.replace(/\[([^\]\n]+)\]\(\.\.[^)\n]*\)/g, '$
 
 /**
  * Writes a page for each Markdown file of `source` to `target`, as HTML and as Markdown, and copies the other files. The
- * API reference searches `pages.json`, which has every page as `{ name, title, html }`.
+ * order of the pages is that of the links in `index.md`. The search reads `pages.json`, which has every page as
+ * `{ name, title, html }`.
  */
 export function buildGuide(source, target) {
   mkdirSync(target, { recursive: true });
-  const index = readFileSync(join(source, 'index.md'), 'utf8');
+  const links = linksOf(readFileSync(join(source, 'index.md'), 'utf8'));
   const pages = [];
   for (const file of readdirSync(source)) {
     if (/\.(png|svg)$/.test(file)) copyFileSync(join(source, file), join(target, file));
@@ -93,10 +139,10 @@ export function buildGuide(source, target) {
     const name = file.replace(/\.md$/, '');
     const text = readFileSync(join(source, file), 'utf8');
     const [, title] = /^# (.+)/m.exec(text);
-    const html = markdown.parse(text);
+    const html = withContents(markdown.parse(text)) + pagerOf(links, name);
     pages.push({ name, title, html });
     writeFileSync(join(target, file), withOwnLinks(text));
-    writeFileSync(join(target, `${name}.html`), pageOf(title, navigationOf(index, name), html));
+    writeFileSync(join(target, `${name}.html`), pageOf(title, navigationOf(links, name), html));
   }
   writeFileSync(join(target, 'pages.json'), JSON.stringify(pages));
   // The sandbox serves it at `/llms.txt`, and its contract, which can be a branch, in OpenAPI 3.1 only.

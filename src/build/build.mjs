@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
 import { buildGuide } from './build-guide.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -27,7 +28,9 @@ function isUpToDate() {
     folder,
     ...readdirSync(`${root}${folder}`, { recursive: true }).map((name) => `${folder}/${name}`),
   ]);
-  return [...inside, 'package.json', 'tsconfig.json'].every((path) => changedAt(path) < changedAt(MAIN));
+  return [...inside, 'spec/errors.yaml', 'package.json', 'tsconfig.json'].every(
+    (path) => changedAt(path) < changedAt(MAIN),
+  );
 }
 
 if (process.argv.includes('--if-changed') && isUpToDate()) process.exit();
@@ -53,6 +56,11 @@ const search = `${root}node_modules/minisearch/`;
 writeFileSync(
   `${root}dist/src/sandbox/console/web/minisearch.js`,
   `/*! ${readFileSync(`${search}LICENSE.txt`, 'utf8')}*/\n${readFileSync(`${search}dist/es/index.js`, 'utf8').replace(/^\/\/# sourceMappingURL.*/m, '')}`,
+);
+// The docs page explains the error codes with the same texts as the guide.
+writeFileSync(
+  `${root}dist/src/sandbox/console/web/error-texts.js`,
+  `export const ERROR_TEXTS = ${JSON.stringify(parse(readFileSync(`${root}spec/errors.yaml`, 'utf8')))};\n`,
 );
 buildGuide(`${root}spec/guide`, `${root}dist/src/sandbox/console/guide`);
 cpSync(`${root}src/server/settings/web`, `${root}dist/src/server/settings/web`, { recursive: true });

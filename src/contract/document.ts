@@ -134,8 +134,7 @@ function resolvedBody(document: ContractDocument, schema: unknown): Schema {
   };
 }
 
-/** Returns the operations in the order of the document. */
-export function operationsOf(document: ContractDocument): Operation[] {
+function readOperations(document: ContractDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]).map((method): Operation => {
       const authored = item[method] as AuthoredOperation;
@@ -174,6 +173,12 @@ export function operationsOf(document: ContractDocument): Operation[] {
     }),
   );
 }
+
+let ownOperations: Operation[] | undefined;
+
+/** Returns the operations in the order of the document. Reads those of the own contract once: all modules need them. */
+export const operationsOf = (document: ContractDocument): Operation[] =>
+  document === contractDocument ? (ownOperations ??= readOperations(document)) : readOperations(document);
 
 /** Returns 12 hexadecimal digits that change with every change of the document. */
 export const digestOf = (document: ContractDocument): string => sha256(JSON.stringify(document)).slice(0, 12);

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import type { ContractDocument } from './document';
-import { localResolver } from './local-files';
+import { type Document, localResolver } from './local-files';
 import { valueAt } from './pointer';
 
 /** Explains in one sentence why a document cannot be read. */
@@ -33,15 +33,17 @@ export interface LoadedDocument {
 
 /**
  * Loads a JSON or YAML document from one file or from several that refer to each other.
- * `onFiles` receives every file that was looked up, even when loading fails.
+ * `onFiles` receives every file that was looked up, even when loading fails. `onParsed` receives each file before it is
+ * bundled.
  * @throws UnreadableDocument.
  */
 export async function loadDocument(
   file: string,
   onFiles: (files: string[]) => void = () => undefined,
+  onParsed?: (document: Document) => void,
 ): Promise<LoadedDocument> {
   const { bundle, createConfig, getLineColLocation, parseYaml } = await importRedocly();
-  const externalRefResolver = await localResolver(file);
+  const externalRefResolver = await localResolver(file, onParsed);
   const result = await bundle({ ref: file, config: await createConfig({}), externalRefResolver })
     .finally(() => onFiles([...externalRefResolver.getFiles()]))
     .catch((error: unknown) => {

@@ -1,7 +1,10 @@
 // Reads the files of a document: its entry, and the files in the folder of the entry that it refers to.
 import { realpath } from 'node:fs/promises';
+import type { Document, Source } from '@redocly/openapi-core' with { 'resolution-mode': 'import' };
 import { dirname, relative, resolve, sep } from 'node:path';
 import { readText } from '../base/read-file';
+
+export type { Document, Source };
 
 const URL_SCHEME = /^[a-z][a-z0-9+.-]+:/i;
 
@@ -46,27 +49,41 @@ function requireFewRepeats(content: unknown): void {
     );
 }
 
-/** Returns a resolver for Redocly that reads the entry and the files in its folder. */
-export async function localResolver(entry: string) {
-  const { BaseResolver, ResolveError, Source } = await import('@redocly/openapi-core');
+/**
+ * Returns a resolver for Redocly that reads the entry and the files in its folder.
+ * `onParsed` receives each file before it is bundled.
+ * @param known files that are not read again, by path.
+ */
+export async function localResolver(
+  entry: string,
+  onParsed: (document: Document) => void = () => undefined,
+  known: ReadonlyMap<string, Document> = new Map(),
+) {
+  const { BaseResolver, ResolveError, Source: FileSource } = await import('@redocly/openapi-core');
   const first = resolve(entry);
+  let folder: string | undefined;
   const resolver = new BaseResolver({ http: { headers: [] } });
   resolver.loadExternalRef = async (file) => {
+    const read = known.get(file);
+    if (read) return read.source;
     try {
-      if (file !== first) await requireInside(await realpath(dirname(first)), file);
-      return new Source(file, (await readText(file)).replace(/\r\n/g, '\n'));
+      if (file !== first) await requireInside((folder ??= await realpath(dirname(first))), file);
+      return new FileSource(file, (await readText(file)).replace(/\r\n/g, '\n'));
     } catch (error) {
       throw new ResolveError(error as Error);
     }
   };
   const parse = resolver.parseDocument.bind(resolver);
   resolver.parseDocument = (source, isRoot) => {
+    const read = known.get(source.absoluteRef);
+    if (read) return read;
     const document = parse(source, isRoot);
     try {
       requireFewRepeats(document.parsed);
     } catch (error) {
       throw new ResolveError(error as Error);
     }
+    onParsed(document);
     return document;
   };
   return resolver;

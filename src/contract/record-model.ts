@@ -1,5 +1,12 @@
 // Derives from a document which records an operation is about, and which fields they have.
-import { type ContractDocument, type Operation, type Schema, operationsOf, resolve } from './document';
+import {
+  type ContractDocument,
+  type Operation,
+  type Schema,
+  contractDocument,
+  operationsOf,
+  resolve,
+} from './document';
 import { isObject } from '../base/json';
 
 export type Fields = Record<string, unknown>;
@@ -30,9 +37,9 @@ export const successSchema = ({ responses }: Operation): Schema | undefined =>
 /** Returns the name of the path's first parameter. */
 export const rootParameter = ({ path }: Operation): string | undefined => /\{(\w+)\}/.exec(path)?.[1];
 
-export type RecordModel = ReturnType<typeof createRecordModel>;
+export type RecordModel = ReturnType<typeof readModel>;
 
-export function createRecordModel(document: ContractDocument) {
+function readModel(document: ContractDocument) {
   const shapes = new WeakMap<object, Shape>();
   const targets = new WeakMap<object, Schema>();
 
@@ -143,3 +150,9 @@ export function createRecordModel(document: ContractDocument) {
       /^\^([a-z]+)_/.exec(String(idSchemaOf(collection)['pattern']))?.[1] ?? '',
   };
 }
+
+let ownModel: RecordModel | undefined;
+
+/** Returns the model of a document. Reads that of the own contract once: many modules need it. */
+export const createRecordModel = (document: ContractDocument): RecordModel =>
+  document === contractDocument ? (ownModel ??= readModel(document)) : readModel(document);

@@ -116,6 +116,8 @@ export interface OpenOptions {
    * nothing: the schema may be that of the previous minor version. `read` does the same where rows cannot be changed.
    */
   schema?: 'migrate' | 'create' | 'use' | 'read';
+  /** Whether the file is deleted after its use, so that no change waits for the disk. */
+  isTemporary?: boolean;
   /** How long a migration waits for writers, in milliseconds. A minute by default. */
   migrationWait?: number;
   /** Rejects a database whose schema is not that of a new one, now and when its file is replaced. */

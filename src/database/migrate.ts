@@ -17,6 +17,7 @@ import * as activityOrigins from './migrations/0010-activity-origins';
 import * as keyAccess from './migrations/0011-key-access';
 import * as providerByDomain from './migrations/0012-provider-by-domain';
 import * as organizationDeletions from './migrations/0013-organization-deletions';
+import * as activityKeys from './migrations/0014-activity-keys';
 import { compileLookup } from './query-batcher';
 import type { SchemaDialect } from './migrations/schema';
 
@@ -34,6 +35,7 @@ const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promis
   '0011-key-access': keyAccess,
   '0012-provider-by-domain': providerByDomain,
   '0013-organization-deletions': organizationDeletions,
+  '0014-activity-keys': activityKeys,
 };
 
 const MIGRATION_NAMES = Object.keys(MIGRATIONS);

@@ -10,7 +10,6 @@ import type { LoadedDocument } from './documents/load';
 import { type Policy, applyPolicy, applyToWords, isMajorVersion } from './edits/policy';
 import type { Level } from './edits/rules';
 import type { DocumentFault } from './documents/soundness';
-import { createLocationFinder } from './documents/source-locations';
 import { verdictOf } from './edits/verdict';
 import { type WaiverProblem, applyWaivers } from './edits/waivers';
 
@@ -96,14 +95,10 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
     waivers,
     today,
   );
-  const findLocation = {
-    base: createLocationFinder(base.files, base.document),
-    head: createLocationFinder(head.files, head.document),
-  };
   const findCallers = evidence && createCallerFinder(evidence, baseOperations);
   const edits = waived.items.map((edit): PlacedEdit => ({
     ...edit,
-    ...(findLocation[edit.document](edit.pointer) ?? { file: null, line: null }),
+    ...(options[edit.document].locate(edit.pointer) ?? { file: null, line: null }),
     callers: HAVE_CALLERS.has(edit.level) && findCallers ? findCallers(edit) : null,
   }));
   const changelogLine = suggestChangelogLine(edits);

@@ -3,26 +3,20 @@
 import type { ContractDocument } from '../contract/document';
 import type { MockInterceptor } from '../contract/handler';
 import { createRecordModel } from '../contract/record-model';
-import type { Clock } from '../base/clock';
-import type { Database } from '../database/database';
 import { select, toResponse } from './mocks/declared-response';
 import { createMock } from './mocks/mocks';
 import { type Preference, appliedText, parsePrefer } from './mocks/prefer';
-import type { People } from './people';
-import type { WorldMemory } from './world-memory';
 import { createAnswerInWorld } from './world/answer';
-
-interface Worlds {
-  database: Database;
-  clock: Clock;
-  people: People;
-  memory: WorldMemory;
-}
+import type { WorldStores } from './world/open-worlds';
 
 /** Without worlds, Prism answers every planned operation. */
-export function createInterceptor(document: ContractDocument, worlds: Worlds | undefined): MockInterceptor {
+export function createInterceptor(
+  document: ContractDocument,
+  stores: WorldStores | undefined,
+): MockInterceptor {
   const mock = createMock(document);
-  const inWorld = worlds && createAnswerInWorld({ ...worlds, document, model: createRecordModel(document) });
+  const model = createRecordModel(document);
+  const inWorld = stores && createAnswerInWorld({ document, model, stores });
 
   return async (request, operation, authenticated, handle) => {
     const { prefer } = request.headers;
@@ -37,7 +31,8 @@ export function createInterceptor(document: ContractDocument, worlds: Worlds | u
     if (!selection) {
       await inWorld?.authorize(operation, request, authenticated); // 403
       if (operation.method === 'GET') return handle!();
-      return handle!().finally(() => worlds?.memory.changed(authenticated.principal.organization.id));
+      const world = authenticated.principal.organization.id;
+      return handle!().finally(() => stores?.memory.changed(world, [model.collectionOf(operation)]));
     }
     if (inWorld && !isRehearsal) {
       authenticated.answeredBy = 'world';

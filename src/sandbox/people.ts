@@ -1,5 +1,4 @@
-// The people of worlds: the user for whom a key acts, and the access control items of a user. A warm request costs no
-// query: both are kept until a user or an item of the world changes.
+// The users of worlds for whom keys act. A warm request costs no query: they are kept until a user of the world changes.
 import type { components } from '../../generated/types';
 import { contractDocument } from '../contract/document';
 import type { Principal } from '../contract/handler';
@@ -8,10 +7,9 @@ import type { Database } from '../database/database';
 import type { Organization } from '../base/organization';
 import type { KeyRecord } from '../server/keys/store';
 import { createRecordStore } from './record-table';
+import type { WorldMemory } from './world-memory';
 
-type Schemas = components['schemas'];
-type User = Schemas['User'];
-type Item = Schemas['AccessControlItem'];
+type User = components['schemas']['User'];
 
 const { Permission: PERMISSION } = contractDocument.components['schemas'] as Record<
   string,
@@ -23,19 +21,10 @@ const PERMISSIONS = PERMISSION!.enum as Permission[];
 export const KEY_ADVICE =
   'The sandbox prints its key when it starts, and POST /sandbox/worlds returns the key of a new world.';
 
-export function createPeople(database: Database) {
-  const records = createRecordStore(database);
-  const worlds = new Map<string, Map<string, Promise<unknown>>>();
+const BASIS = { of: ['CurrentUser', 'User'], isTimeless: true, sizeOf: () => 0 };
 
-  /** Loads a value once, until `forget`. */
-  function kept<Value>(world: string, name: string, load: () => Promise<Value>): Promise<Value> {
-    const values = worlds.get(world) ?? new Map<string, Promise<unknown>>();
-    worlds.set(world, values);
-    const value = (values.get(name) as Promise<Value> | undefined) ?? load();
-    values.set(name, value);
-    value.catch(() => values.delete(name));
-    return value;
-  }
+export function createPeople(database: Database, memory: WorldMemory) {
+  const records = createRecordStore(database);
 
   /** Returns the id of the user for whom a key acts. The first key of a world acts for its `CurrentUser`. */
   async function userIdOf(world: Organization, createdBy: string): Promise<string | undefined> {
@@ -57,18 +46,9 @@ export function createPeople(database: Database) {
   return {
     /** Returns the user for whom a key acts; null when the user does not exist, undefined without people. */
     userOf: ({ organizationId: id, slug, createdBy }: KeyRecord): Promise<Principal['user'] | null> =>
-      kept(id, `key ${createdBy}`, () => findUser({ id, slug }, createdBy)),
+      memory.keep(id, `key ${createdBy}`, () => findUser({ id, slug }, createdBy), BASIS),
 
     userIdOf,
-
-    itemsOf: (organization: Organization, userId: string): Promise<Item[]> =>
-      kept(organization.id, `items ${userId}`, async () => {
-        const all = (await records.list(undefined, organization, 'AccessControl')) as Item[];
-        return all.filter((item) => item.userId === userId);
-      }),
-
-    /** Forgets the users and the items of a world. */
-    forget: (world: string): void => void worlds.delete(world),
   };
 }
 

@@ -12,6 +12,20 @@ interface Kept {
   until: number;
 }
 
+/** What a value rests on. */
+interface Basis<Value> {
+  /** In characters. */
+  sizeOf(value: Value): number;
+  /** Collections; by default all records. */
+  of?: string[];
+  /** Whether only requests change it, and time does not. */
+  isTimeless?: boolean;
+}
+
+/** Beside the names of collections: the changes of all, and those of unknown collections. */
+const ALL = 'all';
+const UNKNOWN = 'unknown';
+
 /** As many as 400 lists of 100 tasks. */
 const MAX_SIZE = 32 * 1024 * 1024;
 /** About the memory of an entry besides its name and its value: also empty answers fill the memory. */
@@ -21,12 +35,22 @@ export function createWorldMemory(clock: Clock) {
   /** By world and name, the least recently used first. */
   const kept = new Map<string, Kept>();
   let size = 0;
-  const versions = new Map<string, number>();
+  /** The numbers of changes of each world. */
+  const changes = new Map<string, Map<string, number>>();
   const turns = new Map<string, number>();
 
-  const versionOf = (world: string): number => versions.get(world) ?? 0;
   const turnOf = (world: string): number => turns.get(world) ?? 0;
-  const changed = (world: string): void => void versions.set(world, versionOf(world) + 1);
+
+  function versionOf(world: string, of: string[] | undefined): number {
+    const counts = changes.get(world);
+    return (of ? [UNKNOWN, ...of] : [ALL]).reduce((sum, name) => sum + (counts?.get(name) ?? 0), 0);
+  }
+
+  function changed(world: string, collections: Iterable<string> = [UNKNOWN]): void {
+    const counts = changes.get(world) ?? new Map<string, number>();
+    changes.set(world, counts);
+    for (const name of [ALL, ...collections]) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
 
   function drop(name: string, entry: Kept): void {
     if (kept.get(name) !== entry) return;
@@ -50,23 +74,23 @@ export function createWorldMemory(clock: Clock) {
     turnOf,
     setTurn: (world: string, turn: number): void => void turns.set(world, turn),
 
-    /** Returns what `load` returned since the last change of the world. Callers must not change it. */
+    /** Returns what `load` returned since the last change of what it rests on. Callers must not change it. */
     keep<Value>(
       world: OrganizationId,
       what: string,
       load: () => Promise<Value>,
-      sizeOf: (value: Value) => number,
+      { sizeOf, of, isTimeless = false }: Basis<Value>,
     ): Promise<Value> {
       const name = `${world} ${what}`;
       const now = clock.now(world).getTime();
-      const version = versionOf(world);
+      const version = versionOf(world, of);
       const former = kept.get(name);
       if (former?.version === version && now <= former.until) {
         add(name, former);
         return former.value as Promise<Value>;
       }
       const value = load();
-      const until = Math.min(turnOf(world) - 1, lastTimeOf(dayOf(now)).getTime());
+      const until = isTimeless ? Infinity : Math.min(turnOf(world) - 1, lastTimeOf(dayOf(now)).getTime());
       const entry: Kept = { value, size: name.length + ENTRY_SIZE, version, until };
       add(name, entry);
       value.then(
@@ -80,7 +104,7 @@ export function createWorldMemory(clock: Clock) {
       return value;
     },
 
-    /** Forgets the values of a world. Call it after the commit of a change. */
+    /** Forgets the values that rest on these collections, or all of a world. Call it after the commit of a change. */
     changed,
 
     /** Forgets the values and the turn of a world that was reset or deleted. */

@@ -98,6 +98,18 @@ describe('startSandbox', () => {
     expect((await send(fork.key, '/tasks')).status).toBe(401);
   });
 
+  it('saves the records of a world, and creates worlds with them', async () => {
+    const world = await sandbox.createWorld({ from: 'empty' });
+    await send(world.key, '/tasks', 'POST', { title: 'A' });
+    const records = await world.records();
+    expect(records.Task).toEqual([expect.objectContaining({ title: 'A', status: 'open' })]);
+    const copy = await sandbox.createWorld({ records });
+    expect(await copy.records()).toEqual(records);
+    await expect(sandbox.createWorld({ records: { Tasks: [] } })).rejects.toThrow(
+      /^Wrong options of createWorld: records.Tasks is no kind of records\./,
+    );
+  });
+
   it('creates keys that act for users of a world, and scripts faults', async () => {
     const world = await sandbox.createWorld();
     const userId = 'usr_01k4r1b0wxfe5vd0pm9kqhxkhr';

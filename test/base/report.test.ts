@@ -127,7 +127,7 @@ const review: Report = {
         },
         {
           title: 'Words changed',
-          change: { before: 'one\ntwo', after: null, isWords: true },
+          change: { before: 'one\ntwo', after: undefined, isWords: true },
           advice: [],
           facts: [['Calls', '2']],
         },

@@ -1,100 +1,112 @@
-// `npm run bench` measures the server, the sandbox and reference implementations under the same load.
+// `npm run bench` measures the server, the sandbox and reference implementations under the same load, on several
+// versions of Node.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { growthOn } from './groups/growth.mjs';
+import { byAssets, byOrganizations } from './groups/growth.mjs';
 import { ofImport } from './groups/import.mjs';
 import { ofLists } from './groups/lists.mjs';
-import { ofSandbox } from './groups/sandbox.mjs';
 import { ofStart } from './groups/start.mjs';
-import { onDatabase, onSlowerDisk } from './groups/throughput.mjs';
-import { figure, line } from './report/line.mjs';
+import { ofSandbox, onPostgres, onSlowerDisk, onSqlite } from './groups/throughput.mjs';
+import { line } from './report/line.mjs';
+import { RESULTS, compact } from './report/results.mjs';
 import { postgres, sqlite } from './support/databases.mjs';
 import { syncMilliseconds } from './support/disk.mjs';
+import { install } from './support/peers.mjs';
 import { readOptions } from '../support/options.mjs';
 import { ROOT } from '../support/processes.mjs';
 
 const USAGE = `npm run bench -- [options]
   --only TEXT     measures rows whose group and work contain TEXT, for example "SQLite POST"; repeatable
-  --seconds N     duration of each measurement (default 5)
-  --rounds N      number of measurements, of which the best counts (default 3)
-  --json FILE     writes the figures to this file
-  --compare FILE  shows the change of each figure since the run in this file`;
+  --node MAJOR    measures on this version of Node from the registry; repeatable (default 20, 24, 26)
+  --seconds N     duration of each measurement (default 0.5)
+  --rounds N      number of measurements in turn (default 3)
+  --write         writes the figures to ${RESULTS}, and the pages that show them`;
 
 const values = readOptions(
   USAGE,
   {
     only: { type: 'string', multiple: true },
-    seconds: { type: 'string', default: '5' },
+    node: { type: 'string', multiple: true, default: ['20', '24', '26'] },
+    seconds: { type: 'string', default: '0.5' },
     rounds: { type: 'string', default: '3' },
-    json: { type: 'string' },
-    compare: { type: 'string' },
+    write: { type: 'boolean' },
   },
   { numbers: ['seconds', 'rounds'] },
 );
 
+if (values.write && values.only) throw new Error('--write needs all rows. Leave out --only.');
+
+/** The groups of each database: those of every version of Node, and those of one version. */
 const DATABASES = [
-  [sqlite, [onDatabase, onSlowerDisk, growthOn, ofImport, ofLists, ofStart]],
-  [postgres, [onDatabase, growthOn, ofImport]],
+  [sqlite, [onSqlite, byOrganizations], [onSlowerDisk, byAssets, ofImport, ofLists, ofStart]],
+  [postgres, [onPostgres, byOrganizations], []],
 ];
+const ONE_VERSION = '24';
 
-const before = values.compare ? JSON.parse(readFileSync(values.compare, 'utf8')).rows : [];
+const since = performance.now();
+const [load] = loadavg();
 const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-bench-'));
-const options = {
-  folder,
-  seconds: Number(values.seconds),
-  rounds: Number(values.rounds),
-  wanted: (group, work) => values.only?.some((text) => `${group} ${work}`.includes(text)) ?? true,
-};
+const seconds = Number(values.seconds);
+const rounds = Number(values.rounds);
+const wanted = (group, work) => values.only?.some((text) => `${group} ${work}`.includes(text)) ?? true;
 const rows = [];
-function report(row) {
-  const unmeasured =
-    row.unmeasured ?? (Number.isNaN(row.here) ? 'process memory is available on Linux only' : undefined);
-  if (unmeasured) return console.log(`${row.group} · ${row.work} is not measured: ${unmeasured}`);
-  rows.push(row);
-  console.log(line(row, before));
-}
-
-async function on(open, measure) {
-  const database = await open(folder);
-  try {
-    await measure(database);
-  } finally {
-    await database.stop();
-  }
-}
-
-const sync = syncMilliseconds(folder);
-execFileSync(process.execPath, [`${ROOT}src/build/build.mjs`, '--if-changed'], { stdio: 'inherit' });
+let nodes;
 try {
-  for (const [open, groups] of DATABASES) {
-    await on(open, async (database) => {
-      for (const group of groups) await group(database, options, report);
-    });
+  const sync = syncMilliseconds(folder);
+  const installed = install(folder, values.node);
+  ({ nodes } = installed);
+  execFileSync(process.execPath, [`${ROOT}src/build/build.mjs`, '--if-changed'], { stdio: 'inherit' });
+  const one = nodes.find(({ version }) => version.startsWith(`${ONE_VERSION}.`)) ?? nodes[0];
+  const onNode = (node, database) => ({
+    options: {
+      ...{ folder, seconds, rounds, wanted },
+      peers: installed.peers,
+      node: node.program,
+      processorTime: database?.processorTime,
+    },
+    report(row) {
+      rows.push({ node: node.version, ...row });
+      console.log(`Node ${node.version} · ${line(row)}`);
+    },
+  });
+  for (const [open, groups, groupsOfOne] of DATABASES) {
+    const database = await open(folder);
+    try {
+      for (const node of nodes) {
+        const { options, report } = onNode(node, database);
+        for (const group of [...groups, ...(node === one ? groupsOfOne : [])])
+          await group(database, options, report);
+      }
+    } finally {
+      await database.stop();
+    }
   }
-  await ofSandbox(options, report);
+  for (const node of nodes) {
+    const { options, report } = onNode(node);
+    await ofSandbox(options, report);
+  }
+  if (rows.length === 0) throw new Error(`No row matches --only "${values.only?.join('" or "')}".`);
+  if (values.write) {
+    const commit = execFileSync('git', ['rev-parse', '--short=10', 'HEAD'], { cwd: ROOT, encoding: 'utf8' });
+    const run = {
+      date: new Date().toISOString(),
+      commit: commit.trim(),
+      machine: {
+        cpu: cpus()[0].model,
+        cores: cpus().length,
+        memory: Math.round(totalmem() / 2 ** 30),
+        ...{ sync, load },
+      },
+      nodes: nodes.map(({ version }) => version),
+      ...{ seconds, rounds, rows },
+    };
+    writeFileSync(`${ROOT}${RESULTS}`, compact(run));
+    execFileSync(process.execPath, [`${ROOT}test/bench/report.mjs`], { stdio: 'inherit' });
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-if (rows.length === 0) {
-  console.error(`No measurable row matches --only "${values.only?.join('" or "')}".`);
-  process.exit(1);
-}
-const machine = {
-  date: new Date().toISOString(),
-  node: process.version,
-  cpu: cpus()[0].model,
-  cores: cpus().length,
-  sync,
-};
-console.log(
-  `\nNode ${machine.node}, ${machine.cores} × ${machine.cpu}, disk sync ${figure(sync, ' ms')}; ` +
-    `32 connections, best of ${options.rounds} × ${options.seconds} s`,
-);
-if (values.json)
-  writeFileSync(
-    values.json,
-    `${JSON.stringify({ ...machine, seconds: options.seconds, rounds: options.rounds, rows }, null, 2)}\n`,
-  );
+console.log(`\n${rows.length} rows in ${Math.round((performance.now() - since) / 1000)} s`);
 process.exit(0); // also stops the remaining child processes

@@ -30,7 +30,7 @@ const MIXED_RATE = 400;
 
 function mixed(content) {
   const [get, patch] = [getOne(content), update(content)];
-  return { ...get, name: 'mixed', request: (n) => (n % 4 === 3 ? patch : get).request(n) };
+  return { ...get, request: (n) => (n % 4 === 3 ? patch : get).request(n) };
 }
 
 /** Runs `measure` on a server with a filled database. */
@@ -40,7 +40,7 @@ async function withServer(database, folder, size, measure) {
   const start = () =>
     startSide(server.on(url), { folder, path: `/cyber-assets/${content.assetId(0)}`, key: content.key });
   return withSides([start], async ([side]) => {
-    const usage = await usageOf(url, side.pid, database.administrator);
+    const usage = await usageOf(url, side.pid, database);
     try {
       return await measure({ content, side, usage });
     } finally {
@@ -53,9 +53,8 @@ async function withServer(database, folder, size, measure) {
 async function perRequest({ side, usage }, work, options) {
   await load(side.url, work, { ...options, ...(options.seconds && { seconds: 2 }) });
   const before = await usage.read();
-  const { perSecond, seconds } = await load(side.url, work, options);
+  const { requests } = await load(side.url, work, options);
   const after = await usage.read();
-  const requests = perSecond * seconds;
   const of = (name) => (after[name] - before[name]) / requests;
   return { requests, server: of('server'), database: of('database'), wal: of('wal') };
 }
@@ -63,7 +62,7 @@ async function perRequest({ side, usage }, work, options) {
 /** Returns the bytes of a database with this content. */
 async function sizeOf(database, size) {
   const { copy } = await database.fill(size);
-  const usage = await usageOf(await copy(), process.pid, database.administrator);
+  const usage = await usageOf(await copy(), process.pid, database);
   const bytes = await usage.bytes();
   await usage.stop();
   return { ...size, bytes };

@@ -1,24 +1,21 @@
-// `npm run bench:report` writes the benchmark page of the guide
-// with its charts, and the capacity page, from the runs in test/bench/results.
+// `npm run bench:report` writes the benchmark page of the guide with its chart, the sentence of the README, and the
+// capacity page, from the runs in test/bench/results.
 // With `--check` it writes nothing, and exits with 1 when a file is out of date.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { ROOT } from '../support/processes.mjs';
 import { capacityPage } from './report/capacity-page.mjs';
-import { growthChart } from './report/growth-chart.mjs';
-import { benchmarksPage } from './report/page.mjs';
+import { benchmarksPage, withSentence } from './report/page.mjs';
+import { RESULTS } from './report/results.mjs';
 import { throughputChart } from './report/throughput-chart.mjs';
 
 const read = (path) => readFileSync(`${ROOT}${path}`, 'utf8');
 
-const runs = ['node-20', 'node-24']
-  .map((name) => `test/bench/results/${name}.json`)
-  .filter((path) => existsSync(`${ROOT}${path}`))
-  .map((path) => JSON.parse(read(path)));
+const run = JSON.parse(read(RESULTS));
 const files = {
+  'README.md': withSentence(read('README.md'), run),
   'spec/guide/capacity.md': capacityPage(JSON.parse(read('test/bench/results/capacity.json'))),
-  'spec/guide/benchmarks.md': benchmarksPage(runs),
-  'spec/guide/throughput.svg': throughputChart(runs),
-  'spec/guide/growth.svg': growthChart(runs),
+  'spec/guide/benchmarks.md': benchmarksPage(run),
+  'spec/guide/throughput.svg': throughputChart(run),
 };
 
 if (process.argv.includes('--check')) {

@@ -95,34 +95,29 @@ describeInBrowser('the documentation', (browser) => {
     for (const [code, status] of Object.entries(ERRORS)) {
       const card = page.locator(`[id="errors/${code}"]`);
       const text = await card.innerText();
-      expect(text).toMatch(/operation/i);
+      expect(text).toMatch(/What to do: .{10}[^]*operation/i);
       if (code !== 'method_not_allowed') expect(text).toContain(String(status));
     }
     const conflict = page.locator('[id="errors/conflict"]');
-    await conflict.locator('summary').click();
+    await conflict.locator('summary', { hasText: 'Returned by' }).click();
     await conflict.getByRole('link', { name: 'Create a cyber asset' }).click();
     await page.locator('.endpoint', { hasText: 'createCyberAsset' }).waitFor();
   });
 
-  it('shows the success open, then errors that a caller can act on, and folds the others', async () => {
-    await go('createCyberAsset');
-    await page.locator('.endpoint', { hasText: 'createCyberAsset' }).waitFor();
-    const statuses = (within: string) => page.locator(`${within} > details .status`).allInnerTexts();
-    expect(await statuses('.responses > .list')).toEqual([
-      '201',
-      '400',
-      '401',
-      '403',
-      '409',
-      '413',
-      '415',
-      '422',
-      '429',
-      '503',
-    ]);
-    expect(await page.locator('.responses details[open] > summary .status').allInnerTexts()).toEqual(['201']);
-    expect(await page.locator('.transport .status').allTextContents()).toEqual(['500', 'default']);
-    expect(await page.locator('.transport[open]').count()).toBe(0);
+  it('shows the success, then a row for each error status with links to its codes', async () => {
+    await go('approvePolicyDocument');
+    await page.locator('.endpoint', { hasText: 'approvePolicyDocument' }).waitFor();
+    expect(await page.locator('section.response .status').allInnerTexts()).toEqual(['200']);
+    const rows = await page.locator('.errors > li').allInnerTexts();
+    const statuses = ['400', '401', '403', '404', '409', '413', '415', '422', '429', '500', '501', '503'];
+    expect(rows.map((row) => row.split(/\s/)[0])).toEqual([...statuses, 'default']);
+    // The rules of this operation stand here, those of all operations in the catalog.
+    expect(rows[4]).toMatch(
+      /conflict[^]*not a designated approver[^]*“A policy document with the status draft/,
+    );
+    expect(rows[3]).toMatch(/^404 not_found\n+Your organization has no such record\.$/);
+    await page.locator('.errors').getByRole('link', { name: 'invalid_reference' }).click();
+    await page.locator('.target', { hasText: 'What to do: List the records' }).waitFor();
   });
 
   it('explains keys, rate limits and Prefer on the overview', async () => {

@@ -40,8 +40,6 @@ describeInBrowser('the request samples', (browser) => {
   beforeAll(async () => {
     docs = await openDocs(browser());
     ({ page, sandbox } = docs);
-    writeFileSync(join(folder, 'example.csv'), 'name,asset_type\nMLB345-RTU08,hardware\n');
-    writeFileSync(join(folder, 'example.pdf'), '%PDF-1.7\n%%EOF\n');
   });
   afterAll(() => docs.close());
 
@@ -57,6 +55,7 @@ describeInBrowser('the request samples', (browser) => {
     ['createTask', 201],
     ['updateCyberAsset', 200],
     ['importCyberAssets', 201],
+    ['uploadPolicyDocumentFile', 201],
   ] as const;
   const LANGUAGES = Object.keys(RUNNERS) as Language[];
 
@@ -86,6 +85,15 @@ describeInBrowser('the request samples', (browser) => {
     const [program, ...options] = command;
     const { stdout } = await run(program, options, { cwd: folder });
     expect(JSON.parse(stdout.slice(stdout.indexOf('{')))).toMatchObject({ title: name });
+  });
+
+  it.each(LANGUAGES)('in %s read the file that the reader selects', async (language) => {
+    await sampleOf('importCyberAssets', language);
+    const file = { name: 'own.csv', mimeType: 'text/csv', buffer: Buffer.from('name\n') };
+    await page.getByLabel('file file').setInputFiles(file);
+    expect(await page.locator('.sample pre').innerText()).toMatch(
+      /(?:readFile|open|ReadFile|Path\.of)\("own\.csv"/,
+    );
   });
 
   it('stay in the selected language for other operations', async () => {

@@ -1,5 +1,5 @@
 // Tests the full-text search of the documentation.
-import { describeInBrowser } from '../support/browser';
+import { describeInBrowser, openPage } from '../support/browser';
 import { type Docs, openDocs } from './docs';
 
 describeInBrowser('the search of the documentation', (browser) => {
@@ -37,6 +37,14 @@ describeInBrowser('the search of the documentation', (browser) => {
     ['an error code', 'idempotency_mismatch', 'error idempotency_mismatch error 422'],
     ['a header', 'RateLimit-Policy', 'header RateLimit-Policy response header'],
     ['a word with a typing error', 'complience', 'guide Guide guide: Guide'],
+    ['a prefix of ids', 'usr_', 'prefix usr_ prefix of UserId'],
+    ['an id by its prefix', 'ca_01kbs4t885enxtxcxapjygarsc', 'prefix ca_ prefix of'],
+    ['a parameter', 'facilityId', 'parameter facilityId path of'],
+    ['a header of requests', 'if-match', 'header If-Match request header'],
+    ['a language', 'python', 'sample Python samples of every operation'],
+    ['a word for a topic of the guide', 'pagination', 'guide '],
+    ['a topic of two words', 'time zone', 'guide '],
+    ['limits', 'rate limit', 'header RateLimit response header'],
     ['the guide', 'graceful shutdown', 'guide Graceful shutdown guide: Operations'],
   ])('finds %s', async (_what, text, expected) => {
     const results = await search(text);
@@ -65,6 +73,32 @@ describeInBrowser('the search of the documentation', (browser) => {
     await page.locator('.target', { hasText: 'completionIntervalDays' }).waitFor();
     expect(page.url()).toBe(`${sandbox.url}/docs#schema/TrainingModule/completionIntervalDays`);
     expect(await dialog().isVisible()).toBe(false);
+  });
+
+  it('searches the same on a page of the guide, with the keyboard', async () => {
+    const guide = await openPage(browser(), `${sandbox.url}/docs/guide/api`);
+    const { page: shown } = guide;
+    const results = shown.locator('#search-results a');
+    const choose = async (text: string) => {
+      await shown.keyboard.press('/');
+      await shown.getByRole('searchbox').fill(text);
+      await results.first().waitFor();
+      await shown.keyboard.press('ArrowDown');
+      await shown.keyboard.press('Enter');
+    };
+    await shown.locator('.code button').first().waitFor(); // the script has run
+    await choose('graceful shutdown');
+    await shown.waitForURL(/\/docs\/guide\/operations#graceful-shutdown$/);
+    await shown.locator('.code button').first().waitFor();
+    await choose('usr_');
+    await shown.waitForURL(/\/docs#schema\/UserId$/);
+    await shown.goBack();
+    await shown.locator('.code button').first().waitFor();
+    await shown.keyboard.press('Control+k');
+    await shown.keyboard.press('Escape');
+    expect(await shown.getByRole('dialog').isVisible()).toBe(false);
+    await guide.close();
+    expect(guide.faults).toEqual([]);
   });
 
   it('says when it finds nothing', async () => {

@@ -33,7 +33,7 @@ describeInBrowser('the documentation', (browser) => {
     );
     await page.getByRole('button', { name: 'Send' }).click();
     await answered;
-    await page.locator('.send button:enabled').waitFor();
+    await page.locator('.send button[aria-disabled="false"]').waitFor();
     return {
       outcome: await page.locator('.outcome').innerText(),
       answer: await page.locator('.answer').innerText(),
@@ -43,6 +43,15 @@ describeInBrowser('the documentation', (browser) => {
   it('loads everything from the sandbox', () => {
     expect(open.asked.length).toBeGreaterThan(5);
     for (const url of open.asked) expect(new URL(url).origin).toBe(sandbox.url);
+  });
+
+  it('loads at most 300 KB, and the search index only on a search', async () => {
+    const bytes = await page.evaluate<number>(
+      'performance.getEntries().reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)',
+    );
+    expect(bytes).toBeGreaterThan(100_000);
+    expect(bytes).toBeLessThanOrEqual(300_000);
+    expect(open.asked.filter((url) => url.includes('minisearch'))).toEqual([]);
   });
 
   it('lists all operations with their availability', async () => {
@@ -72,6 +81,8 @@ describeInBrowser('the documentation', (browser) => {
     labels: string[];
     bodies: number;
     answers: number;
+    /** Where Send is, from the top of the window: at the top of the page, and at the end of the form. */
+    sendAt: { top: number; bottom: number }[];
   }
 
   /** Opens each operation in the page, which avoids a round trip for each one. */
@@ -81,26 +92,34 @@ describeInBrowser('the documentation', (browser) => {
       const changed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
       location.hash = operationId;
       await changed;
+      scrollTo(0, 0);
+      const boxOf = (selector) => document.querySelector(selector).getBoundingClientRect();
+      const sendAt = [boxOf('.send button')];
+      scrollTo(0, boxOf('.try').bottom - innerHeight);
+      sendAt.push(boxOf('.send button'));
       const all = (selector) => [...document.querySelectorAll(selector)];
       shown.push({
+        sendAt: sendAt.map(({ top, bottom }) => ({ top, bottom })),
         endpoint: all('.endpoint')[0].innerText,
         badge: all('.title .badge')[0].textContent,
         labels: all('.try input, .try select, .try textarea').flatMap(({ labels }) => [...labels].map(({ textContent }) => textContent)),
         bodies: all('.try textarea, .try input[type=file]').length,
-        answers: all('.responses .list > details').length,
+        answers: all('.responses .response').length,
       });
     }
     return shown;
   })()`;
 
-  it('shows a form and all responses for every operation', async () => {
+  it('shows a form, Send in sight and all responses for every operation', async () => {
     const shown = await page.evaluate<Shown[]>(OPEN_EACH(operations.map(({ operationId }) => operationId)));
     operations.forEach(({ operationId, path, method, availability }, index) => {
       const { parameters, requestBody } = sandbox.server.contract.operations.find(
         (operation) => operation.operationId === operationId,
       )!;
       const { responses } = contractDocument.paths[path]![method.toLowerCase()] as { responses: object };
-      const { endpoint, badge, labels, bodies, answers } = shown[index]!;
+      const { endpoint, badge, labels, bodies, answers, sendAt } = shown[index]!;
+      for (const { top, bottom } of sendAt)
+        expect([operationId, top >= 0, bottom <= 900]).toEqual([operationId, true, true]);
       expect([
         endpoint.startsWith(method),
         endpoint.includes(path),
@@ -124,7 +143,7 @@ describeInBrowser('the documentation', (browser) => {
     await choose('createCyberAsset');
     expect((await send()).outcome).toContain('201 Created');
     await page.getByLabel('Body application/json').fill('{"name": "MLB345-RTU09", "cyberSystemId": "x"}');
-    expect(await page.locator('.try form pre').innerText()).toContain('MLB345-RTU09');
+    expect(await page.locator('.sample pre').innerText()).toContain('MLB345-RTU09');
     const { outcome, answer } = await send();
     expect(outcome).toContain('400 Bad Request');
     expect(answer).toContain('did you mean cyber_system_id?');
@@ -137,7 +156,7 @@ describeInBrowser('the documentation', (browser) => {
     expect((await send()).outcome).toContain('404');
     await choose('getTasks');
     await page.getByLabel('status query').selectOption('overdue');
-    expect(await page.locator('.try form pre').innerText()).toContain('/tasks?status=overdue');
+    expect(await page.locator('.sample pre').innerText()).toContain('/tasks?status=overdue');
     expect((await send()).outcome).toMatch(/^200 OK\s+Planned/);
   });
 
@@ -175,7 +194,7 @@ describeInBrowser('the documentation', (browser) => {
     ['getFacilities', 200],
   ])('shows a curl command for %s that gets the same response', async (operationId, status) => {
     await choose(operationId);
-    expect(await curlStatus(await page.locator('.try form pre').innerText(), folder)).toBe(status);
+    expect(await curlStatus(await page.locator('.sample pre').innerText(), folder)).toBe(status);
   });
 
   it('requests a declared response with Prefer', async () => {

@@ -64,22 +64,25 @@ describeInBrowser('the faults of the console', (browser) => {
     await page.locator('#faults-count', { hasText: 'None' }).waitFor();
   });
 
-  it('adds a fault of the form, and shows the error of a wrong one', async () => {
+  it('adds and edits a fault in a form, which stays open while the fault is wrong', async () => {
     await operation().fill('GET /task');
     await button('Add…').click();
-    await page.getByLabel('Number of requests').fill('2');
-    await page.getByLabel('Delay in milliseconds').fill('1');
-    await button('Add').click();
-    await status('0.path is "/task", which no operation has. Near paths: /tasks, ');
-    await page.locator('#faults-status.error').waitFor();
-    await operation().fill('GET /tasks/*');
-    await button('Add…').click();
-    await page.getByText('For the next requests of GET /tasks/*.').waitFor();
-    await page.getByLabel('Connection').selectOption('before');
-    await page.getByLabel('Delay in milliseconds').fill('1');
-    await button('Add').click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Number of requests').fill('2');
+    await form.getByLabel('Delay in milliseconds').fill('1');
+    await button('Save').click();
+    await form.getByText('path is "/task", which no operation has. Near paths: /tasks, ').waitFor();
+    expect((await axeFindings(page, 'dialog[open]')).findings).toEqual([]);
+    await form.locator('#fault-form-operation').fill('GET /tasks/*');
+    await form.getByLabel('Connection').selectOption('before');
+    await button('Save').click();
     await status('Added GET /tasks/*: delayed by 1 ms, dropped before the operation.');
-    expect(await stored()).toEqual([{ method: 'GET', path: '/tasks/*', count: 1, delay: 1, drop: 'before' }]);
+    await button('Edit GET /tasks/*: delayed by 1 ms, dropped before the operation').click();
+    await form.getByLabel('Connection').selectOption('');
+    await form.getByLabel('Number of requests').fill('5');
+    await button('Save').click();
+    await status('Saved GET /tasks/*: delayed by 1 ms.');
+    expect(await stored()).toEqual([{ method: 'GET', path: '/tasks/*', count: 5, delay: 1 }]);
     await operation().fill('tasks');
     await button('503 three times').click();
     await status('Enter a method and a path, for example POST /tasks.');
@@ -108,7 +111,7 @@ describeInBrowser('the faults of the console', (browser) => {
     expect(await page.locator('#requests li:visible').count()).toBe(1);
     await newest().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('The client got no response.').waitFor();
+    await dialog.getByText('The client got no response. The operation ran, and its changes').waitFor();
     expect(await dialog.innerText()).toMatch(/Fault of the world\s+dropped after the commit/);
     expect((await axeFindings(page, 'dialog[open]')).findings).toEqual([]);
   });
@@ -119,7 +122,7 @@ describeInBrowser('the faults of the console', (browser) => {
     await button('Add…').click();
     await page.getByLabel('Number of requests').fill('9');
     await page.getByLabel('Connection').selectOption('before');
-    await button('Add').click();
+    await button('Save').click();
     await status('Added');
     await button('Send').click();
     await newest().getByText('Fault: dropped before the operation').waitFor();

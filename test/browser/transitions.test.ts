@@ -17,6 +17,19 @@ const machines = Object.entries(contractDocument.components?.schemas as unknown 
   .filter(([, schema]) => schema['x-transitions'])
   .map(([name, schema]) => ({ name, statuses: schema.enum, transitions: schema['x-transitions']! }));
 
+/** Returns the labels and boxes of the drawing that overlap each other or leave it. */
+const OVERLAPS = `(() => {
+  const { left, right, top, bottom } = document.querySelector('.transitions svg').getBoundingClientRect();
+  const parts = [...document.querySelectorAll('.transitions svg :is(.state, g:not(.state) > text)')].map((part) => ({
+    name: part.textContent,
+    box: part.getBoundingClientRect(),
+  }));
+  const outside = parts.filter(({ box }) => box.left < left || box.right > right || box.top < top || box.bottom > bottom);
+  const overlapping = parts.filter(({ box }, index) => parts.slice(index + 1).some((other) =>
+    box.left < other.box.right - 1 && other.box.left < box.right - 1 && box.top < other.box.bottom - 2 && other.box.top < box.bottom - 2));
+  return [...outside, ...overlapping].map(({ name }) => name);
+})()`;
+
 describeInBrowser('the documentation of state machines', (browser) => {
   let sandbox: Sandbox;
   let open: OpenPage;
@@ -46,7 +59,14 @@ describeInBrowser('the documentation of state machines', (browser) => {
       expect(await drawing.locator('.own text').allTextContents()).toContain(operationId);
     }
     const labels = await open.page.locator('.transitions svg g:not(.state) text').allTextContents();
-    expect(labels.sort()).toEqual(machine.transitions.map(({ on }) => on).sort());
+    expect([...new Set(labels)].sort()).toEqual([...new Set(machine.transitions.map(({ on }) => on))].sort());
+    const finals = machine.statuses.filter((status) =>
+      machine.transitions.every(({ from, to }) => to === status || ![from].flat().includes(status)),
+    );
+    expect(await open.page.locator('.state:has(rect + rect)').allTextContents()).toEqual(finals);
+    const hasTime = machine.transitions.some(({ on }) => on === 'time');
+    expect((await open.page.locator('.transitions .time .line').count()) > 0).toBe(hasTime);
+    expect(await open.page.evaluate(OVERLAPS)).toEqual([]);
   });
 
   it('shows the same transitions as a table with links', async () => {

@@ -1,6 +1,6 @@
 // Tests the worlds, their records and their requests on the console page in Chromium.
 import type { Page } from 'playwright-core';
-import { type OpenPage, describeInBrowser, openPage } from '../support/browser';
+import { type OpenPage, axeFindings, describeInBrowser, openPage } from '../support/browser';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { control, createWorld } from '../support/worlds';
 
@@ -81,11 +81,12 @@ describeInBrowser('the worlds of the console', (browser) => {
     await button('Move clock…').click();
     await page.getByLabel('Or set the time (UTC)').fill('2031-01-01T00:00:00');
     await button('Move').click();
-    await status('The clock shows 2031-01-01 00:00:00 UTC.');
+    await status('The clock shows 2031-01-01 00:00:00 UTC: ');
+    expect(await page.locator('#worlds-status').innerText()).toMatch(/\d+ tasks? overdue/);
     await button('Move clock…').click();
     await page.getByLabel('Advance by a duration').fill('P35D');
     await button('Move').click();
-    await status('The clock shows 2031-02-05 00:00:00 UTC.');
+    await status('The clock shows 2031-02-05 00:00:00 UTC: ');
     await button('Move clock…').click();
     await page.getByLabel('Or set the time (UTC)').fill('2030-01-01T00:00:00');
     await button('Move').click();
@@ -109,7 +110,7 @@ describeInBrowser('the worlds of the console', (browser) => {
     expect((await waiting).suggestedFilename()).toMatch(/^org_\w+\.har$/);
   });
 
-  it('lists the records of every kind, filters them and shows one as JSON', async () => {
+  it('lists the records of every kind, filters them, shows one as JSON and edits it with messages at the form', async () => {
     const kinds = await page.locator('.kinds summary span:first-child').allInnerTexts();
     expect(kinds).toEqual([
       ...['Access controls', 'CIP Senior Manager assignments', 'Evidence', 'Files', 'Invitations'],
@@ -117,26 +118,61 @@ describeInBrowser('the worlds of the console', (browser) => {
     ]);
     await page.getByLabel('Filter records').fill('vulnerability');
     await page.getByText(/^\d+ match(es)?$/).waitFor();
-    const record = page.locator('.records button:visible').first();
-    const id = await record.locator('.id').textContent();
-    await record.click();
-    await page.getByRole('dialog').getByText(id!).waitFor();
-    expect(await page.getByRole('dialog').innerText()).toContain('Vulnerability');
+    const row = page.locator('.records button:visible').first();
+    const id = await row.locator('.id').textContent();
+    await row.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(id!).waitFor();
+    expect(await dialog.innerText()).toContain('Vulnerability');
+    await button('Edit').click();
+    const text = dialog.getByLabel('Record as JSON');
+    const record = JSON.parse(await text.inputValue()) as object;
+    await text.fill('{"id":');
+    await button('Save').click();
+    await dialog.getByText('This is not JSON: ').waitFor();
+    await text.fill(JSON.stringify({ ...record, title: '', colour: 'red' }));
+    await button('Save').click();
+    await dialog.getByText('colour is not a known field').waitFor();
+    expect((await axeFindings(page, 'dialog[open]')).findings).toEqual([]);
+    await text.fill(JSON.stringify({ ...record, title: 'Vulnerability of today' }));
+    await button('Save').click();
+    await dialog.getByText('"Vulnerability of today"').waitFor();
+    await button('Close').click();
+    await page.locator('.records button:visible', { hasText: 'Vulnerability of today' }).waitFor();
   });
 
-  it('filters the log by world, status, path and text', async () => {
+  it('saves a world as a seed, and creates a world of the file', async () => {
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Save as seed' }).click();
+    const file = await (await waiting).path();
+    await button('New…').click();
+    await page.getByLabel('Start with').selectOption('A file of records');
+    await page.getByLabel('File (JSON)').setInputFiles(file);
+    await page.getByLabel('Label').fill('Seeded');
+    await button('Create').click();
+    await status('Created Seeded.');
+    expect(await selected().innerText()).toMatch(/Seeded\s+From a file · real time · key known/);
+    const counts = await page.locator('#worlds td').allInnerTexts();
+    expect(counts[0]).toBe(counts[1]);
+  });
+
+  it('filters the log by world, person, status, path and text', async () => {
     const other = await createWorld(sandbox, { from: 'empty' });
     await sandbox.client('GET', '/facilities');
     await sandbox.client('GET', '/nowhere');
     await other.client('GET', '/tasks');
     const paths = () => page.locator('#requests li:visible .path').allInnerTexts();
     await page.locator('#requests li').nth(2).waitFor();
-    await page.getByLabel('Selected world only').check();
+    await page.locator('#filter-world').selectOption({ label: 'Default' });
     expect(await paths()).toEqual(['/nowhere', '/facilities']);
+    expect(await page.locator('#filter-user option').allInnerTexts()).toEqual(['Any', 'CMDB sync']);
     await page.locator('#filter-status').selectOption('4');
     expect(await paths()).toEqual(['/nowhere']);
-    await page.getByLabel('Selected world only').uncheck();
+    await page.locator('#filter-world').selectOption('');
     await page.locator('#filter-status').selectOption('');
+    await page.locator('#filter-user').selectOption({ label: 'Sandbox' });
+    expect(await paths()).toEqual(['/tasks']);
+    await page.locator('#filter-user').selectOption('');
     await page.getByLabel('Path or text').fill('getTasks');
     expect(await paths()).toEqual(['/tasks']);
     await page.getByLabel('Path or text').fill('nothing like this');

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MAIN, ROOT, ended, start } from '../support/cli';
+import { type Ended, ROOT, cliIn } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 
 const checkout = join(temporaryFolder(), 'checkout');
@@ -27,10 +27,12 @@ interface Report {
   problems: { message: string }[];
 }
 
+const compare = (base: string, head: string, format = 'text'): Promise<Ended> =>
+  cliIn(checkout, ['review', '--base', base, '--head', head, '--format', format]);
+
 /** Reviews a branch as the workflow does: the working tree is the base, and the branch is only data. */
 async function review(branch: string): Promise<Report> {
-  const command = `cd '${checkout}' && '${process.execPath}' '${MAIN}' review --base main --head ${branch} --format json`;
-  return JSON.parse((await ended(start(['-c', command], {}, ['/bin/sh']))).stdout) as Report;
+  return JSON.parse((await compare('main', branch, 'json')).stdout) as Report;
 }
 
 /** Commits a change on a branch, and returns to the base. */
@@ -99,8 +101,7 @@ test('a report names files by revision and path, so that annotations find them',
   edit('spec/components/schemas/AssetType.yaml', 'type: string', 'type: text');
   git('commit', '--quiet', '--all', '--message', 'Wrong');
   git('checkout', '--quiet', 'main');
-  const command = `cd '${checkout}' && '${process.execPath}' '${MAIN}' review --base main --head wrong --format annotations`;
-  const { stdout } = await ended(start(['-c', command], {}, ['/bin/sh']));
+  const { stdout } = await compare('main', 'wrong', 'annotations');
   expect(stdout).toMatch(/^::error file=spec\/components\/schemas\/AssetType\.yaml,line=\d+,title=/m);
 }, 60_000);
 
@@ -114,8 +115,7 @@ test.each([
       rmSync(join(checkout, 'spec/openapi.yaml'));
       replace();
     });
-    const command = `cd '${checkout}' && '${process.execPath}' '${MAIN}' review --base main --head outside-${what.split(' ')[1]}`;
-    const { status, stdout, stderr } = await ended(start(['-c', command], {}, ['/bin/sh']));
+    const { status, stdout, stderr } = await compare('main', `outside-${what.split(' ')[1]}`);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/is a link|outside of spec|cannot be read/);
   },
@@ -141,8 +141,7 @@ test('a waiver of the base that matches nothing does not block another pull requ
   git('add', '.');
   git('commit', '--quiet', '--message', 'Waive');
   git('branch', 'other');
-  const command = `cd '${checkout}' && '${process.execPath}' '${MAIN}' review --base waived --head other --format json`;
-  const { stdout } = await ended(start(['-c', command], {}, ['/bin/sh']));
+  const { stdout } = await compare('waived', 'other', 'json');
   expect(JSON.parse(stdout)).toMatchObject({ passes: true, problems: [] });
   git('checkout', '--quiet', 'main');
 }, 60_000);

@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { freePort } from '../support/free-port.mjs';
 import { stopEverything } from '../support/processes.mjs';
+import { line } from '../bench/report/line.mjs';
 import { contend } from '../bench/support/contend.mjs';
 import { seed } from '../bench/support/seed.mjs';
 import { startSide, withSides } from '../bench/support/side.mjs';
@@ -35,19 +36,18 @@ try {
     console.log(`filled in ${Math.round((performance.now() - since) / 1000)} s`);
   }
   const starts = contents.map(
-    ({ url, key, assetId }) =>
+    ({ url, key, assetId }, index) =>
       () =>
-        startSide(server.on(url), { folder: cluster.folder, path: `/cyber-assets/${assetId(0)}`, key }),
+        startSide(
+          { ...server.on(url), name: index === 0 ? 'PostgreSQL' : 'Citus' },
+          { folder: cluster.folder, path: `/cyber-assets/${assetId(0)}`, key },
+        ),
   );
   await withSides(starts, async (sides) => {
-    for (const work of [getOne, update, create]) {
-      const contenders = sides.map((side, index) => ({ side, work: work(contents[index]) }));
-      const [alone, distributed] = await contend(contenders, TURNS);
-      console.log(contenders[0].work.name, {
-        'PostgreSQL /s': Math.round(alone),
-        'Citus /s': Math.round(distributed),
-        ratio: Number((distributed / alone).toFixed(2)),
-      });
+    for (const [work, of] of Object.entries({ 'GET one asset': getOne, PATCH: update, POST: create })) {
+      const contenders = sides.map((side, index) => ({ side, work: of(contents[index]) }));
+      const [here, beside] = await contend(contenders, TURNS);
+      console.log(line({ group: 'PostgreSQL and Citus', work, unit: '/s', here, beside }));
     }
   });
 } finally {

@@ -19,11 +19,12 @@ const executable = (command: Command, name = ''): { name: string; command: Comma
 const commands = executable(createProgram());
 
 test.each(commands.map(({ name }) => name))(
-  '%s --help describes the command and exits with 0',
+  '%s --help describes the command, shows durations with a unit and exits with 0',
   async (name) => {
     const help = await cli([...name.split(' '), '--help']);
     expect(help).toMatchObject({ status: 0, stderr: '' });
     expect(help.stdout).toContain(`Usage: compliance-inventory ${name}`);
+    expect(help.stdout).not.toMatch(/<duration>[^<]*\(default: \d+\)/);
   },
 );
 

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { printUnexpected } from '../../src/cli/support/output';
 import { KNEX_LOG } from '../../src/database/statement';
-import { type Environment, cli } from '../support/cli';
+import { type Environment, ROOT, cli, cliIn } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 
 const folder = temporaryFolder();
@@ -70,7 +70,7 @@ test.each<[string[], Environment]>([
 ])(
   'values of arguments, variables and files never start an output line (case %#)',
   async (args, variables) => {
-    const { stdout, stderr } = await cli(args, { ...environment, ...variables });
+    const { stdout, stderr } = await cliIn(ROOT, args, { ...environment, ...variables });
     expect(stdout + stderr).not.toBe('');
     expect(
       `${stdout}\n${stderr}`.split('\n').filter((line) => /^(\(Did you mean )?FORGED/.test(line)),

@@ -2,7 +2,7 @@
 import { demoOrganization, demoData } from '../../src/sandbox/demo-data/demo-data';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MAIN, ROOT, type Ended, ended, said, start, stop } from '../support/cli';
+import { MAIN, ROOT, type Ended, cliIn, ended, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 
 const GUIDE = 'spec/guide';
@@ -72,6 +72,19 @@ beforeAll(async () => {
 beforeEach(() => fetch(`${url}/sandbox/worlds/${demoOrganization.id}/reset`, { method: 'POST' }));
 
 const shell = (line: string): Promise<Ended> => ended(start(['-c', line], {}, ['/bin/sh']));
+/** Runs a command of this project in the folder. The shell reads its quotes and patterns. */
+async function runTool(command: string): Promise<Ended> {
+  const [, settings = '', line, file] = /^(\w+=\S+ )?npx compliance-inventory (.*?)(?: > (\S+))?$/.exec(
+    command,
+  )!;
+  const words = (await shell(`cd '${folder}' && printf '%s\\0' ${settings}${line}`)).stdout
+    .split('\0')
+    .slice(0, -1);
+  const environment = settings === '' ? {} : Object.fromEntries([words.shift()!.split('=')]);
+  const result = await cliIn(folder, words, environment);
+  if (file !== undefined) writeFileSync(join(folder, file), result.stdout);
+  return file === undefined ? result : { ...result, stdout: '' };
+}
 const asInstalled = (command: string): string =>
   command.replace('npx compliance-inventory', `'${process.execPath}' '${MAIN}'`);
 const atSandbox = (command: string): string => command.replaceAll('http://127.0.0.1:4010', url);
@@ -188,7 +201,7 @@ test('the commands create a key, restore a backup and verify the log', async () 
   writeFileSync(join(folder, 'inventory.json'), JSON.stringify(demoData));
   const outputs = new Map<string, string>();
   for (const command of commands.filter(isTool)) {
-    const { status, stdout, stderr } = await shell(`cd '${folder}' && ${asInstalled(command)}`);
+    const { status, stdout, stderr } = await runTool(command);
     expect({ command, status, stderr }).toEqual({ command, status: 0, stderr: '' });
     outputs.set(command.replace(/^(\w+=\S+ )?npx compliance-inventory /, ''), stdout);
   }

@@ -1,17 +1,19 @@
 // Tests `review`: verdict, exit status and report formats.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, readdirSync, watch, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractDocument } from '../../src/contract/document';
 import { addDays } from '../../src/base/day';
 import { DEFAULT_POLICY } from '../../src/review/edits/policy';
+import { htmlOf } from '../../src/base/report/html';
 import { markdownOf } from '../../src/base/report/markdown';
+import { textLines } from '../../src/base/report/text';
 import { reviewReport } from '../../src/review/reports/report';
-import type { CallerEvidence } from '../../src/review/callers/recordings';
-import { createReview } from '../../src/review/review';
+import { type CallerEvidence, readCallers } from '../../src/review/callers/recordings';
+import { type Review, createReview } from '../../src/review/review';
 import { AVAILABLE } from '../support/available';
-import { MAIN, ROOT, cli, ended, start } from '../support/cli';
+import { ROOT, cli, cliIn, ended, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { RELEASED, partOfContract } from '../support/part-of-contract';
 import { reportFaults } from './review-report';
@@ -92,6 +94,8 @@ const sourceOf = (file: string) => ({
   document: JSON.parse(readFileSync(file, 'utf8')) as ContractDocument,
   files: [],
   nameOf: (path: string) => path,
+  parsed: new Map(),
+  locate: () => undefined,
 });
 const reviewOf = (head: string, waivers: unknown[] = [], evidence?: CallerEvidence) =>
   createReview({
@@ -158,23 +162,30 @@ test('markdown and HTML escape the document, and cut nothing', async () => {
   expect(many.match(/`c:1`/g)).toHaveLength(5000);
 });
 
-test.each(['text', 'markdown', 'html'])(
-  'review --format %s reports a shared enumeration that changes once as one edit with its operations',
-  async (format) => {
+/** What `review --format` prints: other tests prove that each format comes from the command too. */
+const FORMATS: [string, (review: Review) => string][] = [
+  ['text', (review) => textLines(reviewReport(review)).join('\n')],
+  ['markdown', (review) => markdownOf(reviewReport(review))],
+  ['html', (review) => [...htmlOf(reviewReport(review))].join('')],
+];
+
+test.each(FORMATS)(
+  'the format %s reports a shared enumeration that changes once as one edit with its operations',
+  async (_format, render) => {
     const shared = documentWith(
       'shared',
       (document) => void (schemaOf(document, 'ImpactRating') as { enum?: string[] }).enum!.push('critical'),
     );
-    const { stdout } = await cli(['review', '--base', base, '--head', shared, '--format', format]);
+    const stdout = render(await reviewOf(shared));
     expect(stdout.match(/<article|(?<=\n)\s*(- )?Fingerprint/g)).toHaveLength(1);
     for (const id of ['getCyberAssets', 'createCyberAsset', 'getCyberAsset', 'updateCyberAsset'])
       expect(stdout).toMatch(new RegExp(`${id} (GET|POST|PATCH) /cyber-assets`));
   },
 );
 
-test.each(['text', 'markdown', 'html', 'json'])(
-  'review --calls --format %s shows the recordings and keys that use the changed part of a breaking edit',
-  async (format) => {
+test.each([...FORMATS, ['json', undefined] as const])(
+  'the format %s shows the recordings and keys of --calls that use the changed part of a breaking edit',
+  async (format, render) => {
     const har = join(folder, 'acme.har');
     const call = (method: string, path: string) => ({
       request: { method, url: `https://api.example.com${path}`, headers: [] },
@@ -185,16 +196,16 @@ test.each(['text', 'markdown', 'html', 'json'])(
     const usage = join(folder, 'usage.json');
     const row = { key: 'key_1', name: 'sync', operationId: 'getCyberAsset', day: '2026-11-20', requests: 3 };
     writeFileSync(usage, JSON.stringify({ organization: 'acme', usage: [row] }));
-    const compared = ['--base', base, '--head', breaking, '--format', format];
-    const { status, stdout } = await cli(['review', ...compared, '--calls', har, usage]);
-    expect(status).toBe(1);
-    if (format !== 'json') {
-      const text = stdout.replaceAll('\\', '');
+    if (render) {
+      const text = render(await reviewOf(breaking, [], await readCallers([har, usage]))).replaceAll('\\', '');
       expect(text).toContain(
         '1 of 1 recordings, 1 call; first: acme.har #2; 1 key used this operation, last on 2026-11-20',
       );
       return;
     }
+    const compared = ['--base', base, '--head', breaking, '--format', format];
+    const { status, stdout } = await cli(['review', ...compared, '--calls', har, usage]);
+    expect(status).toBe(1);
     const report = JSON.parse(stdout) as { edits: { rule: string; callers: unknown }[] };
     expect(reportFaults(report)).toBeNull();
     expect(report.edits.find(({ rule }) => rule === 'response-field-removed')!.callers).toEqual({
@@ -280,20 +291,14 @@ interface OwnReport {
 }
 
 describe('of a checkout', () => {
-  let checkout: string;
+  const checkout = join(folder, 'released');
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.com', ...args], {
       cwd: checkout,
       stdio: 'ignore',
     });
   const reviewOfBase = (base: string, ...args: string[]) =>
-    ended(
-      start(
-        ['-c', `cd '${checkout}' && '${process.execPath}' '${MAIN}' review --base ${base} ${args.join(' ')}`],
-        {},
-        ['/bin/sh'],
-      ),
-    );
+    cliIn(checkout, ['review', '--base', base, ...args]);
   const review = (...args: string[]) => reviewOfBase('HEAD', ...args);
   const edit = (file: string, from: string, to: string) => {
     const path = join(checkout, file);
@@ -302,18 +307,16 @@ describe('of a checkout', () => {
     writeFileSync(path, text.replace(from, to));
   };
 
-  /** Checks out the whole contract, or only its available operations, which is faster. */
-  function checkOut(name: string, released: boolean): void {
-    checkout = join(folder, name);
+  /** Checks out the available operations: to review all of them takes four times as long. `.ci/run` does. */
+  function checkOut(): void {
     cpSync(join(ROOT, 'spec'), join(checkout, 'spec'), { recursive: true });
     const entry = join(checkout, 'spec/openapi.yaml');
-    if (released)
-      writeFileSync(
-        entry,
-        readFileSync(entry, 'utf8').replace(/^ {2}(\/\S+):\n {4}\$ref: .*\n/gm, (line, path: string) =>
-          RELEASED.includes(path) ? line : '',
-        ),
-      );
+    writeFileSync(
+      entry,
+      readFileSync(entry, 'utf8').replace(/^ {2}(\/\S+):\n {4}\$ref: .*\n/gm, (line, path: string) =>
+        RELEASED.includes(path) ? line : '',
+      ),
+    );
     git('init', '--quiet');
     git('add', '.');
     git('commit', '--quiet', '--message', 'The contract');
@@ -321,7 +324,7 @@ describe('of a checkout', () => {
   }
 
   test('review compares with a revision, requires a changelog line and applies waivers', async () => {
-    checkOut('whole', false);
+    checkOut();
     mkdirSync(join(checkout, 'coverage'));
     const seen = [
       { status: 200, mock: false },
@@ -350,7 +353,7 @@ describe('of a checkout', () => {
       .map(({ fingerprint }) => fingerprint);
     expect(fingerprints.length).toBeGreaterThan(0);
 
-    checkOut('released', true);
+    rmSync(join(checkout, 'coverage'), { recursive: true });
     writeFileSync(
       join(checkout, 'spec/CHANGELOG.md'),
       `\n  \n${readFileSync(join(checkout, 'spec/CHANGELOG.md'), 'utf8')}\n`,

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { openSandbox } from '../../src/app/sandbox';
 import type { ContractDocument } from '../../src/contract/document';
-import { MAIN, ROOT, cli, ended, said, start, stop } from '../support/cli';
+import { type Environment, MAIN, ROOT, cliIn, ended, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { RELEASED, partOfContract } from '../support/part-of-contract';
 import { rawRequest } from '../support/raw';
@@ -13,8 +13,8 @@ import { rawRequest } from '../support/raw';
 const folder = temporaryFolder();
 const LISTENING = /Sandbox +(\S+)[^]*Test key +(\S+)[^]*Ctrl-C[^\n]*\n/;
 
-async function sandbox(args: string[]) {
-  const child = start(['sandbox', ...args], { PORT: '0' });
+async function sandbox(args: string[], environment: Environment = {}) {
+  const child = start(['sandbox', ...args], { PORT: '0', ...environment });
   const [greeting, url, key] = await said(child, 'stdout', LISTENING);
   const call = (path: string, init: RequestInit = {}) =>
     fetch(url + path, {
@@ -57,13 +57,21 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-test('a closed terminal stops the sandbox gracefully', async () => {
-  const temporary = join(folder, 'closed');
+test('--port and --host replace PORT and HOST, and a killed sandbox leaves no folder after the next start', async () => {
+  const temporary = join(folder, 'killed');
   mkdirSync(temporary);
-  const child = start(['sandbox'], { PORT: '0', TMPDIR: temporary });
-  await said(child, 'stdout', LISTENING);
-  child.kill('SIGHUP');
-  expect(await once(child, 'close')).toEqual([0, null]);
+  const environment = { PORT: 'wrong', HOST: 'wrong', TMPDIR: temporary };
+  const begin = () => start(['sandbox', '--port', '0', '--host', '127.0.0.1'], environment);
+  const killed = begin();
+  const [, url] = await said(killed, 'stdout', LISTENING);
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  killed.kill('SIGKILL');
+  await once(killed, 'close');
+  const [left] = readdirSync(temporary);
+  const next = begin();
+  await said(next, 'stdout', LISTENING);
+  expect(readdirSync(temporary)).toEqual([expect.not.stringMatching(left!)]);
+  await stop(next);
   expect(readdirSync(temporary)).toEqual([]);
 });
 
@@ -85,15 +93,28 @@ test('a killed terminal stops the sandbox and the sandbox removes its files', as
   watcher.close();
 });
 
-test('the first output has a console, docs and a guide that open, and a request that succeeds', async () => {
-  const { greeting, stop: end } = await sandbox([]);
-  for (const name of ['Console', 'Docs', 'Guide']) {
-    const address = new RegExp(`^${name} +(\\S+)$`, 'm').exec(greeting)![1]!;
-    expect(await (await fetch(address)).text()).toContain(`<title>${name} ·`);
-  }
-  const request = await ended(start(['-c', /^curl .+$/m.exec(greeting)![0]], {}, ['/bin/sh']));
-  expect(JSON.parse(request.stdout)).toHaveLength(13);
-  await end();
+describe('a sandbox without options', () => {
+  const temporary = join(folder, 'closed');
+  let plain: Awaited<ReturnType<typeof sandbox>>;
+  beforeAll(async () => {
+    mkdirSync(temporary);
+    plain = await sandbox([], { TMPDIR: temporary });
+  });
+
+  test('prints a console, docs and a guide that open, and a request that succeeds', async () => {
+    for (const name of ['Console', 'Docs', 'Guide']) {
+      const address = new RegExp(`^${name} +(\\S+)$`, 'm').exec(plain.greeting)![1]!;
+      expect(await (await fetch(address)).text()).toContain(`<title>${name} ·`);
+    }
+    const request = await ended(start(['-c', /^curl .+$/m.exec(plain.greeting)![0]], {}, ['/bin/sh']));
+    expect(JSON.parse(request.stdout)).toHaveLength(13);
+  });
+
+  test('stops gracefully when its terminal is closed, and removes its files', async () => {
+    plain.child.kill('SIGHUP');
+    expect(await once(plain.child, 'close')).toEqual([0, null]);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
 });
 
 test('--persist keeps changes until the next startup', async () => {
@@ -150,7 +171,7 @@ test('--contract rejects a document that is no branch, and names the command of 
   const file = join(folder, 'substations.json');
   const { paths, ...document } = withOperation('planned');
   writeFileSync(file, JSON.stringify({ ...document, paths: { '/substations': paths['/substations'] } }));
-  expect(await cli(['sandbox', '--contract', file], { PORT: '0' })).toMatchObject({
+  expect(await cliIn(folder, ['sandbox', '--contract', file], { PORT: '0' })).toMatchObject({
     status: 1,
     stdout: '',
     stderr: `${file} cannot be served: #/paths/~1facilities/get is not getFacilities. A branch of this contract keeps released operations. For other documents, run: npx @stoplight/prism-cli mock FILE\n`,
@@ -244,7 +265,7 @@ test.each([
 ])('--contract rejects %s with a single line', async (_what, name, content) => {
   const file = join(folder, name);
   if (content !== undefined) writeFileSync(file, content);
-  const result = await cli(['sandbox', '--contract', file], { PORT: '0' });
+  const result = await cliIn(folder, ['sandbox', '--contract', file], { PORT: '0' });
   expect(result).toMatchObject({ status: 1, stdout: '' });
   expect(result.stderr).toMatch(/^[^\n]*(cannot be read|is not an OpenAPI)[^\n]*\n$/);
 });
@@ -252,7 +273,7 @@ test.each([
 test.each(['', ':memory:', 'postgres://localhost/inventory', 'sqlite:inventory.sqlite'])(
   '--persist rejects %j, which is not a file',
   async (persist) => {
-    expect(await cli(['sandbox', '--persist', persist])).toMatchObject({
+    expect(await cliIn(folder, ['sandbox', '--persist', persist])).toMatchObject({
       status: 2,
       stderr: '--persist needs a file name, for example sandbox.sqlite.\n',
     });
@@ -260,7 +281,7 @@ test.each(['', ':memory:', 'postgres://localhost/inventory', 'sqlite:inventory.s
 );
 
 test('--watch requires --contract', async () => {
-  expect(await cli(['sandbox', '--watch'])).toMatchObject({
+  expect(await cliIn(folder, ['sandbox', '--watch'])).toMatchObject({
     status: 2,
     stderr: '--watch needs --contract <file>.\n',
   });
@@ -288,6 +309,6 @@ test.each([
   ['--allow-origin', 'https://*.app.example'],
   ['--allow-origin', 'null'],
 ])('%s rejects %s, which is not an origin', async (option, value) => {
-  const { status, stderr } = await cli(['sandbox', option, value]);
+  const { status, stderr } = await cliIn(folder, ['sandbox', option, value]);
   expect([status, stderr]).toEqual([2, expect.stringContaining('Write an origin without a path')]);
 });

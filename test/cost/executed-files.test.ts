@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEMO_KEY } from '../../src/sandbox/demo-data/demo-data';
 import { newAsset } from '../support/assets';
-import { MAIN, ROOT, said, stop } from '../support/cli';
+import { MAIN, said, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { openBeside } from '../support/serving';
 
-const HOOK = join(ROOT, 'test/support/executed-files.cjs');
+const HOOK = join(__dirname, 'executed-files.cjs');
 /** The server writes its log and frees its resources after the response. */
 const AFTER_RESPONSE = 100;
 

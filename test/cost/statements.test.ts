@@ -94,6 +94,22 @@ it('adds three statements and no round trip to a POST with an Idempotency-Key', 
   expect(count()).toBe(of({ sqlite: 13, postgres: 3 }));
 });
 
+it('changes an asset with If-Match in as many statements and round trips as without', async () => {
+  const { id } = (await (await post()).json()) as { id: string };
+  const path = `/cyber-assets/${id}`;
+  const costOf = async (headers: Record<string, string>): Promise<number> => {
+    const count = counted();
+    const body = JSON.stringify({ asset_type: 'software' });
+    expect((await send({ method: 'PATCH', path, body }, headers)).status).toBe(200);
+    const cost = count();
+    jest.restoreAllMocks();
+    return cost;
+  };
+  const without = await costOf({});
+  const etag = (await send({ method: 'GET', path })).headers.get('etag')!;
+  expect(await costOf({ 'If-Match': etag })).toBe(without);
+});
+
 if (!onPostgres()) {
   it('sends all changes of a POST to SQLite in one call, with the commit', async () => {
     const written = scripts();

@@ -53,7 +53,7 @@ test('organization create makes the tables of an empty database, and other comma
   expect(existsSync(join(folder, 'new'))).toBe(false);
   const created = await cli(['organization', 'create', 'cedar', '--name', 'Cedar'], { DATABASE_URL: url });
   expect(created).toMatchObject({ status: 0, stderr: '' });
-  expect(await appliedIn(url)).toHaveLength(13);
+  expect(await appliedIn(url)).toHaveLength(14);
   await empty?.remove();
 });
 
@@ -63,7 +63,7 @@ test('migrate --plan prints the migrations and the backup, and changes nothing',
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(
     new RegExp(
-      `^${backup}would apply 0011-key-access\nwould apply 0012-provider-by-domain\nwould apply 0013-organization-deletions\n$`,
+      `^${backup}would apply 0011-key-access\nwould apply 0012-provider-by-domain\nwould apply 0013-organization-deletions\nwould apply 0014-activity-keys\n$`,
     ),
   );
   expect(await appliedIn(older.url)).toEqual(migrationsUpTo('0010-activity-origins'));
@@ -84,7 +84,9 @@ describe('on SQLite, migrate', () => {
     const environment = { DATABASE_URL: `sqlite:${file}` };
     const { stdout } = await cli(['migrate'], environment);
     const [, backup] =
-      /^backup (\S+)\napplied 0012-provider-by-domain\napplied 0013-organization-deletions\n$/.exec(stdout)!;
+      /^backup (\S+)\napplied 0012-provider-by-domain\napplied 0013-organization-deletions\napplied 0014-activity-keys\n$/.exec(
+        stdout,
+      )!;
     expect(filesOf('saved').map((name) => join(folder, name))).toEqual([backup, `${backup}.sha256`]);
     expect((await cli(['backup', 'verify', backup!], environment)).status).toBe(0);
     expect((await cli(['migrate'], environment)).stdout).toBe('nothing to apply\n');
@@ -95,7 +97,7 @@ describe('on SQLite, migrate', () => {
     if (onPostgres()) return;
     const environment = { DATABASE_URL: `sqlite:${copied('unsaved')}` };
     expect((await cli(['migrate', '--no-backup'], environment)).stdout).toBe(
-      'applied 0012-provider-by-domain\napplied 0013-organization-deletions\n',
+      'applied 0012-provider-by-domain\napplied 0013-organization-deletions\napplied 0014-activity-keys\n',
     );
     const fresh = { DATABASE_URL: `sqlite:${join(folder, 'fresh.sqlite')}` };
     expect((await cli(['migrate'], fresh)).stdout).toMatch(/^applied 0001-inventory\n/);

@@ -29,7 +29,11 @@ test('a migration waits until a writer has committed, and keeps what it wrote', 
   expect(await Promise.race([opening, Promise.resolve('waiting')])).toBe('waiting');
   await commit();
   const inventory = await opening;
-  expect(inventory.database.migrated).toEqual(['0012-provider-by-domain', '0013-organization-deletions']);
+  expect(inventory.database.migrated).toEqual([
+    '0012-provider-by-domain',
+    '0013-organization-deletions',
+    '0014-activity-keys',
+  ]);
   expect(await inventory.organizations.list()).toHaveLength(1);
   await inventory.close();
 });

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sqlite3 from 'sqlite3';
-import { openInventory } from '../../src/app/inventory';
+import { type Inventory, openInventory } from '../../src/app/inventory';
+import { openSandbox } from '../../src/app/sandbox';
 import { MAIN, cli, ended, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 
@@ -34,19 +35,27 @@ test('a closed file is complete without its log', async () => {
   expect(sizes).toEqual(sizes.map(() => 0));
 });
 
+/** Returns settings of the connection that writes. */
+async function settingsOf({ database }: Inventory): Promise<unknown[]> {
+  const names = ['synchronous', 'foreign_keys', 'busy_timeout'];
+  const statements = names.map((name) => ({ sql: `PRAGMA ${name}`, bind: () => [] }));
+  return database.write('operator', async ({ all }) => {
+    const rows: object[] = [];
+    for (const statement of statements) rows.push(...(await all<unknown, object>(statement, {})));
+    return rows.flatMap(Object.values);
+  });
+}
+
 test('what is written is on the disk before it is acknowledged, refers to what is there, and waits for others without holding a thread', async () => {
   const inventory = await openInventory(urlOf('pragmas.sqlite'));
-  const asked = ['synchronous', 'foreign_keys', 'busy_timeout'].map((name) => ({
-    sql: `PRAGMA ${name}`,
-    bind: () => [],
-  }));
-  const told = await inventory.database.write('operator', async ({ all }) => [
-    await all(asked[0]!, {}),
-    await all(asked[1]!, {}),
-    await all(asked[2]!, {}),
-  ]);
+  expect(await settingsOf(inventory)).toEqual([2, 1, 5]);
   await inventory.close();
-  expect(told).toEqual([[{ synchronous: 2 }], [{ foreign_keys: 1 }], [{ timeout: 5 }]]);
+});
+
+test('a sandbox whose data is deleted does not wait for the disk', async () => {
+  const { inventory } = await openSandbox(urlOf('sandbox.sqlite'), { isTemporary: true });
+  expect(await settingsOf(inventory)).toEqual([0, 1, 5]);
+  await inventory.close();
 });
 
 test.concurrent('eight first starts at once all succeed', async () => {

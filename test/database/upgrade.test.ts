@@ -15,7 +15,7 @@ import { appliedIn, databaseAt, knexOf, migrationsUpTo } from '../support/old-sc
 
 const FIRST = '0004-activity';
 const PREVIOUS = '0011-key-access';
-const LATER = ['0012-provider-by-domain', '0013-organization-deletions'];
+const LATER = ['0012-provider-by-domain', '0013-organization-deletions', '0014-activity-keys'];
 const fileOf = ({ url }: TestDatabase): string => url.slice('sqlite:'.length);
 
 /** Runs `work` again while another transaction holds a lock, as clients repeat a 503. */
@@ -70,7 +70,7 @@ describe('from the first schema', () => {
     await Promise.all(writers);
     const rows = await inventory.database.knex('facilities').pluck<string[]>('id');
     expect(rows.sort()).toEqual(acknowledged.sort());
-    expect(inventory.database.migrated).toHaveLength(9);
+    expect(inventory.database.migrated).toHaveLength(10);
     expect(await inventory.database.schemaFaults()).toEqual([]);
     await inventory.close();
   }, 120_000);
@@ -125,6 +125,7 @@ describe('from the previous schema, with twelve clients of a server of the previ
       : ['organizations_refuses_insert', 'organizations_refuses_update'];
     for (const part of ['view provider_count', ...triggers.map((name) => `trigger ${name}`)])
       await knex.raw(`drop ${part}`);
+    await knex.raw('alter table activity drop column key_id');
     await knex.raw('drop table organization_deletions');
     await knex('migrations').whereIn('name', LATER).delete();
   }

@@ -11,6 +11,6 @@ module.exports = {
         '**/test/database/{citus/**/*,keys-and-indexes,key-ids,operation-requests,freshness,newer-version}.test.ts',
       ]
     : ['<rootDir>/no-cluster'],
-  testPathIgnorePatterns: ['/server/import/(reading|refused-files)', '/server/users/rules'],
+  testPathIgnorePatterns: ['/server/import/(reading|refused-files)', '/server/(users/rules|keys/pairs)'],
   setupFiles: ['<rootDir>/test/jest/on-citus.ts', '<rootDir>/test/jest/cheap-scrypt.ts'],
 };

@@ -11,7 +11,7 @@ module.exports = {
   testPathIgnorePatterns: [
     '/cost/(executed-files|expressions|hostile-text|import-slices)',
     '/server/import/(reading|refused-files)',
-    '/server/users/rules',
+    '/server/(users/rules|keys/pairs)',
   ],
   globalSetup: '<rootDir>/test/jest/start-postgres.mjs',
   globalTeardown: '<rootDir>/test/jest/stop-postgres.mjs',

@@ -1,5 +1,5 @@
-// Runs the quick starts, the walkthrough and the pages of the work-order and evidence sync as they stand, and tests repeated,
-// failed and simultaneous runs of the two scripts in worlds of a sandbox.
+// Runs the quick starts, the commands for seeds, the walkthrough and the pages of the work-order and evidence sync as they
+// stand, and tests repeated, failed and simultaneous runs of the two scripts in worlds of a sandbox.
 import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
@@ -158,6 +158,13 @@ test('the quick start for partners shows the task of Dale to Maya, saves a CSV f
   expect(stdout).toMatch(/"title":"Review firewall rules","status":"open"/);
   expect(stdout).toMatch(/^training-assignments\.csv$/m);
   expect(stdout).toMatch(/^HTTP\/1.1 201 [^]*^Idempotency-Replayed: true\r$/m);
+});
+
+test('the commands for seeds save a world and create another one from the file', async () => {
+  const { status, stdout } = await shell(
+    blocksOf('worlds', 'bash').replaceAll('curl', 'curl -sS').split('\n'),
+  );
+  expect([status, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ key: expect.any(String) })]);
 });
 
 test('the quick start for integrators adopts one device, creates the other, and has nothing left to do', async () => {

@@ -72,7 +72,7 @@ test('writes errors for blocking changes, notices for others, nothing for compat
   expect(lines[2]).toMatch(
     /^::error file=spec\/paths\/pumps\.yaml,line=7,title=[^:]+::operation\. Breaks callers: getPump GET \/pumps\/\{id\}\. To fix: .* Fingerprint 0123456789ab\.$/,
   );
-  expect(lines[6]).toMatch(/Waived until 2999-12-31: Agreed/);
+  expect(lines[6]).toMatch(/Waived until 2999-12-31 by x: Agreed/);
 });
 
 test('names the file of removed text without a line, and no file without a location', () => {

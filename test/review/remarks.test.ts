@@ -8,8 +8,10 @@ import { type Doc, editsAfter, fields, operation, type Planted, schemas, TODAY, 
 const sourceOf = (document: Doc) => ({
   name: 'api.json',
   document,
-  files: [{ path: 'api.json', name: 'api.json', text: JSON.stringify(document, null, 2) }],
+  files: [{ path: 'api.json', text: JSON.stringify(document, null, 2) }],
   nameOf: (path: string) => path,
+  parsed: new Map(),
+  locate: () => undefined,
 });
 function reviewAfter(mutate: Planted['mutate'], before: Planted['mutate'] = () => undefined) {
   const [base, head] = [world(), world()];

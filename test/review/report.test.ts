@@ -1,6 +1,13 @@
-// Tests that document errors with one cause are one row of a review.
+// Tests the form that the reports of review, conformance, replay and graduation share, and that one cause is one row.
+import { markdownOf } from '../../src/base/report/markdown';
+import type { Report } from '../../src/base/report/report';
 import { textLines } from '../../src/base/report/text';
+import { type Finding } from '../../src/review/conformance/findings';
+import { conformanceReport } from '../../src/review/conformance/report';
+import type { Difference, ReplayReport } from '../../src/review/replay/report';
+import { graduationReport, replayReport } from '../../src/review/reports/replay-report';
 import { reviewReport } from '../../src/review/reports/report';
+import type { PlacedEdit } from '../../src/review/review';
 import { review } from './reviewed';
 
 const fault = (line: number, message: string) => ({
@@ -51,4 +58,152 @@ test('joins the errors of examples that follow from one edit, and names the edit
     expect.stringMatching(/^ {2}spec\/paths\/tasks\.yaml:70 .*type must be string/),
     '',
   ]);
+});
+
+const difference = (operationId: string, more: Partial<Difference> = {}): Difference => ({
+  fingerprint: operationId.padEnd(12, '0').slice(0, 12),
+  level: 'breaking',
+  kind: 'header-missing',
+  operation: { operationId, method: 'GET', path: `/${operationId}` },
+  part: 'header Allow',
+  recorded: 'GET',
+  candidate: undefined,
+  first: 'a.har #1',
+  times: 3,
+  ...more,
+});
+
+const RECORDING = { name: 'a.har', calls: 9, sent: 8, operationIds: [], same: 8, differences: 0 };
+const many = Array.from({ length: 50 }, (_none, index) => `getList${index}`);
+
+const EDIT: PlacedEdit = {
+  rule: 'response-field-removed',
+  level: 'breaking',
+  operations: many.map((operationId) => ({
+    ...{ operationId, method: 'get', path: `/${operationId}`, availability: 'available' },
+    ...{ level: 'breaking', where: ['response 200 application/json: name'], rule: 'response-field-removed' },
+  })),
+  others: [],
+  renamedTo: null,
+  callers: null,
+  where: 'response 200 application/json: name',
+  pointer: '/components/schemas/Task/properties/name',
+  document: 'base',
+  before: 'string',
+  after: null,
+  fingerprint: '0123456789ab',
+  file: 'spec/components/schemas/Task.yaml',
+  line: 17,
+};
+
+const FINDING: Finding = {
+  check: 'headers',
+  checks: ['headers'],
+  message: 'ETag is missing on 200',
+  fault: 'ETag is missing',
+  cases: [],
+  operations: many.map((operationId) => ({ operationId, times: 2, request: 'GET /' })),
+  request: 'GET /',
+  response: '200',
+  advice: 'Set the header.',
+  times: 100,
+};
+
+const replay = (differences: Difference[], more: Partial<ReplayReport> = {}): ReplayReport => ({
+  url: 'http://127.0.0.1',
+  kind: 'sandbox',
+  passes: false,
+  counts: { breaking: differences.length, provisional: 0, equal: 0, waived: 0 },
+  recordings: [{ ...RECORDING, skipped: [{ call: 9, reason: 'The recording masks a secret.' }] }],
+  differences,
+  problems: [],
+  ...more,
+});
+
+test.each<[string, Report]>([
+  [
+    'review',
+    reviewReport(review({ passes: false, verdict: 'Blocked: 1 edit breaks callers.', edits: [EDIT] })),
+  ],
+  [
+    'conformance',
+    conformanceReport({
+      ...{ url: 'http://127.0.0.1', kind: 'server', seed: 1, seconds: 1, requests: 9, checks: [] },
+      ...{ latencies: [], notes: ['A collection is empty.'], findings: [FINDING] },
+    }),
+  ],
+  ['replay', replayReport(replay(many.map((id) => difference(id))))],
+  [
+    'graduate',
+    graduationReport({
+      ...{ operationId: 'createTask', passes: false, contract: '0', date: '2026-11-24' },
+      replay: replay(many.map((id) => difference(id))),
+    }),
+  ],
+])(
+  'the comment of %s has the verdict, whom a finding breaks, what to do, and folded details, in under 40 lines',
+  (_command, report) => {
+    const lines = markdownOf(report).split('\n');
+    expect(lines[0]).toMatch(/^## ❌ /);
+    const finding = lines.findIndex((line) => line.startsWith('- **'));
+    expect(lines.slice(finding, finding + 3).join('\n')).toContain('\n  - To fix: ');
+    expect(lines.join('\n')).toMatch(/\n {2}- (Breaks callers|Operations): <details><summary>50 operations</);
+    expect(lines.length).toBeLessThan(40);
+  },
+);
+
+test('a replay joins equal differences of several operations, and names the fingerprint of each', () => {
+  const [, one, other] = [
+    0,
+    difference('getTask'),
+    difference('getUser', { recorded: 'GET, PUT', times: 1 }),
+  ];
+  const waiver = { fingerprint: 'x', reason: 'Agreed.', owner: 'api', expires: '2026-12-31' };
+  const lines = textLines(
+    replayReport(
+      replay([one, other, difference('getKey', { waiver }), difference('getRole', { level: 'equal' })]),
+    ),
+  );
+  expect(lines.slice(4)).toEqual([
+    'Breaking differences (2)',
+    '',
+    '- The header is missing: header Allow',
+    '    To fix: Send the header.',
+    '    Breaks callers:',
+    '      getTask GET /getTask: "GET" → absent; 3 calls, first a.har #1; fingerprint getTask00000',
+    '      getUser GET /getUser: "GET, PUT" → absent; 1 call, first a.har #1; fingerprint getUser00000',
+    '',
+    '- The header is missing: header Allow',
+    '    "GET" → absent',
+    '    To fix: Send the header.',
+    '    Waived until 2026-12-31 by api: Agreed.',
+    '    Breaks callers:',
+    '      getKey GET /getKey: 3 calls, first a.har #1',
+    '    Fingerprint getKey000000',
+    '',
+    'Compatible differences (1)',
+    '',
+    expect.any(String),
+    ...Array<unknown>(5).fill(expect.any(String)),
+    '',
+    'Calls that were not sent (1)',
+    '  a.har #9. The recording masks a secret.',
+    '',
+    expect.stringContaining('add its fingerprint to `spec/graduations/waivers.yaml`'),
+  ]);
+});
+
+test('a graduation without a call of its operation says so, although the replay passes', () => {
+  const passed = replay([], { passes: true, counts: { breaking: 0, provisional: 0, equal: 0, waived: 0 } });
+  const graduation = {
+    operationId: 'getTask',
+    passes: false,
+    contract: '0',
+    date: '2026-11-24',
+    replay: passed,
+  };
+  const report = graduationReport(graduation);
+  expect(report.title).toBe('getTask does not graduate: the replay sent no call of it.');
+  expect(report.summary).toEqual(['Pass a recording that calls getTask with --recordings.']);
+  expect(graduationReport({ ...graduation, passes: true }).title).toMatch(/^getTask graduates: /);
 });

@@ -1,12 +1,24 @@
 // Tests the file and line of a pointer: through references, in several files, in JSON and YAML.
-import type { SourceFile } from '../../src/review/documents/load';
-import { createLocationFinder } from '../../src/review/documents/source-locations';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { loadSource } from '../../src/review/documents/load';
+import { temporaryFolder } from '../support/folder';
 
-const file = (path: string, lines: string[]): SourceFile => ({
-  path: `/spec/${path}`,
-  name: `spec/${path}`,
-  text: lines.join('\n'),
-});
+const folder = temporaryFolder();
+const file = (path: string, lines: string[]): [path: string, text: string] => [path, lines.join('\n')];
+
+/** Writes the files into a folder, and returns a function that finds a pointer, with the path in the folder. */
+async function finderOf(name: string, files: [path: string, text: string][]) {
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(folder, name, path)), { recursive: true });
+    writeFileSync(join(folder, name, path), text);
+  }
+  const { locate } = await loadSource(join(folder, name, files[0]![0]), '');
+  return (pointer: string) => {
+    const found = locate(pointer);
+    return found && { ...found, file: `spec/${found.file.split(`${name}/`)[1]}` };
+  };
+}
 
 const FILES = [
   file('openapi.yaml', [
@@ -21,7 +33,7 @@ const FILES = [
     'components:',
     '  schemas:',
     '    Id: {type: string, maxLength: 20}',
-    '    Loop: {$ref: "#/components/schemas/Loop"}',
+    '    Tree: {type: object, properties: {child: {$ref: "#/components/schemas/Tree"}}}',
   ]),
   file('paths/assets.yaml', [
     'get:',
@@ -31,6 +43,7 @@ const FILES = [
     '  responses:',
     '    "200":',
     '      description: All',
+    '      content: {application/json: {schema: {$ref: ../components/schemas/Asset.yaml}}}',
   ]),
   file('parameters.yaml', ['Limit:', '  name: limit', '  schema: {type: integer}']),
   file('components/schemas/Asset.yaml', [
@@ -43,7 +56,6 @@ const FILES = [
     '    type: string',
   ]),
 ];
-const find = createLocationFinder(FILES, {});
 
 it.each([
   ['a path in the entry file', '/paths/~1assets', 'spec/openapi.yaml', 3],
@@ -84,13 +96,16 @@ it.each([
     2,
   ],
   ['the nearest parent of a missing keyword', '/paths/~1assets/get/security', 'spec/paths/assets.yaml', 1],
-  ['a circular reference', '/components/schemas/Loop/type', 'spec/openapi.yaml', 12],
-])('finds %s', (_what, pointer, name, line) => {
+  ['a circular reference', '/components/schemas/Tree/properties/child/type', 'spec/openapi.yaml', 12],
+])('finds %s', async (_what, pointer, name, line) => {
+  const find = await finderOf('parts', FILES);
   expect(find(pointer)).toEqual({ file: name, line });
 });
 
-it('distinguishes two files with the same name by their references', () => {
-  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const responding = (file: string): string =>
+  `{responses: {"200": {description: All, content: {application/json: {schema: {$ref: ${file}}}}}}}`;
+
+it('distinguishes two files with the same name by their references', async () => {
   const files = [
     file('openapi.yaml', [
       'openapi: 3.1.0',
@@ -98,14 +113,14 @@ it('distinguishes two files with the same name by their references', () => {
       '  /users: {$ref: users/path.yaml}',
       '  /orders: {$ref: orders.yaml}',
     ]),
-    file('users/path.yaml', ['get: {schema: {$ref: Item.yaml}}']),
+    file('users/path.yaml', [`get: ${responding('Item.yaml')}`]),
     file('users/Item.yaml', [
       'type: object',
       'properties:',
       '  name: {type: string}',
       '  next: {$ref: Item.yaml}',
     ]),
-    file('orders.yaml', ['get: {schema: {$ref: schemas/Item.yaml}}']),
+    file('orders.yaml', [`get: ${responding('schemas/Item.yaml')}`]),
     file('schemas/Item.yaml', [
       'type: object',
       'description: Of an order.',
@@ -113,12 +128,7 @@ it('distinguishes two files with the same name by their references', () => {
       '  name: {type: string}',
     ]),
   ];
-  const item = { properties: { name: {}, next: ref('Item') } };
-  const bundle = {
-    paths: { '/users': { get: { schema: ref('Item') } }, '/orders': { get: { schema: ref('Item-2') } } },
-    components: { schemas: { Item: item, 'Item-2': { properties: { name: {} } } } },
-  };
-  const find = createLocationFinder(files, bundle);
+  const find = await finderOf('names', files);
   expect(find('/components/schemas/Item/properties/name')).toEqual({ file: 'spec/users/Item.yaml', line: 3 });
   expect(find('/components/schemas/Item-2/properties/name')).toEqual({
     file: 'spec/schemas/Item.yaml',
@@ -126,16 +136,10 @@ it('distinguishes two files with the same name by their references', () => {
   });
 });
 
-it('finds lines in one JSON file', () => {
-  const text = JSON.stringify({ openapi: '3.0.3', paths: { '/a': { get: { responses: {} } } } }, null, 2);
-  expect(createLocationFinder([{ path: '/a.json', name: 'a.json', text }], {})('/paths/~1a/get')).toEqual({
-    file: 'a.json',
-    line: 5,
-  });
-});
-
-it('returns undefined for a file above the size limit', () => {
-  expect(
-    createLocationFinder([{ path: '/a.json', name: 'a.json', text: ' '.repeat(2_000_001) }], {})('/paths'),
-  ).toBeUndefined();
+it('finds a line in one JSON file, and none in a file above the size limit', async () => {
+  const text = JSON.stringify({ openapi: '3.0.3', paths: { '/50%25': { get: { responses: {} } } } }, null, 2);
+  const pointer = '/paths/~150%25/get';
+  expect((await finderOf('json', [['a.json', text]]))(pointer)).toEqual({ file: 'spec/a.json', line: 5 });
+  const large = await finderOf('large', [['a.json', text + ' '.repeat(2_000_001)]]);
+  expect(large(pointer)).toBeUndefined();
 });

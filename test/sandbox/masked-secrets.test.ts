@@ -3,9 +3,11 @@ import { contractDocument } from '../../src/contract/document';
 import type { Observation } from '../../src/server/api/observe';
 import { createRequestLog } from '../../src/sandbox/console/request-log';
 import { createRuleOf } from '../../src/sandbox/console/rule';
+import { costOf } from '../support/processor-time';
 
 const log = createRequestLog(createRuleOf(() => contractDocument));
 const SECRET = 'hunter-7431907431';
+const MAX_MILLISECONDS = 3000;
 
 type Fields = Partial<Pick<Observation, 'path' | 'error'>> & {
   headers?: Record<string, string>;
@@ -331,7 +333,7 @@ test('masks only API keys and invitation tokens among the names of the contract'
   expect([...names].filter(isMasked).sort()).toEqual(['X-API-Key', 'token']);
 });
 
-test('masks 64 KiB of any repeated text within 3 s', () => {
+test('masks 64 KiB of any repeated text within 3 s of processor time', async () => {
   const hostile = [
     'a=',
     '?a=',
@@ -353,9 +355,10 @@ test('masks 64 KiB of any repeated text within 3 s', () => {
   for (const type of ['application/json', FORM, MULTIPART, 'text/csv'])
     for (const unit of hostile) {
       const text = unit.repeat(Math.ceil((64 * 1024) / unit.length));
-      const start = performance.now();
-      kept({ ...withBody(type, text), path: `/x?${text}` });
-      expect(performance.now() - start).toBeLessThan(3000);
+      let json: string | undefined;
+      const mask = () => ({ json } = kept({ ...withBody(type, text), path: `/x?${text}` }));
+      expect(await costOf(mask, MAX_MILLISECONDS)).toBeLessThanOrEqual(MAX_MILLISECONDS);
+      expect(json).toBeDefined();
     }
 });
 

@@ -57,9 +57,13 @@ export function cli(args: string[], environment: Environment = {}): Promise<Ende
     : runStanding(args, withInherited(environment));
 }
 
+/** Runs a command in a folder, and `serve` and `sandbox` too when they reject their options. */
+export const cliIn = (folder: string, args: string[], environment: Environment = {}): Promise<Ended> =>
+  runStanding(args, withInherited(environment), { folder });
+
 /** Runs a command as a user whom file permissions bind, also as root. */
 export const cliWithPermissions = (args: string[], environment: Environment = {}): Promise<Ended> =>
-  runStanding(args, withInherited(environment), process.getuid?.() === 0);
+  runStanding(args, withInherited(environment), { dropsPrivileges: process.getuid?.() === 0 });
 
 /** Waits until the output of a stream matches `pattern` and returns the match. */
 export function said(
@@ -149,11 +153,11 @@ function statusOf(child: ChildProcess): Promise<number | null> {
 export async function runStanding(
   args: string[],
   environment: Record<string, string>,
-  dropsPrivileges = false,
+  { dropsPrivileges = false, folder = ROOT } = {},
 ): Promise<Ended> {
   const at = idle.findLastIndex((each) => bound.has(each) === dropsPrivileges);
   const child = at < 0 ? add(dropsPrivileges) : idle.splice(at, 1)[0]!;
-  child.send({ args, environment });
+  child.send({ args, environment, folder });
   const [status, stdout, stderr] = await Promise.all([
     statusOf(child),
     readOutput(child.stdout!),

@@ -81,9 +81,12 @@ export async function createTenant(
   return { organization, key, mark };
 }
 
+const openTemporary = (url: string): Promise<Inventory> =>
+  openInventory(url, undefined, undefined, { isTemporary: true });
+
 export async function openTestInventory(
   environment: Environment = 'live',
-  open: (url: string) => Promise<Inventory> = openInventory,
+  open: (url: string) => Promise<Inventory> = openTemporary,
 ): Promise<TestInventory> {
   const database = await testDatabase();
   const inventory = await open(database.url);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
+import type { Inventory } from '../../src/app/inventory';
 import type { RunningServer } from '../../src/app/server';
 import { type SandboxOptions, openSandbox, startSandbox as serveSandbox } from '../../src/app/sandbox';
 import type { Worlds } from '../../src/sandbox/control/worlds';
@@ -14,6 +15,7 @@ export interface Sandbox {
   url: string;
   key: string;
   server: RunningServer;
+  inventory: Inventory;
   worlds: Worlds;
   /** Sends requests with the demo key and validates each response against the contract. */
   client: Client;
@@ -26,7 +28,7 @@ export async function startSandbox(
   options: Pick<Partial<SandboxOptions>, 'unread' | 'admission'> = {},
 ): Promise<Sandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-sandbox-test-'));
-  const opened = await openSandbox(`sqlite:${join(folder, 'inventory.sqlite')}`);
+  const opened = await openSandbox(`sqlite:${join(folder, 'inventory.sqlite')}`, { isTemporary: true });
   const server = await serveSandbox(opened, {
     config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [] },
     logger: pino({ level: 'silent' }),
@@ -36,6 +38,7 @@ export async function startSandbox(
   return {
     url: server.url,
     key: opened.key,
+    inventory: opened.inventory,
     worlds: opened.worlds,
     server,
     client: createClient(server, opened.key),

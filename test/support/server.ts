@@ -1,7 +1,7 @@
 // Starts a server for tests with a real listener and a real database.
 import pino, { type Logger } from 'pino';
 import { type Operations, startOperations } from '../../src/app/operations';
-import { type SandboxInventory, type SandboxOptions, openSandbox, startSandbox } from '../../src/app/sandbox';
+import type { SandboxInventory, SandboxOptions } from '../../src/app/sandbox';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/app/server';
 import { openInventory } from '../../src/app/inventory';
 import { LOG_FORMAT } from '../../src/base/logger';
@@ -53,9 +53,12 @@ export async function startTestServer(
     publicUrl,
     ...config
   } = options;
+  // Few servers have worlds, and loading the sandbox takes half the time of a test file.
+  const withWorlds = sandbox ? await import('../../src/app/sandbox.js') : undefined;
   let worlds: SandboxInventory | undefined;
-  const openWorlds = async (url: string) => (worlds = await openSandbox(url)).inventory;
-  const test = given ?? (await openTestInventory(environment, sandbox ? openWorlds : undefined));
+  const openWorlds = async (url: string) =>
+    (worlds = await withWorlds!.openSandbox(url, { isTemporary: true })).inventory;
+  const test = given ?? (await openTestInventory(environment, withWorlds ? openWorlds : undefined));
   const { logger, logs } = collectLog();
   const serverOptions = {
     config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [], ...config },
@@ -66,7 +69,7 @@ export async function startTestServer(
     logger,
   };
   const server = worlds
-    ? await startSandbox(worlds, { ...serverOptions, publicUrl })
+    ? await withWorlds!.startSandbox(worlds, { ...serverOptions, publicUrl })
     : await startServer(test.inventory, { ...serverOptions, environment });
   return {
     ...test,

@@ -3,7 +3,8 @@
 'use strict';
 const { run } = require('../../dist/src/cli/program.js');
 
-process.on('message', ({ args, environment }) => {
+process.on('message', ({ args, environment, folder }) => {
+  process.chdir(folder);
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, environment);
   process.argv.splice(2, Infinity, ...args);

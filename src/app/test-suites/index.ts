@@ -38,6 +38,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     advance: async (duration) => control.advance(id, duration ?? null),
     setTime: async (now) => control.setTime(id, now ?? null),
     faults: async (list) => control.setFaults(id, list ?? null),
+    records: async () => control.records(id),
     calls: async () => JSON.parse(await control.calls(id)) as Har,
     createKey: async (keyOptions) => control.createKey(id, keyOptions ?? null),
     delete: async () => control.delete(id),

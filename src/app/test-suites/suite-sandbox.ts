@@ -1,11 +1,10 @@
 // Runs a sandbox in the process of a test suite. Its interface is src/app/test-suites/index.ts.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { validatorOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';
 import { isFileName } from '../../base/database-url';
+import { createTemporaryFolder, removeFolder } from '../../base/environment/temporary-folder';
 import { ApiError, isNotFound } from '../../base/errors';
 import { createLogger } from '../../base/logger';
 import type { Fault, NewKey, SandboxOptions, WorldOptions } from './types';
@@ -79,8 +78,9 @@ async function serve(sandbox: OpenedSandbox, port: number, quiet: boolean): Prom
   return server;
 }
 
-async function start({ port = 0, contract, now, quiet = true }: SandboxOptions, file: string) {
-  const sandbox = await openSandboxFile({ file, contract, now }).catch((error: unknown) => {
+async function start({ port = 0, contract, now, persist, quiet = true }: SandboxOptions, file: string) {
+  const isTemporary = persist === undefined;
+  const sandbox = await openSandboxFile({ file, contract, now, isTemporary }).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     const reason = error.cause instanceof Error ? error.cause.message : error.message;
     throw new Error(`${file} cannot be used: ${reason}. Give another file as \`persist\`.`, { cause: error });
@@ -90,15 +90,13 @@ async function start({ port = 0, contract, now, quiet = true }: SandboxOptions, 
 
 export async function startSuiteSandbox(options: SandboxOptions) {
   checkOptions(options);
-  const folder =
-    options.persist === undefined
-      ? await mkdtemp(join(tmpdir(), 'compliance-inventory-sandbox-'))
-      : undefined;
-  const removeFolder = async () =>
-    folder === undefined ? undefined : rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  const folder = options.persist === undefined ? createTemporaryFolder('sandbox') : undefined;
+  const remove = (): void => {
+    if (folder !== undefined) removeFolder(folder);
+  };
   const started = await start(options, options.persist ?? join(folder!, 'inventory.sqlite')).catch(
-    async (error: unknown) => {
-      await removeFolder();
+    (error: unknown) => {
+      remove();
       throw error;
     },
   );
@@ -121,7 +119,7 @@ export async function startSuiteSandbox(options: SandboxOptions) {
         const now = world.now ?? (isFork ? undefined : options.now);
         return call('createWorld', () => control.create({ ...world, now }));
       },
-      fork: (id: string, world: Omit<WorldOptions, 'from'>) =>
+      fork: (id: string, world: Omit<WorldOptions, 'from' | 'records'>) =>
         call('fork', () => control.create({ ...world, from: id })),
       advance: (id: string, duration: string | null) =>
         call('advance', async () => (await control.move(id, { advance: duration })).now),
@@ -129,6 +127,7 @@ export async function startSuiteSandbox(options: SandboxOptions) {
         call('setTime', async () => (await control.move(id, { now })).now),
       createKey: (id: string, key: NewKey) => call('createKey', () => control.createKey(id, key)),
       reset: (id: string) => call('reset', async () => void (await control.reset(id))),
+      records: (id: string) => call('records', () => control.seed(id)),
       setFaults: (id: string, list: Fault[] | null) =>
         call('faults', async () => void (await control.setFaults(id, list))),
       /** Returns the text of a HAR. */
@@ -147,6 +146,6 @@ export async function startSuiteSandbox(options: SandboxOptions) {
       },
     },
     /** Closes at the first call. Later calls wait for it. */
-    close: () => (closed ??= server.close(MAX_CLOSE_MILLISECONDS).then(removeFolder)),
+    close: () => (closed ??= server.close(MAX_CLOSE_MILLISECONDS).then(remove)),
   };
 }

@@ -22,6 +22,8 @@ export interface WorldOptions {
    * HAR).
    */
   from?: string | Record<string, unknown>;
+  /** The records of a saved world, instead of `from`: those that `records()` of a world returns. */
+  records?: Seed;
   /**
    * ISO 8601 time with an offset at which the clock stands. By default, a fork has the clock of its parent, and
    * another world has the `now` of the sandbox.
@@ -30,6 +32,9 @@ export interface WorldOptions {
   /** Name of the world in lists, 1 to 100 characters. */
   label?: string;
 }
+
+/** Records by the name of their schema in the contract, for example `Task`, each as the API returns it. */
+export type Seed = Record<string, Record<string, unknown>[]>;
 
 export interface NewKey {
   /** Id of a user of the world (`usr_…`), for example of `GET /users`. */
@@ -84,8 +89,10 @@ export interface World {
   createKey(options: NewKey): Promise<WorldKey>;
   /** Restores the records, the log and the clock that the world had at first, and removes its scripted faults. */
   reset(): Promise<void>;
+  /** Returns the records of the world as a seed, to save it as a file and to create equal worlds. */
+  records(): Promise<Seed>;
   /** Creates a world with the records, the log and the clock of this world. */
-  fork(options?: Omit<WorldOptions, 'from'>): Promise<World>;
+  fork(options?: Omit<WorldOptions, 'from' | 'records'>): Promise<World>;
   /**
    * Moves the clock forward. The clock then stands still. Returns the new time as ISO 8601.
    * @param duration ISO 8601 duration, for example `P35D` or `PT90M`.

@@ -83,11 +83,7 @@ const listHtml = ({ heading, note, items, code }: List): string =>
   ].join('');
 
 const shown = (value: unknown): string | undefined =>
-  value === null || value === undefined
-    ? undefined
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value, null, 2);
+  value === undefined ? undefined : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 
 /** Marks what differs between two texts. */
 function changeCells(before: string | undefined, after: string | undefined): string {

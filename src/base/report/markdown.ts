@@ -13,37 +13,31 @@ import {
   changedLines,
   linesOf,
   partsOf,
-  valueText,
+  quoted,
 } from './report';
-
-type Escape = (text: string) => string;
 
 /** Characters with a meaning in Markdown. An underscore within a word has none and stays searchable. */
 const MARKS = /[\\`*~[\]|&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|(?<=\bwww)\.|:(?=\/\/)/gi;
 
 /** Escapes untrusted text. A zero-width space keeps it from mentioning users. */
-const escape: Escape = (text) =>
+const escape = (text: string): string =>
   escapeControls(text)
     .replace(MARKS, '\\$&')
     .replaceAll('<', '&lt;')
     .replace(/(?<![A-Za-z0-9])@/g, '@\u200b');
 
-/** Escapes every mark of untrusted text, for the comments of any tool. */
-const escapeFragment: Escape = (text) =>
-  escapeControls(text).replace(/[\\`*_[\]<>|&#~!@]/g, (character) => `&#${character.codePointAt(0)};`);
-
 const code = (text: string): string => `\`${text.replace(/[`|]/g, "'").replace(/\s+/g, ' ')}\``;
 
-const inline = (sentence: Sentence, escaped: Escape): string =>
+const inline = (sentence: Sentence): string =>
   partsOf(sentence)
-    .map(({ text, isCode }) => (isCode ? code(text) : escaped(text.replace(/\s+/g, ' '))))
+    .map(({ text, isCode }) => (isCode ? code(text) : escape(text.replace(/\s+/g, ' '))))
     .join('');
 
-const tableLines = (columns: readonly string[], rows: Iterable<Row>, escaped: Escape): string[] => [
+const tableLines = (columns: readonly string[], rows: Iterable<Row>): string[] => [
   `| ${columns.join(' | ')} |`,
   `|${columns.map(() => '---|').join('')}`,
   ...[...rows].map((row) => {
-    const cells = row.map((cell) => linesOf(cell).map(escaped).join('<br>') || '–');
+    const cells = row.map((cell) => linesOf(cell).map(escape).join('<br>') || '–');
     return `| ${cells.join(' | ')} |`;
   }),
   '',
@@ -76,15 +70,15 @@ function affectedText(affected: readonly Affected[]): string {
 function findingLines(finding: Finding): string[] {
   const { title, change, place, facts = [], advice, effects = [], fingerprint } = finding;
   const values =
-    change && !change.isWords ? `: ${code(valueText(change.before))} → ${code(valueText(change.after))}` : '';
+    change && !change.isWords ? `: ${code(quoted(change.before))} → ${code(quoted(change.after))}` : '';
   const details = [
-    ...advice.map((sentence) => inline(sentence, escape)),
+    ...advice.map((sentence) => inline(sentence)),
     ...facts.map(([term, text]) => `${term}: ${code(text)}`),
     ...effects.map(([meaning, affected]) => `${meaning}: ${affectedText(affected)}`),
     ...(fingerprint === undefined ? [] : [`Fingerprint ${code(fingerprint)}`]),
   ];
   return [
-    `- **${inline(title, escape)}**${values}${place === undefined ? '' : ` ${code(place)}`}`,
+    `- **${inline(title)}**${values}${place === undefined ? '' : ` ${code(place)}`}`,
     ...(change?.isWords ? codeBlock(changedLines(change), 'diff').map((line) => `  ${line}`) : []),
     ...details.map((line) => `  - ${line}`),
   ];
@@ -116,45 +110,42 @@ function groupsLines(groups: readonly FindingGroup[]): string[] {
   });
 }
 
-const itemLines = (items: readonly Sentence[], escaped: Escape): string[] =>
-  items.map((item) => `- ${inline(item, escaped)}`);
+const itemLines = (items: readonly Sentence[]): string[] => items.map((item) => `- ${inline(item)}`);
 
-const listLines = ({ heading, note, items, code: block }: List, escaped: Escape): string[] => [
+const listLines = ({ heading, note, items, code: block }: List): string[] => [
   ...(heading === '' ? [] : [`### ${heading}`, '']),
-  ...(note === undefined ? [] : [inline(note, escaped), '']),
+  ...(note === undefined ? [] : [inline(note), '']),
   ...openAndMore(
-    itemLines(items.slice(0, MAX_OPEN), escaped),
-    itemLines(items.slice(MAX_OPEN), escaped),
+    itemLines(items.slice(0, MAX_OPEN)),
+    itemLines(items.slice(MAX_OPEN)),
     Math.max(0, items.length - MAX_OPEN),
   ),
   ...(block === undefined ? [] : [...codeBlock([block], 'md'), '']),
 ];
 
-function sectionLines({ heading, note, columns, rows, isMinor }: Table, escaped: Escape): string[] {
-  const table = tableLines(columns, rows, escaped);
+function sectionLines({ heading, note, columns, rows, isMinor }: Table): string[] {
+  const table = tableLines(columns, rows);
   if (isMinor) return collapsed(escape(heading), table);
   return [
     ...(heading === '' ? [] : [`## ${escape(heading)}`, '']),
-    ...(note === undefined ? [] : [escaped(note), '']),
+    ...(note === undefined ? [] : [escape(note), '']),
     ...table,
   ];
 }
 
-function titleText({ title, passes, isFragment }: Report): string {
-  if (isFragment) return `**${escapeFragment(title)}**`;
+function titleText({ title, passes }: Report): string {
   return passes === undefined ? `# ${escape(title)}` : `## ${passes ? '✅' : '❌'} ${escape(title)}`;
 }
 
 export function markdownOf(report: Report): string {
-  const { isFragment, lead = [], summary, facts, findings = [], lists = [], tables } = report;
-  const escaped = isFragment ? escapeFragment : escape;
+  const { lead = [], summary, facts, findings = [], lists = [], tables } = report;
   return [
     titleText(report),
     '',
-    ...[...lead, ...summary].flatMap((sentence) => [inline(sentence, escaped), '']),
-    ...(facts.length > 0 ? tableLines(['', ''], facts, escaped) : []),
+    ...[...lead, ...summary].flatMap((sentence) => [inline(sentence), '']),
+    ...(facts.length > 0 ? tableLines(['', ''], facts) : []),
     ...groupsLines(findings),
-    ...lists.flatMap((list) => listLines(list, escaped)),
-    ...tables.flatMap((table) => sectionLines(table, escaped)),
+    ...lists.flatMap(listLines),
+    ...tables.flatMap(sectionLines),
   ].join('\n');
 }

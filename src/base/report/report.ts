@@ -23,7 +23,7 @@ export interface Table {
 /** Something that the reader decides or corrects. */
 export interface Finding {
   title: string;
-  /** JSON values; null for none. `isWords`: shown as removed and added lines. */
+  /** JSON values; undefined for none. `isWords`: shown as removed and added lines. */
   change?: { before: unknown; after: unknown; isWords: boolean };
   /** For example `spec/openapi.yaml:12`. */
   place?: string;
@@ -64,8 +64,6 @@ export interface Report {
   title: string;
   /** Whether the title is a verdict that passes. Undefined for a title that is no verdict. */
   passes?: boolean;
-  /** For a comment that has a heading of its own: Markdown has a bold title. */
-  isFragment?: true;
   /** Lines below the title. */
   lead?: readonly Sentence[];
   /** Sentences, the most important first. A terminal shows them last, which is on the screen. */
@@ -89,11 +87,8 @@ export const partsOf = (sentence: Sentence): { text: string; isCode: boolean }[]
 /** Returns a JSON value on one line. Texts have quotation marks, so that the text "absent" is not taken for none. */
 export const quoted = (value: unknown): string => (value === undefined ? 'absent' : JSON.stringify(value));
 
-/** Returns a value of a change, which has null for none. */
-export const valueText = (value: unknown): string => quoted(value ?? undefined);
-
 const linesOfText = (value: unknown, mark: string): string[] =>
-  (typeof value === 'string' ? value : valueText(value)).split('\n').map((line) => `${mark} ${line}`);
+  (typeof value === 'string' ? value : quoted(value)).split('\n').map((line) => `${mark} ${line}`);
 
 /** Returns the removed and the added lines of a changed text. */
 export const changedLines = ({ before, after }: NonNullable<Finding['change']>): string[] => [

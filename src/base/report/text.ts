@@ -11,7 +11,7 @@ import {
   type Table,
   changedLines,
   linesOf,
-  valueText,
+  quoted,
 } from './report';
 
 /** Returns the lines of a grid: columns as wide as their widest cell, under upper-case headings. */
@@ -61,6 +61,9 @@ function factLines(facts: readonly Fact[]): string[] {
   return facts.map(([term, text]) => `${term.padEnd(width)}  ${text}`);
 }
 
+/** Of a finding. A longer list would hide the next finding. */
+const MAX_AFFECTED = 10;
+
 function findingLines({
   title,
   change,
@@ -70,7 +73,7 @@ function findingLines({
   effects = [],
   fingerprint,
 }: Finding): string[] {
-  const values = change && [`${valueText(change.before)} → ${valueText(change.after)}`];
+  const values = change && [`${quoted(change.before)} → ${quoted(change.after)}`];
   const lines = [
     ...(change?.isWords ? changedLines(change) : (values ?? [])),
     ...(place === undefined ? [] : [place]),
@@ -78,7 +81,12 @@ function findingLines({
     ...factLines(facts),
     ...effects.flatMap(([meaning, affected]) => [
       `${meaning}:`,
-      ...affected.map(({ name, places }) => `  ${name}${places === '' ? '' : `: ${places}`}`),
+      ...affected
+        .slice(0, MAX_AFFECTED)
+        .map(({ name, places }) => `  ${name}${places === '' ? '' : `: ${places}`}`),
+      ...(affected.length > MAX_AFFECTED
+        ? [`  and ${affected.length - MAX_AFFECTED} more; --format json lists all`]
+        : []),
     ]),
     ...(fingerprint === undefined ? [] : [`Fingerprint ${fingerprint}`]),
   ];

@@ -33,6 +33,7 @@ interface Options {
   runs: number;
   jobs: number;
   userKeysFromEnv?: string[];
+  knownIds?: string[];
   maxResponseTime?: number;
   format: (typeof FORMATS)[number];
 }
@@ -68,6 +69,7 @@ export function addConformanceCommand(program: Command): void {
       '--user-keys-from-env <names...>',
       'environment variables with keys of other users of a sandbox, whose permissions are checked',
     )
+    .option('--known-ids <ids...>', 'ids of records that the lists of --url must have')
     .option('--jobs <n>', 'requests at once', wholeNumber(1, 64), 4)
     .option('--max-response-time <ms>', 'report operations with a slower response', wholeNumber(1, 60_000))
     .addOption(new Option('--format <format>', 'format of the report').choices(FORMATS).default('text'))
@@ -113,14 +115,14 @@ const keyIn = (command: Command, name: string): string =>
 /**
  * Returns undefined to check our own servers. Exits with an error for a URL without a key, or the reverse.
  */
-function targetOf(command: Command, { url, key, keyFromEnv }: Options): Target | undefined {
+function targetOf(command: Command, { url, key, keyFromEnv, knownIds }: Options): Target | undefined {
   if (key !== undefined && keyFromEnv !== undefined)
     command.error('error: pass --key or --key-from-env, not both');
   const used = key ?? (keyFromEnv === undefined ? undefined : keyIn(command, keyFromEnv));
   if (url === undefined && used === undefined) return undefined;
   if (url === undefined) command.error('error: a key needs --url');
   if (used === undefined) command.error('error: --url needs --key or --key-from-env');
-  return { url, key: used };
+  return { url, key: used, knownIds };
 }
 
 /**
@@ -155,8 +157,9 @@ async function withOurs(check: (target: Target) => Promise<void>): Promise<void>
     ),
   );
   await inTemporaryFolder('conformance', async (folder) =>
-    checkServer(await openSandbox(`sqlite:${join(folder, 'inventory.sqlite')}`), (sandbox) =>
-      startSandbox(sandbox, { config, logger }),
+    checkServer(
+      await openSandbox(`sqlite:${join(folder, 'inventory.sqlite')}`, { isTemporary: true }),
+      (sandbox) => startSandbox(sandbox, { config, logger }),
     ),
   );
 }

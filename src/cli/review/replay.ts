@@ -18,8 +18,8 @@ const FORMATS = ['text', 'markdown', 'json'] as const;
 
 async function print(report: ReplayReport, format: Options['format']): Promise<void> {
   if (format === 'json') return console.text(JSON.stringify(report, null, 2));
-  const { findingsReport, tableReport } = await import('../../review/replay/formats.js');
-  await printReport(format === 'text' ? findingsReport(report) : tableReport(report), format);
+  const { replayReport } = await import('../../review/reports/replay-report.js');
+  await printReport(replayReport(report), format);
 }
 
 const REPLAY_WAIVERS = 'spec/graduations/waivers.yaml';

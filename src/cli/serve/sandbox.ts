@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { isFileName } from '../../base/database-url';
-import { lifetime, pageOrigin, pageOrigins } from '../support/arguments';
+import { lifetime, pageOrigin, pageOrigins, wholeNumber } from '../support/arguments';
 import { CommandError, WRONG_USAGE } from '../support/command-error';
 import type { SandboxOptions } from './serve-sandbox';
 import { inTemporaryFolder } from '../support/temporary-folder';
 
-const DAY_MILLISECONDS = 86_400_000;
+const WORLD_LIFETIME = '1d';
 
 export function addSandboxCommand(program: Command): void {
   program
@@ -15,17 +15,21 @@ export function addSandboxCommand(program: Command): void {
     .description(
       'Start a sandbox with demo data, in which planned operations keep their records. Prints its URL and test key.',
     )
+    .option('--port <number>', 'TCP port, 0 for a free one; in place of PORT', wholeNumber(0, 65535))
+    .option('--host <address>', 'address to listen on; in place of HOST')
     .option('--persist <file>', 'keep the data in this SQLite file; by default the sandbox deletes its data')
     .option(
       '--contract <file>',
       'serve this branch of the contract, JSON or YAML; new operations act on records or return examples',
     )
     .option('--stateless', 'let Prism alone answer planned operations: they keep no records')
-    .option(
-      '--world-ttl <duration>',
-      'remove a world without a request for this long; the default world stays',
-      lifetime,
-      DAY_MILLISECONDS,
+    .addOption(
+      new Option(
+        '--world-ttl <duration>',
+        'remove a world without a request for this long; the default world stays',
+      )
+        .argParser(lifetime)
+        .default(lifetime(WORLD_LIFETIME), WORLD_LIFETIME),
     )
     .option('--no-recording', 'do not record the calls of worlds')
     .option(

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { UnusableSandbox, openSandboxFile } from '../../app/sandbox-file';
 import type { RunningServer } from '../../app/server';
 import { LOOPBACK } from '../../base/addresses';
-import { type Config, readConfig, withDatabase } from '../../base/config';
+import { type Config, readConfig, withVariables } from '../../base/config';
 import { firstRequestPath } from '../../contract/document';
 import { UnreadableDocument, loadDocument } from '../../contract/load-document';
 import { createLogger } from '../../base/logger';
@@ -13,6 +13,8 @@ import { listenOrUndo, stopSignal } from './serve-process';
 import { watchFiles } from './watch-files';
 
 export interface SandboxOptions {
+  port?: number;
+  host?: string;
   persist?: string;
   contract?: string;
   watch?: boolean;
@@ -42,9 +44,15 @@ export async function serveSandbox(file: string, options: SandboxOptions): Promi
     worldTtl,
     publicUrl,
   } = options;
-  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
+  // Bun runs on another engine, and throws.
+  if (!('bun' in process.versions)) setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const isPublic = options.public ?? false;
-  const config = readConfig(withDatabase(`sqlite:${file}`), DEFAULTS, { isPublic });
+  const environment = withVariables({
+    DATABASE_URL: `sqlite:${file}`,
+    PORT: options.port?.toString(),
+    HOST: options.host,
+  });
+  const config = readConfig(environment, DEFAULTS, { isPublic });
   if (isPublic && config.sandboxToken !== undefined)
     throw new CommandError(
       '--public needs no token. Unset SANDBOX_TOKEN, or leave out --public.',
@@ -52,7 +60,8 @@ export async function serveSandbox(file: string, options: SandboxOptions): Promi
     );
   config.corsOrigins.push(...options.allowOrigin);
   const logger = createLogger(config.logLevel);
-  const sandbox = await openSandboxFile({ file, contract, timeToLive: worldTtl }).catch(explain);
+  const isTemporary = persist === undefined;
+  const sandbox = await openSandboxFile({ file, contract, timeToLive: worldTtl, isTemporary }).catch(explain);
   const { loaded, key } = sandbox;
   const signal = stopSignal();
   const server = await listenOrUndo(config, () =>

@@ -1,7 +1,5 @@
 // A temporary folder for the time of a command. It is also removed when a signal ends the command.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { createTemporaryFolder, removeFolder } from '../../base/environment/temporary-folder';
 import { SIGNALS } from './signals';
 
 /** Creates the folder, runs `work`, and removes the folder. `name` is part of the folder's name. */
@@ -11,8 +9,7 @@ export async function inTemporaryFolder<Result>(
 ): Promise<Result> {
   let folder: string | undefined;
   const remove = (): void => {
-    // Retries, because files may still be written into the folder.
-    if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    if (folder !== undefined) removeFolder(folder);
   };
   const onSignal = (signal: NodeJS.Signals): void => {
     if (process.listenerCount(signal) > 1) return; // another listener stops the command gracefully
@@ -23,7 +20,7 @@ export async function inTemporaryFolder<Result>(
   for (const signal of SIGNALS) process.on(signal, onSignal);
   try {
     // Synchronous: a signal cannot arrive between creation and assignment.
-    folder = mkdtempSync(join(tmpdir(), `compliance-inventory-${name}-`));
+    folder = createTemporaryFolder(name);
     return await work(folder);
   } finally {
     for (const signal of SIGNALS) process.off(signal, onSignal);

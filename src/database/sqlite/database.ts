@@ -45,8 +45,11 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
  */
 const SMALL_CHANGE: Statement<void, never> = { sql: 'PRAGMA user_version = 0', bind: () => [] };
 
-const poolFor = (file: string, { schema }: OpenOptions, connections?: number): Knex =>
-  createPool(file, connections, schema === 'read' ? readOnlyName(file) : undefined);
+const poolFor = (file: string, { schema, isTemporary }: OpenOptions, connections?: number): Knex =>
+  createPool(file, connections, {
+    readOnly: schema === 'read' ? readOnlyName(file) : undefined,
+    isTemporary,
+  });
 
 const isOfFileSystem = (error: unknown): boolean =>
   typeof (error as NodeJS.ErrnoException).syscall === 'string' || error instanceof UnreadableFile;

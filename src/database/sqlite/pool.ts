@@ -40,14 +40,20 @@ function createPrivateFile(filename: string): void {
   closeSync(openSync(filename, 'a', 0o600));
 }
 
+interface PoolOptions {
+  /** The address of a file that cannot be changed (read-only.ts). */
+  readOnly?: string | undefined;
+  isTemporary?: boolean | undefined;
+}
+
 /**
- * `connections`: a migration needs exactly one. `readOnly`: the address of a file that cannot be changed (read-only.ts).
+ * `connections`: a migration needs exactly one.
  * @throws UnreadableFile, or Error of the file system.
  */
 export function createPool(
   filename: string,
   connections = HELD_CONNECTIONS + SPARE_CONNECTIONS,
-  readOnly?: string,
+  { readOnly, isTemporary = false }: PoolOptions = {},
 ): Knex {
   if (readOnly === undefined) createPrivateFile(filename);
   return knexFactory({
@@ -59,7 +65,7 @@ export function createPool(
       min: 0,
       max: connections,
       afterCreate: (connection: RawConnection, done: (error: Error | null) => void) =>
-        connection.exec(PRAGMAS, done),
+        connection.exec(isTemporary ? `${PRAGMAS} PRAGMA synchronous = OFF;` : PRAGMAS, done),
     },
   });
 }

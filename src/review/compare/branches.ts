@@ -1,7 +1,8 @@
 // Compares `oneOf`, `anyOf` and subtypes: branches are added, removed or changed inside.
 import { asObject, asString, shorten } from '../model/json';
 import { type Branch, asBranches, distributedBranches, readBranches, readSubtypes } from '../model/branches';
-import { type ResolvedSchema, type Union, isAnnotation } from '../model/schema';
+import { isAnnotation } from '../model/keywords';
+import type { ResolvedSchema, Union } from '../model/schema';
 import { asWritten, fieldsOf, isPureUnion, typesText } from '../model/schema-facts';
 import { restrictsUnevaluated } from '../model/unlisted-fields';
 import { isAlwaysPresent } from './fields';

@@ -5,7 +5,8 @@ import type { ChangeValues, ContractChange, Pointers } from '../edits/changes';
 import { canonicalJson } from '../model/json';
 import type { Located } from '../model/document';
 import { readServers } from '../model/servers';
-import { type SchemaResolver, isAnnotation } from '../model/schema';
+import { isAnnotation } from '../model/keywords';
+import type { SchemaResolver } from '../model/schema';
 import { type ChangeCollector, type ComparisonContext, documentChange } from './change-collector';
 import { isObject } from '../../base/json';
 

@@ -24,9 +24,6 @@ export interface ConformanceReport {
 export const conforms = ({ findings, stopped }: ConformanceReport): boolean =>
   findings.length === 0 && stopped === undefined;
 
-/** Of a finding. */
-const MAX_OPERATIONS = 10;
-
 const timesText = (times: number): string => (times > 1 ? countOf(times, 'time') : '');
 
 function shownFinding(finding: Finding): Shown {
@@ -34,7 +31,6 @@ function shownFinding(finding: Finding): Shown {
   const [{ operationId }] = operations as [Finding['operations'][number]];
   // A path or method without an operation is no operation.
   const count = operations.filter((each) => each.operationId !== null).length;
-  const more = operations.length - MAX_OPERATIONS;
   const subject = operations.length === 1 ? (operationId ?? 'no operation') : countOf(count, 'operation');
   const facts: (Fact | undefined)[] = [
     detail === undefined ? undefined : ['found', detail],
@@ -44,7 +40,7 @@ function shownFinding(finding: Finding): Shown {
   ];
   return {
     title: `${check}: ${subject}: ${message}${times > 1 ? ` (${timesText(times)})` : ''}`,
-    advice: [advice],
+    advice: [`To fix: ${advice}`],
     facts: facts.filter((fact) => fact !== undefined),
     ...(operations.length === 1
       ? {}
@@ -52,13 +48,10 @@ function shownFinding(finding: Finding): Shown {
           effects: [
             [
               'Operations',
-              [
-                ...operations.slice(0, MAX_OPERATIONS).map((each) => ({
-                  name: each.operationId ?? 'no operation',
-                  places: timesText(each.times),
-                })),
-                ...(more > 0 ? [{ name: `and ${more} more; --format json lists all`, places: '' }] : []),
-              ],
+              operations.map((each) => ({
+                name: each.operationId ?? 'no operation',
+                places: timesText(each.times),
+              })),
             ],
           ],
         }),

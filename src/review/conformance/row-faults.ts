@@ -5,6 +5,8 @@ import type { Outgoing, Reply } from '../probe/send';
 import { quoted } from '../../base/report/report';
 
 export interface Listed extends Collection {
+  /** The query of the whole list. */
+  query: Record<string, unknown>;
   rows: Row[];
   /** The last request and response. Undefined when the server did not return the list. */
   outgoing?: Outgoing;

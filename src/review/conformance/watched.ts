@@ -4,6 +4,7 @@ import { type Row, recordIn, rowsIn } from './collections';
 import type { Outgoing, Reply } from '../probe/send';
 import type { OwnAssets } from './own-assets';
 import { toOutgoing } from '../probe/requests';
+import { quoted } from '../../base/report/report';
 import { differencesText, differingFields, faultsWithin, recordFaults } from './row-faults';
 import type { Session } from './session';
 
@@ -13,6 +14,8 @@ export interface Watched {
   systems: Row[];
   /** The last state of each record; null for a deleted one. */
   records: Map<string, Row | null>;
+  /** The ids of the last list. */
+  listed: string[];
   /** The last ETag by path. */
   tags: Map<string, string>;
 }
@@ -78,11 +81,38 @@ export async function checkList(watched: Watched, step?: Step): Promise<void> {
   if (reply?.status !== 200) return;
   keepTag(watched, outgoing, reply);
   const rows = rowsIn(reply.body);
+  const lost = await firstLost(watched, rows);
+  watched.listed = rows.map(({ id }) => id);
+  if (lost !== undefined)
+    report(
+      watched,
+      own.list,
+      `after ${step!.label}, the list lacks a record that it had before`,
+      outgoing,
+      reply,
+      {
+        detail: `id ${quoted(lost)}`,
+        ...(cause && { cause }),
+      },
+    );
   for (const { message, detail } of [...faultsWithin(rows), ...recordFaults({ rows, records })])
     report(watched, own.list, step ? `after ${step.label}, ${message}` : message, outgoing, reply, {
       detail,
       ...(cause && { cause }),
     });
+}
+
+/** Returns the first record of the last list that the new one lacks, although the server still returns it. */
+async function firstLost(
+  { session, own, records, listed }: Watched,
+  rows: Row[],
+): Promise<string | undefined> {
+  const ids = new Set(rows.map(({ id }) => id));
+  // A list that lost many records has one cause.
+  const [first] = listed.filter((id) => !ids.has(id) && records.get(id) !== null);
+  if (first === undefined) return undefined;
+  const reply = await session.send(own.read, toOutgoing(own.read, { path: { id: first } }));
+  return reply?.status === 200 ? first : undefined;
 }
 
 function keepTag({ tags }: Watched, { path }: Outgoing, reply: Reply): void {

@@ -5,42 +5,50 @@ import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import type { ContractDocument } from '../../contract/document';
 import { UnreadableDocument, loadDocument } from '../../contract/load-document';
-import { readText } from '../../base/read-file';
+import type { Document } from '../../contract/local-files';
+import { type SourceLocation, SourceLocations } from './source-locations';
 
 const run = promisify(execFile);
 /** The entry file of this project's contract. */
 export const ENTRY = 'spec/openapi.yaml';
 const GIT_LIMITS = { maxBuffer: 64 * 1024 * 1024 };
 
-export interface SourceFile {
-  path: string;
-  /** The name in the report. */
-  name: string;
-  text: string;
-}
-
 export interface LoadedDocument {
   /** The name in the report. */
   name: string;
   document: ContractDocument;
   /** All files of the document, the entry file first. */
-  files: SourceFile[];
+  files: { path: string; text: string }[];
+  /** The files as they were before they were bundled, by path. */
+  parsed: Map<string, Document>;
   /** Returns the name of a file in the report. */
   nameOf: (path: string) => string;
+  /** Returns the source of a pointer into the document. Undefined for a file that is too large to search. */
+  locate: (pointer: string) => SourceLocation | undefined;
 }
 
-async function load(
-  entry: string,
-  name: string,
-  fileName: (path: string) => string,
-): Promise<LoadedDocument> {
-  const { document, files } = await loadDocument(entry);
-  const read = async (path: string): Promise<SourceFile> => ({
-    path,
-    name: fileName(path),
-    text: await readText(path),
+async function load(entry: string, name: string, nameOf: (path: string) => string): Promise<LoadedDocument> {
+  const parsed = new Map<string, Document>();
+  const locations = new SourceLocations();
+  const { document, files } = await loadDocument(entry, undefined, ({ source, parsed: content }) => {
+    parsed.set(source.absoluteRef, { source, parsed: structuredClone<unknown>(content) });
+    locations.add(source, content);
   });
-  return { name, document, files: await Promise.all(files.map(read)), nameOf: fileName };
+  const { getLineColLocation } = await import('@redocly/openapi-core');
+  return {
+    name,
+    document,
+    files: files.flatMap((path) => {
+      const file = parsed.get(path);
+      return file ? [{ path, text: file.source.body }] : [];
+    }),
+    parsed,
+    nameOf,
+    locate(pointer) {
+      const found = locations.find(document, pointer, parsed.get(files[0]!)!.source, getLineColLocation);
+      return found && { file: nameOf(found.path), line: found.line };
+    },
+  };
 }
 
 export const isFile = async (path: string): Promise<boolean> =>

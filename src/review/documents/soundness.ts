@@ -1,6 +1,8 @@
 // Finds errors in a document: structure, references and examples. This project's contract has more rules.
 import { existsSync } from 'node:fs';
-import { localResolver } from '../../contract/local-files';
+import { dirname, relative } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { type Document, localResolver } from '../../contract/local-files';
 import { segmentsOf } from '../../contract/pointer';
 import { groupBy } from '../../base/group-by';
 import type { LoadedDocument } from './load';
@@ -97,14 +99,24 @@ function isUncheckedPattern(message: string): boolean {
 const isJsonExample = (from: string): boolean =>
   /[/+]json(;|$)/i.test(segmentsOf(decodeURIComponent(from)).at(-1) ?? '');
 
-/** @param isOwn whether the document is the contract of this project, which has more rules. */
-export async function findFaults(file: string, isOwn: boolean): Promise<PlacedFault[]> {
+/**
+ * @param isOwn whether the document is the contract of this project, which has more rules.
+ * @param known its files, by path, which are not read again.
+ */
+export async function findFaults(
+  file: string,
+  isOwn: boolean,
+  known?: ReadonlyMap<string, Document>,
+): Promise<PlacedFault[]> {
   const { createConfig, getLineColLocation, lint, loadConfig } = await import('@redocly/openapi-core');
   const config =
     isOwn && existsSync(PROJECT_RULES)
       ? await loadConfig({ configPath: PROJECT_RULES })
       : await createConfig(DOCUMENT_RULES);
-  const problems = await lint({ ref: file, config, externalRefResolver: await localResolver(file) });
+  // The resolver reads no other files.
+  config.skipPreprocessors(['house/local-references']);
+  const externalRefResolver = await localResolver(file, undefined, known);
+  const problems = await lint({ ref: file, config, externalRefResolver });
   const isAllowed = ({ message, ruleId, from, location }: (typeof problems)[number]): boolean =>
     RECOMMENDATION.test(message) ||
     isUncheckedPattern(message) ||
@@ -145,11 +157,18 @@ export async function blockingFaults(
   policy: FaultPolicy,
   { base, head, isOwn }: { base: LoadedDocument; head: LoadedDocument; isOwn: boolean },
 ): Promise<DocumentFault[]> {
-  if (policy === 'off') return [];
-  const faults = await findFaults(head.files[0]!.path, isOwn);
+  if (policy === 'off' || (policy === 'new' && haveEqualFiles(base, head))) return [];
+  const faults = await findFaults(head.files[0]!.path, isOwn, head.parsed);
   if (policy === 'all' || faults.length === 0) return shown(faults, head);
-  return shown(newFaults(await findFaults(base.files[0]!.path, isOwn), faults), head);
+  return shown(newFaults(await findFaults(base.files[0]!.path, isOwn, base.parsed), faults), head);
 }
+
+/** An unchanged document has no new errors. */
+const haveEqualFiles = (base: LoadedDocument, head: LoadedDocument): boolean => {
+  const textsOf = ({ files: [entry, ...others] }: LoadedDocument) =>
+    [entry!, ...others].map(({ path, text }) => [relative(dirname(entry!.path), path), text]);
+  return isDeepStrictEqual(textsOf(base).sort(), textsOf(head).sort());
+};
 
 /** Returns the faults that the base does not have. A fault can move within the document. */
 function newFaults(base: PlacedFault[], head: PlacedFault[]): PlacedFault[] {

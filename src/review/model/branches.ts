@@ -2,7 +2,8 @@
 import { under } from '../../contract/pointer';
 import { asArray, asObject, asString, canonicalJson } from './json';
 import type { Located } from './document';
-import { type ResolvedSchema, type SchemaResolver, type Union, isAnnotation } from './schema';
+import { isAnnotation } from './keywords';
+import type { ResolvedSchema, SchemaResolver, Union } from './schema';
 import { fieldsOf, ownTypes, resolveBranches, typesOf, typesText, valuesOf } from './schema-facts';
 import { isObject, type JsonObject } from '../../base/json';
 

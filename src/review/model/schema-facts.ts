@@ -1,15 +1,9 @@
 // Facts that follow from all parts of a schema together: types, null, listed values and fields.
+import { isAnnotation, listedValues } from './keywords';
 import { under } from '../../contract/pointer';
 import { asArray, asObject, canonicalJson } from './json';
 import type { Located } from './document';
-import {
-  type ResolvedSchema,
-  type SchemaPart,
-  type Union,
-  isAnnotation,
-  listedValues,
-  memoized,
-} from './schema';
+import { type ResolvedSchema, type SchemaPart, type Union, memoized } from './schema';
 import { rulesForUnlisted } from './unlisted-fields';
 import { isObject } from '../../base/json';
 

@@ -2,6 +2,18 @@
 // Schemas are resolved on demand, so that circular schemas are supported.
 import { under } from '../../contract/pointer';
 import { asArray, asObject, asString } from './json';
+import {
+  hasOnly,
+  haveSharedType,
+  isAnnotation,
+  isNull,
+  isOnlyType,
+  isOnlyValues,
+  listedValues,
+  openTypes,
+  typeNames,
+  typeOfListed,
+} from './keywords';
 import { type Budget, circularReference, type Located, type OpenApiDocument } from './document';
 import { isObject, type JsonObject } from '../../base/json';
 
@@ -34,34 +46,6 @@ export interface ResolvedSchema {
   never: boolean;
 }
 
-const ANNOTATIONS = new Set([
-  'title',
-  'description',
-  'example',
-  'examples',
-  'deprecated',
-  'externalDocs',
-  '$comment',
-  '$id',
-  '$schema',
-  '$anchor',
-  '$defs',
-  'definitions',
-  'xml',
-]);
-
-/** Returns whether a keyword does not restrict values. */
-export const isAnnotation = (keyword: string): boolean =>
-  ANNOTATIONS.has(keyword) || keyword.startsWith('x-');
-
-/** Returns the values in `const` or `enum`. */
-export const listedValues = (schema: JsonObject): unknown[] | undefined =>
-  'const' in schema
-    ? [schema['const']]
-    : Array.isArray(schema['enum'])
-      ? (schema['enum'] as unknown[])
-      : undefined;
-
 /** Computes a fact about a schema once. A circular schema gets `whileComputing` for itself. */
 export const memoized = <Fact>(compute: (schema: ResolvedSchema) => Fact, whileComputing: Fact) => {
   const facts = new WeakMap<ResolvedSchema, Fact>();
@@ -73,48 +57,6 @@ export const memoized = <Fact>(compute: (schema: ResolvedSchema) => Fact, whileC
     return facts.get(schema)!;
   };
 };
-
-const isNull = (schema: unknown): boolean =>
-  isObject(schema) &&
-  (schema['type'] === 'null' ||
-    (schema['type'] === undefined &&
-      listedValues(schema)?.length === 1 &&
-      listedValues(schema)![0] === null));
-
-const hasOnly = (schema: JsonObject, keywords: string[]): boolean =>
-  Object.keys(schema).every((keyword) => isAnnotation(keyword) || keywords.includes(keyword));
-
-const isOnlyValues = (schema: unknown): boolean =>
-  isObject(schema) && listedValues(schema) !== undefined && hasOnly(schema, ['type', 'enum', 'const']);
-
-const isOnlyType = (schema: unknown): boolean =>
-  isObject(schema) && schema['type'] !== undefined && hasOnly(schema, ['type']);
-
-const typeNames = (schema: unknown): unknown[] => {
-  const { type } = asObject(schema);
-  return Array.isArray(type) ? (type as unknown[]) : [type];
-};
-
-/** Returns whether two schemas share a type. An integer is also a number. */
-function haveSharedType(schemas: unknown[]): boolean {
-  const names = schemas.flatMap(typeNames).map((name) => (name === 'integer' ? 'number' : name));
-  return new Set(names).size < names.length;
-}
-
-const SCALAR_TYPES = new Set<unknown>(['string', 'number', 'integer', 'boolean']);
-
-/** Returns the types that alternatives with nothing but a scalar type allow completely. */
-const openTypes = (schemas: unknown[]): Set<unknown> =>
-  new Set(
-    schemas
-      .filter(isOnlyType)
-      .flatMap(typeNames)
-      .filter((type) => SCALAR_TYPES.has(type))
-      .flatMap((type) => (type === 'number' ? ['number', 'integer'] : [type])),
-  );
-
-const typeOfListed = (value: unknown): string =>
-  Number.isInteger(value) ? 'integer' : value === null ? 'null' : typeof value;
 
 interface QueuedPart extends Located {
   passesNull: boolean;

@@ -17,8 +17,8 @@ const IS_TIME = new RegExp(`^${TIME}$`);
 const IS_DATE = /^\d{4}-\d\d-\d\d$/;
 const DAY = 86_400_000;
 
-/** Random values of the contract. They differ in each run, so that a replay compares only their presence. */
-const OPAQUE = ['nextCursor', 'token', 'requestId', 'hash', 'previousHash'];
+/** Random values and addresses of the contract. They differ in each run, so that a replay compares only their presence. */
+const OPAQUE = ['nextCursor', 'token', 'requestId', 'hash', 'previousHash', 'snapshotUrl'];
 /** The slug of the organization, which differs in each world and on each server. */
 const SLUG = 'organization_slug';
 /** Shorter values could be parts of other words. */

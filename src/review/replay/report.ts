@@ -44,7 +44,8 @@ interface ReportOptions {
 }
 
 const FINGERPRINT_DIGITS = 12;
-const LEVELS: Level[] = ['breaking', 'provisional', 'equal'];
+/** The most severe first. */
+export const LEVELS: Level[] = ['breaking', 'provisional', 'equal'];
 
 /** Ids in the path of an unknown operation differ in each recording. */
 const ID_SEGMENT = /\/(?:[a-z]{2,10}_[^/?]+|[0-9a-f-]{36}|\d+)(?=[/?]|$)/g;

@@ -39,7 +39,7 @@ export function annotationsReport(review: Review): string {
 }
 
 function editAnnotation(edit: PlacedEdit, review: Review): Annotation {
-  const { where, waiver, fingerprint } = edit;
+  const { where, fingerprint } = edit;
   const values = valuesText(edit);
   const effects = effectsOf(edit).map(
     ([meaning, operations]) => `${meaning}: ${operations.map(nameOf).join(', ')}.`,
@@ -51,7 +51,6 @@ function editAnnotation(edit: PlacedEdit, review: Review): Annotation {
       `${where}${values === undefined ? '' : `: ${values}`}.`,
       ...effects,
       ...hintsOf(edit),
-      ...(waiver ? [`Waived until ${waiver.expires}: ${waiver.reason}`] : []),
       `Fingerprint ${fingerprint}.`,
     ].join(' '),
     ...locationOf(edit, review),

@@ -45,18 +45,21 @@ const locationText = ({ file, line, document, pointer }: PlacedEdit): string =>
   file === null ? `${document} ${pointer}` : `${file}:${line}`;
 
 function findingOf(edit: PlacedEdit): Finding {
-  const { rule, before, after, waiver, fingerprint, operations, others } = edit;
+  const { rule, before, after, fingerprint, operations, others } = edit;
   const all = [...operations, ...others];
   return {
     title: titleOf(edit),
     ...(before === null && after === null
       ? {}
-      : { change: { before, after, isWords: REMARKS.has(rule) && rule !== 'annotation-changed' } }),
+      : {
+          change: {
+            before: before ?? undefined,
+            after: after ?? undefined,
+            isWords: REMARKS.has(rule) && rule !== 'annotation-changed',
+          },
+        }),
     place: locationText(edit),
-    advice: [
-      ...hintsOf(edit),
-      ...(waiver ? [`Waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`] : []),
-    ],
+    advice: hintsOf(edit),
     effects: effectsOf(edit).map(([meaning, affected]) => [
       meaning,
       affected.map((operation) => ({ name: nameOf(operation), places: placesText(operation) })),

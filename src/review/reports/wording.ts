@@ -1,10 +1,11 @@
 // Describes an edit in words.
 import { segmentsOf, unescapeSegment } from '../../contract/pointer';
 import { groupBy } from '../../base/group-by';
-import { valueText } from '../../base/report/report';
+import { quoted } from '../../base/report/report';
 import { adviceOf } from '../edits/advice';
 import { callersText } from '../callers/callers';
 import type { AffectedOperation, Edit } from '../edits/edits';
+import type { Waiver } from '../edits/waivers';
 import type { PlacedEdit } from '../review';
 import { type Level, REMARKS, RULES } from '../edits/rules';
 
@@ -35,7 +36,7 @@ export function effectsOf({ level, operations, others }: Edit): [meaning: string
 
 const AUDIENCES = { available: 'callers', planned: 'sandbox partners' };
 
-const MEANINGS: Record<Level, string> = {
+export const MEANINGS: Record<Level, string> = {
   breaking: 'Breaks callers',
   release: 'Releases',
   notice: 'Callers should know',
@@ -49,11 +50,18 @@ export const placesText = ({ where, rule }: AffectedOperation): string =>
 
 /** Returns `before → after`, or undefined for an edit without values. */
 export const valuesText = ({ before, after }: Pick<Edit, 'before' | 'after'>): string | undefined =>
-  before === null && after === null ? undefined : `${valueText(before)} → ${valueText(after)}`;
+  before === null && after === null
+    ? undefined
+    : `${quoted(before ?? undefined)} → ${quoted(after ?? undefined)}`;
+
+/** Returns for example `Waived until 2026-12-31 by api-team: No client has used it.` */
+export const waiverText = ({ expires, owner, reason }: Waiver): string =>
+  `Waived until ${expires} by ${owner}: ${reason}`;
 
 /** Returns the question whether a removed part has a new name, and what to do about the edit. */
 export const hintsOf = (edit: PlacedEdit): string[] => [
   ...(edit.renamedTo === null ? [] : [`Renamed to "${edit.renamedTo}"? The added part is equal.`]),
   ...[adviceOf(edit)].flatMap((advice) => (advice === undefined ? [] : [`To fix: ${advice}`])),
+  ...(edit.waiver ? [waiverText(edit.waiver)] : []),
   ...(edit.callers ? [`Callers: ${callersText(edit.callers)}`] : []),
 ];

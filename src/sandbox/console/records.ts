@@ -1,10 +1,10 @@
-// Reads the records of planned operations for the console: what each kind has, and one record.
+// Lists the records of planned operations for the console.
 import type { Database } from '../../database/database';
 import { compile } from '../../database/statement';
 import { type Fields, wordsOf } from '../../contract/record-model';
-import { notFound } from '../../base/errors';
 import { COLLECTIONS } from '../../server/import/collections';
 import type { OrganizationId } from '../../base/organization';
+import { HIDDEN } from '../control/records';
 import { RECORD_TABLE } from '../record-table';
 import { VIEWS } from '../world/views';
 
@@ -12,6 +12,12 @@ interface Line {
   id: string;
   title: string;
   status: string | null;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  role: string;
 }
 
 export interface Kind {
@@ -26,8 +32,6 @@ interface OfWorld {
 }
 type Row = { collection: string; id: string; record: string };
 
-/** Collections that no operation lists. */
-const HIDDEN = ['CurrentUser', 'DocumentType', 'TaskInstance', 'Time'];
 /** The fields by which people know a record, the best one first. */
 const TITLES = ['title', 'name', 'fileName', 'email', 'resourceId', 'userId'];
 
@@ -58,10 +62,10 @@ export function createReadRecords(database: Database) {
       .orderBy(['collection', 'sequence'])
       .select('collection', 'id', 'record'),
   );
-  const one = compile<OfWorld & { collection: string; id: string }, Pick<Row, 'record'>>((param) =>
+  const users = compile<OfWorld, Pick<Row, 'record'>>((param) =>
     knex(RECORD_TABLE)
-      .where({ organization_id: param('organization'), collection: param('collection'), id: param('id') })
-      .where('deleted', 0)
+      .where({ organization_id: param('organization'), collection: 'User', deleted: 0 })
+      .orderBy('sequence')
       .select('record'),
   );
   type Count = { organization_id: OrganizationId; count: number };
@@ -85,12 +89,12 @@ export function createReadRecords(database: Database) {
       }));
     },
 
-    /** Returns a record without the fields of the sandbox. @throws ApiError `not_found`. */
-    async find(organization: OrganizationId, collection: string, id: string, now: Date): Promise<object> {
-      const [row] = await database.read({ organization }, one, { organization, collection, id });
-      if (!row) throw notFound();
-      const fields = Object.entries(await viewOf({ collection, ...row }, now));
-      return Object.fromEntries(fields.filter(([name]) => !name.startsWith('$')));
+    async people(organization: OrganizationId): Promise<Person[]> {
+      const rows = await database.read({ organization }, users, { organization });
+      return rows.map(({ record }) => {
+        const { id, name, role } = JSON.parse(record) as Person;
+        return { id, name, role };
+      });
     },
 
     /** Returns the number of records of each world. */

@@ -1,6 +1,8 @@
 // Serves the console pages and their data before authentication, at paths that no operation has.
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { notFound } from '../../base/errors';
+import { codingFor, compress } from '../../server/api/compression';
+import { BROWSER_PATHS } from '../control/guard';
 import { WORK_DONE } from '../../server/api/response';
 import { type AllowedOrigin, allowOrigins, requestOrigin } from '../../server/api/cross-origin';
 
@@ -25,7 +27,7 @@ export interface ConsolePages {
   };
   listWorlds(): Promise<object[]>;
   readWorld(id: string): Promise<object>;
-  readRecord(world: string, collection: string, id: string): Promise<object>;
+  readPeople(world: string): Promise<object[]>;
   settings(url: string): object;
   journeys(): object[];
   documentAt(url: string): object;
@@ -73,6 +75,15 @@ function streamEvents(request: Request, response: Response, log: EventLog): void
   });
 }
 
+/** Sends JSON of many kilobytes. */
+async function sendLarge(request: Request, response: Response, value: unknown): Promise<void> {
+  const body = JSON.stringify(value);
+  const coding = codingFor(request, 'application/json');
+  response.vary('Accept-Encoding').type('json');
+  if (coding) response.set('Content-Encoding', coding);
+  response.send(coding ? await compress(body, coding) : body);
+}
+
 /** Pages of `origins` may read the contract. */
 export function createConsoleRoutes(
   {
@@ -81,7 +92,7 @@ export function createConsoleRoutes(
     log,
     listWorlds,
     readWorld,
-    readRecord,
+    readPeople,
     settings,
     journeys,
     documentAt,
@@ -93,10 +104,8 @@ export function createConsoleRoutes(
   const forTools = allowOrigins(origins);
   router.get('/', releaseSlot, (_request, response) => response.sendFile('index.html', { root: folder }));
   router.get('/docs', releaseSlot, (_request, response) => response.sendFile('docs.html', { root: folder }));
-  router.get(
-    '/docs/openapi.json',
-    forTools,
-    (request, response) => void response.json(documentAt(requestOrigin(request))),
+  router.get('/docs/openapi.json', forTools, (request, response) =>
+    sendLarge(request, response, documentAt(requestOrigin(request))),
   );
   router.get(
     '/docs/openapi.yaml',
@@ -108,7 +117,7 @@ export function createConsoleRoutes(
     response.sendFile('llms.txt', { root: guideFolder }),
   );
   router.get('/docs/guide/:page.md', forAll);
-  router.get('/docs/journeys.json', (_request, response) => void response.json(journeys()));
+  router.get('/docs/journeys.json', (request, response) => sendLarge(request, response, journeys()));
 
   router.get('/docs/guide', (_request, response) => response.redirect(301, '/docs/guide/'));
   router.use(
@@ -137,16 +146,20 @@ export function createConsoleRoutes(
     '/console/worlds/:id',
     async ({ params }, response) => void response.json(await readWorld(params.id)),
   );
-  router.get('/console/worlds/:id/:collection/:record', async ({ params }, response) => {
-    response.json(await readRecord(params.id, params.collection, params.record));
-  });
+  router.get(
+    '/console/worlds/:id/people',
+    async ({ params }, response) => void response.json(await readPeople(params.id)),
+  );
 
   router.use(
     '/console',
     releaseSlot,
     express.static(folder, { index: false, redirect: false, cacheControl: false }),
   );
-  router.use(['/console', '/docs'], () => {
+  router.get('/favicon.ico', releaseSlot, (_request, response) =>
+    response.sendFile('icon.svg', { root: folder }),
+  );
+  router.use(['/console', '/docs', ...BROWSER_PATHS], () => {
     throw notFound();
   });
   return router;

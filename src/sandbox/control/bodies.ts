@@ -39,6 +39,14 @@ const SCHEMAS = {
   world: object({
     from: { ...SNAPSHOT_SCHEMA, type: ['string', 'object'] },
     now: time,
+    records: {
+      type: 'object',
+      description: 'The records of each kind.',
+      additionalProperties: {
+        type: 'array',
+        items: { type: 'object', required: ['id'], properties: { id: { type: ['string', 'integer'] } } },
+      },
+    },
     label: { type: 'string', minLength: 1, maxLength: 100, format: 'single-line-text' },
   }),
   clock: object(

@@ -16,6 +16,7 @@ type Row = Record<string, unknown>;
 const text = { type: 'string' };
 const integer = { type: 'integer' };
 const nullable = { type: ['string', 'null'] };
+const keyId = { type: ['string', 'null'], pattern: '^key_[0-9a-z]{26}$' };
 
 /** The rows of a table. Older recordings may lack columns that can be null. */
 const rowsWith = (required: object, optional: object = {}) => ({
@@ -56,7 +57,7 @@ const TABLES = {
       ...{ resource_type: text, resource_id: text, description: text, changes: text },
       ...{ previous_hash: text, hash: text },
     },
-    { request_id: nullable, source_address: nullable, user_agent: nullable },
+    { request_id: nullable, source_address: nullable, user_agent: nullable, key_id: keyId },
   ),
 } satisfies Record<keyof Snapshot, object>;
 
@@ -81,12 +82,12 @@ const ADDED = { impact_rating: 'low', organization_slug: 'world' };
 const model = createRecordModel(contractDocument);
 const componentOf = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** @throws ApiError `validation_error` that names the table, the index and the field. */
+/** `place`: that of the value in the body. @throws ApiError `validation_error` that names the place of the fault. */
 function requireValid(schema: Row, value: unknown, place: string): void {
   const schemas = schemasOf(contractDocument);
   const validate = schemas.of(schema);
   if (validate(value)) return;
-  const at = `/body/${place.replaceAll('.', '/')}`;
+  const at = ['/body', ...(place === '' ? [] : place.split('.'))].join('/');
   const errors = schemas.settled(validate);
   throw validationError(errors.map((error) => ({ ...error, instancePath: at + error.instancePath })));
 }
@@ -111,7 +112,16 @@ const OF_SANDBOX = {
     $status: text,
     $documentId: text,
     $digest: text,
-    $versions: { type: 'array', items: componentOf('PolicyDocumentVersion') },
+    $versions: {
+      type: 'array',
+      items: {
+        allOf: [componentOf('PolicyDocumentVersion')],
+        properties: {
+          $title: text,
+          $sections: { type: 'array', items: componentOf('PolicyDocumentSection') },
+        },
+      },
+    },
   },
 };
 const CURRENT_USER = {
@@ -120,14 +130,18 @@ const CURRENT_USER = {
   properties: { profile: componentOf('User'), organizationName: text },
 };
 
+/** Checks a record as the contract shows it, with fields of the sandbox. @throws ApiError `validation_error`. */
+export function checkFields(collection: string, record: Fields, place: string): void {
+  requireValid(OF_SANDBOX, record, place);
+  const schema = collection === 'CurrentUser' ? CURRENT_USER : model.schemaOf(collection);
+  if (schema !== undefined) requireValid(schema, withComputed(collection, ofContract(record)), place);
+}
+
 function checkRecord({ collection, id, record: json }: RecordRow, place: string): void {
   const record = parsed(json, `${place}.record`);
   if (!isObject(record) || record.id !== id)
     throw invalid(`${place}.record`, 'must be an object with the id of the row');
-  requireValid(OF_SANDBOX, record, `${place}.record`);
-  const schema = collection === 'CurrentUser' ? CURRENT_USER : model.schemaOf(collection);
-  if (schema !== undefined)
-    requireValid(schema, withComputed(collection, ofContract(record)), `${place}.record`);
+  checkFields(collection, record, `${place}.record`);
 }
 
 function checkEntry(row: ActivityRow, index: number, place: string): void {

@@ -3,20 +3,26 @@ import { maskBody } from '../../base/secrets/mask-body';
 import { validBody } from './bodies';
 import type { FaultRule } from './fault-matching';
 import type { Faults } from './faults';
+import type { OpenWorlds } from '../world/open-worlds';
+import { type StepChange, stepChanges } from '../world/time';
 import { harOf } from './har';
+import { createWorldRecords } from './records';
 import type { Recording } from './recording';
 import type { KeyView, WorldKeys } from './world-keys';
-import type { Worlds, WorldView } from './worlds';
+import { type Worlds, type WorldView, organizationOf } from './worlds';
 
 interface ControlParts {
   worlds: Worlds;
+  openWorlds: OpenWorlds;
   keys: WorldKeys;
   faults: Faults;
   recording: Recording;
 }
 
 /** The methods check their bodies. They throw ApiError `not_found` for an unknown world. */
-export function createControl({ worlds, keys, faults, recording }: ControlParts) {
+export function createControl({ worlds, openWorlds, keys, faults, recording }: ControlParts) {
+  const records = createWorldRecords(openWorlds);
+  const organizationAt = async (id: string) => organizationOf((await worlds.get(id)).id);
   return {
     list: worlds.list,
     get: worlds.get,
@@ -25,8 +31,31 @@ export function createControl({ worlds, keys, faults, recording }: ControlParts)
     create: async (body: unknown): Promise<WorldView & { key: string }> =>
       worlds.create(validBody('world', body)),
 
-    /** @throws ApiError `validation_error`, `conflict` for an earlier time. */
-    move: async (id: string, body: unknown): Promise<WorldView> => worlds.move(id, validBody('clock', body)),
+    /** Also returns what the step changed. @throws ApiError `validation_error`, `conflict` for an earlier time. */
+    async move(id: string, body: unknown): Promise<WorldView & { changes: StepChange[] }> {
+      const step = validBody('clock', body);
+      const [from, world] = [(await worlds.get(id)).now, await worlds.move(id, step)];
+      const outside = openWorlds.outside(organizationOf(world.id));
+      return { ...world, changes: await stepChanges(outside, Date.parse(from), Date.parse(world.now)) };
+    },
+
+    /** Returns the records of a world, from which `create` makes an equal one. */
+    seed: worlds.seedOf,
+
+    /** @throws ApiError `not_found`. */
+    async record(id: string, collection: string, record: string): Promise<object> {
+      return records.find(await organizationAt(id), collection, record);
+    },
+
+    /** @throws ApiError `not_found`, `validation_error`, `invalid_reference`, `conflict`. */
+    async setRecord(id: string, collection: string, record: string, body: unknown): Promise<object> {
+      return records.replace(await organizationAt(id), collection, record, body);
+    },
+
+    /** Returns the text of a version of a policy document. @throws ApiError `not_found`. */
+    async versionText(id: string, document: string, number: string): Promise<string> {
+      return records.versionText(await organizationAt(id), document, number);
+    },
 
     async reset(id: string): Promise<WorldView> {
       const world = await worlds.reset(id);

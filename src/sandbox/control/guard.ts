@@ -29,8 +29,15 @@ export interface Access {
   origins: AllowedOrigin[];
 }
 
+/** What browsers request by themselves beside a page: its icon, and files that the sandbox does not have. */
+export const BROWSER_PATHS = [
+  '/favicon.ico',
+  '/apple-touch-icon.png',
+  '/apple-touch-icon-precomposed.png',
+  '/.well-known/appspecific/com.chrome.devtools.json',
+];
 /** No operation of the contract has one of these paths. */
-const PATHS = ['/console', '/docs', '/sandbox/worlds', '/llms.txt'];
+const PATHS = ['/console', '/docs', '/sandbox/worlds', '/llms.txt', ...BROWSER_PATHS];
 /** Documentation for programs. It has no data of the sandbox, so that every page and caller of an own Host may read it. */
 const PUBLIC_PATH = /^\/(?:llms\.txt\/?|docs\/guide\/[\w-]+\.md)$/;
 

@@ -105,7 +105,7 @@ export async function createRecording(database: Database, clock: Clock = systemC
   return {
     add(observation: Observation): void {
       const { world, user, time, milliseconds, method, path, status, fault, request, response } = observation;
-      if (world === undefined) return;
+      if (world === undefined || observation.keyRejection) return; // a replay sends a valid key
       const call: Call = {
         time,
         milliseconds,

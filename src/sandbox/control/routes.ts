@@ -8,7 +8,10 @@ import { readJson } from './bodies';
 import type { Control } from './control';
 
 type Methods = Partial<
-  Record<'get' | 'post' | 'put' | 'patch' | 'delete', RequestHandler<{ id: string; key?: string }>>
+  Record<
+    'get' | 'post' | 'put' | 'patch' | 'delete',
+    RequestHandler<Record<'id' | 'part' | 'record', string>>
+  >
 >;
 
 const WORLDS = '/sandbox/worlds';
@@ -54,11 +57,28 @@ export function createControlRoutes(control: Control): Router {
       post: async (request, response) =>
         void response.status(201).json(await control.createKey(request.params.id, request.body)),
     },
-    [`${WORLDS}/:id/keys/:key`]: {
+    [`${WORLDS}/:id/keys/:part`]: {
       delete: async ({ params }, response) => {
-        await control.deleteKey(params.id, params.key!);
+        await control.deleteKey(params.id, params.part);
         response.status(204).end();
       },
+    },
+    [`${WORLDS}/:id/records`]: {
+      get: async ({ params }, response) => {
+        const seed = await control.seed(params.id);
+        response.type('json').attachment(`${params.id}.json`);
+        response.send(`${JSON.stringify(seed, null, 2)}\n`);
+      },
+    },
+    [`${WORLDS}/:id/records/:part/:record`]: {
+      get: async ({ params: { id, part, record } }, response) =>
+        void response.json(await control.record(id, part, record)),
+      put: async ({ params: { id, part, record }, body }, response) =>
+        void response.json(await control.setRecord(id, part, record, body)),
+    },
+    [`${WORLDS}/:id/versions/:part/:record`]: {
+      get: async ({ params: { id, part, record } }, response) =>
+        void response.type('text/markdown').send(await control.versionText(id, part, record)),
     },
     [`${WORLDS}/:id/faults`]: {
       get: async ({ params }, response) => void response.json(await control.faults(params.id)),

@@ -69,23 +69,18 @@ export async function createSnapshots(database: Database) {
       return snapshot as Snapshot;
     },
 
-    /** Writes the content of an empty world. Entries about the organization name this one. */
+    /** Writes the content of an empty world, and changes `snapshot`. Entries about the organization name this one. */
     async write(
       transaction: Transaction,
       organization_id: OrganizationId,
       snapshot: Snapshot,
     ): Promise<void> {
-      const log = (snapshot[LOG] as unknown as ActivityRow[]).map((row) =>
-        row.resource_type === 'organization' ? { ...row, resource_id: organization_id } : row,
-      );
-      const entries = rechain(organization_id, log);
+      const entries = snapshot[LOG] as unknown as ActivityRow[];
+      for (const row of entries) if (row.resource_type === 'organization') row.resource_id = organization_id;
+      rechain(organization_id, entries);
       for (const table of TABLES) {
-        const rows = table === LOG ? entries : snapshot[table];
-        await changeRows(
-          transaction,
-          insert.get(table)!,
-          rows.map((row) => ({ ...row, organization_id })),
-        );
+        for (const row of snapshot[table]) row.organization_id = organization_id;
+        await changeRows(transaction, insert.get(table)!, snapshot[table]);
       }
       const { sequence, hash } = entries.at(-1) ?? {};
       if (hash !== undefined)

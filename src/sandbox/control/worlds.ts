@@ -4,14 +4,15 @@ import type { Database, Transaction } from '../../database/database';
 import { conflict, invalid, invalidReference, notFound } from '../../base/errors';
 import { once } from '../../database/statement';
 import type { KeyStore } from '../../server/keys/store';
-import type { OrganizationId } from '../../base/organization';
+import type { Organization, OrganizationId } from '../../base/organization';
+import { demoOrganization } from '../demo-data/demo-data';
 import { withPassedTime } from '../demo-data/passed-time';
 import type { Clocks } from '../../base/clock';
-import type { People } from '../people';
 import type { WorldMemory } from '../world-memory';
 import { timeOf } from '../../base/day';
 import { checkSnapshot } from './check-snapshot';
 import { canShow, FIRST_YEAR, LAST_YEAR, timeAfter } from './duration';
+import { type Seed, ofSeed, toSeed } from './seed';
 import type { Snapshot, Snapshots } from './snapshots';
 import { FIRST_KEYS, NO_EXPIRY, keyOfWorld } from './world-keys';
 import { type WorldRow, compileWorldStatements } from './world-table';
@@ -20,12 +21,13 @@ export const MAX_WORLDS = 500;
 export const DEMO = 'demo';
 export const EMPTY = 'empty';
 const PORTABLE = 'snapshot';
+const SEEDED = 'records';
 
 /** A world as the control interface shows it. */
 export interface WorldView {
   id: OrganizationId;
   label: string | null;
-  /** `demo`, `empty`, `snapshot`, or the id of the world that was forked. */
+  /** `demo`, `empty`, `snapshot`, `records`, or the id of the world that was forked. */
   from: string;
   /** The time in the world. */
   now: string;
@@ -39,6 +41,8 @@ export interface WorldView {
 export interface NewWorld {
   /** `demo`, `empty`, the id of a world, or the snapshot of a recording. */
   from?: string | Snapshot | undefined;
+  /** The records of a seed, instead of `from`. */
+  records?: Seed | undefined;
   now?: string | undefined;
   label?: string | undefined;
 }
@@ -47,7 +51,6 @@ interface WorldOptions {
   database: Database;
   keys: KeyStore;
   clocks: Clocks;
-  people: People;
   memory: WorldMemory;
   snapshots: Snapshots;
   /** The world that cannot be deleted. */
@@ -67,18 +70,17 @@ export function toClock(now: string): Date {
   return time;
 }
 
+/** Returns the organization of a world. Records show its slug. */
+export const organizationOf = (id: OrganizationId): Organization =>
+  id === demoOrganization.id ? demoOrganization : { id, slug: id.replace('_', '-') };
+
 const noWorld = () => notFound('No world has the id in the path. List the worlds with GET /sandbox/worlds.');
 
 export function createWorlds(options: WorldOptions) {
-  const { database, keys, clocks, people, memory, snapshots, defaultWorld, timeToLive } = options;
+  const { database, keys, clocks, memory, snapshots, defaultWorld, timeToLive } = options;
   const statements = compileWorldStatements(database);
   /** Digests of the keys of worlds that this process deleted, for the log. */
   const formerKeys = new Set<string>();
-
-  function forget(world: string): void {
-    people.forget(world);
-    memory.forget(world);
-  }
 
   function toView(row: WorldRow): WorldView {
     const { id, label, made_from: from, clock, created_at: createdAt, last_used_at: lastUsedAt } = row;
@@ -107,7 +109,7 @@ export function createWorlds(options: WorldOptions) {
     if (formerKeys.size < MAX_FORMER_KEYS)
       for (const { digest } of await transaction.all(statements.keyDigests, { id })) formerKeys.add(digest);
     await snapshots.remove(transaction, id);
-    forget(id);
+    memory.forget(id);
     await transaction.run(statements.removeOrganization, { id });
     if (snapshot_id !== DEMO && snapshot_id !== EMPTY)
       await transaction.run(statements.removeSnapshot, { id: snapshot_id });
@@ -136,15 +138,17 @@ export function createWorlds(options: WorldOptions) {
 
   /** Makes the clock and the people of a committed change visible. */
   function started(row: WorldRow): WorldView {
-    forget(row.id);
+    memory.forget(row.id);
     clocks.set(row.id, clockOf(row.clock));
     return toView(row);
   }
 
   return {
     /** @throws ApiError `conflict` for too many worlds, `invalid_reference` for an unknown `from`. */
-    async create({ from = DEMO, now, label }: NewWorld): Promise<WorldView & { key: string }> {
-      if (typeof from !== 'string') checkSnapshot(from);
+    async create({ records, now, label, ...given }: NewWorld): Promise<WorldView & { key: string }> {
+      if (records && given.from !== undefined) throw invalid('records', 'cannot be sent with from');
+      const from = records ? ofSeed(records) : (given.from ?? DEMO);
+      if (typeof from !== 'string' && !records) checkSnapshot(from);
       const id = typeid('org').toString() as OrganizationId;
       const row = await database.write('operator', async (transaction) => {
         await removeUnused(transaction);
@@ -155,16 +159,19 @@ export function createWorlds(options: WorldOptions) {
         const clock = now === undefined ? origin.clock : toClock(now).toISOString();
         const created: WorldRow = {
           ...origin,
+          ...(records && { made_from: SEEDED }),
           ...{ id, label: label ?? null, clock, first_clock: clock },
           ...{ created_at: new Date().toISOString(), last_used_at: null },
         };
         await transaction.run(statements.insertOrganization, {
-          ...{ id, slug: id.replace('_', '-'), name: label ?? 'World of the sandbox' },
+          ...{ id, slug: organizationOf(id).slug, name: label ?? 'World of the sandbox' },
           created_at: created.created_at,
         });
         await transaction.run(statements.insert, created);
         await fill(transaction, created).catch((error: unknown) => {
-          throw typeof from === 'string' ? error : invalid('from', 'is not the snapshot of a recording');
+          throw typeof from === 'string' || records
+            ? error
+            : invalid('from', 'is not the snapshot of a recording');
         });
         return created;
       });
@@ -190,6 +197,14 @@ export function createWorlds(options: WorldOptions) {
       if (snapshot_id === DEMO || snapshot_id === EMPTY) return { from: snapshot_id, now };
       const [stored] = await database.read('operator', statements.snapshot, { id: snapshot_id });
       return { from: JSON.parse(stored!.content) as Snapshot, now };
+    },
+
+    /** Returns the present records of a world. */
+    async seedOf(id: string): Promise<Seed> {
+      return database.write('operator', async (transaction) => {
+        const { id: world } = await find(transaction, id);
+        return toSeed(await snapshots.take(transaction, world));
+      });
     },
 
     async reset(id: string): Promise<WorldView> {

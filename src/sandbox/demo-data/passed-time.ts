@@ -30,7 +30,11 @@ function sendAgain(rows: Fields[], now: Date): { records: Fields[]; events: Audi
   return { records, events };
 }
 
-/** Adds the entries of a world's past to its content, and the mark up to which the log has them. */
+/** Unlike `localeCompare`, it costs little for a thousand entries. */
+const byTime = ({ occurred_at: one }: ActivityRow, { occurred_at: other }: ActivityRow): number =>
+  one === other ? 0 : one < other ? -1 : 1;
+
+/** Adds the entries of a world's past to its content, which it changes, and the mark up to which the log has them. */
 export async function withPassedTime<Snapshot extends Content>(
   snapshot: Snapshot,
   now: Date,
@@ -50,8 +54,8 @@ export async function withPassedTime<Snapshot extends Content>(
   }));
   const rows = [...(snapshot.activity as unknown as ActivityRow[]), ...passed];
   const activity = [...new Map(rows.map((row) => [row.id, row])).values()] // a creation may have another content
-    .sort((one, other) => one.occurred_at.localeCompare(other.occurred_at))
-    .map((row, index) => ({ ...row, sequence: index + 1 }));
+    .sort(byTime);
+  activity.forEach((row, index) => (row.sequence = index + 1));
   const mark = { id: MARK.id, until: now.getTime(), $sequence: 1 };
   const marked = { ...MARK, sequence: 1, record: JSON.stringify(mark), deleted: 0 };
   return { ...snapshot, activity, sandbox_records: [...records, marked] };

@@ -103,7 +103,7 @@ function versionsOf(document: Fields, approver: unknown): object[] {
 }
 
 /** `overdue` is computed when a record is read. */
-const STORED_STATUS: Record<string, string> = { Task: 'open', TrainingAssignment: 'assigned' };
+export const STORED_STATUS: Record<string, string> = { Task: 'open', TrainingAssignment: 'assigned' };
 
 /** Returns the rows of the record table for the demo organization. */
 export function demoRecords(): RecordRow[] {

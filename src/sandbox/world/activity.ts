@@ -7,6 +7,9 @@ import { noRecord } from '../../base/errors';
 import type { Behaviors } from './behavior';
 import { limitOf, pageOf, readCursor } from './lists';
 
+/** Of a user and their key, the contract shows the user. */
+const shown = (row: ActivityRow) => ({ ...toEntry(row), keyId: undefined });
+
 /** In ISO 8601, hour 24 is the end of a day. The day after 9999-12-31 has a year that sorts before all others. */
 const endOf = (day: string): string => `${day}T24:00:00.000Z`;
 
@@ -25,7 +28,7 @@ export const activity = {
       const rows = await stores.activity.newest(id, { ...filter, before, limit: limit + 1 });
       const page = rows.slice(0, limit);
       const last = rows.length > limit ? page.at(-1)!.sequence : undefined;
-      return pageOf(world, call, page.map(toEntry), await stores.activity.count(id, filter), last);
+      return pageOf(world, call, page.map(shown), await stores.activity.count(id, filter), last);
     },
   },
   getActivityLogsByEntity: {
@@ -36,7 +39,7 @@ export const activity = {
       const { resourceType, resourceId } = params;
       const isKnown = rows.length > 0 || (await world.find(collectionNamed(resourceType), resourceId));
       if (!isKnown) throw noRecord(resourceType.replaceAll('-', ' '));
-      return { body: { data: rows.map(toEntry), total: rows.length } };
+      return { body: { data: rows.map(shown), total: rows.length } };
     },
   },
 } satisfies Behaviors<'Facility'>;

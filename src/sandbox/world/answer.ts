@@ -1,37 +1,19 @@
 // Answers a request from the records of its organization: reads at once, changes in the transaction that
 // released operations use, with the activity log and the response for an Idempotency-Key.
+import { byCaller } from '../../server/audit/entry';
 import { etagOf } from '../../base/digest';
 import { type KeyedRequest, createIdempotency } from '../../server/resources/idempotency';
-import { createLog } from '../../server/audit/append';
-import { createActivityReader } from '../../server/audit/read';
-import type { Clock } from '../../base/clock';
 import type { ContractDocument, Operation } from '../../contract/document';
-import type {
-  ApiResponse,
-  AuthenticatedRequest,
-  ContractRequest,
-  Principal,
-  RequestOrigin,
-} from '../../contract/handler';
+import type { ApiResponse, AuthenticatedRequest, ContractRequest } from '../../contract/handler';
 import { type RecordModel, successSchema } from '../../contract/record-model';
-import type { Database, SharedTransaction } from '../../database/database';
-import type { People } from '../people';
-import { createRecordStore } from '../record-table';
-import type { WorldMemory } from '../world-memory';
+import type { WorldTransaction } from '../world-transactions';
+import { type WorldStores, createOpenWorlds } from './open-worlds';
 import { type Selection, declaredAnswer, toResponse } from '../mocks/declared-response';
 import { type AnyCall, perform } from './behavior';
-import { createInventoryStores } from './inventory-stores';
 import { type Known, knownOperations } from './known';
 import { requirePermission } from './permission';
-import { settle } from './time';
-import { type Stores, World } from './world';
+import type { World } from './world';
 import { isObject } from '../../base/json';
-
-/** Changes of one organization take turns. */
-const worldLock = {
-  run: (_all: unknown, keys: string[]) => Promise.resolve(keys),
-  lock: (organization: string) => `world ${organization}`,
-};
 
 /** Stores the entity tag with the headers: it may not be that of the body. */
 const withStoredTag = ({ etag, headers, ...response }: ApiResponse): ApiResponse => ({
@@ -53,28 +35,23 @@ const tagged = (response: ApiResponse): ApiResponse =>
 const sizeOf = ({ body }: ApiResponse): number => (typeof body === 'string' ? body.length : 0);
 
 interface WorldOptions {
-  database: Database;
-  clock: Clock;
   document: ContractDocument;
   model: RecordModel;
-  people: People;
-  memory: WorldMemory;
+  stores: WorldStores;
 }
 
-export function createAnswerInWorld({ database, clock, document, model, people, memory }: WorldOptions) {
+export function createAnswerInWorld({ document, model, stores }: WorldOptions) {
+  const { database, clock, memory } = stores;
   const known = knownOperations(document, model);
-  const records = createRecordStore(database);
-  const inventory = createInventoryStores(database);
-  const stores: Stores = {
-    model,
-    storeOf: (collection) => inventory[collection] ?? records,
-    clock,
-    log: createLog(database, clock),
-    activity: createActivityReader(database),
-    people,
-    memory,
-  };
+  const worlds = createOpenWorlds(stores, model);
   const idempotency = createIdempotency(database, clock);
+  const open = (
+    { principal, origin }: Pick<AuthenticatedRequest, 'principal' | 'origin'>,
+    shared?: WorldTransaction,
+  ): World => {
+    const { keyId, user } = principal;
+    return worlds.open(principal, byCaller({ keyId, userId: user?.id, ...origin }), shared);
+  };
 
   async function answerIn(
     world: World,
@@ -92,30 +69,15 @@ export function createAnswerInWorld({ database, clock, document, model, people, 
       : { ...response, etag: etagOf(JSON.stringify(model.shaped(schema, tagged))) };
   }
 
-  /** Writes the entries of what time changed. */
-  async function settleDue(principal: Principal, origin: RequestOrigin): Promise<void> {
-    const { id } = principal.organization;
-    if (memory.turnOf(id) > clock.now(id).getTime()) return;
-    const turn = await database.transaction({ organization: id }, async (transaction) => {
-      const head = stores.log.findHead(transaction, id);
-      await Promise.all([head, transaction.query(worldLock, id)]);
-      const world = new World(stores, principal, origin, transaction);
-      const next = await settle(world);
-      await world.flush(transaction, await head);
-      return next;
-    });
-    memory.setTurn(id, turn);
-    memory.changed(id);
-  }
-
   /** Returns undefined for a request that only Prism can answer. */
   async function answer(
     operation: Operation,
     { params, query, files, header, requestBody }: ContractRequest,
-    { principal, origin }: AuthenticatedRequest,
+    authenticated: AuthenticatedRequest,
     selection: Selection,
   ): Promise<ApiResponse | undefined> {
     const { operationId, method } = operation;
+    const { principal } = authenticated;
     const { organization } = principal;
     const found = known.get(operationId);
     if (!found) return undefined;
@@ -124,11 +86,11 @@ export function createAnswerInWorld({ database, clock, document, model, people, 
     if (
       !found.behavior &&
       !isCreation &&
-      !(await records.isTouched(organization, model.collectionOf(operation)))
+      !(await worlds.records.isTouched(organization, model.collectionOf(operation)))
     )
       return undefined;
-    const run = (transaction?: SharedTransaction): [World, Promise<ApiResponse>] => {
-      const world = new World(stores, principal, origin, transaction);
+    const run = (shared?: WorldTransaction): [World, Promise<ApiResponse>] => {
+      const world = open(authenticated, shared);
       const body = isObject(requestBody) ? requestBody : {};
       const call = {
         operation,
@@ -141,35 +103,21 @@ export function createAnswerInWorld({ database, clock, document, model, people, 
       };
       return [world, answerIn(world, found, call, selection)];
     };
-    await settleDue(principal, origin);
+    await worlds.settleDue(principal.organization);
     if (method === 'GET') {
       const asked = JSON.stringify([operationId, params, query, principal.user?.id, selection]);
-      return memory.keep(organization.id, asked, async () => tagged(await run()[1]), sizeOf);
+      return memory.keep(organization.id, asked, async () => tagged(await run()[1]), { sizeOf });
     }
-    let changesPeople = false;
-    const commit = (keyed?: KeyedRequest): Promise<ApiResponse> =>
-      database.transaction({ organization: organization.id }, async (transaction) => {
-        const [replay, head] = await Promise.all([
-          keyed && idempotency.findResponse<ApiResponse>(transaction, keyed),
-          stores.log.findHead(transaction, organization.id),
-          transaction.query(worldLock, organization.id),
-        ]);
-        if (replay) return withRestoredTag(replay);
-        const [world, answered] = run(transaction);
-        const response = await answered;
-        await world.flush(transaction, head);
-        ({ changesPeople } = world);
-        if (keyed) idempotency.storeResponse(transaction, keyed, withStoredTag(response));
-        return response;
+    const change = (keyed?: KeyedRequest): Promise<ApiResponse> =>
+      stores.transactions.run(organization, async (shared) => {
+        const { transaction } = shared;
+        const replay = keyed && (await idempotency.findResponse<ApiResponse>(transaction, keyed));
+        if (replay) return { result: withRestoredTag(replay) };
+        const [world, answered] = run(shared);
+        const result = await answered;
+        if (keyed) idempotency.storeResponse(transaction, keyed, withStoredTag(result));
+        return { result, changes: world.own };
       });
-    const change = async (keyed?: KeyedRequest): Promise<ApiResponse> => {
-      try {
-        return await commit(keyed);
-      } finally {
-        if (changesPeople) people.forget(organization.id);
-        memory.changed(organization.id);
-      }
-    };
     const key = header['Idempotency-Key'];
     if (key === undefined) return change();
     return idempotency.once(organization, key, { operationId, body: [params, requestBody] }, change);
@@ -182,10 +130,11 @@ export function createAnswerInWorld({ database, clock, document, model, people, 
     async authorize(
       operation: Operation,
       { params, requestBody }: ContractRequest,
-      { principal, origin }: AuthenticatedRequest,
+      authenticated: AuthenticatedRequest,
     ): Promise<void> {
-      await settleDue(principal, origin);
-      const world = new World(stores, principal, origin);
+      const { principal } = authenticated;
+      await worlds.settleDue(principal.organization);
+      const world = open(authenticated);
       if (!world.mayAlways(operation))
         await requirePermission(world, operation, params, isObject(requestBody) ? requestBody : {});
     },

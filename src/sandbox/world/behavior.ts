@@ -95,9 +95,18 @@ async function findTarget(world: World, call: AnyCall, behavior: AnyBehavior | u
   return found;
 }
 
-/** @throws ApiError `invalid_reference` for the first id in a body that names no record. */
-async function requireReferences(world: World, schema: Schema | undefined, body: Fields): Promise<void> {
-  const references = [...referencesIn(world.model, schema, body, [], {})];
+/**
+ * Records keep the ids of deleted ones: `before` has ids that may stay.
+ * @throws ApiError `invalid_reference` for the first id in a body that names no record.
+ */
+export async function requireReferences(
+  world: World,
+  schema: Schema | undefined,
+  body: Fields,
+  before: Fields = {},
+): Promise<void> {
+  const known = new Set([...referencesIn(world.model, schema, before, [], {})].map(({ id }) => id));
+  const references = [...referencesIn(world.model, schema, body, [], {})].filter(({ id }) => !known.has(id));
   const found = await Promise.all(references.map(({ collection, id }) => world.find(collection, id)));
   references.forEach(({ collection, field, id }, index) => {
     if (!found[index])

@@ -60,7 +60,7 @@ function newRecord(world: World, call: AnyCall, collection: string): Fields {
 }
 
 /** @throws ApiError `conflict` when another record has the value of a field with `x-unique`. */
-async function requireUnique(world: World, collection: string, after: Fields): Promise<void> {
+export async function requireUnique(world: World, collection: string, after: Fields): Promise<void> {
   for (const [name, schema] of Object.entries(world.model.fieldsOf(collection))) {
     const value = after[name];
     if (schema['x-unique'] !== true || typeof value !== 'string') continue;

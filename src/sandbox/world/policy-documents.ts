@@ -19,8 +19,10 @@ import type { RecordOf } from './collections';
 import { create } from './conventions';
 import { newId } from '../ids';
 import { requireApprover } from './permission';
+import type { World } from './world';
 
 type PolicyDocument = RecordOf<'PolicyDocument'>;
+type Version = NonNullable<PolicyDocument['$versions']>[number];
 
 /** The contract's limit of `fileName`. */
 const MAX_FILE_NAME = 255;
@@ -102,7 +104,7 @@ export const policyDocuments = {
   approvePolicyDocument: {
     async rules(world, change) {
       await requireApprover(world);
-      const { id, reviewIntervalDays, $versions = [] } = change.after;
+      const { id, title, sections, reviewIntervalDays, $versions = [] } = change.after;
       const { now, organization } = world;
       const site = snapshotSite(organization.slug);
       const version = newVersion(id, $versions, { approvedBy: world.userId, now, site });
@@ -110,7 +112,7 @@ export const policyDocuments = {
       Object.assign(
         change.after,
         version,
-        { $versions: [...$versions, version] },
+        { $versions: [...$versions, { ...version, $title: title, $sections: sections }] },
         reviewDate && { reviewDate },
       );
       change.note = approvedNote(change.after, version.versionNumber);
@@ -132,24 +134,33 @@ export const policyDocuments = {
     },
   },
   listDocumentVersions: {
-    run(_world, { target: { $versions = [] } }) {
-      return { body: { data: [...$versions].reverse(), total: $versions.length } };
+    run(world, { target: { $versions = [] } }) {
+      const data = [...$versions].reverse().map((version) => withSnapshot(world, version));
+      return { body: { data, total: data.length } };
     },
   },
   getLatestDocumentVersion: {
-    run: (_world, { target: { id, $versions } }) =>
-      found($versions?.at(-1), `The policy document ${id} has no version.`),
+    run: (world, { target: { id, $versions } }) =>
+      found(world, $versions?.at(-1), `The policy document ${id} has no version.`),
   },
   getDocumentVersionByNumber: {
-    run: (_world, { target: { id, $versions }, params: { versionNumber } }) =>
+    run: (world, { target: { id, $versions }, params: { versionNumber } }) =>
       found(
+        world,
         $versions?.find((each) => each.versionNumber === versionNumber),
         `The policy document ${id} has no version ${versionNumber}.`,
       ),
   },
 } satisfies Behaviors<'PolicyDocument'>;
 
-function found(version: object | undefined, otherwise: string) {
+/** The control interface has the texts of versions: no operation returns them. */
+function withSnapshot({ stores, organization }: World, version: Version): Version {
+  const { documentId, versionNumber } = version;
+  const path = `/sandbox/worlds/${organization.id}/versions/${documentId}/${versionNumber}`;
+  return { ...version, snapshotUrl: stores.origin() + path };
+}
+
+function found(world: World, version: Version | undefined, otherwise: string) {
   if (!version) throw notFound(otherwise);
-  return { body: version };
+  return { body: withSnapshot(world, version) };
 }

@@ -1,6 +1,7 @@
 // The changes that time brings: each is one entry of the log, with the time at which it became true. No timer runs:
 // the entries are written before the next change, and before the log is read.
 import { addDays, dayOf } from '../../base/day';
+import { groupBy } from '../../base/group-by';
 import { type Activity, type Note, recordChange } from '../../server/audit/entry';
 import { type Fields, wordsOf } from '../../contract/record-model';
 import { scheduledDays } from '../../server/resources/tasks/recurrence';
@@ -13,8 +14,13 @@ export type Stored = Record<string, Fields[]>;
 export interface Turn {
   /** When it became true. */
   at: number;
+  /** What the record became, for example `overdue`. */
+  status: string;
   activity: Activity;
 }
+
+/** What the records become. An expired invitation keeps its status. */
+const BECOMES: Record<string, string> = { Invitation: 'expired', File: 'processed' };
 
 const NOTHING = { today: '', list: () => Promise.resolve([]) };
 const FIELDS = ['status', 'sectionCount', 'processedAt'];
@@ -96,15 +102,18 @@ const isCancelled = (collection: string, { parentTaskId }: Fields, tasks: Map<un
 export async function turnsBetween(stored: Stored, from: number, to: number): Promise<Turn[]> {
   const tasks = new Map((stored.Task ?? []).map((task) => [task.id, task]));
   const turns: Turn[] = [];
-  for (const [collection, records] of Object.entries(stored))
+  for (const [collection, records] of Object.entries(stored)) {
+    const status = BECOMES[collection] ?? 'overdue';
     for (const record of records) {
       const at = turnOf(collection, record);
       if (at === undefined || at > to || isCancelled(collection, record, tasks)) continue;
       if (isSeries(record))
         for (const day of passedDays(record, stored.TaskInstance, from, to))
-          turns.push({ at: overdueAt(day), activity: overdueInstance(record, day, 'open') });
-      else if (at > from) turns.push({ at, activity: await activityOf(collection, record, at, tasks) });
+          turns.push({ at: overdueAt(day), status, activity: overdueInstance(record, day, 'open') });
+      else if (at > from)
+        turns.push({ at, status, activity: await activityOf(collection, record, at, tasks) });
     }
+  }
   return turns.sort((one, other) => one.at - other.at);
 }
 
@@ -128,11 +137,16 @@ interface Settled {
   mark(before: Fields | undefined, until: number): void;
 }
 
+async function storedIn(world: Pick<Settled, 'stored'>): Promise<Stored> {
+  const stored: Stored = {};
+  for (const collection of TURNING) stored[collection] = await world.stored(collection);
+  return stored;
+}
+
 /** Records the entries that are due, and returns when time next changes a record. */
 export async function settle(world: Settled): Promise<number> {
   const now = world.now.getTime();
-  const stored: Stored = {};
-  for (const collection of TURNING) stored[collection] = await world.stored(collection);
+  const stored = await storedIn(world);
   const mark = await world.find(MARK.collection, MARK.id);
   const due = await turnsBetween(stored, Number(mark?.until ?? 0), now);
   for (const { at, activity } of due) world.logTurn(activity, at);
@@ -141,4 +155,26 @@ export async function settle(world: Settled): Promise<number> {
     records.map((record) => nextTurn(collection, record, now)),
   );
   return next.reduce((least, turn) => Math.min(least, turn), Infinity);
+}
+
+/** What a step of the clock changed: the records of one kind that became one status, in order of time. */
+export interface StepChange {
+  resourceType: Activity['resourceType'];
+  status: string;
+  resourceIds: string[];
+}
+
+/** Returns what a step of the clock changed, `from` and `to` in milliseconds: that of the entries in the log. */
+export async function stepChanges(
+  world: Pick<Settled, 'stored'>,
+  from: number,
+  to: number,
+): Promise<StepChange[]> {
+  const turns = await turnsBetween(await storedIn(world), from, to);
+  const groups = groupBy(turns, ({ activity, status }) => `${activity.resourceType} ${status}`);
+  return [...groups.values()].map((group) => ({
+    resourceType: group[0]!.activity.resourceType,
+    status: group[0]!.status,
+    resourceIds: [...new Set(group.map(({ activity }) => activity.resourceId))],
+  }));
 }

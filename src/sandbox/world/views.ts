@@ -91,6 +91,9 @@ export const MARK = { collection: 'Time', id: 'log' };
 /** Collections with records that time changes. */
 export const TURNING = ['Task', 'TaskInstance', 'TrainingAssignment', 'File', 'Invitation'];
 
+/** Collections that the views of others show. */
+export const SHOWN = ['Facility', 'TaskInstance'];
+
 /** The part of a world that views use. */
 interface Present {
   now: Date;

@@ -1,24 +1,25 @@
-// One request's view of the records of an organization. Changes are collected, and flushed into the
-// transaction together with their activity.
+// One request's view of the records of an organization. Changes are collected, and saved in the
+// transaction together with their activity (world-transactions.ts).
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditEvent, Head, Log } from '../../server/audit/append';
-import { type Activity, type Actor, SYSTEM, byCaller, type Note } from '../../server/audit/entry';
+import type { Log } from '../../server/audit/append';
+import { type Activity, type Actor, SYSTEM, type Note } from '../../server/audit/entry';
 import type { ActivityReader } from '../../server/audit/read';
 import type { Clock } from '../../base/clock';
 import { createTimeSlices } from '../../base/scheduling/time-slices';
 import type { Operation } from '../../contract/document';
-import type { Principal, RequestOrigin } from '../../contract/handler';
+import type { Principal } from '../../contract/handler';
+import { rowsBy } from '../../contract/list-filters';
 import type { Fields, RecordModel } from '../../contract/record-model';
-import type { SharedTransaction } from '../../database/database';
 import { nextUpdatedAt } from '../../server/resources/cyber-assets/asset-rules';
 import { unauthorized } from '../../base/errors';
-import { KEY_ADVICE, type People } from '../people';
+import { KEY_ADVICE } from '../people';
 import type { Store } from '../record-table';
 import type { WorldMemory } from '../world-memory';
+import { type Changed, type Changes, type WorldTransaction, createChanges } from '../world-transactions';
 import type { CollectionName, RecordOf } from './collections';
 import { newId, nextSequence } from '../ids';
 import { turnsOnArrival } from './time';
-import { MARK, TURNING, VIEWS, activityOf, isSeries, nextTurn, storedOf, turnOf } from './views';
+import { MARK, SHOWN, TURNING, VIEWS, activityOf, isSeries, nextTurn, storedOf, turnOf } from './views';
 
 export interface Stores {
   model: RecordModel;
@@ -26,8 +27,9 @@ export interface Stores {
   storeOf(collection: string): Store;
   log: Log;
   activity: ActivityReader;
-  people: Pick<People, 'itemsOf'>;
   memory: WorldMemory;
+  /** Returns the origin at which callers reach the sandbox. */
+  origin: () => string;
 }
 
 /** A collection of the contract, or one that a branch of it adds. */
@@ -36,32 +38,34 @@ type Found<Name> = Name extends CollectionName ? RecordOf<Name> : Fields;
 /** About the characters of a task. */
 const ROW_SIZE = 500;
 
-/** Collections that decide what a user may do. */
-const PEOPLE = ['User', 'AccessControl'];
-
-interface Changed {
-  collection: string;
-  before: Fields | undefined;
-  after: Fields | undefined;
-}
-
 const isSame = (before: Fields, after: Fields): boolean =>
   Object.keys({ ...before, ...after }).every((name) => isDeepStrictEqual(before[name], after[name]));
+
+function withChanges(collection: string, records: Fields[], changes: Changed[]): Fields[] {
+  const changed = changes.filter((change) => change.collection === collection);
+  if (changed.length === 0) return records;
+  const present = new Map(records.map((record) => [record.id, record]));
+  for (const { before, after } of changed)
+    if (after) present.set(after.id, after);
+    else present.delete(before!.id);
+  return [...present.values()];
+}
 
 export class World {
   readonly now: Date;
   /** The day in UTC. */
   readonly today: string;
-  private readonly changed = new Map<string, Changed>();
-  private readonly lists = new Map<string, Promise<Fields[]>>();
-  private readonly entries: Omit<AuditEvent, 'organization'>[] = [];
+  /** The changes of this request. */
+  readonly own: Changes = createChanges();
+  private readonly lists: Map<string, Promise<Fields[]>>;
 
   constructor(
     readonly stores: Stores,
     private readonly principal: Principal,
-    private readonly origin: RequestOrigin,
-    private readonly transaction?: SharedTransaction,
+    private readonly actor: Actor,
+    private readonly shared?: WorldTransaction,
   ) {
+    this.lists = shared?.lists ?? new Map<string, Promise<Fields[]>>();
     this.now = stores.clock.now(principal.organization.id);
     this.today = this.now.toISOString().slice(0, 10);
   }
@@ -93,30 +97,36 @@ export class World {
   }
 
   async find<Name extends string>(collection: Name, id: unknown): Promise<Found<Name> | undefined> {
-    const { organization, transaction, stores } = this;
-    const change = this.changed.get(`${collection} ${String(id)}`);
+    const { organization, shared, stores } = this;
+    const key = `${collection} ${String(id)}`;
+    const change = this.own.records.get(key) ?? shared?.earlier.records.get(key);
     if (change) return change.after as Found<Name> | undefined;
-    const found = await stores.storeOf(collection).find(transaction, organization, collection, String(id));
+    const store = stores.storeOf(collection);
+    const found = await store.find(shared?.transaction, organization, collection, String(id));
     return found && ((await this.view(collection, found)) as Found<Name>);
   }
 
   /** Returns the records in order of creation, with the changes of this request. */
   async list<Name extends string>(collection: Name): Promise<Found<Name>[]> {
-    const { organization, transaction, stores } = this;
+    const { organization, shared, stores } = this;
     const read = async (): Promise<Fields[]> => {
       const nextSlice = createTimeSlices();
       const viewed: Fields[] = [];
-      for (const record of await stores.storeOf(collection).list(transaction, organization, collection)) {
+      for (const record of await this.read(collection)) {
         viewed.push(await this.view(collection, record));
         await nextSlice();
       }
       return viewed;
     };
     const keep = (): Promise<Fields[]> =>
-      stores.memory.keep(organization.id, `list ${collection}`, read, ({ length }) => length * ROW_SIZE);
-    const list = this.lists.get(collection) ?? (transaction ? read() : keep());
+      stores.memory.keep(organization.id, `list ${collection}`, read, {
+        of: [collection, ...SHOWN],
+        sizeOf: ({ length }) => length * ROW_SIZE,
+      });
+    const list = this.lists.get(collection) ?? (shared ? read() : keep());
     this.lists.set(collection, list);
-    return this.withChanges(collection, await list) as Found<Name>[];
+    const changes = [...(shared?.earlier.records.values() ?? []), ...this.own.records.values()];
+    return withChanges(collection, await list, changes) as Found<Name>[];
   }
 
   /** Returns the user behind the key. @throws ApiError `unauthorized` when it was deleted meanwhile. */
@@ -127,18 +137,8 @@ export class World {
   }
 
   /** Returns the access control items of the user behind the key. */
-  items(): Promise<RecordOf<'AccessControl'>[]> {
-    return this.stores.people.itemsOf(this.organization, this.userId);
-  }
-
-  /** The actor of the entries. */
-  private get actor(): Actor {
-    return byCaller({ keyId: this.principal.keyId, userId: this.user?.id, ...this.origin });
-  }
-
-  /** Returns whether this request changes users or access control items. */
-  get changesPeople(): boolean {
-    return [...this.changed.values()].some(({ collection }) => PEOPLE.includes(collection));
+  async items(): Promise<RecordOf<'AccessControl'>[]> {
+    return rowsBy(await this.list('AccessControl'), 'userId').get(this.userId) ?? [];
   }
 
   /** Adds a record with the next id. */
@@ -165,47 +165,29 @@ export class World {
     this.log(collection, before as Fields, after as Fields, note);
   }
 
-  /** Returns the records as they are stored, without what time changed. */
-  stored(collection: string): Promise<Fields[]> {
-    return this.stores.storeOf(collection).list(this.transaction, this.organization, collection);
+  /** Returns the records as they are stored, without what time and this request changed. */
+  async stored(collection: string): Promise<Fields[]> {
+    const earlier = [...(this.shared?.earlier.records.values() ?? [])];
+    const changes = earlier.map(({ stored, ...change }) => ({ ...change, stored, after: stored }));
+    return withChanges(collection, await this.read(collection), changes);
+  }
+
+  private read(collection: string): Promise<Fields[]> {
+    const { organization, shared, stores } = this;
+    return stores.storeOf(collection).list(shared?.transaction, organization, collection);
   }
 
   /** Records a change that time made. */
   logTurn(activity: Activity, at: number): void {
     const past = { id: newId('act'), occurredAt: new Date(at).toISOString() };
-    this.entries.push({ actor: SYSTEM, activity, past });
+    this.own.entries.push({ actor: SYSTEM, activity, past });
   }
 
   /** Notes that the log has what time changed up to now. */
   mark(before: Fields | undefined, until: number): void {
     const { collection, id } = MARK;
     const after = { $sequence: nextSequence(), ...before, id, until };
-    this.changed.set(`${collection} ${id}`, { collection, before, after });
-  }
-
-  async flush(transaction: SharedTransaction, head: Head | undefined): Promise<void> {
-    const { organization, stores } = this;
-    const nextSlice = createTimeSlices();
-    for (const { collection, before, after } of this.changed.values()) {
-      await nextSlice();
-      stores
-        .storeOf(collection)
-        .save(transaction, organization, collection, before, after && storedOf(collection, after));
-    }
-    for (const entry of this.entries) {
-      await nextSlice();
-      stores.log.record(transaction, head, { organization: organization.id, ...entry });
-    }
-  }
-
-  private withChanges(collection: string, records: Fields[]): Fields[] {
-    const changed = [...this.changed.values()].filter((change) => change.collection === collection);
-    if (changed.length === 0) return records;
-    const present = new Map(records.map((record) => [record.id, record]));
-    for (const { before, after } of changed)
-      if (after) present.set(after.id, after);
-      else present.delete(before!.id);
-    return [...present.values()];
+    this.own.records.set(`${collection} ${id}`, { collection, before, after, stored: after });
   }
 
   private view(collection: string, record: Fields): Fields | Promise<Fields> {
@@ -220,16 +202,21 @@ export class World {
   /** Records what the user behind the key did. An update that changed no field leaves no entry. */
   logActivity(activity: Activity): void {
     if (activity.operation === 'updated' && activity.changes.length === 0) return;
-    this.entries.push({ actor: this.actor, activity });
+    this.own.entries.push({ actor: this.actor, activity });
   }
 
   private async save(collection: string, before?: Fields, after?: Fields, note?: Note): Promise<Fields> {
     const key = `${collection} ${String((after ?? before)!.id)}`;
-    const first = this.changed.get(key);
+    const first = this.own.records.get(key);
     const stored = after && storedOf(collection, after);
     const viewed = stored && (await this.view(collection, stored));
     this.log(collection, before, before ? viewed : stored, note);
-    this.changed.set(key, { collection, before: first ? first.before : before, after: viewed });
+    this.own.records.set(key, {
+      collection,
+      before: first ? first.before : before,
+      after: viewed,
+      stored: viewed && storedOf(collection, viewed),
+    });
     if (stored && TURNING.includes(collection)) await this.expectTurn(collection, before, stored);
     return viewed ?? {};
   }
@@ -252,7 +239,7 @@ export class World {
 
   /** Returns the stored instances of tasks without those that this request removes. */
   private async instances(): Promise<Fields[]> {
-    const changed = (id: unknown) => this.changed.get(`TaskInstance ${String(id)}`);
+    const changed = (id: unknown) => this.own.records.get(`TaskInstance ${String(id)}`);
     return (await this.stored('TaskInstance')).filter(({ id }) => changed(id)?.after || !changed(id));
   }
 }

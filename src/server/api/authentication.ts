@@ -70,8 +70,9 @@ async function findPrincipal(
   { locals }: Response,
 ): Promise<Principal> {
   const header = request.headers['x-api-key'];
-  const reject = (reason: KeyRejection) => {
+  const reject = (reason: KeyRejection, owner?: Principal) => {
     locals.keyRejection = reason;
+    locals.keyOwner = owner;
     onRejected?.(reason);
     return unauthorized(advice);
   };
@@ -83,13 +84,14 @@ async function findPrincipal(
   const digest = digestOfKey(header);
   const record = await store.findByDigest(digest);
   if (!record) throw reject(isOfDeletedWorld?.(digest) ? 'deleted world' : 'unknown');
-  if (record.revokedAt !== null) throw reject('revoked');
   const { organizationId, slug, id, access } = record;
-  if (record.expiresAt <= clock.now(organizationId).toISOString()) throw reject('expired');
-  const principal = { organization: { id: organizationId, slug }, keyId: id, access };
+  const owner = { organization: { id: organizationId, slug }, keyId: id, access };
   const user = await userOf?.(record);
-  if (user === null) throw reject('deleted user');
-  return user ? { ...principal, user } : principal;
+  const principal = user ? { ...owner, user } : owner;
+  if (record.revokedAt !== null) throw reject('revoked', principal);
+  if (record.expiresAt <= clock.now(organizationId).toISOString()) throw reject('expired', principal);
+  if (user === null) throw reject('deleted user', principal);
+  return principal;
 }
 
 const READS = ['GET', 'HEAD', 'OPTIONS'];

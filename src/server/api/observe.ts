@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Contract } from '../../contract/contract';
 import type { Availability } from '../../contract/document';
+import type { Principal } from '../../contract/handler';
 import type { ErrorCode, ErrorDetail } from '../../base/errors';
 import { outlineOf } from './body-outline';
 import { type KeyRejection, isDropped } from './request-context';
@@ -22,7 +23,7 @@ interface ObservedBody {
 
 export interface Observation {
   requestId: string;
-  /** The organization of the key; undefined without a valid key. */
+  /** The organization of the key, also of a rejected one; undefined for an unknown key. */
   world?: string;
   /** The user for whom the key acts, in a sandbox. */
   user?: { id: string; name: string };
@@ -106,14 +107,14 @@ function toObservation(
   response: Response,
   { contract, time, body }: { contract: Contract; time: Date; body: ObservedBody | undefined },
 ): Observation {
-  const { origin, startedAt, authenticatedRequest, keyRejection, fault } = response.locals;
+  const { origin, startedAt, authenticatedRequest, keyRejection, keyOwner, fault } = response.locals;
   // A client that disconnects early, or that a fault drops, sees nothing of a response.
   const isSeen = response.headersSent && !isDropped(response);
   const written = isSeen ? response.locals.written : undefined;
   const operation = operationOf(request, response, contract);
   const error = written?.error;
   const requestBody: unknown = request.body;
-  const { organization, user } = authenticatedRequest?.principal ?? {};
+  const { organization, user }: Partial<Principal> = authenticatedRequest?.principal ?? keyOwner ?? {};
   const world = organization?.id;
   return {
     requestId: origin.requestId,

@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import type { Request, Response } from 'express';
 import { unmapped } from '../../base/addresses';
 import type { ApiError } from '../../base/errors';
-import type { AuthenticatedRequest, RequestOrigin } from '../../contract/handler';
+import type { AuthenticatedRequest, Principal, RequestOrigin } from '../../contract/handler';
 import { KEY_LIKE, maskText } from '../../base/secrets/mask-text';
 import type { ScriptedFault } from './scripted-faults';
 
@@ -55,6 +55,8 @@ declare global {
       /** Set after authentication. */
       authenticatedRequest?: AuthenticatedRequest;
       keyRejection?: KeyRejection;
+      /** Whom a rejected key belonged to, for the observer. */
+      keyOwner?: Principal | undefined;
       /** The scripted fault of the sandbox that the request met. */
       fault?: ScriptedFault;
       /** The response, for the observer. */

@@ -3,7 +3,13 @@ import { typeid } from 'typeid-js';
 import { type Statement, compile, settleAll } from '../../database/statement';
 import type { Clock } from '../../base/clock';
 import type { BatchedChange, Database, SharedTransaction, Transaction } from '../../database/database';
-import { changeRows, compileFindRow, compileInsertRows, MAX_ROWS } from '../../database/rows';
+import {
+  type RowsStatement,
+  changeRows,
+  compileFindRow,
+  compileInsertRows,
+  MAX_ROWS,
+} from '../../database/rows';
 import { sendAll } from '../../database/shared-transaction';
 import type { OrganizationId } from '../../base/organization';
 import { type ActivityRow, GENESIS_HASH, hashOf } from './chain';
@@ -53,6 +59,7 @@ export const compileSelectHead = ({
     knex('activity_heads').select('sequence', 'hash').where('organization_id', param('organization')),
   );
 
+/** Without `key_id`, which few entries have, and which the schema of the previous version lacks. */
 const COLUMNS: readonly (keyof ActivityRow | 'organization_id')[] = [
   'organization_id',
   'sequence',
@@ -122,7 +129,12 @@ export function createLog(database: Database, clock: Clock): Log {
   const writeHeads = compileInsertRows(database, 'activity_heads', ['organization_id', 'sequence', 'hash'], {
     key: ['organization_id'],
   });
-  const insert = compileInsertRows(database, 'activity', COLUMNS);
+  const insertWithoutKeys = compileInsertRows(database, 'activity', COLUMNS);
+  const insertWithKeys = compileInsertRows(database, 'activity', [...COLUMNS, 'key_id']);
+  const insert: RowsStatement = (rows) => {
+    const hasKeys = (rows as readonly Row[]).some(({ key_id }) => key_id !== null);
+    return hasKeys ? insertWithKeys(rows) : insertWithoutKeys(rows);
+  };
   const entries: BatchedChange<{ head: Head | undefined; event: AuditEvent }> = {
     *statements(items) {
       const chains = new Chains(clock);
@@ -185,7 +197,7 @@ export const toRow = (
   organization_id: OrganizationId,
   head: Head,
   { id, occurredAt }: NonNullable<AuditEvent['past']>,
-  { actorType, actorId, requestId, sourceAddress = null, userAgent = null }: Actor,
+  { actorType, actorId, requestId, sourceAddress = null, userAgent = null, keyId = null }: Actor,
   { operation, resourceType, resourceId, description, changes }: Activity,
 ) => ({
   organization_id,
@@ -203,4 +215,5 @@ export const toRow = (
   request_id: requestId,
   source_address: sourceAddress,
   user_agent: userAgent,
+  key_id: keyId,
 });

@@ -19,6 +19,8 @@ export interface ActivityRow {
   /** The client's address and user agent. Older backups lack the columns. */
   source_address?: string | null;
   user_agent?: string | null;
+  /** The key of the user who is the actor. Older schemas lack the column. */
+  key_id?: string | null;
   previous_hash: string;
   hash: string;
 }
@@ -26,9 +28,11 @@ export interface ActivityRow {
 /** The previous hash of the first entry. */
 export const GENESIS_HASH = '0'.repeat(64);
 
-/** An entry without an origin has the hash that it had before the columns were there. */
-const originOf = ({ source_address = null, user_agent = null }: Partial<ActivityRow>): (string | null)[] =>
-  source_address === null && user_agent === null ? [] : [source_address, user_agent];
+/** An entry without a key, or without any origin, has the hash that it had before the columns were there. */
+function originOf({ source_address = null, user_agent = null, key_id = null }: Partial<ActivityRow>) {
+  if (key_id !== null) return [source_address, user_agent, key_id];
+  return source_address === null && user_agent === null ? [] : [source_address, user_agent];
+}
 
 /** Returns the SHA-256 of a JSON array without white space, in this order (spec/decisions/0014-audit.md). */
 export const hashOf = (organization: string, row: Omit<ActivityRow, 'hash'>): string =>
@@ -53,18 +57,22 @@ export const hashOf = (organization: string, row: Omit<ActivityRow, 'hash'>): st
     'hex',
   );
 
-/** Returns the entries of a copied organization, whose chain starts anew with the id of the copy. */
-export function rechain(organization: string, rows: readonly ActivityRow[]): ActivityRow[] {
-  let previous_hash = GENESIS_HASH;
-  return rows.map((row) => {
-    const entry = { ...row, previous_hash };
-    previous_hash = hashOf(organization, entry);
-    return { ...entry, hash: previous_hash };
-  });
+/** Sets the hashes of the entries of a copied organization, whose chain starts anew with the id of the copy. */
+export function rechain(organization: string, rows: ActivityRow[]): void {
+  let previous = GENESIS_HASH;
+  for (const row of rows) {
+    row.previous_hash = previous;
+    previous = row.hash = hashOf(organization, row);
+  }
 }
 
-/** An entry with its position in the chain, so that auditors can verify an export. */
-export type ChainedEntry = ActivityEntry & { sequence: number; previousHash: string; hash: string };
+/** An entry with its key and its position in the chain, so that auditors can verify an export. */
+export type ChainedEntry = ActivityEntry & {
+  keyId: string | null;
+  sequence: number;
+  previousHash: string;
+  hash: string;
+};
 
 export const toEntry = (row: ActivityRow): ChainedEntry => ({
   id: row.id,
@@ -79,6 +87,7 @@ export const toEntry = (row: ActivityRow): ChainedEntry => ({
   requestId: row.request_id,
   sourceAddress: row.source_address ?? null,
   userAgent: row.user_agent ?? null,
+  keyId: row.key_id ?? null,
   sequence: row.sequence,
   previousHash: row.previous_hash,
   hash: row.hash,

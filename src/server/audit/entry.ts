@@ -11,7 +11,10 @@ export type ActivityEntry = components['schemas']['ActivityLogEntry'];
 export type Actor = Pick<
   ActivityEntry,
   'actorType' | 'actorId' | 'requestId' | 'sourceAddress' | 'userAgent'
->;
+> & {
+  /** The key that acts for the user. */
+  keyId?: string | null;
+};
 
 /** What an actor did to one resource. */
 export type Activity = Pick<
@@ -38,11 +41,11 @@ const ofRequest = ({ requestId, address, userAgent }: RequestOrigin) => ({
   userAgent: userAgent ?? null,
 });
 
-/** Names the user for whom the key acts, or else the key. */
+/** Names the user for whom the key acts, with the key, or else the key alone. */
 export const byCaller = ({ keyId, userId, ...origin }: Caller): Actor =>
   userId === undefined
     ? { actorType: 'api_key', actorId: keyId, ...ofRequest(origin) }
-    : byUser(userId, origin);
+    : { ...byUser(userId, origin), keyId };
 
 export const byUser = (user: string, origin: RequestOrigin): Actor => ({
   actorType: 'user',

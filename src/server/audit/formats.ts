@@ -5,7 +5,7 @@ import { type ActivityRow, type ChainedEntry, toEntry } from './chain';
 import type { EntryNames, NamedRow } from './names';
 import { chunksOf, escapeControls } from '../../base/text';
 
-/** The table and CSV have names beside the ids. JSON has the entries of the contract. */
+/** The table and CSV have names beside the ids. JSON has none. */
 const FIELDS: readonly (keyof ChainedEntry | keyof EntryNames)[] = [
   'sequence',
   'id',
@@ -24,6 +24,7 @@ const FIELDS: readonly (keyof ChainedEntry | keyof EntryNames)[] = [
   'requestId',
   'sourceAddress',
   'userAgent',
+  'keyId',
   'previousHash',
   'hash',
 ];

@@ -29,9 +29,11 @@ async function* linesOf(name) {
 
 // 1. The chain: each entry has a hash over its contents and the hash of the entry before it.
 const CONTENT = 'sequence,id,occurred_at,actor_type,actor_id,operation,resource_type,resource_id'.split(',');
-// An entry without an origin was hashed without these two.
-const originOf = ({ source_address: address, user_agent: agent }) =>
-  (address ?? agent ?? null) === null ? [] : [address, agent];
+// An entry without a key was hashed without it, and one without any origin without all three.
+function originOf({ source_address: address = null, user_agent: agent = null, key_id: key = null }) {
+  if (key !== null) return [address, agent, key];
+  return (address ?? agent) === null ? [] : [address, agent];
+}
 const hashOf = (entry) =>
   sha256(
     JSON.stringify([

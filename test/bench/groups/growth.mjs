@@ -1,64 +1,55 @@
-// Measures throughput on databases of several sizes, in turns. The cost of a request should not depend on the
-// size of the inventory.
-import { contend } from '../support/contend.mjs';
-import { startSide, withSides } from '../support/side.mjs';
+// Compares the server with itself on a larger database: the cost of a request should not depend on the size.
 import { server } from '../support/sides.mjs';
-import { create, getOne, update } from '../support/works.mjs';
+import { create, getOne, remove, update } from '../support/works.mjs';
+import { compare } from './compare.mjs';
 
-/** Maximum ratio between the fastest and the slowest size. */
-const MAX_RATIO = 1.3;
-/** POST is last because it adds thousands of assets. */
-const WORKS = [getOne, update, create];
-
+/** All have the same number of assets, so that only the number of organizations grows. */
+const ALL_ASSETS = 20_000;
+const ofOrganizations = (organizations) => ({
+  organizations,
+  assets: ALL_ASSETS / organizations,
+  systems: 10,
+});
 const ofAssets = (assets) => ({ assets });
-/** Each organization is small, so that only their number grows. */
-const ofOrganizations = (organizations) => ({ organizations, assets: 20, systems: 10 });
-const TABLE = {
-  SQLite: [
-    { by: 'assets', sizes: [500, 3000, 30_000, 100_000], contentOf: ofAssets },
-    { by: 'organizations', sizes: [1, 10, 1000], contentOf: ofOrganizations },
-  ],
-  PostgreSQL: [
-    { by: 'assets', sizes: [500, 100_000], contentOf: ofAssets },
-    // Organizations share a commit, but no statement (spec/decisions/0017-group-commit.md).
-    { by: 'organizations', sizes: [1, 1000], contentOf: ofOrganizations, maxChangeRatio: 1.7 },
-  ],
-};
 
-/** Short turns distribute other work of the machine over all sizes, which the bench compares. */
-const inShortTurns = ({ rounds, seconds }) => ({ rounds: rounds * 2, seconds: seconds / 4 });
-
-export async function growthOn(database, options, report) {
-  for (const { by, sizes, contentOf, maxChangeRatio = MAX_RATIO } of TABLE[database.name]) {
-    const group = `Growth from ${sizes[0]} to ${sizes.at(-1).toLocaleString('en')} ${by}, ${database.name}`;
-    const works = WORKS.filter((work) => options.wanted(group, work({ keys: [''] }).name));
-    if (works.length === 0) continue;
-    const contents = [];
-    for (const size of sizes) contents.push(await database.fill(contentOf(size)));
-    const starts = contents.map(
-      (content) => async () =>
-        startSide(server.on(await content.copy()), {
-          folder: options.folder,
-          path: `/cyber-assets/${content.assetId(0)}`,
-          key: content.key,
-        }),
-    );
-    await withSides(starts, async (sides) => {
-      for (const work of works) {
-        const contenders = sides.map((side, index) => ({ side, work: work(contents[index]) }));
-        const best = await contend(contenders, inShortTurns(options));
-        const sizesReached = sizes.map((size, index) => ({ size, perSecond: best[index] }));
-        report({
-          group,
-          work: contenders[0].work.name,
-          here: Math.max(...best) / Math.min(...best),
-          unit: ' ×',
-          goal: work === getOne ? MAX_RATIO : maxChangeRatio,
-          database: database.name,
-          by,
-          sizes: sizesReached,
-        });
-      }
+async function grow(database, { by, from, to, contentOf, works, goal }, options, report) {
+  const group = `Growth from ${from} to ${to.toLocaleString('en')} ${by}, ${database.name}`;
+  if (!Object.keys(works).some((name) => options.wanted(group, name))) return;
+  const sides = [];
+  for (const size of [from, to])
+    sides.push({
+      name: `with ${size.toLocaleString('en')}`,
+      side: server,
+      content: await database.fill(contentOf(size)),
     });
-  }
+  const withGoal = Object.fromEntries(
+    Object.entries(works).map(([name, of]) => [name, { of, goals: [{ atMost: goal }] }]),
+  );
+  await compare({ group, sides, works: withGoal }, options, report);
 }
+
+const WORKS = { 'GET one asset': getOne, PATCH: update, POST: create };
+
+/** DELETE is last because it needs the assets that the others read. */
+export const byOrganizations = (database, options, report) =>
+  grow(
+    database,
+    {
+      by: 'organizations',
+      from: 1,
+      to: 1000,
+      contentOf: ofOrganizations,
+      works: { ...WORKS, DELETE: remove },
+      goal: 1.5,
+    },
+    options,
+    report,
+  );
+
+export const byAssets = (database, options, report) =>
+  grow(
+    database,
+    { by: 'assets', from: 500, to: 100_000, contentOf: ofAssets, works: WORKS, goal: 1.3 },
+    options,
+    report,
+  );

@@ -9,13 +9,11 @@ import { inventoryOf } from '../support/seed.mjs';
 const ASSETS = 100_000;
 const WORK = `${ASSETS.toLocaleString('en')} assets`;
 
-async function importOnce(databaseUrl, file) {
+async function importOnce(node, databaseUrl, file) {
   const since = performance.now();
-  const child = startProcess(
-    process.execPath,
-    [`${ROOT}dist/src/main.js`, 'import', 'bench', file, '--json'],
-    { DATABASE_URL: databaseUrl },
-  );
+  const child = startProcess(node, [`${ROOT}dist/src/main.js`, 'import', 'bench', file, '--json'], {
+    DATABASE_URL: databaseUrl,
+  });
   const memory = watchMemory(child.pid, 'VmHWM');
   const [status] = await once(child, 'close');
   const seconds = (performance.now() - since) / 1000;
@@ -25,26 +23,26 @@ async function importOnce(databaseUrl, file) {
   return { seconds, megabytes };
 }
 
-export async function ofImport(database, { folder, rounds, wanted }, report) {
+export async function ofImport(database, { folder, node, rounds, wanted }, report) {
   const group = `Import, ${database.name}`;
   if (!wanted(group, WORK)) return;
   const file = join(folder, 'inventory.json');
   writeFileSync(file, JSON.stringify(inventoryOf(ASSETS)));
   const empty = await database.fill({ assets: 0 });
   const imports = [];
-  for (let round = 0; round < rounds; round++) imports.push(await importOnce(await empty.copy(), file));
-  report({
-    group,
-    work: `${WORK}: time`,
-    here: Math.min(...imports.map(({ seconds }) => seconds)),
-    unit: ' s',
-    goal: 20,
-  });
-  report({
-    group,
-    work: `${WORK}: most memory`,
-    here: Math.max(...imports.map(({ megabytes }) => megabytes)),
-    unit: ' MB',
-    goal: 300,
-  });
+  for (let round = 0; round < rounds; round++) imports.push(await importOnce(node, await empty.copy(), file));
+  const row = (figure, values, unit, goal) =>
+    report({ group, work: `${WORK}: ${figure}`, unit, here: { values }, goal: { atMost: goal } });
+  row(
+    'time',
+    imports.map(({ seconds }) => seconds),
+    ' s',
+    20,
+  );
+  row(
+    'most memory',
+    imports.map(({ megabytes }) => megabytes),
+    ' MB',
+    300,
+  );
 }

@@ -1,109 +1,86 @@
-// Compares the throughput of the server with alternatives, on copies of one database.
-import { DELETED, contend, rowsOf } from '../support/contend.mjs';
+// Compares the server and the sandbox with alternatives, each on a copy of the same database.
 import { withSlowSyncs } from '../support/disk.mjs';
-import { startSide, withSides } from '../support/side.mjs';
-import { asTheyCome, expressPrepared, nodePostgres, nodeSqlite, server } from '../support/sides.mjs';
-import { create, getList, getOne, getUnchanged, remove, update } from '../support/works.mjs';
+import {
+  express,
+  fastify,
+  jsonServer,
+  nodePostgres,
+  nodePostgresLog,
+  nodeSqlite,
+  prism,
+  sandbox,
+  scalar,
+  server,
+} from '../support/sides.mjs';
+import * as work from '../support/works.mjs';
+import { compare } from './compare.mjs';
 
-const ASSETS = 10_000;
+/** The rows of a list that a page shows. */
+const LISTED = { assets: 1000 };
+/** DELETE must not run out of assets. */
+const ASSETS = { assets: 20_000 };
 
-/** The minimum ratio of each work to its references. */
-const TABLE = {
-  SQLite: [
-    {
-      work: getOne,
-      beside: [
-        [asTheyCome, 10],
-        [expressPrepared, 0.75],
-      ],
-    },
-    {
-      work: getList,
-      beside: [
-        [asTheyCome, 4.5],
-        [nodeSqlite, 0.9],
-      ],
-    },
-    { work: getUnchanged, besideGetOne: 0.9 },
-    { work: create, beside: [[nodeSqlite, 1.5]] },
-    { work: update, beside: [[nodeSqlite, 1]] },
-    { work: remove, beside: [[nodeSqlite, 1]] },
-  ],
-  PostgreSQL: [getOne, getList, create, update, remove].map((work) => ({
-    work,
-    beside: [[nodePostgres, 0.6]],
-  })),
+const atLeast = (...goals) => goals.map((goal) => goal && { atLeast: goal });
+
+const LISTS = {
+  'GET the list': { of: work.getList, goals: atLeast(1.5, 1, 0.9) },
+  'GET the list, unchanged': { of: work.getUnchanged, goals: atLeast(1.5, 10, 10) },
 };
+const READS = { 'GET one asset': { of: work.getOne, goals: atLeast(1.5, 1, 1) } };
+const WRITES = {
+  PATCH: { of: work.update, goals: atLeast(1, 1, 1) },
+  POST: { of: work.create, goals: atLeast(1, 1, 1.5) },
+  DELETE: { of: work.remove, goals: atLeast(1, 1, 1) },
+};
+
+const postgresGoals = (works, goals) =>
+  Object.fromEntries(Object.entries(works).map(([name, { of }]) => [name, { of, goals: atLeast(...goals) }]));
+
+const on = (content, ...sides) => sides.map((side) => ({ side, content }));
+
+export async function onSqlite(database, options, report) {
+  const references = [express, fastify, nodeSqlite];
+  const group = 'SQLite';
+  const lists = on(await database.fill(LISTED), server, ...references);
+  await compare({ group, sides: lists, works: LISTS }, options, report);
+  const sides = on(await database.fill(ASSETS), server, ...references);
+  await compare({ group, sides, works: { ...READS, ...WRITES } }, options, report);
+}
+
+export async function onPostgres(database, options, report) {
+  const group = 'PostgreSQL';
+  const lists = on(await database.fill(LISTED), server, nodePostgres);
+  await compare({ group, sides: lists, works: postgresGoals(LISTS, [0.6]) }, options, report);
+  const content = await database.fill(ASSETS);
+  const reads = on(content, server, nodePostgres);
+  await compare({ group, sides: reads, works: postgresGoals(READS, [0.6]) }, options, report);
+  const writes = on(content, server, nodePostgres, nodePostgresLog);
+  await compare({ group, sides: writes, works: postgresGoals(WRITES, [1, 3]) }, options, report);
+}
 
 /** A typical sync time of server disks. A disk that syncs faster often only writes to its cache. */
 const SLOWER_MILLISECONDS = 1;
 
-async function measureOn(database, content, { work, beside = [], besideGetOne }, options, environment = {}) {
-  const path = `/cyber-assets/${content.assetId(0)}`;
-  const starts = [server, ...beside.map(([reference]) => reference)].map((side) => async () => {
-    const own = side.on(await content.copy(), content.key);
-    return startSide(
-      { ...own, environment: { ...own.environment, ...environment } },
-      { folder: options.folder, path, key: content.key },
-    );
-  });
-  return withSides(starts, async (sides) => {
-    if (besideGetOne === undefined) {
-      const contenders = sides.map((side) => ({ name: side.name, side, work: work(content) }));
-      return rowsOf(
-        database.name,
-        contenders[0].work.name,
-        await contend(contenders, options),
-        contenders,
-        beside.map(([, goal]) => goal),
-      );
-    }
-    const [side] = sides;
-    const etag = (
-      await fetch(`${side.url}/cyber-assets`, { headers: { 'X-API-Key': content.key } })
-    ).headers.get('etag');
-    const contenders = [
-      { name: 'server', side, work: work(content, etag) },
-      { name: 'its GET of one asset', side, work: getOne(content) },
-    ];
-    return rowsOf(database.name, contenders[0].work.name, await contend(contenders, options), contenders, [
-      besideGetOne,
-    ]);
-  });
-}
-
-const nameOf = ({ work }) => work({ keys: [''] }).name;
-
-const fillFor = (database, { work }, { rounds }) =>
-  database.fill({ assets: work === remove ? ASSETS + DELETED.warmUp + rounds * DELETED.measured : ASSETS });
-
-/** `options` has `folder`, `rounds`, `seconds` and `wanted(group, work)`. Calls `report` with each row. */
-export async function onDatabase(database, options, report) {
-  for (const each of TABLE[database.name]) {
-    if (!options.wanted(database.name, nameOf(each))) continue;
-    for (const row of await measureOn(database, await fillFor(database, each, options), each, options))
-      report(row);
-  }
-}
-
 /** Measures the writes again, with all servers on a slower disk. */
 export async function onSlowerDisk(database, options, report) {
-  const group = `${database.name}, each sync of the disk ${SLOWER_MILLISECONDS} ms longer`;
-  const changes = TABLE[database.name].filter(
-    (each) => [create, update, remove].includes(each.work) && options.wanted(group, nameOf(each)),
-  );
-  if (changes.length === 0) return;
+  const group = `SQLite, each sync of the disk ${SLOWER_MILLISECONDS} ms longer`;
+  if (!Object.keys(WRITES).some((name) => options.wanted(group, name))) return;
   const { environment, unmeasured } = withSlowSyncs(options.folder, SLOWER_MILLISECONDS);
-  for (const each of changes) {
-    if (unmeasured) report({ group, work: nameOf(each), unmeasured });
-    else
-      for (const row of await measureOn(
-        database,
-        await fillFor(database, each, options),
-        each,
-        options,
-        environment,
-      ))
-        report({ ...row, group });
-  }
+  if (unmeasured) return console.log(`${group} is not measured: ${unmeasured}`);
+  const sides = on(await database.fill(ASSETS), server, nodeSqlite);
+  const works = Object.fromEntries(
+    Object.entries(WRITES).map(([name, { of, goals }]) => [name, { of, goals: goals.slice(-1) }]),
+  );
+  await compare({ group, sides, works, environment }, options, report);
+}
+
+/** Prism returns the examples of the contract. The others keep tasks. */
+export async function ofSandbox(options, report) {
+  const works = {
+    'GET one task': { of: work.getTask, goals: atLeast(4, 1.5) },
+    'GET the tasks': { of: work.getTasks, goals: atLeast(4, 1.5) },
+    'POST a task': { of: work.createTask, goals: atLeast(2, 1.5) },
+  };
+  const sides = on(undefined, sandbox, prism, scalar, jsonServer);
+  await compare({ group: 'Sandbox', sides, works, ...work.TASK }, options, report);
 }

@@ -1,5 +1,5 @@
-// A row for the terminal: what was measured, beside what, whether the goal is met, and what became of it
-// since an earlier run.
+// A row in words: what was measured, beside what, and whether the goal is met. A row has `values` of each round, and
+// where a load was measured `processor`, the processor time of a request in ms.
 
 /** A ratio with two decimals, anything else with three digits at least. */
 export function figure(value, unit) {
@@ -7,47 +7,51 @@ export function figure(value, unit) {
   return `${value >= 100 ? Math.round(value).toLocaleString('en') : Number(value.toPrecision(3))}${unit}`;
 }
 
-const isBeside = ({ reference }) => reference !== undefined;
-
-/**
- * Of a row that has a goal: the ratio to a reference must reach it;
- * a time, a size or a growth must not exceed it.
- */
-export const isMet = (row) =>
-  row.goal === undefined || (isBeside(row) ? row.ratio >= row.goal : row.here <= row.goal);
-
-/** Such as "≥ 10 ×", "≤ 200 MB" or "none". */
-export function goalOf(row) {
-  if (row.goal === 0) return 'none';
-  return isBeside(row) ? `≥ ${row.goal} ×` : `≤ ${row.goal}${row.unit}`;
+export function median(values) {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-export const sameRow = (one, other) =>
-  one.group === other.group && one.work === other.work && one.reference === other.reference;
-
-function sinceText(row, earlier) {
-  if (earlier === undefined) return '';
-  if (earlier.here === 0) return `  since: it was ${figure(earlier.here, row.unit)}`;
-  return `  since: ${figure(row.here / earlier.here, ' ×')}${isBeside(row) ? `, by ratio ${figure(row.ratio / earlier.ratio, ' ×')}` : ''}`;
-}
-
-export function line(row, before) {
-  const goal = row.goal === undefined ? '' : `  goal ${goalOf(row)} ${isMet(row) ? 'met' : 'MISSED'}`;
-  const beside = isBeside(row)
-    ? `  ${figure(row.ratio, ' ×')} ${row.reference} (${figure(row.beside, row.unit)})`
-    : '';
-  const sizes = (row.sizes ?? [])
-    .map(({ size, perSecond }) => `  ${size.toLocaleString('en')}: ${figure(perSecond, '/s')}`)
-    .join('');
-  return (
-    `${row.group} · ${row.work}`.padEnd(75) +
-    figure(row.here, row.unit).padStart(12) +
-    beside +
-    sizes +
-    goal +
-    sinceText(
-      row,
-      before.find((other) => sameRow(row, other)),
-    )
+/** The median, with the lowest and the highest round where they differ. */
+export function spread(values, unit) {
+  const [low, high] = [Math.min(...values), Math.max(...values)].map((value) =>
+    unit === ' ×' ? value.toFixed(2) : figure(value, ''),
   );
+  return figure(median(values), unit) + (low === high ? '' : ` (${low} to ${high})`);
+}
+
+/** The ratio of each round: sides take turns, so that a round has one state of the machine. */
+export const ratiosOf = ({ here, beside }) => here.values.map((value, round) => value / beside.values[round]);
+
+/** The median ratio of processor time. Above 1, `here` needs less of it. */
+export const processorRatioOf = ({ here, beside }) =>
+  median(here.processor.map((value, round) => beside.processor[round] / value));
+
+const reachedBy = (row) => median(row.beside ? ratiosOf(row) : row.here.values);
+
+export function isMet(row) {
+  const { atLeast = -Infinity, atMost = Infinity } = row.goal ?? {};
+  return reachedBy(row) >= atLeast && reachedBy(row) <= atMost;
+}
+
+/** For example "≥ 10 ×", "≤ 200 MB" or "none". */
+export function goalOf({ goal, beside, unit }) {
+  if (goal === undefined) return '';
+  if (goal.atMost === 0) return 'none';
+  const [sign, value] = goal.atLeast === undefined ? ['≤', goal.atMost] : ['≥', goal.atLeast];
+  return `${sign} ${value}${beside ? ' ×' : unit}`;
+}
+
+export function line(row) {
+  const { group, work, unit, here, beside } = row;
+  const parts = [`${group} · ${work}`.padEnd(60), spread(here.values, unit)];
+  if (here.processor) parts.push(figure(median(here.processor), ' ms'));
+  if (beside)
+    parts.push(
+      `${spread(ratiosOf(row), ' ×')}, processor ${figure(processorRatioOf(row), ' ×')}: ${beside.name}`,
+      `(${figure(median(beside.values), unit)}, ${figure(median(beside.processor), ' ms')})`,
+    );
+  if (row.goal) parts.push(`goal ${goalOf(row)} ${isMet(row) ? 'met' : 'MISSED'}`);
+  return parts.join('  ');
 }

@@ -1,38 +1,37 @@
-// The chart of throughput: for each kind of work bars of requests a second, the server's and those of what
-// stands beside it, for each version of Node.
-import { figure } from './line.mjs';
+// The chart of throughput: for each kind of work bars of requests per second, the server's and those of the
+// references, for each version of Node.
+import { figure, median } from './line.mjs';
 import { bar, svg, text } from './svg.mjs';
 
 const LABELS = 280;
-const COLUMN = 320;
-const LONGEST = 240;
+const COLUMN = 230;
+const LONGEST = 160;
 const ROW = 18;
 const HEAD = 40;
 const GAP = 28;
 
-/** The kinds of work of one run: the server and what stands beside it in each. */
-function blocksOf({ rows }) {
+const TITLE = 'Requests per second of the server and of the references';
+
+/** The works that were measured on a version of Node: the server and what stands beside it. */
+function blocksOf(rows) {
   const blocks = new Map();
-  for (const { group, work, here, reference, beside, unit } of rows) {
-    if (reference === undefined) continue;
+  for (const { group, work, here, beside } of rows) {
+    if (beside === undefined || group.startsWith('Growth')) continue;
     const title = `${group}: ${work}`;
     if (!blocks.has(title))
-      blocks.set(title, [
-        { name: group === 'Sandbox' ? 'this sandbox' : 'this server', value: here, unit, kind: 'here' },
-      ]);
-    blocks.get(title).push({ name: reference, value: beside, unit, kind: 'beside' });
+      blocks.set(title, [{ name: `this ${here.name}`, value: median(here.values), kind: 'here' }]);
+    blocks.get(title).push({ name: beside.name, value: median(beside.values), kind: 'beside' });
   }
   return blocks;
 }
 
-export function throughputChart(runs) {
-  const columns = runs.map(blocksOf);
-  const parts = runs.map(({ node }, index) =>
-    text(LABELS + index * COLUMN, 16, `Node ${node.slice(1)}`, 'head'),
-  );
+export function throughputChart({ nodes, rows }) {
+  const columns = nodes.map((node) => blocksOf(rows.filter((row) => row.node === node)));
+  const titles = new Map(columns.flatMap((blocks) => [...blocks]));
+  const parts = nodes.map((node, index) => text(LABELS + index * COLUMN, 16, `Node ${node}`, 'head'));
   let y = HEAD;
-  for (const [title, contenders] of columns[0]) {
-    // Both versions on one scale: it is the same work on the same machine.
+  for (const [title, contenders] of titles) {
+    // All versions on one scale: it is the same work on the same machine.
     const most = Math.max(
       ...columns.flatMap((blocks) => (blocks.get(title) ?? []).map(({ value }) => value)),
     );
@@ -46,20 +45,17 @@ export function throughputChart(runs) {
         const [x, width] = [LABELS + index * COLUMN, (found.value / most) * LONGEST];
         parts.push(
           bar(x, y - 11, Math.max(width, 1), 13, found.kind),
-          text(x + width + 6, y, figure(found.value, found.unit), 'small'),
+          text(x + width + 6, y, figure(found.value, '/s'), 'small'),
         );
       }
     }
     y += GAP;
   }
-  const description = `Requests a second of each kind of work. ${runs.map((run) => `Node ${run.node.slice(1)}: ${[...blocksOf(run)].map(([title, each]) => `${title}: ${each.map(({ name, value, unit }) => `${name} ${figure(value, unit)}`).join(', ')}`).join('. ')}`).join('. ')}.`;
-  return svg(
-    {
-      width: LABELS + COLUMN * runs.length,
-      height: y - GAP + 10,
-      title: 'Throughput beside what an engineer would have instead',
-      description,
-    },
-    parts,
+  const inWords = (title, sides) =>
+    `${title}: ${sides.map(({ name, value }) => `${name} ${figure(value, '/s')}`).join(', ')}`;
+  const description = columns.map(
+    (blocks, index) => `Node ${nodes[index]}: ${[...blocks].map((block) => inWords(...block)).join('. ')}`,
   );
+  const size = { width: LABELS + COLUMN * nodes.length, height: y - GAP + 10 };
+  return svg({ ...size, title: TITLE, description: `${TITLE}. ${description.join('. ')}.` }, parts);
 }

@@ -21,7 +21,7 @@ async function send(url, { request }, n) {
 /** Returns the milliseconds. @throws Error when the status is not the expected one */
 export async function ask(url, work, n) {
   const { status, milliseconds } = await send(url, work, n);
-  if (status !== work.status) throw new Error(`${work.name} is invalid at ${url}: status ${status}.`);
+  if (status !== work.status) throw new Error(`A request is invalid at ${url}: status ${status}.`);
   return milliseconds;
 }
 
@@ -38,7 +38,7 @@ export async function askSteadily(url, work, signal) {
   }
   const responses = await Promise.all(sent);
   const wrong = responses.find(({ status }) => status !== work.status && status !== REFUSED);
-  if (wrong) throw new Error(`${work.name} is invalid at ${url}: status ${wrong.status}.`);
+  if (wrong) throw new Error(`A request is invalid at ${url}: status ${wrong.status}.`);
   const served = responses.filter(({ status }) => status !== REFUSED);
   return {
     milliseconds: served.map(({ milliseconds }) => milliseconds),

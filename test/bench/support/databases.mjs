@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../../support/postgres.mjs';
 import { inSqlite } from '../../support/sqlite.mjs';
+import { processorTimeOfFamily } from './processor-time.mjs';
 import { seed } from './seed.mjs';
 
 let copies = 0;
@@ -47,9 +48,12 @@ export async function postgres() {
   async function administer(sql) {
     const client = new pg.Client({ connectionString: cluster.administrator });
     await client.connect();
-    await client.query(sql);
+    const { rows } = await client.query(sql);
     await client.end();
+    return rows;
   }
+  const [{ file }] = await administer("select pg_read_file('postmaster.pid') as file");
+  const postmaster = Number(file.split('\n')[0]);
   return {
     name: 'PostgreSQL',
     fill: once(async (content) => {
@@ -70,6 +74,7 @@ export async function postgres() {
       };
     }),
     administrator: cluster.administrator,
+    processorTime: () => processorTimeOfFamily(postmaster),
     stop: cluster.remove,
   };
 }

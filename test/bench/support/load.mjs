@@ -9,13 +9,10 @@ const MAX_SECONDS = 60;
  * the nth request for autocannon. The load ends after `seconds`, or after `amount` requests. `rate` limits the
  * requests per second.
  */
-export async function load(
-  url,
-  { name, status, least, request },
-  { seconds, amount, rate, connections = 32 },
-) {
+export async function load(url, { status, least, request }, { seconds, amount, rate, connections = 32 }) {
   const wrong = new Map();
   let number = 0;
+  let sent;
   let [first, last] = [0, 0]; // autocannon checks the amount only once per second
   const result = await autocannon({
     url,
@@ -23,7 +20,7 @@ export async function load(
     timeout: MAX_SECONDS,
     ...(amount === undefined ? { duration: seconds } : { amount }),
     ...(rate !== undefined && { overallRate: rate }),
-    requests: [{ setupRequest: (defaults) => Object.assign({}, defaults, request(number++)) }],
+    requests: [{ setupRequest: (defaults) => Object.assign({}, defaults, (sent = request(number++))) }],
     setupClient(client) {
       first ||= performance.now();
       client.on('response', (got, bytes) => {
@@ -36,8 +33,13 @@ export async function load(
   });
   const faults = [...wrong].map(([fault, times]) => `${times} responses with ${fault}`);
   if (result.errors > 0) faults.push(`${result.errors} errors`);
-  if (result.requests.total === 0) faults.push('no response');
-  if (faults.length > 0) throw new Error(`${name} is invalid at ${url}: ${faults.join(', ')}.`);
+  if (result.requests.total === 0) {
+    if (faults.length === 0 && seconds < MAX_SECONDS)
+      return load(url, { status, least, request }, { seconds: seconds * 4, rate, connections });
+    faults.push('no response');
+  }
+  if (faults.length > 0)
+    throw new Error(`${sent?.method} ${sent?.path} is invalid at ${url}: ${faults.join(', ')}.`);
   const elapsed = (last - first) / 1000;
-  return { perSecond: result.requests.total / elapsed, seconds: elapsed };
+  return { requests: result.requests.total, perSecond: result.requests.total / elapsed, seconds: elapsed };
 }

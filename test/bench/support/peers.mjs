@@ -1,21 +1,44 @@
-// Installs pinned packages that only the bench uses, into a folder that `npm ci` deletes.
+// Installs the pinned packages and the Nodes that only the bench uses, into its temporary folder.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { ROOT } from '../../support/processes.mjs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-const PEERS = { '@scalar/mock-server': '0.14.4', '@hono/node-server': '1.19.19' };
+const PEERS = {
+  fastify: '5.12.8',
+  'json-server': '0.17.4',
+  '@scalar/mock-server': '0.14.4',
+  '@hono/node-server': '1.19.19',
+};
 
-/** Returns the folder of the packages. @throws Error when npm fails */
-export function installPeers() {
-  const folder = `${ROOT}node_modules/.cache/bench-peers`;
-  if (existsSync(`${folder}/node_modules/@scalar/mock-server`)) return folder;
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(`${folder}/package.json`, JSON.stringify({ private: true }));
-  const packages = Object.entries(PEERS).map(([name, version]) => `${name}@${version}`);
+/**
+ * Returns the folder of the packages as `peers`, and of each major version the path of its program and its exact
+ * version as `nodes`. @throws Error when npm fails
+ */
+export function install(folder, majors) {
+  const peers = join(folder, 'peers');
+  mkdirSync(peers);
+  writeFileSync(join(peers, 'package.json'), JSON.stringify({ private: true }));
+  const packages = [
+    ...Object.entries(PEERS).map(([name, version]) => `${name}@${version}`),
+    ...majors.map((major) => `node${major}@npm:node-${process.platform}-${process.arch}@${major}`),
+  ];
   execFileSync(
     'npm',
-    ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', ...packages],
-    { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
+    [
+      'install',
+      '--prefer-offline',
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      '--loglevel=error',
+      ...packages,
+    ],
+    { cwd: peers, stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  return folder;
+  const nodes = majors.map((major) => {
+    const program = join(peers, `node_modules/node${major}/bin/node`);
+    const version = execFileSync(program, ['--version'], { encoding: 'utf8' }).trim().slice(1);
+    return { program, version };
+  });
+  return { peers, nodes };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '../../support/free-port.mjs';
 import { startProcess, stopProcess } from '../../support/processes.mjs';
 import { memoryOf } from './memory.mjs';
+import { processorTimeOf } from './processor-time.mjs';
 
 const MAX_MILLISECONDS = 60_000;
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
@@ -18,12 +19,12 @@ async function waitForResponse(child, url, key, log) {
   throw new Error(`No response from ${url}.\n${readFileSync(log, 'utf8').slice(-2000)}`);
 }
 
-/** Starts a server with the environment variable PORT and waits until GET of `path` succeeds. */
-export async function startSide({ name, args, environment }, { folder, path, key }) {
+/** Starts a server with the environment variable PORT, on a Node, and waits until GET of `path` succeeds. */
+export async function startSide({ name, args, environment }, { folder, path, key, node = process.execPath }) {
   const port = await freePort();
   const log = join(folder, `${name.replace(/\W+/g, '-')}-${port}.log`);
   const since = performance.now();
-  const child = startProcess(process.execPath, args(port), { PORT: String(port), ...environment }, log);
+  const child = startProcess(node, args(port), { PORT: String(port), ...environment }, log);
   const url = `http://127.0.0.1:${port}`;
   await waitForResponse(child, url + path, key, log);
   return {
@@ -31,6 +32,7 @@ export async function startSide({ name, args, environment }, { folder, path, key
     url,
     pid: child.pid,
     readyMilliseconds: performance.now() - since,
+    processorTime: () => processorTimeOf(child.pid),
     megabytes: (field) => memoryOf(child.pid, field),
     stop: () => stopProcess(child),
   };

@@ -1,13 +1,17 @@
 // The measured servers and references, and how to start each of them on a database.
-import { installPeers } from './peers.mjs';
 
 export const fileOf = (url) => url.replace(/^sqlite:/, '');
-const reference = (name, file) => ({
+/** A side has `on`, which returns how to start it for a database and a key, with the folder of installed packages. */
+const reference = (name, file, environment = {}) => ({
   name,
-  on: (database, key) => ({
+  on: (database, key, peers) => ({
     name,
     args: () => [`test/bench/references/${file}.mjs`],
-    environment: { DATABASE: fileOf(database), KEY: key },
+    environment: {
+      ...(database && { DATABASE: fileOf(database), KEY: key }),
+      ...(peers && { PEERS: peers }),
+      ...environment,
+    },
   }),
 });
 
@@ -21,10 +25,13 @@ export const server = {
     environment: { DATABASE_URL: database, ...withoutLimit, OPERATIONS_PORT: '0' },
   }),
 };
-export const asTheyCome = reference('openapi-backend and Knex as they come', 'as-they-come');
-export const expressPrepared = reference('Express, prepared statements, no contract', 'express-prepared');
-export const nodeSqlite = reference('node:http, prepared statements', 'node-http-sqlite');
-export const nodePostgres = reference('node:http, pg, prepared statements', 'node-http-postgres');
+export const express = reference('Express with sqlite3', 'express');
+export const fastify = reference('fastify with sqlite3 and ajv', 'fastify');
+export const nodeSqlite = reference('node:http with sqlite3', 'node-http');
+export const nodePostgres = reference('node:http with pg', 'node-http');
+export const nodePostgresLog = reference('node:http with pg and a chained log', 'node-http', {
+  LOG: 'chained',
+});
 
 export const sandbox = {
   name: 'sandbox',
@@ -52,13 +59,5 @@ export const prism = {
     environment: {},
   }),
 };
-const scalarSide = (name, environment = {}) => ({
-  name,
-  on: () => ({
-    name,
-    args: () => ['test/bench/references/scalar-mock.mjs'],
-    environment: { PEERS: installPeers(), ...environment },
-  }),
-});
-export const scalar = scalarSide('@scalar/mock-server');
-export const scalarStore = scalarSide('@scalar/mock-server with x-handler', { TASKS: 'kept' });
+export const scalar = reference('@scalar/mock-server with x-handler', 'scalar-mock');
+export const jsonServer = reference('json-server', 'json-server');

@@ -1,4 +1,4 @@
-// The kinds of requests. Each function returns a work:
+// The kinds of requests. Each function returns a work for a content and, where needed, a side:
 // its requests, and the status and minimum size of the responses.
 const LIST = '/cyber-assets';
 const ASSET_BYTES = 200;
@@ -20,7 +20,6 @@ const keyed =
 export function getOne(content) {
   const [path, headers] = [spread(content), keyed(content)];
   return {
-    name: 'GET one asset',
     status: 200,
     least: ASSET_BYTES,
     request: (n) => ({ method: 'GET', path: path(n), headers: headers(n) }),
@@ -28,26 +27,27 @@ export function getOne(content) {
 }
 
 export const getList = ({ key, assets }) => ({
-  name: 'GET the list',
   status: 200,
   least: assets * ASSET_BYTES,
-  warmUp: { amount: 32 }, // one per connection, because a slow server may take seconds
   request: () => ({ method: 'GET', path: LIST, headers: { 'x-api-key': key } }),
 });
 
-/** `etag` is the current ETag of the list. */
-export const getUnchanged = ({ key }, etag) => ({
-  name: 'GET the list, unchanged',
-  status: 304,
-  least: HEAD_BYTES,
-  request: () => ({ method: 'GET', path: LIST, headers: { 'x-api-key': key, 'if-none-match': etag } }),
-});
+/** A list that the caller has. A side without entity tags sends it again. */
+export async function getUnchanged(content, { url }) {
+  const list = getList(content);
+  const { path, headers } = list.request();
+  const etag = (await fetch(url + path, { headers })).headers.get('etag');
+  return {
+    ...list,
+    ...(etag && { status: 304, least: HEAD_BYTES }),
+    request: () => ({ method: 'GET', path, headers: { ...headers, ...(etag && { 'if-none-match': etag }) } }),
+  };
+}
 
 export function create(content) {
   const headers = keyed(content);
   let created = 0;
   return {
-    name: 'POST',
     status: 201,
     least: ASSET_BYTES,
     request: (n) => ({
@@ -67,7 +67,6 @@ export function update(content) {
   const [path, headers] = [spread(content), keyed(content)];
   let changed = 0;
   return {
-    name: 'PATCH',
     status: 200,
     least: ASSET_BYTES,
     request: (n) => ({
@@ -79,14 +78,22 @@ export function update(content) {
   };
 }
 
-/** Deletes each asset once, from the last to the first. */
-export function remove({ key, assets, assetId }) {
-  let left = assets;
+/** Deletes each asset once, from the last to the first, of all organizations in turn. */
+export function remove(content) {
+  const headers = keyed(content);
+  const { keys, assets, assetId } = content;
+  let deleted = 0;
   return {
-    name: 'DELETE',
     status: 204,
     least: HEAD_BYTES,
-    request: () => ({ method: 'DELETE', path: `${LIST}/${assetId(--left)}`, headers: { 'x-api-key': key } }),
+    request: () => {
+      const n = deleted++;
+      return {
+        method: 'DELETE',
+        path: `${LIST}/${assetId(assets - 1 - Math.floor(n / keys.length))}`,
+        headers: headers(n),
+      };
+    },
   };
 }
 
@@ -99,30 +106,19 @@ const TASK_BYTES = 300;
 const DEMO_TASKS = 6;
 const taskHeaders = { 'x-api-key': TASK.key };
 
-/** With a preference, the sandbox answers from the contract instead of its records. */
-export const getMock = () => ({
-  name: 'Mock of a planned operation',
-  status: 200,
-  least: ASSET_BYTES,
-  request: () => ({ method: 'GET', path: TASK.path, headers: { ...taskHeaders, prefer: 'code=200' } }),
-});
-
 export const getTask = () => ({
-  name: 'GET one task',
   status: 200,
   least: TASK_BYTES,
   request: () => ({ method: 'GET', path: TASK.path, headers: taskHeaders }),
 });
 
 export const getTasks = () => ({
-  name: 'GET the tasks',
   status: 200,
   least: DEMO_TASKS * TASK_BYTES,
   request: () => ({ method: 'GET', path: '/tasks', headers: taskHeaders }),
 });
 
 export const createTask = () => ({
-  name: 'POST a task',
   status: 201,
   least: TASK_BYTES,
   request: (n) => ({

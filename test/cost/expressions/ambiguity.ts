@@ -1,7 +1,7 @@
 // Finds expressions that take more than linear time: those that can read one text in many ways, all of which fail.
 // After Weideman et al., "Analyzing matching time behavior of backtracking regular expression matchers", 2016.
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
-import { accepts, type Automaton, type Edge, toAutomaton } from './automaton';
+import { type Automaton, type Edge, toAutomaton } from './automaton';
 
 type Finding = 'exponential' | 'polynomial';
 
@@ -25,32 +25,37 @@ function reach(edges: Edge[][], from: number, isIn: (state: number) => boolean):
 
 /** Walks several states at once over the same characters. */
 function canWalk(
-  { edges, letters }: Automaton,
+  { targets }: Automaton,
   from: number[],
   to: number[],
   isIn: (states: number[]) => boolean,
 ): boolean {
-  const seen = new Set<string>();
-  for (const queue = [from]; queue.length > 0;) {
-    const states = queue.pop()!;
-    for (const letter of letters) {
-      let next: number[][] = [[]];
-      for (const state of states) {
-        const targets = edges[state]!.filter((edge) => accepts(edge, letter)).map((edge) => edge.to);
-        next = next.flatMap((begun) => targets.map((target) => [...begun, target]));
-        if (next.length === 0) break;
-      }
-      for (const each of next) {
-        const key = each.join();
-        if (seen.has(key) || !isIn(each)) continue;
+  const keyOf = (states: number[]): number => states.reduce((key, state) => key * targets.length + state, 0);
+  const end = keyOf(to);
+  const seen = new Set<number>();
+  for (const queue = [from]; queue.length > 0;)
+    for (const moves of movesOf(targets, queue.pop()!))
+      for (const next of combined(moves)) {
+        const key = keyOf(next);
+        if (seen.has(key) || !isIn(next)) continue;
+        if (key === end) return true;
         seen.add(key);
-        if (each.every((state, index) => state === to[index])) return true;
-        queue.push(each);
+        queue.push(next);
       }
-    }
-  }
   return false;
 }
+
+/** Returns for each letter that all states read the targets of each state. */
+const movesOf = (targets: number[][][], states: number[]): number[][][] =>
+  targets[states[0]!]!.map((_each, letter) => states.map((state) => targets[state]![letter]!)).filter(
+    (moves) => moves.every(({ length }) => length > 0),
+  );
+
+/** Returns every choice of one element of each list. */
+const combined = ([first, ...others]: number[][]): number[][] =>
+  others.length === 0
+    ? first!.map((one) => [one])
+    : combined(others).flatMap((rest) => first!.map((one) => [one, ...rest]));
 
 /** Returns how the time of an expression grows; undefined for linear time. */
 export function growthOf({ source, flags }: { source: string; flags: string }): Finding | undefined {

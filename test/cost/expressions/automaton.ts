@@ -13,11 +13,9 @@ export interface Automaton {
   edges: Edge[][];
   /** States behind which the expression has matched. */
   ends: Set<number>;
-  /** One letter for all that the expression does not distinguish. */
-  letters: number[];
+  /** The states behind each state, by letter. One letter stands for all that the expression does not distinguish. */
+  targets: number[][][];
 }
-
-export const accepts = ({ letters }: Edge, letter: number): boolean => letters.has(letter);
 
 /** Repetitions up to this number are copies. A larger range counts as endless. */
 const MAX_COPIES = 20;
@@ -188,7 +186,11 @@ export function toAutomaton(pattern: AST.Pattern, flags: string): Automaton {
       letters: builder.characters.get(to)!,
     }));
   });
-  return { edges, ends, letters: distinctLetters([...builder.characters.values()]) };
+  const letters = distinctLetters([...builder.characters.values()]);
+  const targets = edges.map((leaving) =>
+    letters.map((letter) => leaving.filter((edge) => edge.letters.has(letter)).map(({ to }) => to)),
+  );
+  return { edges, ends, targets };
 }
 
 function distinctLetters(sets: ReadonlySet<number>[]): number[] {

@@ -1,4 +1,5 @@
 // Plants faults of lists one at a time, and expects a finding for each.
+import { checkLists } from '../../../src/review/conformance/checks/lists';
 import { type TestServer, startTestServer } from '../../support/server';
 import {
   type Found,
@@ -180,6 +181,23 @@ it.each<Planted>([
   ['a list without a record of an example', 'getCyberAssets', LACKS, assets((rows) => rows.slice(1))],
 ])('reports %s when it holds an older asset', async (_planted, operationId, message, fault) => {
   expectFound(await findingsOf(elm, fault()), operationId, message);
+});
+
+it('reports a list that drops another record with each creation', async () => {
+  const fault = inList('/cyber-assets', (rows) => {
+    const dropped = rows.some(isOwn) ? rows.findLast((row) => !isOwn(row)) : undefined;
+    return rows.filter((row) => row !== dropped);
+  });
+  const message = /^after a creation, the list lacks a record that it had before/;
+  expectFound(await findingsOf(cedar, fault), 'getCyberAssets', message);
+});
+
+it('finds a row that the list always lacks, and to which nothing refers, when its id is known', async () => {
+  const [first] = (await server.client('GET', '/cyber-assets', { key: server.other.key })).body as Rows;
+  const other = { url: server.url, key: server.other.key };
+  const fault = inList('/cyber-assets', (rows) => rows.slice(1));
+  const knownIds = [first.id as string];
+  expectFound(await findingsOf(other, fault, checkLists, { knownIds }), 'getCyberAssets', LACKS);
 });
 
 it('reports a rating that all responses give wrongly', async () => {

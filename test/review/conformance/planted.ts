@@ -29,10 +29,11 @@ export async function findingsOf(
   { url, key }: Target,
   fault: Fault,
   check: (session: Session) => Promise<unknown> = checkListsAndChanges,
+  more: { knownIds?: string[] } = {},
 ): Promise<Found[]> {
   const proxy = await startFaultyProxy(url, fault);
   const send = createSend(proxy.url, key);
-  const session = new Session({ document, send, key, seed: 7, runs: 1, milliseconds: 60_000 });
+  const session = new Session({ document, send, key, seed: 7, runs: 1, milliseconds: 60_000, ...more });
   await check(session).finally(() => proxy.close());
   return session.ledger.findings.flatMap(foundOf);
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   candidate = await openCandidate(released.access);
   for (const operationId of OPERATIONS)
     evidence.set(operationId, await recordEvidence(document, operationId, planned.access));
-}, 60_000);
+});
 afterAll(async () => {
   await planned.close();
   await released.close();
@@ -48,10 +48,19 @@ it.each(OPERATIONS)('%s graduates with sound handlers', async (operationId) => {
   expect(replay.recordings.reduce((sum, { sent }) => sum + sent, 0)).toBeGreaterThan(100);
 });
 
+/** Returns whether a recording has a breaking difference. Tries the short ones first, and those with twins last. */
+async function isRejected(operationId: string): Promise<boolean> {
+  const cost = ({ name, entries }: Recording): number => entries.length + (name.includes('twins') ? 1000 : 0);
+  for (const recording of [...evidence.get(operationId)!].sort((one, other) => cost(one) - cost(other))) {
+    const { passes, replay } = await graduated(operationId, [recording]);
+    if (!passes && replay.counts.breaking > 0) return true;
+  }
+  return false;
+}
+
 it.each(FAULTS)('createTask does not graduate when %s', async (fault) => {
   planted.fault = fault;
-  const { passes, replay } = await graduated('createTask', evidence.get('createTask')!);
-  expect([passes, replay.counts.breaking > 0]).toEqual([false, true]);
+  expect(await isRejected('createTask')).toBe(true);
 });
 
 it.each(LIST_FAULTS)('getTasks does not graduate when %s', async (fault) => {
@@ -78,8 +87,8 @@ it('an operation does not graduate without a call of its own', async () => {
   expect([passes, replay.passes]).toEqual([false, true]);
 });
 
-const WALKS = 20;
-const REPLAYS = NIGHTLY ? 1000 : 20;
+const WALKS = NIGHTLY ? 20 : 8;
+const REPLAYS = NIGHTLY ? 1000 : WALKS;
 
 it(`a sound candidate has no differences in ${REPLAYS} replays`, async () => {
   const recordings: Recording[] = [];

@@ -145,11 +145,19 @@ it('exits with 1 for a breaking difference, and names the first of its calls', a
     },
   ]);
   const { stdout } = await replay(files);
-  expect(stdout).toContain('breaking: POST /cyber-assets (createCyberAsset): body /asset_type\n');
-  expect(stdout).toContain('2 calls; first: one.har #1');
+  expect(stdout).toContain(
+    [
+      '- The value differs: body /asset_type',
+      '    "software" → "hardware"',
+      '    To fix: Return the recorded value, or correct the write that stored another one.',
+      '    Breaks callers:',
+      '      createCyberAsset POST /cyber-assets: 2 calls, first one.har #1',
+      `    Fingerprint ${differences[0]!.fingerprint}`,
+    ].join('\n'),
+  );
   const markdown = await replay(files, '--format', 'markdown');
   expect(markdown.stdout).toMatch(
-    /^\*\*The candidate breaks clients.*\n[^]*\| breaking \| POST \/cyber-assets \(createCyberAsset\) \| body \/asset&#95;type:/,
+    /^## ❌ The candidate breaks clients of the recorded server: 1 breaking difference\.\n[^]*\n- \*\*The value differs: body \/asset_type\*\*: `"software"` → `"hardware"`\n/,
   );
 });
 
@@ -369,7 +377,7 @@ it('reports a call that gets no response', async () => {
   });
   const { status, stdout } = await cli(['replay', file, '--url', proxy.url]);
   await proxy.close();
-  expect(stdout).toContain('The candidate sends no response.');
+  expect(stdout).toContain('The candidate sends no response');
   expect(status).toBe(1);
 });
 

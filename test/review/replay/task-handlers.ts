@@ -15,7 +15,7 @@ import { requireDueDate } from '../../../src/server/resources/tasks/task-rules';
 import { hasInstanceIn, seriesOf } from '../../../src/server/resources/tasks/task-series';
 import { createRecordStore } from '../../../src/sandbox/record-table';
 import { newId, nextSequence } from '../../../src/sandbox/ids';
-import { createInventoryStores } from '../../../src/sandbox/world/inventory-stores';
+import { createInventoryStores } from '../../../src/sandbox/world/open-worlds';
 
 /** Each fault changes one promise of the contract. */
 export const FAULTS = [

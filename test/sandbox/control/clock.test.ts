@@ -28,6 +28,31 @@ describe('PATCH /sandbox/worlds/{id}', () => {
     expect((await control(sandbox, 'GET', `/${world.id}`)).body.now).toBe(now);
   });
 
+  it('tells what the step changed, as the log does', async () => {
+    const { id, client } = await createWorld(sandbox, { from: 'empty', now: NOW });
+    const create = async (path: string, body: object) => (await client('POST', path, { body })).body.id;
+    const due = async (dueDate: string, more = {}) => create('/tasks', { title: 'A', dueDate, ...more });
+    const step = async (advance: string) => {
+      const { body } = await control(sandbox, 'PATCH', `/${id}`, { advance });
+      const { data } = (await client('GET', '/activity?limit=100')).body;
+      const ids = data
+        .filter(({ operation }: { operation: string }) => operation === 'status_changed')
+        .map(({ resourceId }: { resourceId: string }) => resourceId);
+      return { changes: body.changes, logged: new Set(ids) };
+    };
+    const [late, later] = [await due('2031-05-10'), await due('2031-05-20')];
+    const series = await due('2031-05-06', { recurrence: 'every_35_days' });
+    const invitation = await create('/invitations', { email: 'a@b.example', role: 'auditor' });
+    expect(await step('P1D')).toEqual({ changes: [], logged: new Set() });
+    expect(await step('P100D')).toEqual({
+      changes: [
+        { resourceType: 'task', status: 'overdue', resourceIds: [series, late, later] },
+        { resourceType: 'invitation', status: 'expired', resourceIds: [invitation] },
+      ],
+      logged: new Set([series, late, later, invitation]),
+    });
+  });
+
   it('moves the last day of a month to the last day of a shorter one', async () => {
     const world = await createWorld(sandbox, { from: 'empty', now: '2031-01-31T10:00:00Z' });
     expect((await advance(world, 'P1M')).body.now).toBe('2031-02-28T10:00:00.000Z');

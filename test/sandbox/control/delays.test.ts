@@ -13,6 +13,8 @@ beforeAll(async () => {
     environment: 'test',
     admission: { slots: SLOTS, maxWait: 100 },
   });
+  // Loads Prism: a delayed request that needs it can outlast this file, and Jest then rejects each new module.
+  await test.client('GET', TASKS.path, { headers: { Prefer: 'code=503' } });
 });
 afterAll(() => test.close());
 

@@ -1,4 +1,5 @@
 // Tests the keys of worlds: each acts for one user, in the log and in the fields that name a user.
+import { chainOf, verifyChain } from '../../../src/server/audit/verify-chain';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
 import { type TestWorld, control, createPerson, createWorld, keyOf } from '../../support/worlds';
 import { createDocument, historyOf, outcome, read } from '../../support/world';
@@ -56,8 +57,21 @@ describe('POST /sandbox/worlds/{id}/keys', () => {
     const body = { name: 'PERSON-RTU01', cyber_system_id: system!.id, asset_type: 'hardware' };
     const { id } = (await person.client('POST', '/cyber-assets', { body })).body;
     await person.client('DELETE', `/cyber-assets/${id}`);
-    const actors = (await historyOf(world.client, 'cyber-asset', id)).map(({ actorId }) => actorId);
-    expect(actors).toEqual([person.id, person.id]);
+    const entries = await historyOf(world.client, 'cyber-asset', id);
+    expect(entries.map(({ actorId }) => actorId)).toEqual([person.id, person.id]);
+    expect(entries[0]).not.toHaveProperty('keyId');
+  });
+
+  it('keeps the key of the user in the stored log, also for planned operations', async () => {
+    const { inventory } = sandbox;
+    const person = await createPerson(sandbox, 'api_user', world);
+    await person.client('POST', '/tasks', { body: { title: 'Inspect the relay' } });
+    const facility = await person.client('POST', '/facilities', { body: { name: 'PERSON Substation' } });
+    const organization = world.id;
+    const rows = await inventory.activity.newest(organization, { actorId: person.id });
+    expect(rows.map(({ key_id }) => key_id)).toEqual([person.keyId, person.keyId]);
+    expect(rows[0]).toMatchObject({ resource_id: facility.body.id, actor_type: 'user' });
+    expect((await verifyChain(chainOf(inventory.activity, organization))).fault).toBeUndefined();
   });
 
   it('creates a read-only key, whose changes return 403', async () => {

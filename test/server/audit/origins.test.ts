@@ -56,6 +56,12 @@ it('a change on the Settings pages records the address and the browser, and the 
   expect(text).toMatch(/<dt>User agent<\/dt><dd class="mono">Mozilla\/5\.0 \(test\)<\/dd>/);
 });
 
+it('an API request by a key without a user records the key as the actor, and none beside it', async () => {
+  await create({});
+  const [key] = await test.inventory.keys.list(test.cedar.organization.id);
+  expect(await last()).toMatchObject({ actorType: 'api_key', actorId: key!.id, keyId: null });
+});
+
 it("an operator's command records no address and no user agent", async () => {
   const [first] = await activityOf(test, test.cedar);
   expect(first).toMatchObject({ actorType: 'operator', sourceAddress: null, userAgent: null });

@@ -101,6 +101,13 @@ it('fails for each altered row, also with a digest that fits', async () => {
   }
 });
 
+it('fails for an altered or removed key of a user', async () => {
+  for (const key of ['"key_other"', 'null']) {
+    const copy = altered('entries.ndjson', (text) => text.replace('"key_history"', key));
+    expect((await withDigest(copy, 'entries.ndjson')).text).toMatch(/^Entry \d+ was altered/);
+  }
+});
+
 it('fails for each altered or removed entry, also with a digest that fits', async () => {
   const entries = linesOf('entries.ndjson');
   for (const [index, line] of entries.entries()) {

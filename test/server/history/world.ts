@@ -70,7 +70,8 @@ export async function makeHistory(
   const { database, log, importer } = inventory;
   const store = createCyberAssetStore(database);
   const context = { database, store, log, clock };
-  const caller = { keyId: 'key_history', requestId: 'history', address: '192.0.2.9', userAgent: 'history/1' };
+  const origin = { requestId: 'history', address: '192.0.2.9', userAgent: 'history/1' };
+  const caller = { keyId: 'key_history', userId: 'usr_history', ...origin };
   const input = { organization, caller, query: {}, files: [] } as never as object;
   const copies = new Map<string, Copy>();
 

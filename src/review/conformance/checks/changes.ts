@@ -9,7 +9,7 @@ import type { Session } from '../session';
 import { type Watched, checkList, readBack, report } from '../watched';
 
 export async function checkChanges(session: Session, own: OwnAssets, systems: Row[]): Promise<void> {
-  const watched: Watched = { session, own, systems, records: new Map(), tags: new Map() };
+  const watched: Watched = { session, own, systems, records: new Map(), listed: [], tags: new Map() };
   const ofEachRating = [...new Map(systems.map((system) => [system[RATING], system])).values()];
   // Two assets at least: an order needs two rows.
   const homes = ofEachRating.length === 1 ? [...ofEachRating, systems[1] ?? systems[0]!] : ofEachRating;

@@ -1,11 +1,10 @@
 // Checks the lists of the active collections against each other and against single records.
-import type { Operation } from '../../../contract/document';
 import { formatCount } from '../../../base/text';
-import { type Row, collectionsOf, hasRows, recordIn, rowsIn } from '../collections';
-import type { Outgoing, Reply } from '../../probe/send';
-import { type Values, exampleIds, parametersIn, toOutgoing } from '../../probe/requests';
+import { type Row, recordIn } from '../collections';
+import { exampleIds, parametersIn, toOutgoing } from '../../probe/requests';
+import { checkFilters } from './list-filters';
 import { type Listed, type RowFault, faultsOf } from '../row-faults';
-import type { Check } from '../promises';
+import { listAll } from '../read-lists';
 import type { Session } from '../session';
 
 /** The rows of each collection by the path of its list. */
@@ -22,10 +21,17 @@ export async function checkLists(session: Session): Promise<Collections> {
     ...known.filter(isId),
   ]);
   noteUnread(session, lists);
-  for (const { listed, fault } of await confirmed(session, lists)) {
+  const faults = await confirmed(session, lists);
+  for (const { listed, fault } of faults) {
     const { list, outgoing, reply } = listed;
     session.report('lists', list, fault.message, outgoing!, reply, { detail: fault.detail });
   }
+  // The filters of a list with a fault show it again.
+  const faulty = new Set(faults.map(({ listed }) => listed.list));
+  await checkFilters(
+    session,
+    lists.filter(({ list }) => !faulty.has(list)),
+  );
   // A list that failed still has the records that were read singly.
   return new Map(
     lists.map(({ list, rows, reply, records }) => [
@@ -69,18 +75,6 @@ const faultsIn = (lists: Listed[]): { listed: Listed; fault: RowFault }[] =>
     .filter(({ reply }) => reply !== undefined)
     .flatMap((listed) => faultsOf(listed, lists).map((fault) => ({ listed, fault })));
 
-/** Reads all lists. A list that the server does not return has no rows and no response. */
-export async function listAll(session: Session): Promise<Listed[]> {
-  const lists: Listed[] = [];
-  await session.each(collectionsOf(session.options.document, session.active), async (collection) => {
-    const limit = parametersIn(collection.list, 'query').find(({ name }) => name === 'limit');
-    const query = collection.isPaged && limit ? { limit: limit.schema['maximum'] } : {};
-    const pages = await readPages(session, 'lists', collection.list, { path: {}, query });
-    lists.push({ ...collection, rows: [], records: new Map(), ...pages });
-  });
-  return lists;
-}
-
 /** Reads single records of each list: of the given ids, and those to which other rows refer. */
 async function readRecords(
   session: Session,
@@ -120,39 +114,4 @@ function unlistedReferences({ type, rows }: Listed, lists: Listed[]): string[] {
 function sampleOf(ids: string[]): string[] {
   const interval = Math.ceil(ids.length / MAX_READ_ROWS);
   return ids.filter((_id, index) => index % interval === 0 || index === ids.length - 1);
-}
-
-interface Pages {
-  rows: Row[];
-  /** The last request and response. */
-  outgoing: Outgoing;
-  reply: Reply;
-}
-
-/** Follows `nextCursor`, also of a list without pages. Returns undefined after an unexpected status. */
-export async function readPages(
-  session: Session,
-  check: Check,
-  operation: Operation,
-  { path, query = {} }: Pick<Values, 'path' | 'query'>,
-): Promise<Pages | undefined> {
-  const rows: Row[] = [];
-  const ids = new Set<string>();
-  let cursor: unknown;
-  for (;;) {
-    const outgoing = toOutgoing(operation, { path, query: cursor ? { ...query, cursor } : query });
-    const reply = await session.expect(check, operation, outgoing, { label: 'the list', status: 200 });
-    // The check of the schema reports a body that is no list.
-    if (reply?.status !== 200 || !hasRows(reply.body)) return undefined;
-    const body = (reply.body ?? {}) as { nextCursor?: unknown };
-    const page = rowsIn(body);
-    if (page.length > Number(query['limit'] ?? Infinity))
-      session.report(check, operation, 'a page has more rows than its limit', outgoing, reply);
-    const hasNewRows = page.some(({ id }) => !ids.has(id));
-    rows.push(...page);
-    for (const { id } of page) ids.add(id);
-    cursor = body.nextCursor;
-    // A server that ignores the cursor would return pages forever.
-    if (!cursor || !hasNewRows) return { rows, outgoing, reply };
-  }
 }

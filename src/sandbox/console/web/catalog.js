@@ -5,9 +5,6 @@ function codesOf(response, contract) {
   return examples.filter(({ value }) => typeof value?.error === 'string');
 }
 
-/** A caller cannot act on these errors of the connection or of the server by changing its request. */
-export const isTransport = ({ status }) => status === 'default' || status === '500';
-
 /** Returns the error codes as `{ code, status, description, messages, operations }`, by status. */
 export function errorsOf(contract) {
   const errors = new Map();

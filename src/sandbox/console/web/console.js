@@ -49,7 +49,10 @@ function showQuickStart({ url, firstRequestPath }, key) {
 
 const settings = await ask('console/settings.json');
 byId('version').textContent = settings.contractVersion;
-const records = startRecords();
+const records = startRecords(() => {
+  void records.refresh();
+  void worlds.refresh();
+});
 const faults = startFaults(settings);
 const worlds = startWorlds(settings, {
   onSelect({ id }, key) {

@@ -42,6 +42,7 @@ export function readContract(document) {
         requestBody: resolve(authored.requestBody),
         responses: Object.entries(authored.responses ?? {}).map(([status, response]) => ({
           status,
+          isShared: response.$ref !== undefined,
           ...resolve(response),
         })),
       };
@@ -59,10 +60,11 @@ export function readContract(document) {
       : [{ name: 'example', summary: 'Example', value: example }];
   }
 
-  /** Returns a file of a form as `{ name, fileName, type }`. */
-  function fileOf({ encoding }, name) {
-    const type = encoding?.[name]?.contentType?.split(/[,;]/)[0] ?? 'application/octet-stream';
-    return { name, fileName: `example.${type === 'text/csv' ? 'csv' : 'pdf'}`, type };
+  /** Returns the example file of a form as `{ name, fileName, type, content }`. */
+  function fileOf(media, name) {
+    const type = media.encoding?.[name]?.contentType?.split(/[,;]/)[0] ?? 'application/octet-stream';
+    const content = String(examplesOf(media)[0]?.value?.[name] ?? 'example');
+    return { name, fileName: `example.${type === 'text/csv' ? 'csv' : 'pdf'}`, type, content };
   }
 
   const schemas = document.components?.schemas ?? {};

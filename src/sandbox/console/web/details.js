@@ -3,7 +3,8 @@ import { hashOf } from './contract.js';
 import { curlLine } from './curl.js';
 import { ask, byId, copyButton, element, plural, quoted } from './dom.js';
 import { effectOf } from './faults.js';
-import { bodyBlock } from './json-view.js';
+import { bodyBlock, fileNameOf } from './json-view.js';
+import { panelHeader, showPanel } from './panel.js';
 import { answeredBadge, duration, send, statusBadge } from './outcome.js';
 import { labelOf } from './worlds.js';
 
@@ -43,7 +44,7 @@ function headersTable(headers, kind) {
   );
 }
 
-function bodyOf({ body }, kind, none) {
+function bodyOf({ body, headers }, kind, none) {
   if (!body) return element('p', { class: 'muted' }, none);
   if (body.text === undefined)
     return element(
@@ -54,7 +55,10 @@ function bodyOf({ body }, kind, none) {
   return element(
     'div',
     {},
-    bodyBlock(body.text, `${kind} body`),
+    bodyBlock(body.text, `${kind} body`, {
+      type: headers['content-type'] ?? '',
+      fileName: body.cut ? undefined : fileNameOf(headers['content-disposition']),
+    }),
     body.cut &&
       element('p', { class: 'muted' }, `Truncated. The full body has ${plural(body.bytes, 'byte')}.`),
   );
@@ -137,6 +141,13 @@ function sendAgain(entry, key, dialog) {
   return [button, reason && element('span', { class: 'muted' }, reason)];
 }
 
+/** Says what the client saw, and whether the operation has run. */
+const noResponse = ({ fault }) =>
+  ({
+    before: 'The client got no response. The operation did not run.',
+    after: 'The client got no response. The operation ran, and its changes are committed.',
+  })[fault?.drop] ?? 'The client got no response.';
+
 function contentOf(entry, { url }, worlds, dialog) {
   const { operationId, availability, request, response } = entry;
   const key = worlds.keyOf(entry.world ?? worlds.selected());
@@ -175,50 +186,31 @@ function contentOf(entry, { url }, worlds, dialog) {
     bodyOf(request, 'Request', wasSent(request) ? 'The server did not read or store the body.' : 'No body.'),
     element('h3', {}, 'Response'),
     entry.status === 0
-      ? element('p', { class: 'muted' }, 'The client got no response.')
+      ? element('p', { class: 'no-response' }, noResponse(entry))
       : [headersTable(response.headers, 'Response'), bodyOf(response, 'Response', 'No body.')],
   );
 }
 
 export async function openDetails(number, settings, worlds) {
   const dialog = byId('details');
-  const close = element('button', { type: 'button', onclick: () => dialog.close() }, 'Close');
-  const title = (...content) => element('header', {}, element('h2', { id: 'details-title' }, content), close);
   try {
     const entry = await ask(`console/requests/${number}`);
     dialog.replaceChildren(
-      title(element('span', { class: `method ${entry.method}` }, entry.method), ' ', entry.path),
+      panelHeader(
+        dialog,
+        element('span', { class: `method ${entry.method}` }, entry.method),
+        ' ',
+        entry.path,
+      ),
       contentOf(entry, settings, worlds, dialog),
     );
   } catch (error) {
     dialog.replaceChildren(
-      title('Request not found'),
+      panelHeader(dialog, 'Request not found'),
       element('p', { class: 'inner' }, `The log no longer has this request. ${error.message}`),
     );
   }
   showPanel(dialog);
   history.replaceState(null, '', `#request=${number}`);
   dialog.addEventListener('close', () => history.replaceState(null, '', location.pathname), { once: true });
-}
-
-/** Shows the JSON of a record of a planned operation. */
-export async function openRecord(world, { collection, name }, { id, title }) {
-  const dialog = byId('details');
-  const path = `console/worlds/${world}/${encodeURIComponent(collection)}/${encodeURIComponent(id)}`;
-  const close = element('button', { type: 'button', onclick: () => dialog.close() }, 'Close');
-  const content = await ask(path).then(
-    (record) => bodyBlock(JSON.stringify(record), `The ${name}`),
-    (error) => element('p', { class: 'muted' }, error.message),
-  );
-  const link = element('a', { href: path }, 'JSON of this record');
-  dialog.replaceChildren(
-    element('header', {}, element('h2', { id: 'details-title' }, title), close),
-    element('div', { class: 'inner' }, element('p', {}, link), content),
-  );
-  showPanel(dialog);
-}
-
-function showPanel(dialog) {
-  if (!dialog.open) dialog.showModal(); // traps the focus, closes on Escape and restores the focus
-  dialog.scrollTop = 0;
 }

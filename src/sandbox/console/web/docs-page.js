@@ -6,6 +6,7 @@ import { markCurrent, showNavigation } from './navigation.js';
 import { operationView } from './operation.js';
 import { errorsPage, headersPage } from './reference-pages.js';
 import { schemaPage } from './schema-page.js';
+import { entriesOf } from './search-entries.js';
 import { startSearch } from './search.js';
 
 /** Opens the parts that contain the element, which render on opening, and scrolls to it. */
@@ -38,17 +39,17 @@ function segmentsOf(hash) {
 
 /**
  * `pages` are further pages as `[segment, title, render, hasParts]`. A page with parts renders each of them anew.
- * `journeyKey` returns the key that journeys run with; without it, they are only shown.
+ * Journeys run with the key of the `caller`; without it, they are only shown.
  */
 export function showDocs(
   contract,
-  { name, requestPart, introduction, journeys, journeyKey, links = [], guide, pages = [] },
+  { name, requestPart, introduction, journeys, caller, links = [], guide, pages = [] },
 ) {
   byId('version').textContent = contract.info.version;
 
   const named = [
     ...(journeys.length > 0
-      ? [['journeys', 'Journeys', () => journeysPage(journeys, contract, journeyKey)]]
+      ? [['journeys', 'Journeys', () => journeysPage(journeys, contract, caller)]]
       : []),
     ['errors', 'Errors', () => errorsPage(contract)],
     ['headers', 'Headers', () => headersPage(contract)],
@@ -96,6 +97,6 @@ export function showDocs(
     if (moveFocus && isNew) byId('main').focus({ preventScroll: true });
   }
   window.addEventListener('hashchange', () => location.hash !== '#main' && show(true));
-  startSearch(contract, journeys, guide);
+  startSearch(async () => entriesOf(contract, journeys, await guide()));
   show(false);
 }

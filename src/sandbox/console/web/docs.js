@@ -1,10 +1,10 @@
 // Starts the documentation of a sandbox: its current contract, with a form for each operation.
+import { createCaller } from './caller.js';
 import { readContract } from './contract.js';
 import { showDocs } from './docs-page.js';
 import { ask, element } from './dom.js';
-import { storedKey } from './fields.js';
 import { overview } from './overview.js';
-import { tryIt } from './try-it.js';
+import { FORM_ID, tryIt } from './try-it.js';
 
 const [document_, settings, journeys] = await Promise.all([
   ask('docs/openapi.json'),
@@ -12,6 +12,7 @@ const [document_, settings, journeys] = await Promise.all([
   ask('docs/journeys.json'),
 ]);
 const contract = readContract(document_);
+const caller = createCaller(settings, FORM_ID);
 
 const instructions = () =>
   element(
@@ -31,7 +32,7 @@ const keyNote = () =>
 
 showDocs(contract, {
   name: 'Compliance Inventory API sandbox',
-  requestPart: (operation) => tryIt(operation, contract, settings),
+  requestPart: (operation) => tryIt(operation, contract, settings, caller),
   introduction: () =>
     overview(contract, {
       meaning: { available: 'use the demo data', planned: 'act on the same data' },
@@ -39,7 +40,7 @@ showDocs(contract, {
       keyNote: keyNote(),
     }),
   journeys,
-  journeyKey: () => storedKey(settings.key),
+  caller,
   links: [['docs/guide/', 'Guide']],
   guide: async () => ({
     pages: await ask('docs/guide/pages.json'),

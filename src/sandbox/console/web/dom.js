@@ -21,11 +21,14 @@ export const provisionalBadge = () => element('span', { class: 'badge provisiona
 
 export const byId = (id) => document.getElementById(id);
 
-/** @throws Error with a message for the user. */
+/** @throws Error with a message for the user, and the `details` of an invalid request. */
 export async function ask(path, options) {
   const response = await fetch(path, options);
   const body = response.status === 204 ? undefined : await response.json();
-  if (!response.ok) throw new Error(body?.message ?? `The sandbox returned ${response.status}.`);
+  if (!response.ok)
+    throw Object.assign(new Error(body?.message ?? `The sandbox returned ${response.status}.`), {
+      details: body?.details,
+    });
   return body;
 }
 

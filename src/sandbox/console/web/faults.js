@@ -1,6 +1,6 @@
 // Shows, adds and removes the scripted faults of the selected world.
 import { ask, byId, element, plural } from './dom.js';
-import { askFault } from './world-dialogs.js';
+import { editFault, operationIn } from './fault-dialog.js';
 
 const DROPPED = { before: 'dropped before the operation', after: 'dropped after the commit' };
 
@@ -24,13 +24,6 @@ export const effectOf = ({ status, retryAfter, delay, drop }) =>
 
 const nameOf = ({ method, path, ...fault }) => `${method} ${path}: ${effectOf(fault)}`;
 
-/** Returns the method and the path that the user entered. @throws Error with a message for the user. */
-function enteredOperation() {
-  const [, method, path] = /^\s*([a-z]+)\s+(\/\S*)\s*$/i.exec(byId('fault-operation').value) ?? [];
-  if (!path) throw new Error('Enter a method and a path, for example POST /tasks.');
-  return { method: method.toUpperCase(), path };
-}
-
 export function startFaults({ operations }) {
   let world;
   const list = byId('faults');
@@ -42,31 +35,50 @@ export function startFaults({ operations }) {
     byId('faults-status').classList.toggle('error', isError);
   };
 
-  function rowOf(fault) {
-    const remove = element(
+  const button = (label, fault, work) =>
+    element(
       'button',
-      { type: 'button' },
-      'Remove',
+      { type: 'button', onclick: act(work) },
+      label,
       element('span', { class: 'unseen' }, ` ${nameOf(fault)}`),
     );
-    remove.addEventListener(
-      'click',
-      act(async () => {
-        await change((faults) => {
-          const index = faults.findIndex((each) => nameOf(each) === nameOf(fault));
-          return faults.filter((_, at) => at !== index);
-        });
-        (list.querySelector('button') ?? byId('fault-operation')).focus();
-        return `Removed ${nameOf(fault)}.`;
-      }),
-    );
+
+  /** Returns the list without one fault, and its place. */
+  function without(faults, fault) {
+    const index = faults.findIndex((each) => nameOf(each) === nameOf(fault));
+    return { others: faults.filter((_, at) => at !== index), index };
+  }
+
+  async function edit(fault) {
+    const name = `${fault.method} ${fault.path}`;
+    return editFault('Edit the fault', name, fault, async (edited) => {
+      await change((faults) => {
+        const { others, index } = without(faults, fault);
+        return index < 0 ? [...others, edited] : others.toSpliced(index, 0, edited);
+      });
+      return `Saved ${nameOf(edited)}.`;
+    });
+  }
+
+  async function remove(fault) {
+    await change((faults) => without(faults, fault).others);
+    (list.querySelector('button:last-child') ?? byId('fault-operation')).focus();
+    return `Removed ${nameOf(fault)}.`;
+  }
+
+  function rowOf(fault) {
     return element(
       'li',
       {},
       element('span', { class: `method ${fault.method}` }, fault.method),
       element('span', { class: 'path' }, fault.path),
       element('span', { class: 'sum' }, `${effectOf(fault)} · ${fault.count.toLocaleString('en-US')} left`),
-      remove,
+      element(
+        'span',
+        { class: 'buttons' },
+        button('Edit', fault, () => edit(fault)),
+        button('Remove', fault, () => remove(fault)),
+      ),
     );
   }
 
@@ -86,8 +98,7 @@ export function startFaults({ operations }) {
     show(await ask(url(), { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body }));
   }
 
-  async function add(effect) {
-    const fault = { ...enteredOperation(), ...effect };
+  async function add(fault) {
     await change((faults) => [...faults, fault]);
     return `Added ${nameOf(fault)}.`;
   }
@@ -105,14 +116,11 @@ export function startFaults({ operations }) {
   for (const [id, effect] of Object.entries(QUICK))
     byId(id).addEventListener(
       'click',
-      act(() => add(effect)),
+      act(() => add({ ...operationIn(byId('fault-operation').value), ...effect })),
     );
   byId('add-fault').addEventListener(
     'click',
-    act(async () => {
-      const effect = await askFault(byId('fault-operation').value);
-      return effect && add(effect);
-    }),
+    act(() => editFault('New fault', byId('fault-operation').value, { count: 1 }, add)),
   );
 
   return {

@@ -1,4 +1,4 @@
-// Creates the fields of a try-it form: parameters, body, key and preferred response.
+// Creates the fields of a try-it form: parameters, body and preferred response.
 import { hashOf } from './contract.js';
 import { element, provisionalBadge } from './dom.js';
 import { inline } from './prose.js';
@@ -7,7 +7,7 @@ import { limitsOf, typeOf } from './schema-type.js';
 let count = 0;
 
 /** Creates a labeled control with a hint. */
-function field(label, control, hint) {
+export function field(label, control, hint) {
   const id = `field-${++count}`;
   control.id = id;
   if (hint) control.setAttribute('aria-describedby', `${id}-hint`);
@@ -20,7 +20,7 @@ function field(label, control, hint) {
   );
 }
 
-const option = (value, text, selected = false) => element('option', { value, selected }, text);
+export const option = (value, text, selected = false) => element('option', { value, selected }, text);
 
 function parameterControl({ schema = {}, required }, example, contract) {
   const { enum: values, type } = contract.resolve(schema);
@@ -61,35 +61,6 @@ export function parameterField(parameter, contract, operationId) {
   const row = field(label, control, inline(limits ? `${description} (${limits})` : description));
   row.id = hashOf(operationId, 'parameter', name).slice(1);
   return { parameter, control, row };
-}
-
-const STORED_KEY = 'docs-key';
-
-/** Returns the key of this tab. */
-export const storedKey = (demoKey) => sessionStorage.getItem(STORED_KEY) ?? demoKey;
-
-/** The key stays for all operations until the tab closes. An empty field returns to the key of the demo data. */
-export function keyField(demoKey) {
-  const control = element('input', {
-    class: 'mono',
-    type: 'text',
-    value: storedKey(demoKey),
-    autocomplete: 'off',
-    spellcheck: 'false',
-  });
-  control.addEventListener('input', () =>
-    control.value === ''
-      ? sessionStorage.removeItem(STORED_KEY)
-      : sessionStorage.setItem(STORED_KEY, control.value),
-  );
-  return {
-    control,
-    row: field(
-      [element('code', {}, 'X-API-Key'), element('span', { class: 'place' }, ' header')],
-      control,
-      'The test key of the demo data, or your own. This tab uses it for every operation. Clear it to return to the test key.',
-    ),
-  };
 }
 
 /** Creates one option for each example of each listed status. Its value is the `Prefer` header. */
@@ -137,17 +108,13 @@ export function jsonBodyField(media, contract) {
 
 /** Creates a file field of a form. Without a selected file, the contract's example is sent. */
 export function fileField(name, media, contract) {
-  const example = contract.examplesOf(media)[0]?.value?.[name];
-  const { fileName, type } = contract.fileOf(media, name);
+  const { fileName, type, content } = contract.fileOf(media, name);
   const control = element('input', { type: 'file' });
-  const hint =
-    example === undefined
-      ? undefined
-      : [
-          'Without a selected file, an example is sent: ',
-          element('code', {}, String(example).split('\n')[0]),
-          ' …',
-        ];
+  const hint = [
+    'Without a selected file, an example is sent: ',
+    element('code', {}, content.split('\n')[0]),
+    ' …',
+  ];
   const row = field(
     [
       element('code', {}, name),
@@ -160,7 +127,6 @@ export function fileField(name, media, contract) {
     control,
     hint,
   );
-  const content = String(example ?? 'example');
   const file = () => control.files[0] ?? new File([content], fileName, { type });
   return { name, control, row, file, example: () => (control.files[0] ? undefined : content) };
 }

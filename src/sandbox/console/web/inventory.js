@@ -44,7 +44,17 @@ function ratingsOf({ ratings }) {
 
 const assetsOf = (systems) => systems.reduce((sum, { hardware, software }) => sum + hardware + software, 0);
 
-function systemsTable({ name, systems }) {
+const idOf = ({ id }) => element('span', { class: 'mono id' }, id);
+
+/** Returns a button that opens a record. */
+const opener = ({ id, name }, collection, kind, openOne) =>
+  element(
+    'button',
+    { type: 'button', class: 'opener', onclick: () => openOne({ collection, name: kind, id, title: name }) },
+    name,
+  );
+
+function systemsTable({ name, systems }, openOne) {
   const head = ['Rating', 'System', 'Hardware', 'Software'].map((title, column) =>
     element('th', { scope: 'col', class: column > 1 ? 'figure' : false }, title),
   );
@@ -53,7 +63,7 @@ function systemsTable({ name, systems }) {
       'tr',
       {},
       element('td', {}, badge(system.impact_rating)),
-      element('td', {}, system.name, ' ', element('span', { class: 'mono id' }, system.id)),
+      element('td', {}, opener(system, 'CyberSystem', 'cyber system', openOne), ' ', idOf(system)),
       element('td', { class: 'figure' }, String(system.hardware)),
       element('td', { class: 'figure' }, String(system.software)),
     ),
@@ -66,7 +76,7 @@ function systemsTable({ name, systems }) {
   );
 }
 
-function siteOf(site, open) {
+function siteOf(site, open, openOne) {
   const highest = RATINGS.find((rating) =>
     site.systems.some(({ impact_rating }) => impact_rating === rating),
   );
@@ -80,16 +90,19 @@ function siteOf(site, open) {
   );
   const text = `${site.name} ${site.id} ${site.systems.map(({ name, id }) => `${name} ${id}`).join(' ')}`;
   const attributes = { 'data-id': site.id, 'data-text': text.toLowerCase(), open };
-  return element('details', attributes, summary, systemsTable(site));
+  const isFacility = site.kind === 'facility';
+  const [collection, kind] = isFacility ? ['Facility', 'facility'] : ['ControlCenter', 'control center'];
+  const own = element('p', { class: 'own' }, opener(site, collection, kind, openOne), ' ', idOf(site));
+  return element('details', attributes, summary, own, systemsTable(site, openOne));
 }
 
-/** Returns the elements of an inventory. `open`: the ids of sites that show their systems. */
-export function inventoryOf(world, open) {
+/** Returns the elements of an inventory. `open`: the ids of sites that show their systems. `openOne` opens a record. */
+export function inventoryOf(world, open, openOne) {
   const sites = (title, kind) => {
     const shown = world.sites.filter((site) => site.kind === kind);
     return shown.length === 0
       ? []
-      : [element('h3', {}, title), ...shown.map((site) => siteOf(site, open.has(site.id)))];
+      : [element('h3', {}, title), ...shown.map((site) => siteOf(site, open.has(site.id), openOne))];
   };
   return [
     countsOf(world),

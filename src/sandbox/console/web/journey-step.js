@@ -17,7 +17,7 @@ export function exchangeView({ request, response, failed }) {
     textBlock(command, 'curl command'),
     response.text === ''
       ? element('p', { class: 'muted' }, 'No body.')
-      : bodyBlock(response.text, 'Response body'),
+      : bodyBlock(response.text, 'Response body', { type: response.headers.get('Content-Type') ?? '' }),
   );
   return [element('span', { class: statusClass(response.status) }, String(response.status)), messages];
 }

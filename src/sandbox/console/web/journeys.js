@@ -30,7 +30,7 @@ function inputFields({ workflowId, inputs }) {
 const moveOn = (fields) => fields.forEach(({ control }) => (control.value = dayAfter(control.valueAsNumber)));
 
 /** Returns the form that runs a journey. `steps` are the views of its steps. */
-function runForm(journey, steps, key) {
+function runForm(journey, steps, caller) {
   const fields = inputFields(journey);
   const button = element('button', { type: 'submit', class: 'primary' }, 'Run');
   const result = element('p', { class: 'outcome', role: 'status' });
@@ -38,7 +38,7 @@ function runForm(journey, steps, key) {
   /** Returns the sentence that reports the result. */
   async function run() {
     const inputs = {
-      apiKey: key(),
+      apiKey: caller.key(),
       ...Object.fromEntries(fields.map(({ name, control }) => [name, control.value])),
     };
     const outputs = {};
@@ -69,7 +69,7 @@ function runForm(journey, steps, key) {
   return form;
 }
 
-function journeyView(journey, contract, key) {
+function journeyView(journey, contract, caller) {
   const steps = journey.steps.map((step) =>
     stepView(
       step,
@@ -84,7 +84,7 @@ function journeyView(journey, contract, key) {
       'div',
       { class: 'inner' },
       prose(journey.description),
-      key && runForm(journey, steps, key),
+      caller && runForm(journey, steps, caller),
       element(
         'ol',
         {},
@@ -94,8 +94,8 @@ function journeyView(journey, contract, key) {
   );
 }
 
-/** `key` returns the key of the page; without it, the journeys cannot be run here. */
-export const journeysPage = (journeys, contract, key) =>
+/** Without a `caller`, the journeys cannot be run here. */
+export const journeysPage = (journeys, contract, caller) =>
   element(
     'article',
     { class: 'page journeys' },
@@ -103,9 +103,10 @@ export const journeysPage = (journeys, contract, key) =>
     element(
       'p',
       {},
-      key
+      caller
         ? 'Each journey sends requests to this sandbox, and deletes its records unless its description says otherwise.'
         : 'Each journey is a sequence of requests. The documentation page of a sandbox runs it.',
     ),
-    journeys.map((journey) => journeyView(journey, contract, key)),
+    caller && element('div', { class: 'card entry' }, caller.show()),
+    journeys.map((journey) => journeyView(journey, contract, caller)),
   );

@@ -1,4 +1,5 @@
-// Shows a body: JSON, even truncated, indented and colored; other text unchanged.
+// Shows a body by its media type: JSON, even truncated, indented and colored; other text as it came.
+import { csvTable } from './csv-table.js';
 import { copyButton, element } from './dom.js';
 
 const TOKEN =
@@ -32,7 +33,9 @@ function* pieces(text) {
   }
 }
 
-const looksLikeJson = (text) => /^\s*[{["]/.test(text);
+const JSON_TYPE = 'application/json';
+const isJson = (type) => /^[^;]*[/+]json\s*(?:;|$)/i.test(type);
+const isCsv = (type) => /^text\/csv\b/i.test(type);
 
 /** Creates a `pre` that scrolls by keyboard, with a copy button. */
 export function textBlock(content, label, text) {
@@ -49,8 +52,43 @@ export function textBlock(content, label, text) {
   );
 }
 
-export function bodyBlock(text, label) {
-  if (!looksLikeJson(text) || text.length > MAX_COLORED) return textBlock(text, label);
+/** Returns the file name of a `Content-Disposition` (RFC 6266). */
+export function fileNameOf(disposition = '') {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? [];
+  const [, quoted, token] = /filename=(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition ?? '') ?? [];
+  return encoded ? decodeURIComponent(encoded) : (quoted?.replace(/\\(.)/g, '$1') ?? token);
+}
+
+/** Creates a button that saves a body under its file name. */
+const downloadButton = (content, fileName) =>
+  element(
+    'button',
+    {
+      type: 'button',
+      onclick: () => {
+        const href = URL.createObjectURL(content);
+        element('a', { href, download: fileName }).click();
+        URL.revokeObjectURL(href);
+      },
+    },
+    'Download ',
+    element('span', { class: 'mono' }, fileName),
+  );
+
+/** `type` is the Content-Type. A body with a `fileName` can be saved; `blob` has its bytes. */
+export function bodyBlock(text, label, { type = JSON_TYPE, fileName, blob } = {}) {
+  if (isJson(type)) return jsonBlock(text, label);
+  return element(
+    'div',
+    { class: 'text-body' },
+    textBlock(text, label),
+    isCsv(type) && csvTable(text, label),
+    fileName && downloadButton(blob ?? new Blob([text], { type }), fileName),
+  );
+}
+
+function jsonBlock(text, label) {
+  if (text.length > MAX_COLORED) return textBlock(text, label);
   const spans = [...pieces(text)].map(([piece, kind]) =>
     kind ? element('span', { class: kind }, piece) : piece,
   );

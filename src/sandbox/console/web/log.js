@@ -60,7 +60,10 @@ function toRow(line, worlds, open) {
     who && element('span', { class: 'who' }, who),
     why && element('span', { class: `why s${Math.floor(line.status / 100)}` }, why),
   );
-  return Object.assign(element('li', { 'data-number': line.number }, button), { line });
+  const isLost = line.status === 0;
+  return Object.assign(element('li', { 'data-number': line.number, class: isLost && 'lost' }, button), {
+    line,
+  });
 }
 
 /** Returns whether a line has a text in its method, path, operation, user or error. */
@@ -80,6 +83,14 @@ function hasText(line, text) {
   return parts.join(' ').toLowerCase().includes(text);
 }
 
+/** Replaces the options of a filter, and keeps its choice. `values` are pairs of a value and its text. */
+function setOptions(select, values) {
+  const chosen = select.value;
+  const options = [['', 'Any'], ...values].map(([value, text]) => element('option', { value }, text));
+  select.replaceChildren(...options);
+  select.value = values.some(([value]) => value === chosen) ? chosen : '';
+}
+
 export function startLog(settings, worlds, { onRequest }) {
   const list = byId('requests');
   let filter = 'all';
@@ -88,9 +99,26 @@ export function startLog(settings, worlds, { onRequest }) {
 
   function isShown(line) {
     const [text, status] = [byId('filter-text').value.trim().toLowerCase(), byId('filter-status').value];
-    const isOfWorld = !byId('filter-world').checked || line.world === worlds.selected();
-    return SHOWN[filter](line) && isOfWorld && String(line.status).startsWith(status) && hasText(line, text);
+    const [world, user] = [byId('filter-world').value, byId('filter-user').value];
+    const isOf = (world === '' || line.world === world) && (user === '' || line.user?.id === user);
+    return SHOWN[filter](line) && isOf && String(line.status).startsWith(status) && hasText(line, text);
   }
+
+  /** Offers the worlds and the people of the logged requests. */
+  function updateFilters() {
+    const lines = [...list.children].map(({ line }) => line).filter((line) => line.world);
+    const nameOf = (id) => labelOf(worlds.find(id) ?? { id, label: null });
+    const of = (entries) => [...new Map(entries)].sort(([, one], [, other]) => one.localeCompare(other));
+    setOptions(byId('filter-world'), of(lines.map(({ world }) => [world, nameOf(world)])));
+    const world = byId('filter-world').value;
+    const users = lines.filter((line) => line.user && (world === '' || line.world === world));
+    setOptions(byId('filter-user'), of(users.map(({ user }) => [user.id, user.name])));
+  }
+  const isNew = ({ world, user }) =>
+    [
+      ['filter-world', world],
+      ['filter-user', user?.id],
+    ].some(([id, value]) => value && ![...byId(id).options].some((option) => option.value === value));
   const applyFilter = (row) => (row.hidden = !isShown(row.line));
 
   function showEmptyMessage() {
@@ -99,7 +127,14 @@ export function startLog(settings, worlds, { onRequest }) {
     byId('empty').hidden = [...list.children].some((row) => !row.hidden);
   }
 
+  /** The first requests can arrive before the list of worlds. A deleted world keeps its name. */
+  function nameWorlds() {
+    for (const { line, firstChild } of list.children)
+      if (worlds.find(line.world)) firstChild.querySelector('.who').textContent = whoOf(line, worlds);
+  }
+
   function filterAll() {
+    updateFilters();
     for (const row of list.children) applyFilter(row);
     showEmptyMessage();
   }
@@ -123,6 +158,7 @@ export function startLog(settings, worlds, { onRequest }) {
   function add(line) {
     if (list.querySelector(`[data-number="${line.number}"]`)) return; // already in the list
     list.prepend(rowOf(line));
+    if (isNew(line)) updateFilters();
     if (list.children.length > MAX_LINES) list.lastElementChild.remove();
     showEmptyMessage();
     announceLater(line);
@@ -135,7 +171,7 @@ export function startLog(settings, worlds, { onRequest }) {
     const lines = await ask('console/requests');
     const known = new Set([...list.children].map((row) => row.line.number));
     list.append(...lines.filter(({ number }) => !known.has(number)).map(rowOf));
-    showEmptyMessage();
+    filterAll();
   }
 
   const connection = byId('connection');
@@ -173,6 +209,7 @@ export function startLog(settings, worlds, { onRequest }) {
   return {
     /** Shows the log for the selected world. A shared link opens after the first selection. */
     select() {
+      nameWorlds();
       filterAll();
       if (!isStarted) openShared();
       isStarted = true;

@@ -30,37 +30,39 @@ function statusChanges({ operationId }, contract) {
   ]);
 }
 
-/** `requestPart` is the try-it form, or the request without a form. */
-export function operationView(operation, contract, requestPart) {
+/** `request` is the try-it form, or the request without a form, as `{ form, side }`: `side` stays in sight. */
+export function operationView(operation, contract, request) {
   const { summary, description, method, path, operationId, availability } = operation;
   return element(
     'article',
-    {},
+    { class: 'operation' },
     element(
       'div',
-      { class: 'title' },
-      element('h1', {}, summary),
-      element('span', { class: `badge ${availability}` }, availability),
-      operation['x-provisional'] && provisionalBadge(),
-    ),
-    element(
-      'p',
-      { class: 'endpoint' },
-      element('span', { class: `method ${method}` }, method),
-      ` ${path} `,
-      element('span', { class: 'id' }, operationId),
-    ),
-    prose(description),
-    element(
-      'div',
-      { class: 'halves' },
-      element('div', { class: 'half' }, requestPart, bodySchema(operation, contract) ?? []),
+      { class: 'intro' },
       element(
         'div',
-        { class: 'half responses' },
-        responsesView(operation, contract),
-        statusChanges(operation, contract).flat(),
+        { class: 'title' },
+        element('h1', {}, summary),
+        element('span', { class: `badge ${availability}` }, availability),
+        operation['x-provisional'] && provisionalBadge(),
       ),
+      element(
+        'p',
+        { class: 'endpoint' },
+        element('span', { class: `method ${method}` }, method),
+        ` ${path} `,
+        element('span', { class: 'id' }, operationId),
+      ),
+      prose(description),
+    ),
+    element('div', { class: 'request' }, request.form),
+    element('section', { class: 'side', 'aria-label': 'Request and response' }, request.side),
+    element(
+      'div',
+      { class: 'rest responses' },
+      bodySchema(operation, contract),
+      responsesView(operation, contract),
+      statusChanges(operation, contract),
     ),
   );
 }

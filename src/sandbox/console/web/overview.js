@@ -1,8 +1,9 @@
-// Shows the contract's introduction: first steps, key, limits, rehearsals, errors and availability.
+// Shows the contract's introduction: first steps, key, limits, rehearsals, samples and availability.
 import { hashOf } from './contract.js';
 import { element } from './dom.js';
 import { inline, prose } from './prose.js';
 import { headerItem } from './reference-pages.js';
+import { LANGUAGES } from './samples.js';
 
 const section = (id, title, ...content) =>
   element('section', { class: 'card entry', id }, element('h2', {}, title), content);
@@ -66,6 +67,17 @@ const preferSection = () =>
     ),
   );
 
+const samplesSection = () =>
+  section(
+    'samples',
+    'Samples in five languages',
+    element(
+      'p',
+      {},
+      `Every operation shows its request in ${Object.keys(LANGUAGES).join(', ')}. Select the language above the sample. The page keeps it. A sample runs as it is.`,
+    ),
+  );
+
 /** `meaning` explains each availability. `instructions` and `keyNote` are elements. */
 export function overview(contract, { meaning, instructions, keyNote }) {
   const { info, operations } = contract;
@@ -91,6 +103,7 @@ export function overview(contract, { meaning, instructions, keyNote }) {
       keySection(contract, keyNote),
       limitsSection(contract),
       preferSection(),
+      samplesSection(),
     ),
     prose(info.description),
   );

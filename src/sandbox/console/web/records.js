@@ -1,7 +1,7 @@
 // Shows the records of the selected world: the inventory, and those of planned operations by kind.
 import { ask, byId, element, plural } from './dom.js';
 import { inventoryOf } from './inventory.js';
-import { openRecord } from './details.js';
+import { openRecord } from './record-panel.js';
 
 /** Returns the name of a kind in the plural, for example `Training modules`. */
 function nameOf({ name }) {
@@ -9,14 +9,14 @@ function nameOf({ name }) {
   return /(evidence|s)$/i.test(title) ? title : `${title}s`;
 }
 
-function kindOf(world, kind, open) {
+function kindOf(kind, open, openOne) {
   const rows = kind.records.map((record) =>
     element(
       'li',
       { 'data-text': `${record.title} ${record.id} ${record.status ?? ''}`.toLowerCase() },
       element(
         'button',
-        { type: 'button', onclick: () => void openRecord(world, kind, record) },
+        { type: 'button', onclick: () => openOne({ ...kind, ...record }) },
         element('span', { class: 'title' }, record.title),
         record.status && element('span', { class: 'badge' }, record.status.replaceAll('_', ' ')),
         element('span', { class: 'mono id' }, record.id),
@@ -44,7 +44,8 @@ function hasShown(heading) {
   return false;
 }
 
-export function startRecords() {
+/** `onChange` runs after an edit of a record. */
+export function startRecords(onChange) {
   const place = byId('records');
   const filter = byId('record-filter');
   let world;
@@ -64,9 +65,10 @@ export function startRecords() {
 
   function show(content) {
     const open = new Set([...place.querySelectorAll('details[open]')].map(({ dataset }) => dataset.id));
-    const kinds = content.kinds.map((kind) => kindOf(world, kind, open.has(kind.collection)));
+    const openOne = (record) => void openRecord({ world, ...record }, onChange);
+    const kinds = content.kinds.map((kind) => kindOf(kind, open.has(kind.collection), openOne));
     place.replaceChildren(
-      ...inventoryOf(content, open),
+      ...inventoryOf(content, open, openOne),
       element(
         'div',
         { class: 'sites kinds' },

@@ -2,6 +2,7 @@
 import { errorsOf, headersOf } from './catalog.js';
 import { hashOf } from './contract.js';
 import { element, plural, provisionalBadge, selfLink } from './dom.js';
+import { ERROR_TEXTS } from './error-texts.js'; // written by the build
 import { inline, prose } from './prose.js';
 import { limitsOf, typeOf } from './schema-type.js';
 
@@ -33,6 +34,8 @@ function operationLinks(operations, contract) {
 
 function errorCard({ code, status, description, messages, operations }, contract) {
   const hash = hashOf('errors', code);
+  const { meaning, action } = ERROR_TEXTS[code] ?? {};
+  const [first, ...others] = messages;
   return element(
     'section',
     { class: 'card entry', id: hash.slice(1) },
@@ -42,8 +45,16 @@ function errorCard({ code, status, description, messages, operations }, contract
       selfLink(hash, element('code', {}, code)),
       status && [' ', element('span', { class: `status s${status[0]}` }, status)],
     ),
-    description && prose(description),
-    [...messages].map((message) => element('p', { class: 'muted' }, `Example: “${message}”`)),
+    prose(meaning ?? description),
+    action && element('p', {}, element('strong', {}, 'What to do: '), inline(action)),
+    first && element('p', { class: 'muted' }, `Example: “${first}”`),
+    others.length > 0 &&
+      element(
+        'details',
+        {},
+        element('summary', {}, plural(others.length, 'more message')),
+        others.map((message) => element('p', { class: 'muted' }, `“${message}”`)),
+      ),
     operationLinks([...operations], contract),
   );
 }

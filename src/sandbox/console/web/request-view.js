@@ -56,20 +56,20 @@ export function requestView(operation, contract) {
   const { parameters, requestBody, operationId } = operation;
   const bodies = Object.entries(requestBody?.content ?? {}).map(([mediaType, media]) => [
     element('p', {}, element('code', {}, mediaType)),
-    ...exampleBlocks(media, contract),
+    ...exampleBlocks(mediaType, media, contract),
   ]);
-  return element(
-    'section',
-    { class: 'request', 'aria-labelledby': 'request-title' },
-    element('h2', { id: 'request-title' }, 'Request'),
-    sampleView(() => exampleRequest(operation, contract)).view,
-    parameters.length > 0 &&
-      element(
-        'ul',
-        { class: 'schema card' },
-        parameters.map((parameter) => parameterItem(parameter, contract, operationId)),
-      ),
-    bodies.length > 0 && element('h3', {}, 'Body examples'),
-    bodies,
-  );
+  return {
+    form: [
+      element('h2', {}, 'Request'),
+      parameters.length > 0 &&
+        element(
+          'ul',
+          { class: 'schema card' },
+          parameters.map((parameter) => parameterItem(parameter, contract, operationId)),
+        ),
+      bodies.length > 0 && element('h3', {}, 'Body examples'),
+      bodies,
+    ],
+    side: sampleView(() => exampleRequest(operation, contract)).view,
+  };
 }

@@ -3,11 +3,11 @@ const text = JSON.stringify;
 const BOUNDARY = 'boundary-of-this-form';
 
 function formBody(files) {
-  const parts = files.flatMap(({ name, fileName, type }) => {
+  const parts = files.flatMap(({ name, fileName, type, content }) => {
     const disposition = `Content-Disposition: form-data; name="${name}"; filename="${fileName}"`;
     return [
       `ofString(${text(`--${BOUNDARY}\r\n${disposition}\r\nContent-Type: ${type}\r\n\r\n`)})`,
-      `ofFile(Path.of(${text(fileName)}))`,
+      content === undefined ? `ofFile(Path.of(${text(fileName)}))` : `ofString(${text(content)})`,
       `ofString(${text('\r\n')})`,
     ];
   });
@@ -31,7 +31,7 @@ export function java({ method, url, headers, body, files }) {
     'import java.net.http.HttpRequest;',
     'import java.net.http.HttpRequest.BodyPublishers;',
     'import java.net.http.HttpResponse;',
-    ...(isForm ? ['import java.nio.file.Path;'] : []),
+    ...(files.some(({ content }) => content === undefined) ? ['import java.nio.file.Path;'] : []),
     '\npublic class Example {',
     '    public static void main(String[] arguments) throws Exception {',
     `        HttpRequest request = HttpRequest.newBuilder(URI.create(${text(url)}))`,

@@ -1,5 +1,6 @@
 // Writes a request as a program in several languages: curl, JavaScript, Python, Go and Java.
-// A request is `{ method, url, headers, body, files }`. A file is `{ name, fileName, type, content? }`.
+// A request is `{ method, url, headers, body, files }`. A file is `{ name, fileName, type, content? }`. A sample has the
+// content, and reads a file without content from the disk.
 import { curlLine } from './curl.js';
 import { quoted } from './dom.js';
 import { go } from './sample-go.js';
@@ -30,14 +31,16 @@ function formatted(body) {
 
 function javaScript({ method, url, headers, body, files }) {
   const json = formatted(body);
-  const parts = files.map(({ name, fileName, type }) => {
-    const blob = `new Blob([await readFile(${text(fileName)})], { type: ${text(type)} })`;
+  const parts = files.map(({ name, fileName, type, content }) => {
+    const bytes = content === undefined ? `await readFile(${text(fileName)})` : text(content);
+    const blob = `new Blob([${bytes}], { type: ${text(type)} })`;
     return `form.append(${text(name)}, ${blob}, ${text(fileName)});`;
   });
   return [
-    ...(files.length > 0
-      ? ["import { readFile } from 'node:fs/promises';\n", 'const form = new FormData();', ...parts]
+    ...(files.some(({ content }) => content === undefined)
+      ? ["import { readFile } from 'node:fs/promises';\n"]
       : []),
+    ...(files.length > 0 ? ['const form = new FormData();', ...parts] : []),
     `const response = await fetch(${text(url)}, {`,
     `    method: ${text(method)},`,
     `    headers: ${indented(JSON.stringify(headers, null, 4), '    ')},`,
@@ -56,10 +59,10 @@ const pythonOf = (json) =>
 
 function python({ method, url, headers, body, files }) {
   const json = formatted(body);
-  const parts = files.map(
-    ({ name, fileName, type }) =>
-      `        ${text(name)}: (${text(fileName)}, open(${text(fileName)}, "rb"), ${text(type)}),\n`,
-  );
+  const parts = files.map(({ name, fileName, type, content }) => {
+    const bytes = content === undefined ? `open(${text(fileName)}, "rb")` : `${text(content)}.encode()`;
+    return `        ${text(name)}: (${text(fileName)}, ${bytes}, ${text(type)}),\n`;
+  });
   return [
     'import requests\n',
     'response = requests.request(',

@@ -1,6 +1,8 @@
-// Lists what the search finds: operations, parameters, schemas, fields, values, errors, headers, journeys and the guide.
+// Lists what the search finds: operations, parameters, schemas, fields, values, prefixes of ids, errors, headers,
+// languages of samples, journeys and the guide.
 import { errorsOf, headersOf } from './catalog.js';
 import { hashOf } from './contract.js';
+import { LANGUAGES } from './samples.js';
 import { fieldsOf } from './schema-view.js';
 
 const valuesOf = (schema, contract) => {
@@ -34,6 +36,9 @@ function* schemaEntries(name, contract) {
   const schema = contract.schemas[name];
   const text = `${schema.description ?? ''} ${valuesOf(schema, contract)}`;
   yield { kind: 'schema', href: hashOf('schema', name), title: name, place: 'schema', text };
+  const [, prefix] = /^\^([a-z]+_)/.exec(schema.pattern) ?? [];
+  if (prefix)
+    yield { kind: 'prefix', href: hashOf('schema', name), title: prefix, place: `prefix of ${name}`, text };
   for (const [field, value] of Object.entries(fieldsOf(schema, contract).properties))
     yield {
       kind: 'field',
@@ -48,7 +53,7 @@ function* schemaEntries(name, contract) {
 function sectionsOf({ name, title, html }) {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const sections = [];
-  for (const node of body.children)
+  for (const node of [body.querySelector('h1'), ...body.querySelector('.content').children])
     if (/^H[1-6]$/.test(node.tagName))
       sections.push({ name, title, heading: node.textContent, anchor: node.id, text: '' });
     else if (sections.length > 0) sections.at(-1).text += ` ${node.textContent}`;
@@ -61,7 +66,7 @@ function* guideEntries({ pages, hrefOf }) {
       yield { kind: 'guide', href: hrefOf(name, anchor), title: heading, place: `guide: ${title}`, text };
 }
 
-/** `guide` is `{ pages, hrefOf(name, anchor) }`. */
+/** `guide` is `{ pages, hrefOf(name, anchor), docs }`: `docs` is the address of the documentation page. */
 export function entriesOf(contract, journeys, guide) {
   const errors = errorsOf(contract).map(({ code, status = '', description = '', messages }) => ({
     kind: 'error',
@@ -91,13 +96,21 @@ export function entriesOf(contract, journeys, guide) {
     place: 'journey',
     text: description,
   }));
-  return [
+  const samples = Object.keys(LANGUAGES).map((language) => ({
+    kind: 'sample',
+    href: '#samples',
+    title: language,
+    place: 'samples of every operation',
+    text: 'language code example',
+  }));
+  const entries = [
     introduction,
+    ...samples,
     ...walkthroughs,
     ...contract.operations.flatMap((operation) => [...operationEntries(operation, contract)]),
     ...Object.keys(contract.schemas).flatMap((name) => [...schemaEntries(name, contract)]),
     ...errors,
     ...headers,
-    ...guideEntries(guide),
-  ].map((entry, id) => ({ ...entry, id }));
+  ].map((entry) => ({ ...entry, href: `${guide.docs ?? ''}${entry.href}` }));
+  return [...entries, ...guideEntries(guide)].map((entry, id) => ({ ...entry, id }));
 }

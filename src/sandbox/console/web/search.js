@@ -1,12 +1,12 @@
-// The full-text search: a dialog that `/`, Ctrl-K or the button opens.
+// The full-text search of the documentation and the guide: a dialog that `/`, Ctrl-K or a button opens.
 import { byId, element, plural } from './dom.js';
-import MiniSearch from './minisearch.js';
-import { entriesOf } from './search-entries.js';
 
 const MAX_SHOWN = 30;
 const BOOSTS = {
   operation: 2,
   error: 2,
+  prefix: 3,
+  sample: 3,
   header: 2,
   schema: 1.5,
   page: 1,
@@ -23,7 +23,8 @@ const tokenize = (text) =>
     return words.length > 1 ? [token, ...words] : [token];
   });
 
-function createIndex(entries) {
+async function createIndex(entries) {
+  const { default: MiniSearch } = await import('./minisearch.js'); // large: only when the reader searches
   const index = new MiniSearch({
     fields: ['title', 'place', 'text'],
     storeFields: ['kind', 'href', 'title', 'place'],
@@ -67,15 +68,61 @@ function moveByArrows(event) {
   stops[stops.indexOf(document.activeElement) + step]?.focus();
 }
 
-/** `guide` returns a promise of `{ pages, hrefOf }`. The first search reads it and makes the index. */
-export function startSearch(contract, journeys, guide) {
-  const dialog = byId('search');
+/** Returns the dialog. */
+function searchDialog() {
+  const text = {
+    id: 'search-text',
+    type: 'search',
+    placeholder: 'Search',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  };
+  return element(
+    'dialog',
+    { id: 'search', class: 'search', 'aria-label': 'Search the documentation' },
+    element(
+      'form',
+      { id: 'search-form', role: 'search' },
+      element('label', { class: 'unseen', for: 'search-text' }, 'Search the documentation'),
+      element('input', text),
+      element('button', { type: 'button', class: 'close' }, 'Close'),
+    ),
+    element('p', { id: 'search-found', class: 'muted', role: 'status' }),
+    element('ul', { id: 'search-results' }),
+  );
+}
+
+/** Words that the texts do not use for their subject. */
+const SYNONYMS = {
+  pagination: 'pages cursor',
+  paging: 'pages cursor',
+  paginate: 'pages cursor',
+  timezone: 'time zone',
+  throttling: 'rate limit',
+  tenant: 'organization',
+  login: 'key',
+  token: 'key',
+};
+
+/** Returns the query. An id is found by its prefix, and a word by its synonym too. */
+function queryOf(text) {
+  const prefix = text.replace(/^([a-z]{2,5}_)\w{10,}$/, '$1');
+  const synonym = SYNONYMS[text.toLowerCase()];
+  return synonym
+    ? { combineWith: 'OR', queries: [prefix, { combineWith: 'AND', queries: [synonym] }] }
+    : prefix;
+}
+
+/** `entries` returns a promise of the entries. The first search reads them and makes the index. */
+export function startSearch(entries) {
+  const dialog = searchDialog();
+  document.body.append(dialog);
   let index;
 
   async function find() {
     const text = byId('search-text').value.trim();
-    index ??= guide().then((read) => createIndex(entriesOf(contract, journeys, read)));
-    const found = text === '' ? [] : (await index).search(text);
+    index ??= entries().then(createIndex);
+    const found = text === '' ? [] : (await index).search(queryOf(text));
     byId('search-results').replaceChildren(...found.slice(0, MAX_SHOWN).map(resultItem));
     const shown =
       found.length > MAX_SHOWN

@@ -1,12 +1,15 @@
 // Sends an operation to the sandbox and shows the response and the request in several languages.
 import { element } from './dom.js';
-import { fileField, jsonBodyField, keyField, parameterField, preferField } from './fields.js';
-import { bodyBlock } from './json-view.js';
+import { fileField, jsonBodyField, parameterField, preferField } from './fields.js';
+import { bodyBlock, fileNameOf } from './json-view.js';
 import { answeredBy, duration, statusClass } from './outcome.js';
 import { sampleView } from './sample-view.js';
 
+/** The fields of the page's caller belong to this form too. */
+export const FORM_ID = 'try-form';
+
 /** Builds the request from the form. */
-function requestOf({ operation, parameters, key, prefer, body, files }, url) {
+function requestOf({ operation, parameters, prefer, body, files }, key, url) {
   const given = parameters
     .map(({ parameter, control }) => ({ ...parameter, value: control.value }))
     .filter(({ value }) => value !== '');
@@ -16,7 +19,7 @@ function requestOf({ operation, parameters, key, prefer, body, files }, url) {
   );
   const query = new URLSearchParams(of('query').map(({ name, value }) => [name, value])).toString();
   const headers = Object.fromEntries(of('header').map(({ name, value }) => [name, value]));
-  if (key.control.value !== '') headers['X-API-Key'] = key.control.value;
+  headers['X-API-Key'] = key;
   if (prefer.control.value !== '') headers['Prefer'] = prefer.control.value;
   if (body) headers['Content-Type'] = 'application/json';
   return {
@@ -49,7 +52,8 @@ async function send({ method, url, headers, body, files }) {
     cache: 'no-store',
     ...(files.length > 0 ? { body: form } : body === undefined ? {} : { body }),
   });
-  return { response, text: await response.text(), milliseconds: performance.now() - begun };
+  const blob = await response.blob();
+  return { response, blob, text: await blob.text(), milliseconds: performance.now() - begun };
 }
 
 const outcomeOf = ({ response, milliseconds }) => [
@@ -58,12 +62,17 @@ const outcomeOf = ({ response, milliseconds }) => [
   element('span', { class: 'muted' }, duration(milliseconds)),
 ];
 
-function responseView({ response, text }) {
+function responseView({ response, blob, text }) {
+  const [type, disposition] = ['Content-Type', 'Content-Disposition'].map((name) =>
+    response.headers.get(name),
+  );
   const headers = [...response.headers].map(([name, value]) =>
     element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, value)),
   );
   return [
-    text === '' ? element('p', { class: 'muted' }, 'No body.') : bodyBlock(text, 'Response body'),
+    text === ''
+      ? element('p', { class: 'muted' }, 'No body.')
+      : bodyBlock(text, 'Response body', { type: type ?? '', fileName: fileNameOf(disposition), blob }),
     element(
       'details',
       {},
@@ -85,56 +94,70 @@ function bodyParts({ requestBody }, contract) {
   return media ? { body: jsonBodyField(media, contract), files: [] } : { files: [] };
 }
 
-export function tryIt(operation, contract, settings) {
+/** Returns the form, and the elements beside it: Send, the caller, the response and the sample. */
+export function tryIt(operation, contract, settings, caller) {
   const parameters = operation.parameters.map((parameter) =>
     parameterField(parameter, contract, operation.operationId),
   );
-  const form = {
+  const fields = {
     operation,
     parameters,
-    key: keyField(settings.key),
     prefer: preferField(operation, contract),
     ...bodyParts(operation, contract),
   };
-  const sample = sampleView(() => sampleOf(requestOf(form, settings.url)));
+  const request = () => requestOf(fields, caller.key(), settings.url);
+  const sample = sampleView(() => sampleOf(request()));
   const response = element('div', { class: 'answer', hidden: true });
   const outcome = element('p', { class: 'outcome', role: 'status' });
-  const button = element('button', { type: 'submit', class: 'primary' }, 'Send');
-  const rows = [
-    ...parameters.map(({ row }) => row),
-    ...(form.body?.rows ?? []),
-    ...form.files.map(({ row }) => row),
-    form.key.row,
-    form.prefer.row,
-  ];
-  const formElement = element(
+  const button = element('button', { type: 'submit', form: FORM_ID, class: 'primary' }, 'Send');
+  const form = element(
     'form',
-    {},
-    rows,
-    sample.view,
-    element('div', { class: 'send' }, button, outcome),
+    { id: FORM_ID },
+    parameters.map(({ row }) => row),
+    fields.body?.rows,
+    fields.files.map(({ row }) => row),
+    fields.prefer.row,
   );
-  formElement.addEventListener('input', sample.show);
-  formElement.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    button.disabled = true;
+
+  async function submit() {
+    // A disabled button would lose the focus.
+    if (button.ariaDisabled === 'true') return;
+    button.ariaDisabled = 'true';
     try {
-      const result = await send(requestOf(form, settings.url));
+      const result = await send(request());
       outcome.replaceChildren(...outcomeOf(result));
       response.replaceChildren(...responseView(result));
       response.hidden = false;
+      if (operation.method !== 'GET') void caller.refresh(); // the request may change the people
     } catch (error) {
       outcome.replaceChildren(`Could not send the request: ${error.message}`);
       response.hidden = true;
     } finally {
-      button.disabled = false;
+      button.ariaDisabled = 'false';
     }
+  }
+  form.addEventListener('input', sample.show);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void submit();
   });
-  return element(
-    'section',
-    { class: 'card try', 'aria-labelledby': 'try-title' },
-    element('header', {}, element('h2', { id: 'try-title' }, 'Try it')),
-    formElement,
-    response,
-  );
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
+  return {
+    form: element(
+      'section',
+      { class: 'card try', 'aria-labelledby': 'try-title' },
+      element('header', {}, element('h2', { id: 'try-title' }, 'Try it')),
+      form,
+    ),
+    side: [
+      element('div', { class: 'send' }, button, outcome),
+      caller.show(sample.show),
+      response,
+      sample.view,
+    ],
+  };
 }

@@ -1,4 +1,4 @@
-// The dialogs that create a world, move its clock, add a fault, and confirm what cannot be undone.
+// The dialogs that create a world, move its clock, and confirm what cannot be undone.
 import { byId, element } from './dom.js';
 
 /** Opens a dialog. Resolves with the value of the button that closes it; empty for Escape. */
@@ -34,19 +34,40 @@ export async function confirm(question, name) {
 /** Returns the ISO 8601 time of a field of the type `datetime-local`, which is in UTC here. */
 const utcOf = (text) => (text === '' ? undefined : `${text.length === 16 ? `${text}:00` : text}Z`);
 
+/** A value that no origin of a world has. */
+const FILE = 'file';
+
 /** Returns the body of a new world; undefined when the user cancels. */
 export async function askWorld(worlds) {
   const from = byId('new-from');
   const options = [
     ['demo', 'Demo data'],
     ['empty', 'Nothing'],
+    [FILE, 'A file of records'],
     ...worlds.map(({ id, label }) => [id, `A fork of ${label ?? id}`]),
   ];
   from.replaceChildren(...options.map(([value, text]) => element('option', { value }, text)));
-  for (const id of ['new-label', 'new-now']) byId(id).value = '';
+  for (const id of ['new-label', 'new-now', 'new-file']) byId(id).value = '';
+  const showFile = () => {
+    byId('new-file').parentElement.hidden = from.value !== FILE;
+    byId('new-file').required = from.value === FILE;
+  };
+  from.onchange = showFile;
+  showFile();
   if ((await closed(byId('new-world'))) !== 'create') return undefined;
   const [label, now] = [byId('new-label').value.trim(), utcOf(byId('new-now').value)];
-  return { from: from.value, ...(label && { label }), ...(now && { now }) };
+  const content =
+    from.value === FILE ? { records: await recordsIn(byId('new-file').files[0]) } : { from: from.value };
+  return { ...content, ...(label && { label }), ...(now && { now }) };
+}
+
+/** @throws Error with a message for the user. */
+async function recordsIn(file) {
+  try {
+    return JSON.parse(await file.text());
+  } catch {
+    throw new Error(`${file.name} is not JSON. Save a world as a seed to see the form.`);
+  }
 }
 
 /** Returns the body that moves a clock; undefined when the user cancels. */
@@ -59,18 +80,4 @@ export async function askMove({ now }) {
   const [advance, time] = [byId('move-advance').value.trim(), utcOf(byId('move-now').value)];
   if (time !== undefined) return { now: time };
   return advance === '' ? undefined : { advance };
-}
-
-/** Returns the effect and the count of a new fault; undefined when the user cancels. */
-export async function askFault(operation) {
-  const fields = { status: 'status', retryAfter: 'retry', drop: 'drop', delay: 'delay' };
-  byId('new-fault-operation').textContent = `For the next requests of ${operation}.`;
-  for (const id of Object.values(fields)) byId(`new-fault-${id}`).value = '';
-  byId('new-fault-count').value = '1';
-  if ((await closed(byId('new-fault'))) !== 'add') return undefined;
-  const given = Object.entries(fields)
-    .map(([name, id]) => [name, byId(`new-fault-${id}`).value])
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => [name, name === 'drop' ? value : Number(value)]);
-  return { count: Number(byId('new-fault-count').value), ...Object.fromEntries(given) };
 }

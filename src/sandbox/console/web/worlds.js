@@ -14,8 +14,18 @@ const originOf = ({ from }, worlds) => {
   const parent = worlds.find(({ id }) => id === from);
   if (from === 'demo') return 'demo data';
   if (from === 'empty') return 'nothing';
+  if (from === 'records') return 'a file';
   return parent ? `a fork of ${labelOf(parent)}` : from === 'snapshot' ? 'a snapshot' : 'a fork';
 };
+
+const KINDS = { 'training-assignment': 'training assignment' };
+/** Returns what a step of the clock changed, for example `3 tasks overdue, 1 invitation expired`. */
+const changesOf = (changes) =>
+  changes
+    .map(({ resourceType, status, resourceIds: { length } }) => {
+      return `${plural(length, KINDS[resourceType] ?? resourceType)} ${status}`;
+    })
+    .join(', ') || 'no record changed';
 
 export function startWorlds(settings, { onSelect }) {
   const keys = new Map(Object.entries(JSON.parse(sessionStorage.getItem(KEYS) ?? '{}')));
@@ -80,6 +90,7 @@ export function startWorlds(settings, { onSelect }) {
     void showKeys(world, { useKey });
     byId('delete').disabled = selected === settings.world;
     byId('calls').href = `${WORLDS}/${selected}/calls`;
+    byId('seed').href = `${WORLDS}/${selected}/records`;
   }
 
   function show() {
@@ -132,9 +143,9 @@ export function startWorlds(settings, { onSelect }) {
     async move(world) {
       const body = await askMove(world);
       if (!body) return undefined;
-      const { now } = await change('PATCH', `/${world.id}`, body);
+      const { now, changes } = await change('PATCH', `/${world.id}`, body);
       await select(world.id);
-      return `The clock shows ${timeOf(now)}.`;
+      return `The clock shows ${timeOf(now)}: ${changesOf(changes)}.`;
     },
     async reset(world) {
       if (!(await confirm('reset', labelOf(world)))) return undefined;

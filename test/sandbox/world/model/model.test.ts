@@ -25,7 +25,7 @@ const choices = fc.record({
 });
 const sequences = fc.array(choices, { minLength: LENGTH, maxLength: LENGTH, size: 'max' });
 
-beforeAll(useModelClock);
+useModelClock();
 
 /** Runs every sequence. @throws Error for the first one that diverges, with its shortest part that does. */
 async function runAll(counts: Counts): Promise<void> {

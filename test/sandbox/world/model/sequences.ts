@@ -16,10 +16,16 @@ const NOT_FAKE = [
   ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
 ];
 
-/** Replaces the clock of the modules and of the libraries. */
+/** Replaces the clock of the modules and of the libraries, which the next test file of the worker shares, in this file. */
 export function useModelClock(): void {
-  jest.useFakeTimers({ doNotFake: [...NOT_FAKE] });
-  jest.spyOn(LibraryDate, 'now').mockImplementation(() => Date.now());
+  beforeAll(() => {
+    jest.useFakeTimers({ doNotFake: [...NOT_FAKE] });
+    jest.spyOn(LibraryDate, 'now').mockImplementation(() => Date.now());
+  });
+  afterAll(() => {
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
 }
 
 /** Starts a sandbox with modules of its own, whose ids increase from the present time. */

@@ -1,0 +1,124 @@
+// Reports a replay or a graduation: the verdict, the differences by level, and the calls that were not sent.
+import { groupBy } from '../../base/group-by';
+import { type Finding, type FindingGroup, type Report, countedList, quoted } from '../../base/report/report';
+import { countOf } from '../../base/text';
+import { KINDS } from '../probe/differences';
+import type { Graduation } from '../replay/graduation';
+import { type Difference, LEVELS, type ReplayReport } from '../replay/report';
+import { MEANINGS, nameOf, waiverText } from './wording';
+
+const WAIVING =
+  'To accept a breaking difference for at most 90 days, add its fingerprint to `spec/graduations/waivers.yaml`. ' +
+  'See `spec/guide/replay.md`.';
+
+const GROUPS = {
+  breaking: { heading: 'Breaking differences', meaning: MEANINGS.breaking },
+  provisional: { heading: 'Differences in provisional parts', meaning: MEANINGS.planned },
+  equal: { heading: 'Compatible differences', meaning: MEANINGS.compatible },
+};
+
+const valuesOf = ({ recorded, candidate }: Difference): string =>
+  `${quoted(recorded)} → ${quoted(candidate)}`;
+
+/** Returns the finding of equal differences of several operations. Their values can differ. */
+function findingOf(differences: Difference[]): Finding {
+  const [{ kind, level, part, waiver, recorded, candidate, fingerprint }] = differences as [Difference];
+  const [sentence, advice] = KINDS[kind];
+  const hasOneValue = new Set(differences.map(valuesOf)).size === 1;
+  const isAlone = differences.length === 1;
+  return {
+    title: `${sentence.slice(0, -1)}${part === 'status' ? '' : `: ${part}`}`,
+    ...(hasOneValue && { change: { before: recorded, after: candidate, isWords: false } }),
+    advice: [`To fix: ${advice}`, ...(waiver ? [waiverText(waiver)] : [])],
+    effects: [
+      [
+        GROUPS[level].meaning,
+        differences.map((each) => ({
+          name: nameOf(each.operation),
+          places: [
+            ...(hasOneValue ? [] : [valuesOf(each)]),
+            `${countOf(each.times, 'call')}, first ${each.first}`,
+            ...(isAlone ? [] : [`fingerprint ${each.fingerprint}`]),
+          ].join('; '),
+        })),
+      ],
+    ],
+    ...(isAlone && { fingerprint }),
+  };
+}
+
+const groupsOf = (differences: Difference[]): FindingGroup[] =>
+  LEVELS.map((level) => {
+    const ofLevel = differences.filter((each) => each.level === level);
+    const causes = groupBy(ofLevel, ({ kind, part, waiver }) => JSON.stringify([kind, part, waiver]));
+    const findings = [...causes.values()].map(findingOf);
+    return {
+      level,
+      heading: `${GROUPS[level].heading} (${findings.length})`,
+      isMinor: level !== 'breaking',
+      findings,
+    };
+  }).filter(({ findings }) => findings.length > 0);
+
+/** Returns a line for each reason, with the calls that the replay did not send. */
+function skippedLines({ recordings }: ReplayReport): string[] {
+  const skipped = recordings.flatMap(({ name, skipped: calls }) => calls.map((each) => ({ ...each, name })));
+  return [...groupBy(skipped, ({ reason }) => reason)].map(([reason, [first, ...more]]) => {
+    const others = more.length === 0 ? '' : ` and ${countOf(more.length, 'more call')}`;
+    return `${first!.name} #${first!.call}${others}. ${reason}`;
+  });
+}
+
+function countsLines({ url, kind, counts, recordings }: ReplayReport): string[] {
+  const sum = (name: 'calls' | 'sent'): number =>
+    recordings.reduce((total, recording) => total + recording[name], 0);
+  const { breaking, provisional, equal, waived } = counts;
+  return [
+    `${countOf(recordings.length, 'recording')}, ${sum('sent').toLocaleString('en-US')} of ${countOf(sum('calls'), 'call')} sent to the ${kind} ${url}.`,
+    `Differences: ${breaking} breaking, ${provisional} provisional, ${equal} equal for clients, ${waived} waived.`,
+  ];
+}
+
+const verdictOf = ({ passes, counts, recordings }: ReplayReport): string =>
+  passes
+    ? 'The candidate behaves as recorded.'
+    : counts.breaking > 0
+      ? `The candidate breaks clients of the recorded server: ${countOf(counts.breaking, 'breaking difference')}.`
+      : recordings.every(({ sent }) => sent === 0)
+        ? 'The replay proves nothing, because it sent no call.'
+        : 'The waivers are wrong. Correct them.';
+
+export function replayReport(report: ReplayReport): Report {
+  const { passes, counts, differences, problems } = report;
+  return {
+    title: verdictOf(report),
+    passes,
+    lead: countsLines(report),
+    summary: counts.breaking > 0 ? [`Correct the candidate as described. ${WAIVING}`] : [],
+    facts: [],
+    findings: groupsOf(differences),
+    lists: [
+      ...countedList({ heading: 'Waiver problems', items: problems.map(({ message }) => message) }),
+      ...countedList({ heading: 'Calls that were not sent', items: skippedLines(report) }),
+    ],
+    tables: [],
+  };
+}
+
+export function graduationReport({ operationId, passes, date, contract, replay }: Graduation): Report {
+  const report = replayReport(replay);
+  return {
+    ...report,
+    title: passes
+      ? `${operationId} graduates: its handler behaves as the sandbox did.`
+      : replay.passes
+        ? `${operationId} does not graduate: the replay sent no call of it.`
+        : `${operationId} does not graduate. ${report.title}`,
+    passes,
+    lead: [`Replayed on ${date} for the contract \`${contract}\`.`, ...report.lead!],
+    summary:
+      replay.passes && !passes
+        ? [`Pass a recording that calls ${operationId} with --recordings.`]
+        : report.summary,
+  };
+}

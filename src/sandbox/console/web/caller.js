@@ -1,0 +1,114 @@
+// The caller of the page: the world and the person for whom it sends requests. One element serves all pages.
+import { ask, element } from './dom.js';
+import { field, option } from './fields.js';
+
+const JSON_HEADERS = { 'Content-Type': 'application/json' };
+/** This tab keeps the choice, and the keys that it created: the sandbox shows a key once. */
+const STORED = 'docs-caller';
+
+const labelOf = ({ id, label }) => label ?? `World ${id.slice(-6)}`;
+const personOption = ({ id, name, role }) => option(id, `${name} · ${role.replaceAll('_', ' ')}`);
+const keysOf = (world) => `sandbox/worlds/${world}/keys`;
+
+/**
+ * `settings` has the default world and its key. Returns the element, which sends the form `formId` on Enter.
+ * `onChange` is called with each new key.
+ */
+export function createCaller(settings, formId) {
+  const stored = JSON.parse(sessionStorage.getItem(STORED) ?? '{}');
+  const chosen = { world: settings.world, person: undefined, key: settings.key, created: {}, ...stored };
+  const world = element('select', {}, option(chosen.world, 'Default'));
+  const person = element('select', {}, option('', 'First person'));
+  const keyControl = element('input', {
+    class: 'mono',
+    type: 'text',
+    form: formId,
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
+  const status = element('p', { class: 'hint', role: 'status' });
+  let onChange = () => {};
+
+  /** Takes a key for all requests. An own key has no world and no person that the page knows. */
+  function use(worldId, personId, key) {
+    Object.assign(chosen, { world: worldId, person: personId, key });
+    sessionStorage.setItem(STORED, JSON.stringify(chosen));
+    onChange();
+  }
+
+  /** Returns a key of the person. It creates one unless the tab has one that was not deleted. */
+  async function keyOf(worldId, userId, keys) {
+    if (worldId === settings.world && keys[0].userId === userId) return settings.key;
+    const known = chosen.created[`${worldId} ${userId}`];
+    if (keys.some(({ id }) => id === known?.id)) return known.key;
+    const body = JSON.stringify({ userId });
+    const { id, key } = await ask(keysOf(worldId), { method: 'POST', headers: JSON_HEADERS, body });
+    chosen.created[`${worldId} ${userId}`] = { id, key };
+    return key;
+  }
+
+  /** Lists the worlds, and the people of a world. The first key of a world acts for one of them. */
+  async function list(wanted, personId) {
+    const worlds = await ask('sandbox/worlds');
+    const worldId = worlds.some(({ id }) => id === wanted) ? wanted : settings.world;
+    const [people, keys] = await Promise.all([ask(`console/worlds/${worldId}/people`), ask(keysOf(worldId))]);
+    const isKnown = personId === '' || people.some(({ id }) => id === personId);
+    const shown = isKnown ? personId : keys[0].userId;
+    world.replaceChildren(...worlds.map((one) => option(one.id, labelOf(one))));
+    person.replaceChildren(...people.map(personOption), option('', 'Another key'));
+    [world.value, person.value] = [worldId, shown];
+    return { worldId, shown, keys };
+  }
+  async function refresh() {
+    const { worldId } = await list(chosen.world, chosen.person);
+    if (worldId !== chosen.world) await choose(worldId);
+  }
+
+  /** Uses a key of a person. In another world it is the same person when that world has the person. */
+  async function choose(wanted, personId) {
+    const { worldId, shown, keys } = await list(wanted, personId);
+    use(worldId, shown, await keyOf(worldId, shown, keys));
+    keyControl.value = chosen.key;
+  }
+
+  /** After an error, the page keeps its caller. */
+  async function report(work) {
+    status.textContent = '';
+    await work.catch((error) => {
+      status.textContent = error.message;
+      [world.value, person.value] = [chosen.world, chosen.person ?? ''];
+    });
+  }
+
+  world.addEventListener('change', () => void report(choose(world.value, chosen.person || undefined)));
+  person.addEventListener('change', () =>
+    person.value === '' ? keyControl.select() : void report(choose(chosen.world, person.value)),
+  );
+  keyControl.addEventListener('input', () => {
+    const isOwn = keyControl.value !== '';
+    use(isOwn ? chosen.world : settings.world, isOwn ? '' : undefined, keyControl.value || settings.key);
+    if (isOwn) person.value = '';
+    else void report(refresh());
+  });
+  addEventListener('focus', () => void report(refresh())); // worlds and people of another tab
+  void report(refresh());
+
+  const view = element(
+    'div',
+    { class: 'caller' },
+    field('World', world),
+    field('Person', person),
+    field([element('code', {}, 'X-API-Key'), element('span', { class: 'place' }, ' header')], keyControl),
+    status,
+  );
+  return {
+    /** Returns the element for the page that is shown, which `listener` updates. */
+    show(listener = () => {}) {
+      onChange = listener;
+      keyControl.value = chosen.key;
+      return view;
+    },
+    key: () => chosen.key,
+    refresh: () => report(refresh()),
+  };
+}

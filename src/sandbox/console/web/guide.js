@@ -1,0 +1,17 @@
+// Completes the pages of the guide in a sandbox: copy buttons, and the search of the documentation.
+import { readContract } from './contract.js';
+import { ask, byId } from './dom.js';
+import { addCopyButtons } from './guide-content.js';
+import { entriesOf } from './search-entries.js';
+import { startSearch } from './search.js';
+
+const hrefOf = (name, anchor) => `${name === 'index' ? './' : name}${anchor ? `#${anchor}` : ''}`;
+
+addCopyButtons(byId('main'));
+document.querySelector('.guide > nav [aria-current]')?.scrollIntoView({ block: 'nearest' });
+startSearch(async () => {
+  const [contract, journeys, pages] = await Promise.all(
+    ['../openapi.json', '../journeys.json', 'pages.json'].map((path) => ask(path)),
+  );
+  return entriesOf(readContract(contract), journeys, { pages, hrefOf, docs: '../../docs' });
+});

@@ -154,7 +154,7 @@ function thrownBy({ expression, arguments: given }) {
   return isError && !OTHER_ERRORS.test(name) ? (given ?? []).slice(0, 1) : [];
 }
 
-/** Texts of forms: two sentences, as each message has what is wrong and what to do. */
+/** Texts of forms: two sentences, the fault and the remedy. */
 const FORM_TEXT = /^[A-Z“"][^]*[a-z’”"]\. [A-Z][^]*\.$/;
 const hasForms = (file) => /^server\/(settings\/|users\/passwords)/.test(file);
 
@@ -197,7 +197,7 @@ const IMPERATIVE =
 const SENTENCE = new RegExp(`^([^]*?[.?!…])\\s+(${IMPERATIVE}[^]*)$`);
 const CLAUSE = new RegExp(`^([^]*?)[;:] (?:and )?(${IMPERATIVE}[^]*)$`, 'i');
 
-/** Splits a message into what is wrong and what to do; the second part is undefined when the message has none. */
+/** Splits a message into the fault and the remedy, which is undefined when the message has none. */
 export function partsOf(message) {
   if (new RegExp(`^${IMPERATIVE}`).test(message)) return [message, message];
   const [, wrong, remedy] = SENTENCE.exec(message) ?? CLAUSE.exec(message) ?? [];

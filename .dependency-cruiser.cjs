@@ -128,7 +128,7 @@ module.exports = {
     vendor('knex', 'database/|server/resources/'),
     vendor('commander', 'cli/'),
     vendor('cli-progress', 'cli/'),
-    vendor('yaml', 'review/|sandbox/console/|server/import/|sync/'),
+    vendor('yaml', 'build/|review/|sandbox/console/|server/import/|sync/'),
     vendor('fast-check', 'review/(conformance|probe)/'),
     vendor('prom-client', 'server/(monitoring|workers)/'),
     vendor('rate-limiter-flexible', 'server/(api|users|workers)/'),

@@ -10,7 +10,7 @@ import { createReadiness } from '../server/monitoring/readiness';
 import { addReadinessMetrics } from '../server/monitoring/readiness-metrics';
 import type { Database } from '../database/database';
 
-interface OperationsOptions {
+export interface OperationsOptions {
   config: Config['operations'];
   /** Returns metrics in Prometheus' text format. */
   metrics: () => Promise<string>;

@@ -169,7 +169,7 @@ export async function startSandbox(
     clock: clocks,
     sandbox: {
       userOf: people.userOf,
-      isOfDeletedWorld: worlds.hadKey,
+      formerWorldOf: worlds.formerWorldOf,
       advice: KEY_ADVICE,
       corsOrigins: origins,
       interceptorFor: (document) => createInterceptor(document, stateless ? undefined : stores),

@@ -25,7 +25,7 @@ import type { UnreadLimits } from '../server/http/unread-responses';
 import type { Inventory } from './inventory';
 
 /** What a sandbox adds to the server. */
-interface SandboxParts extends Pick<AcceptedKeys, 'userOf' | 'isOfDeletedWorld' | 'advice'> {
+interface SandboxParts extends Pick<AcceptedKeys, 'userOf' | 'formerWorldOf' | 'advice'> {
   interceptorFor: ActiveContractOptions['interceptorFor'];
   /** In place of those of the configuration. */
   corsOrigins: AllowedOrigin[];
@@ -98,7 +98,7 @@ export async function startServer(
       environment,
       clock,
       userOf: sandbox?.userOf,
-      isOfDeletedWorld: sandbox?.isOfDeletedWorld,
+      formerWorldOf: sandbox?.formerWorldOf,
       advice: sandbox?.advice,
       onRejected: metrics?.countRejectedKey,
     },

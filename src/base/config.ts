@@ -74,12 +74,24 @@ export function readConfig(
   defaults: Defaults = {},
   sandbox?: { isPublic: boolean },
 ): Config {
+  return read(environment, (reader) => readServed(reader, defaults, sandbox));
+}
+
+/** Returns what `value` reads. @throws ConfigError with every problem. */
+function read<Value>(environment: NodeJS.ProcessEnv, value: (reader: EnvironmentReader) => Value): Value {
   const reader = new EnvironmentReader(environment);
+  const result = value(reader);
+  if (reader.problems.length > 0) throw new ConfigError(reader.problems);
+  return result;
+}
+
+function readServed(reader: EnvironmentReader, defaults: Defaults, sandbox?: { isPublic: boolean }): Config {
   const https = { ...readTls(reader), ...readTrustProxy(reader) };
   const port = reader.integer('PORT', defaults.PORT ?? '3000', 0, 65535);
-  const { sandboxToken } = readSandboxToken(reader);
+  const sandboxToken = reader.secret('SANDBOX_TOKEN', MIN_SECRET_CHARACTERS) || undefined;
+  const backupFolder = reader.text('BACKUP_FOLDER') || undefined;
   const host = readHost(reader, 'HOST', '127.0.0.1', https, sandbox && { ...sandbox, sandboxToken });
-  const config: Config = {
+  return {
     port,
     host,
     ...https,
@@ -95,32 +107,21 @@ export function readConfig(
       host: reader.address('OPERATIONS_HOST', '127.0.0.1'),
       port: readOptionalPort(reader, 'OPERATIONS_PORT', '9464'),
     },
-    ...readBackupFolder(reader),
+    ...(backupFolder === undefined ? {} : { backupFolder }),
     drainSeconds: reader.integer('DRAIN_SECONDS', '0', 0, 5),
     workers: reader.integer('WORKERS', '1', 1, 64),
     ...readSettings(reader, host, https),
     ...(sandboxToken === undefined ? {} : { sandboxToken }),
     effective: reader.effective(),
   };
-  if (reader.problems.length > 0) throw new ConfigError(reader.problems);
-  return config;
 }
 
 /** Reads what commands without a listener need: other variables may be wrong. @throws ConfigError. */
-export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): string {
-  const reader = new EnvironmentReader(environment);
-  const url = readDatabase(reader);
-  if (reader.problems.length > 0) throw new ConfigError(reader.problems);
-  return url;
-}
+export const readDatabaseUrl = (): string => read(process.env, readDatabase);
 
 /** Reads the key of the HMAC in the digest files of backups; undefined without one. @throws ConfigError. */
-export function readBackupKey(environment: NodeJS.ProcessEnv = process.env): string | undefined {
-  const reader = new EnvironmentReader(environment);
-  const key = reader.secret('BACKUP_KEY', MIN_SECRET_CHARACTERS);
-  if (reader.problems.length > 0) throw new ConfigError(reader.problems);
-  return key === '' ? undefined : key;
-}
+export const readBackupKey = (environment: NodeJS.ProcessEnv = process.env): string | undefined =>
+  read(environment, (reader) => reader.secret('BACKUP_KEY', MIN_SECRET_CHARACTERS) || undefined);
 
 /**
  * Reads the origin of the Settings pages for one-time links. Another process may serve the pages.
@@ -145,12 +146,8 @@ export function readSettingsUrl(environment: NodeJS.ProcessEnv = process.env): s
 }
 
 /** Reads the secret of the HMAC of plans and receipts. @throws ConfigError. */
-export function readSyncSecret(environment: NodeJS.ProcessEnv = process.env): string | undefined {
-  const reader = new EnvironmentReader(environment);
-  const secret = reader.secret('SYNC_SECRET', MIN_SECRET_CHARACTERS) || undefined;
-  if (reader.problems.length > 0) throw new ConfigError(reader.problems);
-  return secret;
-}
+export const readSyncSecret = (environment: NodeJS.ProcessEnv = process.env): string | undefined =>
+  read(environment, (reader) => reader.secret('SYNC_SECRET', MIN_SECRET_CHARACTERS) || undefined);
 
 /** Returns the address of the server of the `sync` commands, undefined when it is not set. */
 export const readSyncUrl = (environment: NodeJS.ProcessEnv = process.env): string | undefined =>
@@ -172,16 +169,6 @@ function readDatabase(reader: EnvironmentReader): string {
   const url = reader.text('DATABASE_URL', DEFAULT_DATABASE_URL);
   reader.reject(databaseUrlProblem('DATABASE_URL', url));
   return url;
-}
-
-function readSandboxToken(reader: EnvironmentReader): { sandboxToken?: string } {
-  const token = reader.secret('SANDBOX_TOKEN', MIN_SECRET_CHARACTERS);
-  return token === '' ? {} : { sandboxToken: token };
-}
-
-function readBackupFolder(reader: EnvironmentReader): { backupFolder?: string } {
-  const backupFolder = reader.text('BACKUP_FOLDER');
-  return backupFolder === '' ? {} : { backupFolder };
 }
 
 function readOptionalPort(

@@ -204,17 +204,7 @@ function defaultHooks(router: IndexedRouter, mocks: MockInterceptor | undefined)
       const { request, operation } = contextOf(context);
       if (!operation) return; // notFound or methodNotAllowed follows
       authenticated.operation = operation;
-      if (!isDispatched(operation, mocks)) return;
-      if (operation.requestBody) {
-        const { mediaType, value, files } = await authenticated.readBody(operation.bodyFormats);
-        request.bodyType = mediaType;
-        request.files = files;
-        request.requestBody = value;
-      }
-      // A truncated or malformed request must fail before its handler deletes anything.
-      // HTTP gives the body of a DELETE no meaning (RFC 9110, section 9.3.5).
-      else if (operation.method === 'DELETE') await authenticated.skipBody();
-      else if (operation.method !== 'GET') await authenticated.readEmptyBody();
+      if (isDispatched(operation, mocks)) Object.assign(request, await authenticated.readBody(operation));
     },
     unauthorizedHandler: () => {
       throw unauthorized();

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { AvailableOperationId, OperationId } from '../../generated/operations';
 import type { operations as Operations } from '../../generated/types';
 import type { Organization } from '../base/organization';
-import type { BodyFormat, UploadedFile } from './body-formats';
+import type { UploadedFile } from './body-formats';
 import type { Operation } from './document';
 
 /** A request as openapi-backend, the validator and the mocks see it. */
@@ -25,6 +25,9 @@ export interface ContractRequest {
   /** The files of a form. The body holds their digests. */
   files: UploadedFile[];
 }
+
+/** Empty for an operation without a body. */
+export type ReadBody = Partial<Pick<ContractRequest, 'requestBody' | 'bodyType' | 'files'>>;
 
 /** The result of authentication. */
 export interface Principal {
@@ -55,12 +58,8 @@ export interface RequestOrigin {
 export interface AuthenticatedRequest {
   principal: Principal;
   origin: RequestOrigin;
-  /** Reads and parses the body as one of the operation's media types. @throws ApiError 400, 413, 415. */
-  readBody(formats: BodyFormat[]): Promise<{ mediaType: string; value: unknown; files: UploadedFile[] }>;
-  /** Waits for the end of a body that the operation does not use. @throws ApiError 400. */
-  skipBody(): Promise<void>;
-  /** Reads a body that may only be absent or an empty JSON object. @throws ApiError 400, 413, 415. */
-  readEmptyBody(): Promise<void>;
+  /** Reads the body as the operation defines it, and waits for its end. @throws ApiError 400, 413, 415. */
+  readBody(operation: Operation): Promise<ReadBody>;
   /** Waits without a slot of the server: a rehearsed delay is not load. @throws ApiError 503 when no slot is free then. */
   pause(milliseconds: number): Promise<void>;
   /** Set when the router has found the operation. */

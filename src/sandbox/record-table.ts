@@ -1,4 +1,7 @@
-// The record table of a sandbox: the records of planned operations. A deleted record keeps its row.
+// The record table of a sandbox: the records of planned operations, their ids and their order. Both always increase within
+// a process, also when the clock does not. A deleted record keeps its row.
+import { randomBytes } from 'node:crypto';
+import { TypeID } from 'typeid-js';
 import type { BatchedQuery, Database, SharedTransaction } from '../database/database';
 import { compileLookup, findEach } from '../database/query-batcher';
 import { changeOf, compileInsertRows } from '../database/rows';
@@ -119,4 +122,27 @@ export function createRecordStore(
       transaction.change(save, { ...row, deleted: after ? 0 : 1 });
     },
   };
+}
+
+let last = 0;
+
+/** Returns a number that always increases: 4,096 numbers a millisecond. */
+export const nextSequence = (): number => (last = Math.max(Date.now() * 4096, last + 1));
+
+export function newId(prefix: string, sequence = nextSequence()): string {
+  const bytes = randomBytes(16);
+  bytes.writeUInt16BE(sequence % 4096, 6); // ids of one millisecond are in order
+  return typeIdOf(prefix, Math.floor(sequence / 4096), bytes);
+}
+
+/** Returns the TypeID of a time in milliseconds and of 16 bytes, of which the time replaces the first six. */
+export function typeIdOf(prefix: string, milliseconds: number, random: Uint8Array): string {
+  const bytes = Uint8Array.from(random);
+  new DataView(bytes.buffer).setUint16(0, Math.floor(milliseconds / 2 ** 32));
+  new DataView(bytes.buffer).setUint32(2, milliseconds % 2 ** 32);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70; // version 7 (RFC 9562, 5.7)
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80; // variant
+  const hex = Buffer.from(bytes).toString('hex');
+  const uuid = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return TypeID.fromUUID(prefix, uuid).toString();
 }

@@ -49,6 +49,8 @@ interface Request {
 
 /** More would make the first request wait long for the last. */
 const MAX_REQUESTS = 64;
+/** More changes are saved in time slices. */
+const MAX_CHANGES_AT_ONCE = 100;
 
 /** A record that one request made and another one deleted is saved as deleted. */
 function addChanges(earlier: Changes, { records, entries }: Changes): void {
@@ -75,13 +77,14 @@ export function createWorldTransactions({ database, log, memory, storeOf }: Sour
     { transaction, earlier }: WorldTransaction,
     head: Head | undefined,
   ): Promise<void> {
-    const nextSlice = createTimeSlices();
+    const isLong = earlier.records.size + earlier.entries.length > MAX_CHANGES_AT_ONCE;
+    const nextSlice = isLong ? createTimeSlices() : undefined;
     for (const { collection, before, stored } of earlier.records.values()) {
-      await nextSlice();
+      await nextSlice?.();
       storeOf(collection).save(transaction, organization, collection, before, stored);
     }
     for (const entry of earlier.entries) {
-      await nextSlice();
+      await nextSlice?.();
       log.record(transaction, head, { organization: organization.id, ...entry });
     }
   }
@@ -140,7 +143,7 @@ export function createWorldTransactions({ database, log, memory, storeOf }: Sour
     /** Resolves or rejects after the commit, because a result may rest on the changes of other requests. */
     run<Result>(organization: Organization, work: Work<Result>): Promise<Result> {
       return new Promise((resolve, reject) => {
-        const request: Request = { work, resolve: resolve as Request['resolve'], reject };
+        const request: Request = { work, resolve, reject };
         const present = waiting.get(organization.id);
         if (present) return void present.push(request);
         const requests = [request];

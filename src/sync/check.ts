@@ -1,14 +1,22 @@
 // Checks a source with its map, without a server: what each field becomes, and which rows are not synced.
-import type { Report } from '../base/report/report';
-import { type Selected, sampleTable, valueTable } from './source/check-tables';
-import { FIELDS, readMap, requireColumns, ruleOf } from './source/map';
+import { groupBy } from '../base/group-by';
+import type { Report, Table } from '../base/report/report';
+import { formatCount } from '../base/text';
+import { type FieldName, FIELDS, type SyncMap, readMap, requireColumns, ruleOf } from './source/map';
 import { leftOutTables, rowsText } from './plan/plan-facts';
 import { exportLimitProblem } from './plan/guards';
 import { splitDuplicates } from './plan/identify';
-import { readRow } from './source/read-row';
-import { placeOf } from './source/row';
+import { type RowReading, readRow, textAt } from './source/read-row';
+import { type SourceRow, placeOf, placeText } from './source/row';
 import { readSource } from './source/source';
 import { type Desired, type RowFault, countReasons, contractFaults } from './source/translate';
+
+/** A row that the map selects and whose key can be read. */
+interface Selected {
+  row: SourceRow;
+  key: string;
+  reading: RowReading;
+}
 
 /** Returns the faults of selected rows: of their fields, and of keys and names that occur twice. */
 function faultsOf(selected: readonly Selected[], unreadable: readonly RowFault[]): RowFault[] {
@@ -76,5 +84,69 @@ export async function checkSource(
       ],
     },
     faults,
+  };
+}
+
+const MAX_SAMPLES = 10;
+
+const NOT_IN_MAP = 'NOT IN THE MAP';
+const EMPTY = '(empty)';
+
+/** Returns the value of a field in the source. Columns that cannot be read are reported as faults. */
+function sourceText(map: SyncMap, name: FieldName, { row: { cells } }: Selected): string {
+  try {
+    return textAt(cells, ruleOf(map.fields[name]!).column);
+  } catch {
+    return '(cannot be read)';
+  }
+}
+
+/** Returns what a field becomes, with the value of the source when the map translates it. */
+function fieldText(map: SyncMap, name: FieldName, selected: Selected): string {
+  const [before, after] = [sourceText(map, name, selected), selected.reading.values[name]];
+  if (after === undefined) return before === '' ? EMPTY : `${before} → ${NOT_IN_MAP}`;
+  return before === '' || before === after ? after : `${before} → ${after}`;
+}
+
+/** Shows rows from the whole source, because its first rows are often alike. */
+function sampleTable(map: SyncMap, rows: readonly Selected[], names: readonly FieldName[]): Table {
+  const count = Math.min(MAX_SAMPLES, rows.length);
+  const samples = Array.from(
+    { length: count },
+    (_, index) => rows[Math.floor((index * rows.length) / count)]!,
+  );
+  return {
+    heading: `What rows become: ${count} of ${formatCount(rows.length)}`,
+    columns: ['Row', 'Key', ...names],
+    rows: samples.map((sample) => [
+      placeText(sample.row),
+      sample.key,
+      ...names.map((name) => fieldText(map, name, sample)),
+    ]),
+  };
+}
+
+/** Counts the values of a field and what they become: unmapped values first, then the frequent ones. */
+function valueTable(map: SyncMap, name: FieldName, selected: readonly Selected[]): Table {
+  const { values } = ruleOf(map.fields[name]!);
+  const groups = groupBy(selected, (row) => sourceText(map, name, row));
+  const counted = [...groups].map(([before, group]) => {
+    const after = group[0]!.reading.values[name];
+    const isOther = values !== undefined && before !== '' && !Object.hasOwn(values, before);
+    const mapped = isOther ? `${after} (other)` : after;
+    return { before, after: after === undefined ? undefined : mapped, rows: group.length };
+  });
+  counted.sort(
+    (one, other) =>
+      Number(one.after !== undefined) - Number(other.after !== undefined) || other.rows - one.rows,
+  );
+  return {
+    heading: `Values of ${name}: ${formatCount(counted.length)}`,
+    columns: ['Source', 'Becomes', 'Rows'],
+    rows: counted.map(({ before, after = before === '' ? EMPTY : NOT_IN_MAP, rows }) => [
+      before,
+      after,
+      formatCount(rows),
+    ]),
   };
 }

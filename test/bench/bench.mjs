@@ -36,6 +36,7 @@ const values = readOptions(
   { numbers: ['seconds', 'rounds'] },
 );
 
+if (process.platform !== 'linux') throw new Error('The bench reads /proc. Run it on Linux.');
 if (values.write && values.only) throw new Error('--write needs all rows. Leave out --only.');
 
 /** The groups of each database: those of every version of Node, and those of one version. */

@@ -98,6 +98,12 @@ describeInBrowser('the pages', (browser) => {
       },
     );
 
+    test('a page of the guide has no findings', async () => {
+      await show('/docs/guide/test-suites');
+      await open.page.locator('.code button').first().waitFor();
+      await expectAccessible(open);
+    });
+
     test('the search has no findings', async () => {
       await show('/docs');
       await open.page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,9 +1,10 @@
 // Tests the form of an operation in the documentation: where Send is, the keyboard, text bodies, and the caller.
 import { readFileSync } from 'node:fs';
 import { operations } from '../../generated/operations';
+import { demoOrganization } from '../../src/sandbox/demo-data/demo-data';
 import { describeInBrowser, openPage } from '../support/browser';
 import { NIGHTLY } from '../support/nightly';
-import { createWorld } from '../support/worlds';
+import { control, createWorld } from '../support/worlds';
 import { type Docs, openDocs } from './docs';
 
 interface Place {
@@ -110,6 +111,15 @@ describeInBrowser('the form of an operation', (browser) => {
     expect(readFileSync(await download.path(), 'utf8').replace(/^\uFEFF/, '')).toBe(text);
     const example = page.locator('.responses pre').first();
     expect(await example.textContent()).toMatch(/^"id","name",[^\n]*\n"ca_/);
+
+    // The console shows the same body.
+    await page.goto(sandbox.url);
+    await page.locator('#requests li', { hasText: 'cyber-assets/export' }).first().click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.locator('pre').last().textContent()).toBe(text);
+    await dialog.getByText('Show as a table').click();
+    expect(await dialog.locator('.table tr').count()).toBe(cells.length);
+    await dialog.getByRole('button', { name: `Download ${download.suggestedFilename()}` }).waitFor();
   });
 
   it('shows a text in brackets as it came when it is no JSON', async () => {
@@ -144,6 +154,14 @@ describeInBrowser('the form of an operation', (browser) => {
     expect(await key().inputValue()).toBe(ofDale);
     await page.goto(`${sandbox.url}/docs#journeys`);
     expect(await person().locator('option:checked').innerText()).toBe('Dale Hutchins · contributor');
+
+    const path = `/${demoOrganization.id}/keys`;
+    const { body: keys } = await control(sandbox, 'GET', path);
+    expect(keys).toHaveLength(2);
+    await control(sandbox, 'DELETE', `${path}/${keys[1].id}`);
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await nextKey(ofDale);
+    expect(await person().locator('option:checked').innerText()).toBe('Dale Hutchins · contributor');
   });
 
   it('keeps the person in another world, and returns to the default world when that world is gone', async () => {
@@ -154,14 +172,17 @@ describeInBrowser('the form of an operation', (browser) => {
     await world().locator('option', { hasText: 'Rehearsal' }).waitFor({ state: 'attached' });
     const before = await key().inputValue();
     await world().selectOption({ label: 'Rehearsal' });
-    await nextKey(before);
+    const ofRehearsal = await nextKey(before);
     expect(await person().locator('option:checked').innerText()).toBe('Dale Hutchins · contributor');
     await send();
     await page.locator('.answer', { hasText: '"name": "Dale Hutchins"' }).waitFor();
     await fetch(`${sandbox.url}/sandbox/worlds/${id}`, { method: 'DELETE' });
     await page.reload();
     await world().locator('option:checked', { hasText: 'Default' }).waitFor({ state: 'attached' });
-    expect(await nextKey('')).toBe(sandbox.key);
+    await nextKey(ofRehearsal);
+    expect(await person().locator('option:checked').innerText()).toBe('Dale Hutchins · contributor');
+    await send();
+    await outcome().filter({ hasText: '200 OK' }).waitFor();
   });
 
   it('says that a person was deleted, instead of a key', async () => {
@@ -171,9 +192,11 @@ describeInBrowser('the form of an operation', (browser) => {
         ? route.fulfill({ status: 409, json: { error: 'conflict', message: 'The user was deleted.' } })
         : route.continue(),
     );
+    const before = await key().inputValue();
     await person().selectOption({ label: 'Tom Okafor · organization admin' });
     await page.locator('.caller').getByText('The user was deleted.').waitFor();
-    expect(await key().inputValue()).toBe(sandbox.key);
+    expect(await key().inputValue()).toBe(before);
+    expect(await person().locator('option:checked').innerText()).toBe('Dale Hutchins · contributor');
     await page.unroute('**/keys');
   });
 });

@@ -235,6 +235,9 @@ describe('requests of the API', () => {
     const { entries } = (await control(sandbox, 'GET', `/${world.id}/calls`)).body.log;
     expect(entries.map(({ response }: { response: { status: number } }) => response.status)).toEqual([200]);
     await control(sandbox, 'DELETE', `/${world.id}`);
+    expect(await entryOf(await world.client('GET', '/facilities'))).toMatchObject({
+      ...{ status: 401, world: world.id, keyRejection: 'deleted world' },
+    });
   });
 
   it('do not include requests of the pages, of their browser and of the control interface', async () => {

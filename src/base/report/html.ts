@@ -2,7 +2,6 @@
 // Its only script filters the findings.
 import { createHash } from 'node:crypto';
 import { escapeControls, escapeHtml, escapeLines } from '../text';
-import { differenceOf } from './difference';
 import { FILTER_SCRIPT, FILTER_STYLE, filterForm } from './html-filters';
 import {
   type Affected,
@@ -167,3 +166,24 @@ export function* htmlOf(report: Report): Iterable<string> {
   if (hasFilters) yield `<script>${FILTER_SCRIPT}</script>\n`;
   yield '</body>\n</html>\n';
 }
+
+/** Returns the length of the common start, both differing parts, and the common end. */
+function differenceOf(
+  before: string,
+  after: string,
+): { start: number; ends: [before: string, after: string]; end: string } {
+  const [left, right] = [wordsOf(before), wordsOf(after)];
+  const shortest = Math.min(left.length, right.length);
+  let common = 0;
+  while (common < shortest && left[common] === right[common]) common++;
+  let last = 0;
+  while (last < shortest - common && left.at(-1 - last) === right.at(-1 - last)) last++;
+  const middle = (words: string[]) => words.slice(common, words.length - last).join('');
+  return {
+    start: left.slice(0, common).join('').length,
+    ends: [middle(left), middle(right)],
+    end: left.slice(left.length - last).join(''),
+  };
+}
+
+const wordsOf = (text: string): string[] => text.match(/\s+|\w+|[^\s\w]/g) ?? [];

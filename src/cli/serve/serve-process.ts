@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Inventory, openInventory } from '../../app/inventory';
-import type { Operations } from '../../app/operations';
+import { type OperationsOptions, startOperations } from '../../app/operations';
 import { type Config, misspelled } from '../../base/config';
 import { isUnreachable } from '../../database/unreachable';
 import { SANDBOX_FAULT, SchemaChanged } from '../../database/schema-comparison';
@@ -93,7 +93,7 @@ type SettingsPages = Pick<Listener, 'close'> & Partial<Pick<Listener, 'url'>>;
  * Starts the Settings pages when the configuration asks for them.
  * @throws CommandError when they cannot be served.
  */
-export async function serveSettings(
+async function serveSettings(
   { settings, tls, trustProxy }: Config,
   inventory: Inventory,
   apiUrl: string,
@@ -137,34 +137,63 @@ const requestMilliseconds = (drainSeconds: number): number => 8000 - drainSecond
 
 interface ServedProcess {
   inventory: Inventory;
-  operations: Operations;
   logger: Logger;
-  /** Fields of the log line that says where the server listens. */
-  listening: { url: string; contract: string; settings?: string | undefined; workers?: number };
+  watch: DatabaseWatch;
   /** From `stopSignal`. */
   signal: Promise<void>;
-  /** Stops the listeners. Requests that still run after `grace` milliseconds are aborted. */
-  stop: (grace: number) => Promise<void>;
+  /** The API of this process or of its workers. */
+  api: {
+    url: string;
+    contract: string;
+    workers?: number;
+    /** Stops the listener. Requests that still run after `grace` milliseconds are aborted. */
+    close: (grace: number) => Promise<void>;
+  };
+  /** What health and metrics need to know of the API. */
+  health: Omit<OperationsOptions, 'config' | 'logger' | 'watch'>;
 }
 
-/** Logs where the server listens, waits for the stop signal, and shuts down gracefully. */
+/**
+ * Serves the Settings pages, health and metrics beside the API until the stop signal, and shuts down gracefully.
+ * @throws CommandError when one of them cannot be served, after it has closed the API and the database.
+ */
 export async function serveUntilStopped(
-  { drainSeconds, databaseUrl, effective }: Pick<Config, 'drainSeconds' | 'databaseUrl' | 'effective'>,
-  { inventory, operations, logger, listening: { url, contract, ...others }, signal, stop }: ServedProcess,
+  config: Config,
+  { inventory, logger, watch, signal, api, health }: ServedProcess,
 ): Promise<void> {
+  const settings = await serveSettings(config, inventory, api.url, { logger, watch }, async () => {
+    await api.close(0);
+    await inventory.close();
+  });
+  const stop = async (grace: number): Promise<void> =>
+    void (await Promise.all([api.close(grace), settings.close(grace)]));
+  const operations = await listenOrUndo(
+    { ...config.operations, variable: 'OPERATIONS_PORT' },
+    () => startOperations(inventory.database, { ...health, config: config.operations, logger, watch }),
+    async () => {
+      await stop(0);
+      await inventory.close();
+    },
+  );
+  const { url, contract, workers } = api;
+  announce(config, logger, { url, contract, operations: operations.url, settings: settings.url, workers });
+  await signal;
+  operations.stopping(); // load balancers must see it before the log says so
+  logger.info('stopping');
+  await delay(config.drainSeconds * 1000);
+  await stop(requestMilliseconds(config.drainSeconds));
+  await operations.close();
+  await inventory.close();
+  logger.info('stopped');
+  logger.flush();
+}
+
+/** Logs warnings, the configuration, and the addresses of the server. */
+function announce({ databaseUrl, effective }: Config, logger: Logger, listening: object): void {
   const files = filesOpenToOthers(databaseUrl);
   const advice = 'other users can access the database; run chmod 600 on these files';
   if (files.length > 0) logger.warn({ files }, advice);
   for (const warning of misspelled()) logger.warn(warning);
   logger.info({ variables: effective }, 'configuration');
-  logger.info({ url, contract, operations: operations.url, ...others }, 'listening');
-  await signal;
-  operations.stopping(); // load balancers must see it before the log says so
-  logger.info('stopping');
-  await delay(drainSeconds * 1000);
-  await stop(requestMilliseconds(drainSeconds));
-  await operations.close();
-  await inventory.close();
-  logger.info('stopped');
-  logger.flush();
+  logger.info(listening, 'listening');
 }

@@ -34,6 +34,7 @@ export function createConsole({ database, worlds, document, onRequest }: Console
     /** The guide as HTML. The build renders it. */
     guideFolder: GUIDE_FOLDER,
     log: createRequestLog(createRuleOf(document), { onRequest }),
+    readPeople: async (id: string) => records.people((await worlds.get(id)).id),
     /** Returns the worlds, each with the number of its records. */
     async listWorlds() {
       const counts = await records.counts();
@@ -46,7 +47,6 @@ export function createConsole({ database, worlds, document, onRequest }: Console
         kinds: await records.kinds(world.id, new Date(world.now)),
       };
     },
-    readPeople: async (id: string) => records.people((await worlds.get(id)).id),
     /** `url` is the sandbox as the browser reaches it. The key is public: it opens the demo data only. */
     settings: (url: string) => ({
       url,

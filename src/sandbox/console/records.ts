@@ -55,18 +55,18 @@ async function toLine(row: Row, now: Date): Promise<Line> {
 
 export function createReadRecords(database: Database) {
   const { knex } = database;
+  const users = compile<OfWorld, Pick<Row, 'record'>>((param) =>
+    knex(RECORD_TABLE)
+      .where({ organization_id: param('organization'), collection: 'User', deleted: 0 })
+      .orderBy('sequence')
+      .select('record'),
+  );
   const all = compile<OfWorld, Row>((param) =>
     knex(RECORD_TABLE)
       .where({ organization_id: param('organization'), deleted: 0 })
       .whereNotIn('collection', HIDDEN)
       .orderBy(['collection', 'sequence'])
       .select('collection', 'id', 'record'),
-  );
-  const users = compile<OfWorld, Pick<Row, 'record'>>((param) =>
-    knex(RECORD_TABLE)
-      .where({ organization_id: param('organization'), collection: 'User', deleted: 0 })
-      .orderBy('sequence')
-      .select('record'),
   );
   type Count = { organization_id: OrganizationId; count: number };
   const counts = [...COLLECTIONS, RECORD_TABLE].map((table) =>
@@ -77,6 +77,14 @@ export function createReadRecords(database: Database) {
   );
 
   return {
+    async people(organization: OrganizationId): Promise<Person[]> {
+      const rows = await database.read({ organization }, users, { organization });
+      return rows.map(({ record }) => {
+        const { id, name, role } = JSON.parse(record) as Person;
+        return { id, name, role };
+      });
+    },
+
     /** `now`: the time of the world. */
     async kinds(organization: OrganizationId, now: Date): Promise<Kind[]> {
       const rows = await database.read({ organization }, all, { organization });
@@ -87,14 +95,6 @@ export function createReadRecords(database: Database) {
         name: wordsOf(collection),
         records: lines.filter((_line, index) => rows[index]!.collection === collection),
       }));
-    },
-
-    async people(organization: OrganizationId): Promise<Person[]> {
-      const rows = await database.read({ organization }, users, { organization });
-      return rows.map(({ record }) => {
-        const { id, name, role } = JSON.parse(record) as Person;
-        return { id, name, role };
-      });
     },
 
     /** Returns the number of records of each world. */

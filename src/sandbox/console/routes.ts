@@ -25,9 +25,9 @@ export interface ConsolePages {
     find(number: number): object | undefined;
     clear(): void;
   };
+  readPeople(world: string): Promise<object[]>;
   listWorlds(): Promise<object[]>;
   readWorld(id: string): Promise<object>;
-  readPeople(world: string): Promise<object[]>;
   settings(url: string): object;
   journeys(): object[];
   documentAt(url: string): object;
@@ -90,9 +90,9 @@ export function createConsoleRoutes(
     folder,
     guideFolder,
     log,
+    readPeople,
     listWorlds,
     readWorld,
-    readPeople,
     settings,
     journeys,
     documentAt,
@@ -141,14 +141,14 @@ export function createConsoleRoutes(
     log.clear();
     response.status(204).end();
   });
+  router.get(
+    '/console/worlds/:id/people',
+    async ({ params }, response) => void response.json(await readPeople(params.id)),
+  );
   router.get('/console/worlds', async (_request, response) => void response.json(await listWorlds()));
   router.get(
     '/console/worlds/:id',
     async ({ params }, response) => void response.json(await readWorld(params.id)),
-  );
-  router.get(
-    '/console/worlds/:id/people',
-    async ({ params }, response) => void response.json(await readPeople(params.id)),
   );
 
   router.use(

@@ -79,8 +79,8 @@ const noWorld = () => notFound('No world has the id in the path. List the worlds
 export function createWorlds(options: WorldOptions) {
   const { database, keys, clocks, memory, snapshots, defaultWorld, timeToLive } = options;
   const statements = compileWorldStatements(database);
-  /** Digests of the keys of worlds that this process deleted, for the log. */
-  const formerKeys = new Set<string>();
+  /** The worlds that this process deleted, by the digests of their keys, for the log. */
+  const formerKeys = new Map<string, OrganizationId>();
 
   function toView(row: WorldRow): WorldView {
     const { id, label, made_from: from, clock, created_at: createdAt, last_used_at: lastUsedAt } = row;
@@ -107,7 +107,8 @@ export function createWorlds(options: WorldOptions) {
   /** Removes a world; a set clock that is left behind disturbs nothing. */
   async function remove(transaction: Transaction, { id, snapshot_id }: WorldRow): Promise<void> {
     if (formerKeys.size < MAX_FORMER_KEYS)
-      for (const { digest } of await transaction.all(statements.keyDigests, { id })) formerKeys.add(digest);
+      for (const { digest } of await transaction.all(statements.keyDigests, { id }))
+        formerKeys.set(digest, id);
     await snapshots.remove(transaction, id);
     memory.forget(id);
     await transaction.run(statements.removeOrganization, { id });
@@ -247,7 +248,7 @@ export function createWorlds(options: WorldOptions) {
         await remove(transaction, row);
       }),
 
-    hadKey: (digest: string): boolean => formerKeys.has(digest),
+    formerWorldOf: (digest: string): OrganizationId | undefined => formerKeys.get(digest),
 
     /** Restores the clocks of a persistent sandbox. First keys of an earlier version expire; those of this one do not. */
     async open(): Promise<void> {

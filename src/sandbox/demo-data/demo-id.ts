@@ -1,6 +1,6 @@
 // Derives stable TypeIDs from names, so that the contract's examples can quote them.
 import { createHash } from 'node:crypto';
-import { typeIdOf } from '../ids';
+import { typeIdOf } from '../record-table';
 
 const DAY = 86_400_000;
 

@@ -6,7 +6,7 @@ import { nextStatus, firstStatus } from '../../contract/record-rules';
 import { conflict } from '../../base/errors';
 import { withMilliseconds } from '../../server/resources/completion-time';
 import type { AnyCall, Change, Run } from './behavior';
-import { nextSequence } from '../ids';
+import { nextSequence } from '../record-table';
 import { listed } from './lists';
 import type { World } from './world';
 

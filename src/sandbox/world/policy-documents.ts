@@ -17,7 +17,7 @@ import {
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
 import { create } from './conventions';
-import { newId } from '../ids';
+import { newId } from '../record-table';
 import { requireApprover } from './permission';
 import type { World } from './world';
 

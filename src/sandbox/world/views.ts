@@ -49,7 +49,9 @@ export const withComputed = (collection: string, record: Fields): Fields => ({
 });
 
 /** Returns the record as it is stored. */
-export function storedOf(collection: string, { $status, ...record }: Fields): Fields {
+export function storedOf(collection: string, viewed: Fields): Fields {
+  if (!COMPUTED[collection] && !('$status' in viewed)) return viewed;
+  const { $status, ...record } = viewed;
   const stored = Object.fromEntries(Object.entries(record).filter(([field]) => isStored(collection, field)));
   return record.status === 'overdue' && $status !== undefined ? { ...stored, status: $status } : stored;
 }

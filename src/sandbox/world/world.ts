@@ -13,11 +13,10 @@ import type { Fields, RecordModel } from '../../contract/record-model';
 import { nextUpdatedAt } from '../../server/resources/cyber-assets/asset-rules';
 import { unauthorized } from '../../base/errors';
 import { KEY_ADVICE } from '../people';
-import type { Store } from '../record-table';
 import type { WorldMemory } from '../world-memory';
 import { type Changed, type Changes, type WorldTransaction, createChanges } from '../world-transactions';
 import type { CollectionName, RecordOf } from './collections';
-import { newId, nextSequence } from '../ids';
+import { type Store, newId, nextSequence } from '../record-table';
 import { turnsOnArrival } from './time';
 import { MARK, SHOWN, TURNING, VIEWS, activityOf, isSeries, nextTurn, storedOf, turnOf } from './views';
 
@@ -215,7 +214,7 @@ export class World {
       collection,
       before: first ? first.before : before,
       after: viewed,
-      stored: viewed && storedOf(collection, viewed),
+      stored: viewed === stored ? stored : viewed && storedOf(collection, viewed),
     });
     if (stored && TURNING.includes(collection)) await this.expectTurn(collection, before, stored);
     return viewed ?? {};

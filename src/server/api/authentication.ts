@@ -6,9 +6,10 @@ import { readOnlyKey, unauthorized } from '../../base/errors';
 import { KEY_LIKE } from '../../base/secrets/mask-text';
 import { type Environment, digestOfKey, environmentOf, hasKeyForm } from '../keys/format';
 import type { Clock } from '../../base/clock';
+import type { OrganizationId } from '../../base/organization';
 import type { KeyRecord, KeyStore } from '../keys/store';
-import type { KeyRejection } from './request-context';
-import { type ReceiveBody, discardBody, readBody, readEmptyBody } from './body';
+import type { KeyOwner, KeyRejection } from './request-context';
+import { type ReceiveBody, readBody } from './body';
 
 export interface AcceptedKeys {
   store: Pick<KeyStore, 'findByDigest'>;
@@ -19,8 +20,8 @@ export interface AcceptedKeys {
   /** The environment whose keys are valid. */
   environment: Environment;
   onRejected?: ((reason: KeyRejection) => void) | undefined;
-  /** Returns whether the key with this digest was that of a deleted world. */
-  isOfDeletedWorld?: ((digest: string) => boolean) | undefined;
+  /** Returns the deleted world whose key has this digest. */
+  formerWorldOf?: ((digest: string) => OrganizationId | undefined) | undefined;
   /** Ends the message to a caller without a valid key. */
   advice?: string | undefined;
 }
@@ -45,9 +46,7 @@ export async function authenticate(
   const authenticated: AuthenticatedRequest = {
     principal,
     origin,
-    readBody: (formats) => readBody(request, response, formats, receive),
-    skipBody: () => discardBody(request, response, receive),
-    readEmptyBody: () => readEmptyBody(request, response, receive),
+    readBody: (operation) => readBody(operation, request, response, receive),
     pause: (milliseconds) => admission.pause(milliseconds),
   };
   response.locals.authenticatedRequest = authenticated;
@@ -65,12 +64,12 @@ function misplacement({ headers, originalUrl }: Request): KeyRejection {
  * @throws ApiError `unauthorized`, the same for every reason; `unavailable` when the database is unavailable.
  */
 async function findPrincipal(
-  { store, environment, clock, userOf, onRejected, isOfDeletedWorld, advice }: AcceptedKeys,
+  { store, environment, clock, userOf, onRejected, formerWorldOf, advice }: AcceptedKeys,
   request: Request,
   { locals }: Response,
 ): Promise<Principal> {
   const header = request.headers['x-api-key'];
-  const reject = (reason: KeyRejection, owner?: Principal) => {
+  const reject = (reason: KeyRejection, owner?: KeyOwner) => {
     locals.keyRejection = reason;
     locals.keyOwner = owner;
     onRejected?.(reason);
@@ -83,7 +82,10 @@ async function findPrincipal(
   if (keysEnvironment !== environment) throw reject('other environment');
   const digest = digestOfKey(header);
   const record = await store.findByDigest(digest);
-  if (!record) throw reject(isOfDeletedWorld?.(digest) ? 'deleted world' : 'unknown');
+  if (!record) {
+    const id = formerWorldOf?.(digest);
+    throw id === undefined ? reject('unknown') : reject('deleted world', { organization: { id, slug: '' } });
+  }
   const { organizationId, slug, id, access } = record;
   const owner = { organization: { id: organizationId, slug }, keyId: id, access };
   const user = await userOf?.(record);

@@ -2,6 +2,8 @@
 import { parse as parseContentType } from 'content-type';
 import express, { type Request, type Response } from 'express';
 import { type BodyFormat, type UploadedFile, isJson } from '../../contract/body-formats';
+import type { Operation } from '../../contract/document';
+import type { ReadBody } from '../../contract/handler';
 import { ApiError, invalid, wrongLength } from '../../base/errors';
 import { isObject } from '../../base/json';
 import { parseFieldsForm, readFile, readMultipartForm } from './form';
@@ -18,22 +20,39 @@ const parser = express.raw({ type: () => true, limit: MAX_BYTES });
 export type ReceiveBody = <Body>(read: () => Promise<Body>) => Promise<Body>;
 
 /**
- * @throws ApiError `unsupported_media_type`, `payload_too_large`,
- * `invalid_json`, `bad_request`, `validation_error`
+ * Reads the body as the operation defines it.
+ * @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_json`, `bad_request`, `validation_error`
  */
 export async function readBody(
+  { requestBody, bodyFormats, method }: Operation,
   request: Request,
   response: Response,
-  formats: BodyFormat[],
+  admit: ReceiveBody,
+): Promise<ReadBody> {
+  const receive: ReceiveBody = (read) =>
+    admit(() => {
+      sendContinue(request, response);
+      return read();
+    });
+  if (requestBody) return readFormatted(request, response, formatOf(request, bodyFormats), receive);
+  // A truncated or malformed request must fail before its handler deletes anything.
+  // HTTP gives the body of a DELETE no meaning (RFC 9110, section 9.3.5).
+  if (method === 'DELETE') await receive(() => discardBody(request));
+  else if (method !== 'GET') await readEmptyBody(request, response, receive);
+  return {};
+}
+
+async function readFormatted(
+  request: Request,
+  response: Response,
+  format: BodyFormat,
   receive: ReceiveBody,
-): Promise<{ mediaType: string; value: unknown; files: UploadedFile[] }> {
-  const format = formatOf(request, formats);
+): Promise<ReadBody> {
   const isStream = format.kind === 'form' || format.kind === 'file';
   if (!isStream) requireReadable(request);
   const files: UploadedFile[] = [];
   const receiveWith = <Body>(read: () => Promise<Body>): Promise<Body> =>
     receive(() => {
-      sendContinue(request, response);
       if (isStream) keepBeginning(request);
       return read();
     });
@@ -49,7 +68,7 @@ export async function readBody(
         return parseJson(await receiveWith(() => readBytes(request, response)));
     }
   };
-  return { mediaType: format.mediaType, value: await readValue(), files };
+  return { bodyType: format.mediaType, requestBody: await readValue(), files };
 }
 
 /** The observer shows the beginning of a body that nothing else keeps. */
@@ -88,32 +107,18 @@ async function readBytes(request: Request, response: Response): Promise<Buffer> 
 }
 
 /** Waits for the end of a body that the operation does not use. @throws ApiError `bad_request` */
-export function discardBody(request: Request, response: Response, receive: ReceiveBody): Promise<void> {
-  return receive(async () => {
-    sendContinue(request, response);
-    await new Promise<void>((resolve, reject) => {
-      if (request.complete) return resolve();
-      request.once('end', resolve);
-      for (const event of ['error', 'close']) request.once(event, () => reject(wrongLength()));
-      request.resume();
-    });
+const discardBody = (request: Request): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (request.complete) return resolve();
+    request.once('end', resolve);
+    for (const event of ['error', 'close']) request.once(event, () => reject(wrongLength()));
+    request.resume();
   });
-}
 
-/**
- * Reads the body of an operation without fields. Some clients send `{}` instead of no body.
- * @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_json`, `bad_request`, `validation_error`
- */
-export async function readEmptyBody(
-  request: Request,
-  response: Response,
-  receive: ReceiveBody,
-): Promise<void> {
+/** Reads the body of an operation without fields. Some clients send `{}` instead of no body. */
+async function readEmptyBody(request: Request, response: Response, receive: ReceiveBody): Promise<void> {
   requireReadable(request);
-  const bytes = await receive(() => {
-    sendContinue(request, response);
-    return readBytes(request, response);
-  });
+  const bytes = await receive(() => readBytes(request, response));
   if (bytes.length === 0) return;
   const { type, parameters } = parseContentType(request.headers['content-type'] ?? '');
   if (!isJson(type) || !isUtf8(parameters['charset']))

@@ -4,10 +4,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Contract } from '../../contract/contract';
 import type { Availability } from '../../contract/document';
-import type { Principal } from '../../contract/handler';
 import type { ErrorCode, ErrorDetail } from '../../base/errors';
 import { outlineOf } from './body-outline';
-import { type KeyRejection, isDropped } from './request-context';
+import { type KeyOwner, type KeyRejection, isDropped } from './request-context';
 import type { ScriptedFault } from './scripted-faults';
 
 /** The size of a body, and the beginning of a text body. */
@@ -76,6 +75,19 @@ function withOutline(body: ObservedBody | undefined, written: string | Buffer): 
   return body && outline && outline.length <= MAX_TEXT_BYTES ? { ...body, outline } : body;
 }
 
+/** Lists that are built once for many responses are also observed once. */
+const MAX_KEPT = 8;
+const kept = new Map<string | Buffer, ObservedBody | undefined>();
+
+function observed(written: string | Buffer): ObservedBody | undefined {
+  if (written.length <= MAX_TEXT_BYTES) return withOutline(observedBody(written), written);
+  const body = kept.has(written) ? kept.get(written) : withOutline(observedBody(written), written);
+  kept.delete(written);
+  kept.set(written, body);
+  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
+  return body;
+}
+
 /** Returns header fields by their names in lower case. */
 const fieldsOf = (
   headers: IncomingHttpHeaders | Record<string, string | number | string[] | undefined>,
@@ -114,7 +126,7 @@ function toObservation(
   const operation = operationOf(request, response, contract);
   const error = written?.error;
   const requestBody: unknown = request.body;
-  const { organization, user }: Partial<Principal> = authenticatedRequest?.principal ?? keyOwner ?? {};
+  const { organization, user }: Partial<KeyOwner> = authenticatedRequest?.principal ?? keyOwner ?? {};
   const world = organization?.id;
   return {
     requestId: origin.requestId,
@@ -156,7 +168,7 @@ export const observation =
   (request, response, next) => {
     const time = new Date();
     let body: ObservedBody | undefined;
-    response.locals.observeBody = (written) => void (body = withOutline(observedBody(written), written));
+    response.locals.observeBody = (written) => void (body = observed(written));
     response.once('close', () =>
       observe(toObservation(request, response, { contract: served.contract, time, body })),
     );

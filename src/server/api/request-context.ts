@@ -40,6 +40,8 @@ export type KeyRejection =
   | 'deleted user'
   | 'deleted world';
 
+export type KeyOwner = Pick<Principal, 'organization' | 'user'>;
+
 declare global {
   // eslint-disable-next-line @typescript-eslint/no-namespace -- Express types its locals by this declaration
   namespace Express {
@@ -56,7 +58,7 @@ declare global {
       authenticatedRequest?: AuthenticatedRequest;
       keyRejection?: KeyRejection;
       /** Whom a rejected key belonged to, for the observer. */
-      keyOwner?: Principal | undefined;
+      keyOwner?: KeyOwner | undefined;
       /** The scripted fault of the sandbox that the request met. */
       fault?: ScriptedFault;
       /** The response, for the observer. */

@@ -12,6 +12,7 @@ import { type ListBody, createList } from './list';
 export type CollectionName = 'facilities' | 'control_centers' | 'cyber_systems' | 'cyber_assets';
 
 export interface Collection<Item> {
+  readonly name: CollectionName;
   /** Returns a text that differs for each state of the collection. */
   version(organization: Organization): Promise<string>;
   /** Returns all records in order of id, and the version of the same state. */
@@ -85,6 +86,7 @@ export function createCollection<Item>(
   );
 
   return {
+    name,
     async version(organization) {
       return (
         (await database.find({ organization: organization.id }, findVersion, {

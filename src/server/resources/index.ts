@@ -3,15 +3,13 @@ import { createLog } from '../audit/append';
 import type { Clock } from '../../base/clock';
 import type { HandlerTable } from '../../contract/handler';
 import type { Database } from '../../database/database';
-import { createControlCenters } from './control-centers';
 import { createCyberAsset } from './cyber-assets/create';
 import { deleteCyberAsset } from './cyber-assets/delete';
 import { type AssetContext, createCyberAssetStore } from './cyber-assets/store';
 import { updateCyberAsset } from './cyber-assets/update';
-import { createCyberSystems } from './cyber-systems';
-import { createFacilities } from './facilities';
 import { createIdempotency } from './idempotency';
 import { getRecord, listRecords } from './read-handlers';
+import { createControlCenters, createCyberSystems, createFacilities } from './sites-and-systems';
 
 /** `revision` identifies the contract. Binds each handler to what it works with. */
 export function createHandlers(database: Database, revision: string, clock: Clock): HandlerTable {
@@ -19,10 +17,10 @@ export function createHandlers(database: Database, revision: string, clock: Cloc
   const log = createLog(database, clock);
   const idempotency = createIdempotency(database, clock);
   const assets: AssetContext = { database, store, log, idempotency, clock };
-  const facilities = { name: 'facilities', collection: createFacilities(database), revision } as const;
-  const centers = { name: 'control_centers', collection: createControlCenters(database), revision } as const;
-  const systems = { name: 'cyber_systems', collection: createCyberSystems(database), revision } as const;
-  const assetReads = { name: 'cyber_assets', collection: store, revision } as const;
+  const facilities = { collection: createFacilities(database), revision };
+  const centers = { collection: createControlCenters(database), revision };
+  const systems = { collection: createCyberSystems(database), revision };
+  const assetReads = { collection: store, revision };
 
   return {
     getFacilities: (input) => listRecords(facilities, input),

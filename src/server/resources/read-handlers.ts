@@ -14,8 +14,7 @@ const KINDS: Record<CollectionName, string> = {
   cyber_assets: 'cyber asset',
 };
 
-export interface ReadContext<Item> {
-  name: CollectionName;
+interface ReadContext<Item> {
   collection: Collection<Item>;
   /** Identifies the contract: a new one may change representations, and so changes the entity tags. */
   revision: string;
@@ -34,10 +33,10 @@ interface GetInput {
 type ListResult<Item> = { status: 200; body: ListBody<Item>; etag: string } | { status: 304; etag: string };
 
 export async function listRecords<Item>(
-  { name, collection, revision }: ReadContext<Item>,
+  { collection, revision }: ReadContext<Item>,
   { organization, header }: ListInput,
 ): Promise<ListResult<Item>> {
-  const tag = (version: string) => etagOf([organization.id, name, version, revision].join(' '));
+  const tag = (version: string) => etagOf([organization.id, collection.name, version, revision].join(' '));
   const held = header['If-None-Match'];
   if (held !== undefined) {
     const etag = tag(await collection.version(organization));
@@ -48,10 +47,10 @@ export async function listRecords<Item>(
 }
 
 export async function getRecord<Item>(
-  { name, collection }: Pick<ReadContext<Item>, 'name' | 'collection'>,
+  { collection }: Pick<ReadContext<Item>, 'collection'>,
   { organization, path }: GetInput,
 ): Promise<{ status: 200; body: JsonText<Item> }> {
   const body = await collection.get(organization, path.id);
-  if (body === undefined) throw noRecord(KINDS[name]);
+  if (body === undefined) throw noRecord(KINDS[collection.name]);
   return { status: 200, body };
 }

@@ -4,10 +4,8 @@ import { changeOf, compileDeleteRows, compileInsertRows, compileUpdateRows } fro
 import { conflict } from '../../base/errors';
 import type { Organization } from '../../base/organization';
 import { type Collection, type CollectionName, createVersionChange } from './collection';
-import { createControlCenters } from './control-centers';
 import { type CyberAsset, createCyberAssetStore } from './cyber-assets/store';
-import { createCyberSystems } from './cyber-systems';
-import { createFacilities } from './facilities';
+import { createControlCenters, createCyberSystems, createFacilities } from './sites-and-systems';
 
 type Fields = Record<string, unknown>;
 
@@ -25,11 +23,11 @@ const KEY = ['organization_id', 'id'];
 /** Makes a table whose changes also give the `dependent` collections a new version. */
 function createTable(
   database: Database,
-  name: CollectionName,
   collection: Collection<unknown>,
   columns: string[],
   dependent: CollectionName[] = [],
 ): Table {
+  const { name } = collection;
   const inUse = (error: unknown): unknown =>
     database.dialect.brokenConstraint(error, name) === 'foreign key'
       ? conflict('Other records belong to this one. Move or delete them first.')
@@ -54,9 +52,9 @@ export function createTables(database: Database): Record<string, Table> {
   const assets = createCyberAssetStore(database);
   const systemColumns = ['name', 'impact_rating', 'facility_id', 'control_center_id'];
   return {
-    Facility: createTable(database, 'facilities', createFacilities(database), ['name']),
-    ControlCenter: createTable(database, 'control_centers', createControlCenters(database), ['name']),
-    CyberSystem: createTable(database, 'cyber_systems', createCyberSystems(database), systemColumns, [
+    Facility: createTable(database, createFacilities(database), ['name']),
+    ControlCenter: createTable(database, createControlCenters(database), ['name']),
+    CyberSystem: createTable(database, createCyberSystems(database), systemColumns, [
       'cyber_assets', // an asset shows the rating of its system
     ]),
     CyberAsset: {

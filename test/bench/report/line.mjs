@@ -1,5 +1,5 @@
-// A row in words: what was measured, beside what, and whether the goal is met. A row has `values` of each round, and
-// where a load was measured `processor`, the processor time of a request in ms.
+// Describes a row: the measurement, its ratio to a reference, and whether the goal is met. A row has `values` of each
+// round, and where a load was measured `processor`, the processor time of a request in ms.
 
 /** A ratio with two decimals, anything else with three digits at least. */
 export function figure(value, unit) {

@@ -1,4 +1,4 @@
-// The file of results: what the page, its chart and the README are written from.
+// Writes the file of results, from which the page, its chart and the sentence of the README are generated.
 
 export const RESULTS = 'test/bench/results/bench.json';
 

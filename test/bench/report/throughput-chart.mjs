@@ -12,7 +12,7 @@ const GAP = 28;
 
 const TITLE = 'Requests per second of the server and of the references';
 
-/** The works that were measured on a version of Node: the server and what stands beside it. */
+/** Returns the bars of each work that was measured on a version of Node: the server and its references. */
 function blocksOf(rows) {
   const blocks = new Map();
   for (const { group, work, here, beside } of rows) {

@@ -1,10 +1,9 @@
-// Reads the processor time of processes from /proc (Linux), in ms. Other systems have none: 0.
+// Reads the processor time of processes from /proc (Linux), in ms.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 
 const NANOSECONDS = 1e6;
-const TICK_MILLISECONDS =
-  process.platform === 'linux' ? 1000 / Number(execFileSync('getconf', ['CLK_TCK'])) : 0;
+const TICK_MILLISECONDS = 1000 / Number(execFileSync('getconf', ['CLK_TCK']));
 
 /** Returns the time of the threads of a process that run now. */
 export function processorTimeOf(pid) {

@@ -13,8 +13,7 @@ import type { Organization } from '../../../src/base/organization';
 import { exampleIds } from '../../../src/review/probe/requests';
 import { requireDueDate } from '../../../src/server/resources/tasks/task-rules';
 import { hasInstanceIn, seriesOf } from '../../../src/server/resources/tasks/task-series';
-import { createRecordStore } from '../../../src/sandbox/record-table';
-import { newId, nextSequence } from '../../../src/sandbox/ids';
+import { createRecordStore, newId, nextSequence } from '../../../src/sandbox/record-table';
 import { createInventoryStores } from '../../../src/sandbox/world/open-worlds';
 
 /** Each fault changes one promise of the contract. */

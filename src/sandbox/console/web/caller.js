@@ -36,11 +36,14 @@ export function createCaller(settings, formId) {
     onChange();
   }
 
-  /** Returns a key of the person. It creates one unless the tab has one that was not deleted. */
-  async function keyOf(worldId, userId, keys) {
+  /** Returns the key of a person that this tab has. `keys` are those of the world that were not deleted. */
+  function knownKey(worldId, userId, keys) {
     if (worldId === settings.world && keys[0].userId === userId) return settings.key;
     const known = chosen.created[`${worldId} ${userId}`];
-    if (keys.some(({ id }) => id === known?.id)) return known.key;
+    return keys.some(({ id }) => id === known?.id) ? known.key : undefined;
+  }
+
+  async function createKey(worldId, userId) {
     const body = JSON.stringify({ userId });
     const { id, key } = await ask(keysOf(worldId), { method: 'POST', headers: JSON_HEADERS, body });
     chosen.created[`${worldId} ${userId}`] = { id, key };
@@ -59,15 +62,18 @@ export function createCaller(settings, formId) {
     [world.value, person.value] = [worldId, shown];
     return { worldId, shown, keys };
   }
+  /** Replaces a key that was deleted, for example with the data of the last sandbox. */
   async function refresh() {
-    const { worldId } = await list(chosen.world, chosen.person);
-    if (worldId !== chosen.world) await choose(worldId);
+    const { world: worldId, person: userId, key } = chosen;
+    const found = await list(worldId, userId);
+    const isValid = !userId || knownKey(worldId, userId, found.keys) === key;
+    if (found.worldId !== worldId || !isValid) await choose(found.worldId, userId || undefined);
   }
 
   /** Uses a key of a person. In another world it is the same person when that world has the person. */
   async function choose(wanted, personId) {
     const { worldId, shown, keys } = await list(wanted, personId);
-    use(worldId, shown, await keyOf(worldId, shown, keys));
+    use(worldId, shown, knownKey(worldId, shown, keys) ?? (await createKey(worldId, shown)));
     keyControl.value = chosen.key;
   }
 

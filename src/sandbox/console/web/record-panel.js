@@ -35,7 +35,7 @@ function editorOf(path, record, { onSaved, onCancel }) {
     rows: '24',
   });
   area.value = textOf(record);
-  const faults = element('ul', { id: 'record-faults', class: 'found', role: 'alert' });
+  const faults = element('div', { id: 'record-faults', class: 'found', role: 'alert' });
   const form = element(
     'form',
     { class: 'editor' },
@@ -52,7 +52,13 @@ function editorOf(path, record, { onSaved, onCancel }) {
     event.preventDefault();
     const found = await faultsOf(path, area.value);
     if (found.length === 0) return onSaved();
-    faults.replaceChildren(...found.map((fault) => element('li', {}, fault)));
+    faults.replaceChildren(
+      element(
+        'ul',
+        {},
+        found.map((fault) => element('li', {}, fault)),
+      ),
+    );
     area.setAttribute('aria-invalid', 'true');
     area.focus();
   });

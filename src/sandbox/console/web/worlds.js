@@ -18,12 +18,11 @@ const originOf = ({ from }, worlds) => {
   return parent ? `a fork of ${labelOf(parent)}` : from === 'snapshot' ? 'a snapshot' : 'a fork';
 };
 
-const KINDS = { 'training-assignment': 'training assignment' };
 /** Returns what a step of the clock changed, for example `3 tasks overdue, 1 invitation expired`. */
 const changesOf = (changes) =>
   changes
     .map(({ resourceType, status, resourceIds: { length } }) => {
-      return `${plural(length, KINDS[resourceType] ?? resourceType)} ${status}`;
+      return `${plural(length, resourceType.replaceAll('-', ' '))} ${status}`;
     })
     .join(', ') || 'no record changed';
 

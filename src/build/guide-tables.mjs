@@ -21,29 +21,16 @@ function* objectsIn(value, path = []) {
 
 const contract = () => JSON.parse(read('generated/openapi.json'));
 
-/** Returns the first example of each error code. @returns {Map<string, object>} */
-function examplesByCode(document) {
-  const found = new Map();
-  for (const [, { examples }] of objectsIn(document.components.responses))
-    for (const { value } of Object.values(examples ?? {}))
-      if (typeof value?.error === 'string' && !found.has(value.error)) found.set(value.error, value);
-  for (const [, { error, message }] of objectsIn(document.paths))
-    if (typeof error === 'string' && typeof message === 'string' && !found.has(error))
-      found.set(error, { error, message });
-  return found;
-}
-
 /** Returns a row for each code of the catalog. `errors`: `ERRORS` of `src/base/errors.ts`. */
 export function errorTable(errors) {
   const texts = parse(read('spec/errors.yaml'));
-  const examples = examplesByCode(contract());
   const rows = Object.entries(errors).map(([code, status]) => {
     const { meaning, action } = texts[code] ?? {};
     if (meaning === undefined || action === undefined)
       throw new Error(`spec/errors.yaml has no meaning and action for "${code}". Add both.`);
-    return [status, `\`${code}\``, meaning, action, examples.get(code)?.message ?? ''];
+    return [`\`${code}\``, status, meaning, action];
   });
-  return tableOf(['Status', 'Code', 'Meaning', 'What to do', 'Example of a message'], rows);
+  return tableOf(['Code', 'Status', 'Meaning', 'What to do'], rows);
 }
 
 /** Names a place in the contract: an operation, or a component. */

@@ -1,11 +1,13 @@
-// `npm run guide` writes the command page of the guide from the help texts and the overview for agents from its index, draws
-// the wings from the imports, lists the operations of the workflows, and updates copied files in other pages.
+// `npm run guide` writes the generated pages and tables of the guide: commands from the help texts, errors and extensions from
+// the contract, messages from the source, the overview for agents from the index, and copies of files and of lists.
 // With `--check` it writes nothing, and exits with 1 when a page is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { operations } from '../dist/generated/operations.js';
+import { ERRORS } from '../dist/src/base/errors.js';
 import { createProgram } from '../dist/src/cli/program.js';
 import { architecturePicture } from '../src/build/architecture-picture.mjs';
+import * as tables from '../src/build/guide-tables.mjs';
 
 const ROOT = new URL('..', import.meta.url);
 const read = (path) => readFileSync(new URL(path, ROOT), 'utf8');
@@ -13,6 +15,8 @@ const read = (path) => readFileSync(new URL(path, ROOT), 'utf8');
 const INTRODUCTION = `<!-- Written by \`npm run guide\`. Do not edit. -->
 
 # Commands
+
+For operators, integrators and reviewers. After this page you can call every command with its options.
 
 Run a command with \`npx compliance-inventory COMMAND\`. A command prints its result on standard output and everything else
 on standard error. The exit status is 0 for success, 1 for an error and 2 for wrong usage; [sync](cmdb-sync.md#exit-status)
@@ -64,6 +68,29 @@ function operationsIn(path) {
   return operations.filter(({ method, path: at }) => called.includes(`${method} ${at}`));
 }
 
+const generated = (title, text) =>
+  `<!-- Written by \`npm run guide\`. Do not edit. -->\n\n# ${title}\n\n${text}\n`;
+
+const errorPage = () =>
+  generated(
+    'Error codes',
+    `For developers of clients. After this page you can handle every error of the API by its code.
+
+The body of an error is \`{"error": code, "message": sentence}\`, and \`details\` for invalid requests. A code belongs to one
+status. Each operation of the contract lists the errors that its caller can act on. Its \`default\` response has the errors that
+any request can get before the operation reads it: 403 \`https_required\`, 408, 414, 417 and 431.
+
+${tables.errorTable(ERRORS)}`,
+  );
+
+const extensionPage = () =>
+  generated(
+    'Contract extensions',
+    `For authors and readers of the contract. After this page you can read every \`x-\` keyword of the document.
+
+${tables.extensionTable()}`,
+  );
+
 function workflowTable() {
   const used = Object.values(WORKFLOWS).map(operationsIn);
   const lines = operations
@@ -82,15 +109,24 @@ function workflowTable() {
   return `\n${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
 }
 
-const TABLE = /(<!-- operations of the workflows -->\n)[^]*?(\n<!-- end of the operations -->)/;
-const withWorkflowTable = (page) => page.replace(TABLE, (_all, start, end) => start + workflowTable() + end);
+/** Returns a page with other text between the comments `name` and `end of the …`. */
+const withPart = (page, name, text) =>
+  page.replace(
+    new RegExp(`(<!-- ${name} -->\\n)[^]*?(<!-- end of the [\\w ]+ -->)`),
+    (_all, start, end) => `${start}\n${text.trim()}\n\n${end}`,
+  );
+const partOf = (page, name) => new RegExp(`<!-- ${name} -->\\n([^]*?)<!-- end of the `).exec(page)[1];
 
-const LIST = /(<!-- release list -->\n)[^]*?(\n<!-- end of the release list -->)/;
-
-/** Returns README with the list of steps of the contributing page. */
-function withReleaseList(readme) {
-  const [list] = LIST.exec(read('spec/guide/contributing.md'));
-  return readme.replace(LIST, () => list);
+/** Returns README with the steps of a release and the first requests, which pages of the guide have. */
+function readmePage() {
+  const parts = [
+    ['release list', 'contributing'],
+    ['quick start', 'start-partner'],
+  ];
+  return parts.reduce(
+    (page, [name, source]) => withPart(page, name, partOf(read(`spec/guide/${source}.md`), name)),
+    read('README.md'),
+  );
 }
 
 /** Returns the overview for programs without a browser (https://llmstxt.org), with the pages of the guide's index. */
@@ -118,9 +154,11 @@ ${lists.join('')}`;
 }
 
 const pages = {
-  'README.md': withReleaseList(read('README.md')),
+  'README.md': readmePage(),
   'spec/guide/architecture.svg': architecturePicture(),
   'spec/guide/cli.md': commandPage(),
+  'spec/guide/errors.md': errorPage(),
+  'spec/guide/extensions.md': extensionPage(),
   'spec/guide/llms.txt': overviewForAgents(),
   ...Object.fromEntries(
     ['cmdb-sync', 'work-order-sync', 'evidence-sync'].map((name) => {
@@ -128,7 +166,22 @@ const pages = {
       return [path, withCopies(read(path))];
     }),
   ),
-  'spec/guide/workflows.md': withWorkflowTable(read('spec/guide/workflows.md')),
+  'spec/guide/monitoring.md': withPart(
+    withPart(read('spec/guide/monitoring.md'), 'alerts', tables.alertTable()),
+    'metrics',
+    tables.metricTable(),
+  ),
+  ...Object.fromEntries(
+    [
+      ['workflows', 'operations of the workflows', workflowTable()],
+      ['configuration', 'variables', tables.variableTable()],
+      ['testing', 'soak cases', tables.soakTable()],
+      ['troubleshooting', 'messages', tables.messageSections()],
+    ].map(([name, part, text]) => {
+      const path = `spec/guide/${name}.md`;
+      return [path, withPart(read(path), part, text)];
+    }),
+  ),
 };
 for (const [path, text] of Object.entries(pages)) {
   if (!process.argv.includes('--check')) writeFileSync(new URL(path, ROOT), text);

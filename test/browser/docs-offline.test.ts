@@ -75,13 +75,13 @@ describeInBrowser('the documentation as one file', (browser) => {
     await open.page.locator('#search-results a', { hasText: 'field of TrainingModule' }).waitFor();
     await open.page.getByRole('searchbox').fill('unknown field or query parameter');
     await open.page.locator('#search-results a', { hasText: 'guide: API' }).first().click();
-    await main().getByRole('heading', { level: 1, name: 'API', exact: true }).waitFor();
+    await main().getByRole('heading', { level: 1, name: 'API keys and requests' }).waitFor();
     expect(await main().locator('.code button').count()).toBeGreaterThan(1);
     await main().getByRole('link', { name: /^Next/ }).click();
     await main()
       .getByRole('link', { name: /^Previous/ })
       .click();
-    await main().getByRole('heading', { level: 1, name: 'API', exact: true }).waitFor();
+    await main().getByRole('heading', { level: 1, name: 'API keys and requests' }).waitFor();
   });
 
   it('shows the same pages of schemas, errors and headers as the sandbox', async () => {

@@ -101,6 +101,20 @@ describeInBrowser('the search of the documentation', (browser) => {
     expect(guide.faults).toEqual([]);
   });
 
+  it.each([
+    ['a desktop', { width: 1280, height: 900 }],
+    ['a phone', { width: 390, height: 800 }],
+  ])('opens a page at the end of the guide at its top on %s', async (_device, viewport) => {
+    const guide = await openPage(browser(), `${sandbox.url}/docs/guide/`);
+    const { page: shown } = guide;
+    await shown.setViewportSize(viewport);
+    await shown.goto(`${sandbox.url}/docs/guide/troubleshooting`);
+    await shown.locator('.open-search').waitFor();
+    await shown.waitForFunction(() => document.readyState === 'complete');
+    expect(await shown.evaluate(() => scrollY)).toBe(0);
+    await guide.close();
+  });
+
   it('says when it finds nothing', async () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('searchbox').fill('qqqqqqqqq');

@@ -5,8 +5,8 @@ import { MAIN, ROOT, cli, ended, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { openBeside } from '../support/serving';
 
-const page = readFileSync(join(ROOT, 'spec/guide/disaster-recovery.md'), 'utf8');
-const [, script] = /```bash\n([^]*?)```/.exec(page)!;
+const page = readFileSync(join(ROOT, 'spec/guide/backup-and-move.md'), 'utf8');
+const [, script] = /<!-- the drill.*-->\n```bash\n([^]*?)```/.exec(page)!;
 
 const folder = temporaryFolder();
 const environment = { DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}` };

@@ -1,10 +1,12 @@
-// Runs the walkthrough and the pages of the work-order and evidence sync as they stand, and tests repeated, failed and
-// simultaneous runs of the two scripts in worlds of a sandbox.
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+// Runs the quick starts, the commands for seeds, the walkthrough and the pages of the work-order and evidence sync as they
+// stand, and tests repeated, failed and simultaneous runs of the two scripts in worlds of a sandbox.
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { transformFileSync } from '@swc/core';
 import { operations } from '../../generated/operations';
-import { type Ended, ROOT, ended, start } from '../support/cli';
+import { type Ended, MAIN, ROOT, ended, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { create, read } from '../support/world';
@@ -129,6 +131,51 @@ test('the walkthrough returns the statuses that it describes, and its retry repa
   expect(stdout).toMatch(/"status":"overdue","dueDate":"2030-01-07"/);
   expect(stdout).toMatch(/^HTTP\/1.1 201 [^]*^Idempotency-Replayed: true\r$/m);
   expect(stdout.match(/^Test the recovery plan$/gm)).toHaveLength(1);
+});
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+};
+
+/** Runs a quick start in bash, at this sandbox. */
+const quickStart = (name: string, environment: Record<string, string> = {}): Promise<Ended> => {
+  const script = blocksOf(`start-${name}`, 'bash')
+    .replaceAll('http://127.0.0.1:4010', sandbox.url)
+    .replaceAll('127.0.0.1:9464', `127.0.0.1:${environment['OPERATIONS_PORT']}`)
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${environment['PORT']}`)
+    .replaceAll('npx compliance-inventory', `'${process.execPath}' '${MAIN}'`);
+  const within = mkdtempSync(join(folder, name));
+  return ended(start(['-c', `cd '${within}'\n${script}`], environment, ['/bin/bash']));
+};
+
+test('the quick start for partners shows the task of Dale to Maya, saves a CSV file and repairs a lost response', async () => {
+  const { status, stdout, stderr } = await quickStart('partner');
+  expect([status, stderr]).toEqual([0, 'curl: (52) Empty reply from server\n']);
+  expect(stdout).toMatch(/"title":"Review firewall rules","status":"open"/);
+  expect(stdout).toMatch(/^training-assignments\.csv$/m);
+  expect(stdout).toMatch(/^HTTP\/1.1 201 [^]*^Idempotency-Replayed: true\r$/m);
+});
+
+test('the commands for seeds save a world and create another one from the file', async () => {
+  const { status, stdout } = await shell(
+    blocksOf('worlds', 'bash').replaceAll('curl', 'curl -sS').split('\n'),
+  );
+  expect([status, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ key: expect.any(String) })]);
+});
+
+test('the quick start for integrators adopts one device, creates the other, and has nothing left to do', async () => {
+  const { status, stdout } = await quickStart('integrator');
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/^create +1 [^]*Nothing to do\.\n$/m)]);
+});
+
+test('the quick start for operators ends with the imported asset', async () => {
+  const ports = { PORT: String(await freePort()), OPERATIONS_PORT: String(await freePort()) };
+  const { status, stdout } = await quickStart('operator', ports);
+  expect([status, stdout]).toEqual([0, expect.stringContaining('"name":"MLB345-RTU01"')]);
 });
 
 describe.each(SCRIPTS)('the script %s', (script) => {

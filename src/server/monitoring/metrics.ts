@@ -40,13 +40,13 @@ export function createMetrics(database: Pick<Database, 'connectionUse' | 'writes
   }).set({ version, node_version: process.version }, 1);
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'Requests by operation of the contract and status.',
+    help: 'Requests by operation of the contract and status; `aborted` when the client disconnected.',
     labelNames: ['operation_id', 'status'],
     registers,
   });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the headers of a request to the end of its response.',
+    help: 'Time from the headers of a request to the end of its response. Requests that are rejected at once do not count.',
     labelNames: ['operation_id'],
     buckets: BUCKETS_SECONDS,
     registers,
@@ -61,13 +61,13 @@ export function createMetrics(database: Pick<Database, 'connectionUse' | 'writes
   for (const reason of [...Object.keys(ERRORS), 'overloaded']) rejected.inc({ reason }, 0);
   const refused = new Counter({
     name: 'api_keys_refused_total',
-    help: 'Requests without a valid key, by reason.',
+    help: 'Requests without a valid key, by reason, which the log has as `keyRejection`: missing, in Authorization, in the query, malformed, wrong checksum, other environment, unknown, revoked or expired.',
     labelNames: ['reason'],
     registers,
   });
   const unread = new Counter({
     name: 'http_unread_responses_total',
-    help: 'Responses that clients did not read: closed as idle, or closed or rejected because of their bytes.',
+    help: 'Responses that clients did not read: `idle` (closed after 30 s without progress), `closed` (to make room for others), `rejected` (no room, mostly 503).',
     labelNames: ['outcome'],
     registers,
   });

@@ -41,7 +41,7 @@ export function addStorageMetrics(
   const registers = [registry];
   new Gauge({
     name: 'database_size_bytes',
-    help: 'Size of the database and, on SQLite, of its write-ahead log. Missing while the database does not respond.',
+    help: 'Size of the database: `data`, and `wal` on SQLite. On PostgreSQL up to a minute old. Missing while the database does not respond.',
     labelNames: ['part'],
     registers,
     async collect() {

@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createMetrics, type Metrics } from '../../../src/server/monitoring/metrics';
+import { type Response, contractDocument } from '../../../src/contract/document';
 import { newAsset } from '../../support/assets';
 import { valueOf } from '../../support/metrics';
 import { startSandbox } from '../../support/sandbox';
@@ -106,6 +107,21 @@ test.each(CASES)('returns an error and closes the connection for %s', async (_wh
     /^Connection: close$/im,
   ])
     expect(response!.head).toMatch(field);
+});
+
+test('the messages of 408, 414, 417 and 431 are those of the examples in the contract', async () => {
+  const { content } = contractDocument.components.responses!['TransportError'] as Response;
+  const documented = Object.values(content!['application/json']!.examples!).map(({ value }) => value);
+  const requests = {
+    request_timeout: 'GET /facilities HTTP/1.1\r\nHost: a\r\n',
+    uri_too_long: get(`/facilities/${'a'.repeat(17_000)}`),
+    expectation_failed: get('/facilities', 'Expect: a-miracle\r\nConnection: close\r\n'),
+    headers_too_large: get('/facilities', `X-A: ${'a'.repeat(17_000)}\r\n`),
+  };
+  for (const [error, bytes] of Object.entries(requests)) {
+    const [response] = responsesIn(await exchange(bytes));
+    expect(documented).toContainEqual({ error, message: response!.body.message });
+  }
 });
 
 test('returns 408 for headers that arrive one byte at a time, and serves other clients', async () => {

@@ -8,7 +8,14 @@ import { startSearch } from './search.js';
 const hrefOf = (name, anchor) => `${name === 'index' ? './' : name}${anchor ? `#${anchor}` : ''}`;
 
 addCopyButtons(byId('main'));
-document.querySelector('.guide > nav [aria-current]')?.scrollIntoView({ block: 'nearest' });
+
+// `scrollIntoView` would scroll the page too, and on a phone to the menu below it.
+const menu = document.querySelector('.guide > nav');
+const current = menu.querySelector('[aria-current]');
+if (current)
+  menu.scrollTop +=
+    current.getBoundingClientRect().top - menu.getBoundingClientRect().top - menu.clientHeight / 2;
+
 startSearch(async () => {
   const [contract, journeys, pages] = await Promise.all(
     ['../openapi.json', '../journeys.json', 'pages.json'].map((path) => ask(path)),

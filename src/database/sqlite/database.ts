@@ -85,6 +85,16 @@ async function openAgain(file: string, knex: Knex, options: OpenOptions): Promis
   }
 }
 
+/**
+ * Opens and closes one connection, which moves the log into the file when no process uses it, so that a copy of the file
+ * alone has all changes. Connections that close at the same time each take another one for the last.
+ */
+async function complete(file: string, options: OpenOptions): Promise<void> {
+  const last = poolFor(file, options, 1);
+  await last.raw('PRAGMA schema_version').catch(() => undefined); // nothing is lost: the log stays
+  await last.destroy();
+}
+
 function serve(
   file: string,
   knex: Knex,
@@ -92,7 +102,10 @@ function serve(
   connections: Connections,
   options: OpenOptions,
 ): Database {
-  const guard = guardFile(file, connections, () => openAgain(file, knex, options));
+  const guard = guardFile(file, connections, {
+    open: () => openAgain(file, knex, options),
+    complete: () => complete(file, options),
+  });
 
   async function guarded<Result>(work: (connections: Connections) => Promise<Result>): Promise<Result> {
     try {

@@ -44,7 +44,13 @@ interface FileGuard {
   close(): Promise<void>;
 }
 
-export function guardFile(file: string, first: Connections, open: () => Promise<Connections>): FileGuard {
+interface Steps {
+  open(): Promise<Connections>;
+  /** Moves a log that is left into the file. */
+  complete(): Promise<void>;
+}
+
+export function guardFile(file: string, first: Connections, { open, complete }: Steps): FileGuard {
   const log = `${file}-wal`;
   let connections: Connections | undefined = first;
   let known = { file: identityOf(file), log: identityOf(log) };
@@ -90,6 +96,9 @@ export function guardFile(file: string, first: Connections, open: () => Promise<
     async close() {
       await opening?.catch(() => undefined); // reported to the caller
       await connections?.close();
+      // A log that is left beside another file would damage it.
+      const isSame = identityOf(file) === known.file && identityOf(log) === known.log;
+      if (isSame && known.log !== undefined) await complete();
     },
   };
 }

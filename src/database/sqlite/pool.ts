@@ -109,14 +109,6 @@ async function take(client: Client, count: number): Promise<PreparedConnection[]
   }
 }
 
-/**
- * Moves the log into the file, so that a copy of the file alone has all changes. SQLite does that with the last connection,
- * but connections that close at the same time each take another one for the last. A failure loses nothing: the log stays.
- */
-async function completeFile(writing: PreparedConnection): Promise<void> {
-  await writing.execute('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined);
-}
-
 export async function openConnections(knex: Knex): Promise<Connections> {
   const client = knex.client as Client;
   const taken = await take(client, HELD_CONNECTIONS);
@@ -149,7 +141,6 @@ export async function openConnections(knex: Knex): Promise<Connections> {
     },
     async close() {
       await Promise.all([writer.idle(), queries.drain()]);
-      await completeFile(taken[0]!);
       await giveBack(client, taken);
       await knex.destroy();
     },

@@ -10,8 +10,9 @@ afterEach(() => {
 async function shown(isTerminal: boolean): Promise<string> {
   process.stderr.isTTY = isTerminal;
   const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
-  await withProgress('entries', async (onProgress) => {
+  await withProgress('entries', (onProgress) => {
     for (const done of [1000, 2000]) onProgress(done, 4000);
+    return Promise.resolve();
   });
   return write.mock.calls.map(([text]) => text).join('');
 }

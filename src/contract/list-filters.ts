@@ -26,9 +26,11 @@ export function rowsBy<Row extends object>(rows: readonly Row[], field: string):
   let index = ofList.get(field) as Map<string, Row[]> | undefined;
   if (!index) {
     index = new Map();
-    for (const row of rows)
-      for (const value of new Set([(row as Fields)[field]].flat().map(String)))
-        if (!index.get(value)?.push(row)) index.set(value, [row]);
+    for (const row of rows) {
+      const value = (row as Fields)[field];
+      const texts = Array.isArray(value) ? new Set(value.map(String)) : [String(value)];
+      for (const text of texts) if (!index.get(text)?.push(row)) index.set(text, [row]);
+    }
     ofList.set(field, index);
   }
   return index;

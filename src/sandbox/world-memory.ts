@@ -1,7 +1,9 @@
 // What a process keeps of the records of worlds: each value until a record of its world changes, by a request or by time.
 import type { Clock } from '../base/clock';
 import { dayOf, lastTimeOf } from '../base/day';
+import { groupBy } from '../base/group-by';
 import type { OrganizationId } from '../base/organization';
+import type { Changed } from './world-transactions';
 
 interface Kept {
   value: Promise<unknown>;
@@ -10,6 +12,9 @@ interface Kept {
   version: number;
   /** The last time of the world at which it holds, in milliseconds. Clocks move forward only. */
   until: number;
+  of: string[] | undefined;
+  /** The changes of its collection up to `version`, which the value does not have yet. */
+  behind: Changed[];
 }
 
 /** What a value rests on. */
@@ -20,6 +25,8 @@ interface Basis<Value> {
   of?: string[];
   /** Whether only requests change it, and time does not. */
   isTimeless?: boolean;
+  /** Returns a value with changes of its collection, which cost less than to load it. It may have some of them. */
+  follow?(value: Value, changes: Changed[]): Value;
 }
 
 /** Beside the names of collections: the changes of all, and those of unknown collections. */
@@ -30,6 +37,10 @@ const UNKNOWN = 'unknown';
 const MAX_SIZE = 32 * 1024 * 1024;
 /** About the memory of an entry besides its name and its value: also empty answers fill the memory. */
 const ENTRY_SIZE = 500;
+/** A list with more changes is loaded. */
+const MAX_BEHIND = 1000;
+
+export const listName = (collection: string): string => `list ${collection}`;
 
 export function createWorldMemory(clock: Clock) {
   /** By world and name, the least recently used first. */
@@ -46,10 +57,27 @@ export function createWorldMemory(clock: Clock) {
     return (of ? [UNKNOWN, ...of] : [ALL]).reduce((sum, name) => sum + (counts?.get(name) ?? 0), 0);
   }
 
-  function changed(world: string, collections: Iterable<string> = [UNKNOWN]): void {
+  function countChange(world: string, collections: Iterable<string> = [UNKNOWN]): void {
     const counts = changes.get(world) ?? new Map<string, number>();
     changes.set(world, counts);
     for (const name of [ALL, ...collections]) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+
+  /** Lists of one changed collection follow later: most lists are not read after each change. */
+  function changedBy(world: string, changes: readonly Changed[]): void {
+    const groups = groupBy(changes, ({ collection }) => collection);
+    const lists = [...groups].flatMap(([collection, group]) => {
+      const list = kept.get(`${world} ${listName(collection)}`);
+      const others = list?.of?.filter((name) => name !== collection) ?? [];
+      const isCurrent = list?.version === versionOf(world, list?.of);
+      return list && isCurrent && !others.some((name) => groups.has(name)) ? [{ list, group }] : [];
+    });
+    countChange(world, groups.keys());
+    for (const { list, group } of lists) {
+      if (list.behind.length + group.length > MAX_BEHIND) continue;
+      list.behind.push(...group);
+      list.version = versionOf(world, list.of);
+    }
   }
 
   function drop(name: string, entry: Kept): void {
@@ -74,42 +102,49 @@ export function createWorldMemory(clock: Clock) {
     turnOf,
     setTurn: (world: string, turn: number): void => void turns.set(world, turn),
 
-    /** Returns what `load` returned since the last change of what it rests on. Callers must not change it. */
+    /** Returns what `load` returned, with the later changes of what it rests on. Callers must not change it. */
     keep<Value>(
       world: OrganizationId,
       what: string,
       load: () => Promise<Value>,
-      { sizeOf, of, isTimeless = false }: Basis<Value>,
+      { sizeOf, of, isTimeless = false, follow }: Basis<Value>,
     ): Promise<Value> {
       const name = `${world} ${what}`;
       const now = clock.now(world).getTime();
       const version = versionOf(world, of);
-      const former = kept.get(name);
-      if (former?.version === version && now <= former.until) {
+      const found = kept.get(name);
+      const former = found?.version === version && now <= found.until ? found : undefined;
+      if (former?.behind.length === 0) {
         add(name, former);
         return former.value as Promise<Value>;
       }
-      const value = load();
-      const until = isTimeless ? Infinity : Math.min(turnOf(world) - 1, lastTimeOf(dayOf(now)).getTime());
-      const entry: Kept = { value, size: name.length + ENTRY_SIZE, version, until };
+      const value =
+        former && follow ? former.value.then((present) => follow(present as Value, former.behind)) : load();
+      const turn = isTimeless ? Infinity : Math.min(turnOf(world) - 1, lastTimeOf(dayOf(now)).getTime());
+      const until = Math.min(turn, former?.until ?? Infinity);
+      const entry: Kept = { value, size: name.length + ENTRY_SIZE, version, until, of, behind: [] };
       add(name, entry);
       value.then(
         (loaded) => {
           if (kept.get(name) !== entry) return;
           drop(name, entry);
-          add(name, { ...entry, size: entry.size + sizeOf(loaded) });
+          entry.size += sizeOf(loaded);
+          add(name, entry);
         },
         () => drop(name, entry), // reported to its callers
       );
       return value;
     },
 
-    /** Forgets the values that rest on these collections, or all of a world. Call it after the commit of a change. */
-    changed,
+    /** Call it after the commit of changes. */
+    changedBy,
+
+    /** Forgets the values that rest on these collections, or all of a world. */
+    changed: countChange,
 
     /** Forgets the values and the turn of a world that was reset or deleted. */
     forget(world: string): void {
-      changed(world);
+      countChange(world);
       turns.delete(world);
     },
   };

@@ -7,7 +7,6 @@ import type { Fields } from '../contract/record-model';
 import type { Database, SharedTransaction } from '../database/database';
 import type { AuditEvent, Head, Log } from '../server/audit/append';
 import type { Store } from './record-table';
-import type { WorldMemory } from './world-memory';
 
 /** A change of a record: without `before` a creation, without `after` a deletion. */
 export interface Changed {
@@ -65,7 +64,10 @@ function addChanges(earlier: Changes, { records, entries }: Changes): void {
 interface Sources {
   database: Database;
   log: Log;
-  memory: Pick<WorldMemory, 'changed'>;
+  memory: {
+    changed(world: OrganizationId): void;
+    changedBy(world: OrganizationId, changes: readonly Changed[]): void;
+  };
   storeOf(collection: string): Store;
 }
 
@@ -116,8 +118,7 @@ export function createWorldTransactions({ database, log, memory, storeOf }: Sour
           return [ends, shared.earlier] as const;
         },
       );
-      if (records.size + entries.length > 0)
-        memory.changed(id, new Set([...records.values()].map(({ collection }) => collection)));
+      if (records.size + entries.length > 0) memory.changedBy(id, [...records.values()]);
       return ends;
     } catch (error) {
       memory.changed(id); // the effect of a failed commit can be unknown

@@ -4,7 +4,7 @@ import type { Month } from '../../base/day';
 import { SchemaChanged } from '../../database/schema-comparison';
 import { endedMonth, hash } from '../support/arguments';
 import { CommandError, WRONG_USAGE } from '../support/command-error';
-import { console } from '../support/output';
+import { console, withProgress } from '../support/output';
 import { counted, showVerification } from './verification';
 import { addCheckpointCommands, headOfCheckpoint } from './checkpoint';
 import { addListCommand } from './list';
@@ -75,11 +75,11 @@ export function addActivityCommands(program: Command): void {
           checkpoint === undefined ? head : await headOfCheckpoint(organization, checkpoint, publicKey!);
         const { verifyLog } = await import('../../app/inventory.js');
         const schemaFaults = await inventory.database.schemaFaults();
-        const verification = await verifyLog(inventory, organization.id, 'operator', noted, archives).catch(
-          (error: unknown) => {
-            throw schemaFaults.length > 0 ? new SchemaChanged(schemaFaults) : error; // the log may be unreadable
-          },
-        );
+        const verification = await withProgress('entries', (onProgress) =>
+          verifyLog(inventory, organization.id, 'operator', noted, archives, onProgress),
+        ).catch((error: unknown) => {
+          throw schemaFaults.length > 0 ? new SchemaChanged(schemaFaults) : error; // the log may be unreadable
+        });
         showVerification(verification, schemaFaults, noted, json);
       });
     });

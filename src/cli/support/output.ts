@@ -66,7 +66,7 @@ export async function printReport(report: Report, format: 'text' | 'markdown' | 
   console.text((await import('../../base/report/markdown.js')).markdownOf(report).trimEnd());
 }
 
-/** Runs `work` and shows the progress that it reports: a bar on standard error when it is a terminal. */
+/** Runs `work` and shows the progress that it reports, with rate and remaining time: a bar on standard error when it is a terminal. */
 export async function withProgress<Result>(
   unit: string,
   work: (onProgress: (done: number, total: number) => void) => Promise<Result>,
@@ -76,19 +76,20 @@ export async function withProgress<Result>(
   // A signal may end the process at once, so that the terminal's state must not change.
   const bar = new SingleBar(
     {
-      format: `{bar} {percentage}% | {value} of {total} ${unit}`,
+      format: `{bar} {percentage}% | {value} of {total} ${unit} | {rate}/s | {eta_formatted} left`,
+      barsize: 20, // 80 columns show the whole line
       clearOnComplete: true,
       hideCursor: false,
       linewrap: true,
     },
     Presets.shades_classic,
   );
-  let started = false;
+  let start: number | undefined;
   try {
     return await work((done, total) => {
-      if (!started) bar.start(total, 0);
-      started = true;
-      bar.update(done);
+      if (start === undefined) bar.start(total, 0, { rate: 0 });
+      start ??= performance.now();
+      bar.update(done, { rate: Math.round((done * 1000) / Math.max(performance.now() - start, 1)) });
     });
   } finally {
     bar.stop();

@@ -13,7 +13,7 @@ import type { Fields, RecordModel } from '../../contract/record-model';
 import { nextUpdatedAt } from '../../server/resources/cyber-assets/asset-rules';
 import { unauthorized } from '../../base/errors';
 import { KEY_ADVICE } from '../people';
-import type { WorldMemory } from '../world-memory';
+import { type WorldMemory, listName } from '../world-memory';
 import { type Changed, type Changes, type WorldTransaction, createChanges } from '../world-transactions';
 import type { CollectionName, RecordOf } from './collections';
 import { type Store, newId, nextSequence } from '../record-table';
@@ -24,6 +24,8 @@ export interface Stores {
   model: RecordModel;
   clock: Clock;
   storeOf(collection: string): Store;
+  /** Lists records in order of creation. */
+  records: Store;
   log: Log;
   activity: ActivityReader;
   memory: WorldMemory;
@@ -48,6 +50,14 @@ function withChanges(collection: string, records: Fields[], changes: Changed[]):
     if (after) present.set(after.id, after);
     else present.delete(before!.id);
   return [...present.values()];
+}
+
+/** Returns a kept list with the changes of its collection since then. It may have some of them already. */
+function withLaterChanges(records: Fields[], changes: Changed[]): Fields[] {
+  const latest = new Map(changes.map(({ before, after }) => [(after ?? before)!.id, after]));
+  const same = records.filter(({ id }) => !latest.has(id));
+  const changed = [...latest.values()].filter((after) => after !== undefined);
+  return [...same, ...changed].sort((one, other) => Number(one.$sequence) - Number(other.$sequence));
 }
 
 export class World {
@@ -118,9 +128,10 @@ export class World {
       return viewed;
     };
     const keep = (): Promise<Fields[]> =>
-      stores.memory.keep(organization.id, `list ${collection}`, read, {
+      stores.memory.keep(organization.id, listName(collection), read, {
         of: [collection, ...SHOWN],
         sizeOf: ({ length }) => length * ROW_SIZE,
+        ...(stores.storeOf(collection) === stores.records && { follow: withLaterChanges }),
       });
     const list = this.lists.get(collection) ?? (shared ? read() : keep());
     this.lists.set(collection, list);

@@ -40,10 +40,14 @@ export const chainOf = (activity: ActivityReader, organization: OrganizationId, 
   read: activity.pages(organization),
 });
 
+export type OnProgress = (done: number, total: number) => void;
+const PROGRESS_ENTRIES = 1000;
+
 /** `noted`: a hash that may have been the head earlier. */
 export async function verifyChain(
   { organization, archived = NOTHING, head: readHead, read }: Chain,
   noted?: string,
+  onProgress?: OnProgress,
 ): Promise<ChainVerification> {
   let head = await readHead();
   let last: ActivityRow | undefined;
@@ -64,6 +68,7 @@ export async function verifyChain(
     result.entries++;
     result.head = row.hash;
     last = row;
+    if (row.sequence % PROGRESS_ENTRIES === 0) onProgress?.(row.sequence, head!.sequence);
   }
   if (head && head.sequence > result.entries) result.fault = missingEnd(result.entries, head, last);
   if (!head && !last) result.fault = archived.sequence > 0 ? WITHOUT_HEAD : EMPTY;

@@ -6,7 +6,13 @@ import type { RecordFault, RecordKind } from './compare-records';
 import { ARCHIVES_TABLE, type Archive, archivesOf } from './archives';
 import { createActivityReader } from './read';
 import { gapBetween, verifyArchives } from './verify-archives';
-import { type ChainFault, type ChainVerification, chainOf, verifyChain } from './verify-chain';
+import {
+  type ChainFault,
+  type ChainVerification,
+  type OnProgress,
+  chainOf,
+  verifyChain,
+} from './verify-chain';
 import { verifyRecords } from './verify-records';
 
 export interface OrganizationVerification extends ChainVerification {
@@ -41,26 +47,27 @@ export type VerifyOrganization = (
   by: 'operator' | 'settings',
   noted?: string,
   folder?: string,
+  onProgress?: OnProgress,
 ) => Promise<OrganizationVerification>;
 
 export async function verifyOrganization(
   log: LogSource,
-  ...[organization, by, noted, folder]: Parameters<VerifyOrganization>
+  ...[organization, by, noted, folder, onProgress]: Parameters<VerifyOrganization>
 ): Promise<OrganizationVerification> {
   const { source, tables } = log;
   const readArchives = (): Promise<Archive[]> =>
     (tables?.has(ARCHIVES_TABLE) ?? true) ? archivesOf(source, organization) : Promise.resolve([]);
   const archives = await readArchives();
-  const verification = await verifyWith(log, archives, [organization, by, noted, folder]);
+  const verification = await verifyWith(log, archives, [organization, by, noted, folder, onProgress]);
   // Entries that are archived during the check leave the database, and look like removed ones.
   const isCurrent = (await readArchives()).length === archives.length;
-  return isCurrent ? verification : verifyOrganization(log, organization, by, noted, folder);
+  return isCurrent ? verification : verifyOrganization(log, organization, by, noted, folder, onProgress);
 }
 
 async function verifyWith(
   { source, kinds, tables }: LogSource,
   archives: readonly Archive[],
-  [organization, by, noted, folder]: Parameters<VerifyOrganization>,
+  [organization, by, noted, folder, onProgress]: Parameters<VerifyOrganization>,
 ): Promise<OrganizationVerification> {
   const last = archives.at(-1);
   const files =
@@ -71,7 +78,7 @@ async function verifyWith(
   const archiveFault = gapBetween(archives) ?? files?.fault;
   const chain: ChainVerification = archiveFault
     ? { entries: 0, head: null, noted: undefined, fault: archiveFault }
-    : await verifyChain(chainOf(createActivityReader(source), organization, end), noted);
+    : await verifyChain(chainOf(createActivityReader(source), organization, end), noted, onProgress);
   const inArchive = files?.noted ?? archives.find(({ hash }) => hash === noted)?.last_sequence;
   const earlier = last && (files?.records ?? 'unread');
   const { faults, unchecked } = chain.fault

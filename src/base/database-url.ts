@@ -36,7 +36,7 @@ const TARGET = 'target_session_attrs';
 export const rejectsStandbys = (url: string): boolean =>
   serverUrls(url).length > 1 || new URL(url).searchParams.has(TARGET);
 
-/** Returns what is wrong with the servers of a URL, as the end of a sentence. */
+/** Returns the fault of the servers of a URL, as the end of a sentence. */
 function serversProblem(url: string): string | undefined {
   const servers = serverUrls(url);
   if (!servers.every(namesDatabase))
@@ -53,7 +53,7 @@ function serversProblem(url: string): string | undefined {
 }
 
 /**
- * Returns what is wrong with a database URL, as a sentence about `name`.
+ * Returns the fault of a database URL, as a sentence about `name`.
  * The URL may hold a password and is not shown.
  */
 export function databaseUrlProblem(name: string, given: string): string | undefined {

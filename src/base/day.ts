@@ -35,7 +35,7 @@ export function notADay(text: string): string {
   return `"${text}" is not a day of the calendar${reason === undefined ? '' : `: ${reason}`}. Enter a day such as 2026-06-30.`;
 }
 
-/** Returns what is wrong with a text that is no day. To follow the name of the field. */
+/** Returns the fault of a text that is no day. To follow the name of the field. */
 export function dayFault(text: string): string {
   const reason = calendarFault(text);
   if (reason !== undefined) return `is not a date: ${reason}`;
@@ -47,7 +47,7 @@ export function dayFault(text: string): string {
 const WRITTEN_TIME =
   /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)([.]\d+)?)?)? ?([Zz]|[ +-]\d\d:?\d\d)?$/;
 
-/** Returns what is wrong with a text that is no time in UTC, and the same moment in UTC. To follow the field. */
+/** Returns the fault of a text that is no time in UTC, and the same moment in UTC. To follow the field. */
 export function timeFault(text: string): string {
   const [, day = '', hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] =
     WRITTEN_TIME.exec(text) ?? [];

@@ -72,8 +72,8 @@ export const invalid = (field: string, message: string) =>
   });
 
 /**
- * 400: an id in the body that names no record of the caller. `kind`: for example `cyber system`. `fault`: what is wrong
- * with its form.
+ * 400: an id in the body that names no record of the caller. `kind`: for example `cyber system`. `fault`: the fault
+ * of its form.
  */
 export function invalidReference(field: string, kind: string, fault?: string): ApiError {
   const message = fault ?? `names no ${kind} of your organization`;
@@ -111,7 +111,7 @@ export const notFound = (what = 'Nothing was found here. Check the path and the 
 
 /**
  * 404: the same bytes for each id of the right form, also for that of another organization. `kind`: for example `task`.
- * `fault`: what is wrong with the form of the id.
+ * `fault`: the fault of the form of the id.
  */
 export const noRecord = (kind: string) => notFound(`No ${kind} of your organization has the id in the path.`);
 

@@ -1,4 +1,4 @@
-// Says what is wrong with the first line of a CSV file: the columns found and expected, and the delimiter seen.
+// States the fault of the first line of a CSV file: the columns found and expected, and the delimiter seen.
 import type { CsvRecord } from './read';
 
 const DELIMITERS: Record<string, string> = { ',': 'a comma', ';': 'a semicolon', '\t': 'a tab', '|': '"|"' };

@@ -52,7 +52,7 @@ function* candidatesIn(text: string): Generator<string> {
 }
 
 /**
- * Returns what is wrong with the first character that `isAllowed` rejects between two letters, or at an end of a
+ * Returns the fault of the first character that `isAllowed` rejects between two letters, or at an end of a
  * text. Returns undefined when the rule is not about single characters.
  */
 export function characterFault(text: string, isAllowed: (text: string) => boolean): string | undefined {

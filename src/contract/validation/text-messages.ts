@@ -1,4 +1,4 @@
-// Says what is wrong with a text, by the rules of its schema: ids show their prefix, times the accepted form, and other
+// States the fault of a text, by the rules of its schema: ids show their prefix, times the accepted form, and other
 // texts name the character at fault.
 import { dayFault, timeFault } from '../../base/day';
 import { orOf } from '../../base/text';
@@ -24,7 +24,7 @@ const prefixesOf = ({ pattern }: Schema): string[] => ID_PATTERN.exec(String(pat
 
 const isId = (schema: Schema): boolean => prefixesOf(schema).length > 0;
 
-/** Returns what is wrong with an id: its prefix, or a character. Undefined for an id of the right form. */
+/** Returns the fault of an id: its prefix, or a character. Undefined for an id of the right form. */
 export function idFault(schema: Schema | undefined, id: string): string | undefined {
   const prefixes = schema ? prefixesOf(schema) : [];
   const pattern = toRegExp(String(schema?.['pattern']));
@@ -49,7 +49,7 @@ const FORMATS: Record<string, (text: string) => string> = {
 export const showsForm = (schema: Schema): boolean =>
   isId(schema) || Object.hasOwn(FORMATS, String(schema['format']));
 
-/** Returns what is wrong with a text that breaks the `pattern` or the `format` of its schema. */
+/** Returns the fault of a text that breaks the `pattern` or the `format` of its schema. */
 export function textFault(schema: Schema, text: string): string {
   const { pattern, format, 'x-form': form } = schema as Record<string, string | undefined>;
   const named = TEXT_FORMATS.get(format ?? '');

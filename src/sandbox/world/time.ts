@@ -28,7 +28,7 @@ const operation = 'status_changed';
 
 const nameOf = ({ title, fileName, email, id }: Fields): string => String(title ?? fileName ?? email ?? id);
 
-/** What the log says of a status that time brings. */
+/** The text of the log about a status that time brings. */
 export const becameNote = (collection: string, record: Fields): Note => ({
   operation,
   description: `The ${wordsOf(collection)} "${nameOf(record)}" became ${String(record.status)}.`,

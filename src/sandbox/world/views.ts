@@ -28,7 +28,7 @@ export const isStored = (collection: string, field: string): boolean =>
 const { ActivityResourceType } = contractDocument.components.schemas as Record<string, { enum: string[] }>;
 const LOGGED_KINDS = new Set(ActivityResourceType!.enum);
 
-/** Returns what the log says of a change; undefined for a kind of records that it does not show. */
+/** Returns the text of the log about a change; undefined for a kind of records that it does not show. */
 export function activityOf(
   model: RecordModel,
   collection: string,

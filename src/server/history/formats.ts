@@ -102,7 +102,7 @@ export const INVENTORY_FORMATS = {
   html: htmlText,
 } satisfies Record<string, Format>;
 
-/** Returns what the log says of an export. */
+/** Returns the text of the log about an export. */
 export const exportedAs = (format: string, day: string, filter: InventoryFilter = {}): ExportedList => ({
   list: `the inventory of ${day}`,
   format,

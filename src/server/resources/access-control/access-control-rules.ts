@@ -32,7 +32,7 @@ export const revoked = (by: string, now: Date) => ({
   revokedBy: by,
 });
 
-/** What the log says of a grant or a revocation. `name`: of the user. */
+/** The text of the log about a grant or a revocation. `name`: of the user. */
 export function accessNote(
   operation: 'granted' | 'revoked',
   { accessLevel, resourceId }: Item,

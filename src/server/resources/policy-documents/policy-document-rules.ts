@@ -91,7 +91,7 @@ export const nextReview = (days: number | undefined, approved: Date): string | u
 
 type Titled = Pick<PolicyDocument, 'title'>;
 
-/** What the log says of the steps of the approval cycle. */
+/** The text of the log about the steps of the approval cycle. */
 export const submittedNote = ({ title }: Titled): Note => ({
   operation: 'submitted',
   description: `Submitted "${title}" for approval.`,

@@ -25,7 +25,7 @@ export function requireUnused(moduleId: string, assignments: Assignment[]): void
     );
 }
 
-/** What the log says of a completion. A deleted user has the id, a deleted module no title. */
+/** The text of the log about a completion. A deleted user has the id, a deleted module no title. */
 export const completedNote = (name: string, title: string): Note => ({
   operation: 'completed',
   description: `Recorded that ${name} completed "${title}".`,

@@ -30,7 +30,7 @@ export interface SignedIn extends SessionToken {
   device: string;
 }
 
-/** What is wrong with a new password, as a message for the user. */
+/** The fault of a new password, as a message for the user. */
 export interface PasswordFault {
   fault: string;
 }

@@ -101,6 +101,7 @@ describeInBrowser('the form of an operation', (browser) => {
     const answer = page.locator('.answer');
     expect(await answer.locator('pre').textContent()).toBe(text);
     await answer.getByText('Show as a table').click();
+    await answer.locator('.table tr').first().waitFor();
     const cells = await answer.locator('.table tr').allInnerTexts();
     expect(cells[0]!.split('\t').slice(0, 3)).toEqual(['id', 'name', 'asset_type']);
     expect(cells).toHaveLength(text.trimEnd().split('\r\n').length);
@@ -118,6 +119,7 @@ describeInBrowser('the form of an operation', (browser) => {
     const dialog = page.getByRole('dialog');
     expect(await dialog.locator('pre').last().textContent()).toBe(text);
     await dialog.getByText('Show as a table').click();
+    await dialog.locator('.table tr').first().waitFor();
     expect(await dialog.locator('.table tr').count()).toBe(cells.length);
     await dialog.getByRole('button', { name: `Download ${download.suggestedFilename()}` }).waitFor();
   });

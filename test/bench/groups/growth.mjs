@@ -4,7 +4,7 @@ import { create, getOne, remove, update } from '../support/works.mjs';
 import { compare } from './compare.mjs';
 
 /** All have the same number of assets, so that only the number of organizations grows. */
-const ALL_ASSETS = 20_000;
+const ALL_ASSETS = 60_000;
 const ofOrganizations = (organizations) => ({
   organizations,
   assets: ALL_ASSETS / organizations,

@@ -101,7 +101,7 @@ function sourceText(map: SyncMap, name: FieldName, { row: { cells } }: Selected)
   }
 }
 
-/** Returns what a field becomes, with the value of the source when the map translates it. */
+/** Returns the new value of a field, with that of the source when the map translates it. */
 function fieldText(map: SyncMap, name: FieldName, selected: Selected): string {
   const [before, after] = [sourceText(map, name, selected), selected.reading.values[name]];
   if (after === undefined) return before === '' ? EMPTY : `${before} → ${NOT_IN_MAP}`;

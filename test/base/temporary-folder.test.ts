@@ -35,7 +35,7 @@ it.each([
   expect(existsSync(named(owner))).toBe(true);
 });
 
-it('keeps what a link with such a name leads to', () => {
+it('keeps the target of a link with such a name', () => {
   const kept = join(parent, 'kept');
   mkdirSync(join(kept, 'inner'), { recursive: true });
   symlinkSync(kept, named(`${deadPid}-2-${place}`));

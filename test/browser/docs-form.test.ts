@@ -5,7 +5,7 @@ import { demoOrganization } from '../../src/sandbox/demo-data/demo-data';
 import { describeInBrowser, openPage } from '../support/browser';
 import { NIGHTLY } from '../support/nightly';
 import { control, createWorld } from '../support/worlds';
-import { type Docs, openDocs } from './docs';
+import { type Docs, openDocsBefore } from './docs';
 
 interface Place {
   operationId: string;
@@ -31,19 +31,11 @@ const PLACES = `(async () => {
 })()`;
 
 describeInBrowser('the form of an operation', (browser) => {
-  let docs: Docs;
   let page: Docs['page'];
   let sandbox: Docs['sandbox'];
-  beforeAll(async () => {
-    docs = await openDocs(browser());
-    ({ page, sandbox } = docs);
-  });
-  afterAll(() => docs.close());
+  let choose: Docs['choose'];
+  openDocsBefore(browser, (docs) => ({ page, sandbox, choose } = docs));
 
-  async function choose(operationId: string): Promise<void> {
-    await page.goto(`${sandbox.url}/docs#${operationId}`);
-    await page.locator('.endpoint').filter({ hasText: operationId }).waitFor();
-  }
   const outcome = () => page.locator('.outcome');
   const send = () => page.getByRole('button', { name: 'Send' }).click();
   const world = () => page.getByLabel('World');

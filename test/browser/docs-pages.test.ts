@@ -7,7 +7,7 @@ import { contractDocument } from '../../src/contract/document';
 import { ERRORS } from '../../src/base/errors';
 import { describeInBrowser, openPage } from '../support/browser';
 import { NIGHTLY } from '../support/nightly';
-import { type Docs, openDocs } from './docs';
+import { type Docs, openDocsBefore } from './docs';
 
 interface Operation {
   operationId: string;
@@ -20,14 +20,9 @@ interface Schema {
 const schemas = contractDocument.components.schemas as Record<string, Schema>;
 
 describeInBrowser('the documentation', (browser) => {
-  let docs: Docs;
   let page: Docs['page'];
   let sandbox: Docs['sandbox'];
-  beforeAll(async () => {
-    docs = await openDocs(browser());
-    ({ page, sandbox } = docs);
-  });
-  afterAll(() => docs.close());
+  openDocsBefore(browser, (docs) => ({ page, sandbox } = docs));
 
   const go = (fragment: string) => page.goto(`${sandbox.url}/docs#${fragment}`);
   const main = () => page.locator('main');

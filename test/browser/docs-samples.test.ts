@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describeInBrowser } from '../support/browser';
-import { type Docs, openDocs } from './docs';
+import { type Docs, openDocsBefore } from './docs';
 import { temporaryFolder } from '../support/folder';
 
 const run = promisify(execFile);
@@ -34,18 +34,13 @@ function isInstalled(language: Language): boolean {
 }
 
 describeInBrowser('the request samples', (browser) => {
-  let docs: Docs;
   let page: Docs['page'];
   let sandbox: Docs['sandbox'];
-  beforeAll(async () => {
-    docs = await openDocs(browser());
-    ({ page, sandbox } = docs);
-  });
-  afterAll(() => docs.close());
+  let choose: Docs['choose'];
+  openDocsBefore(browser, (docs) => ({ page, sandbox, choose } = docs));
 
   async function sampleOf(operationId: string, language: string): Promise<string> {
-    await page.goto(`${sandbox.url}/docs#${operationId}`);
-    await page.locator('.endpoint').filter({ hasText: operationId }).waitFor();
+    await choose(operationId);
     await page.getByLabel(language, { exact: true }).check();
     return page.locator('.sample pre').innerText();
   }

@@ -1,16 +1,11 @@
 // Tests the full-text search of the documentation.
 import { describeInBrowser, openPage } from '../support/browser';
-import { type Docs, openDocs } from './docs';
+import { type Docs, openDocsBefore } from './docs';
 
 describeInBrowser('the search of the documentation', (browser) => {
-  let docs: Docs;
   let page: Docs['page'];
   let sandbox: Docs['sandbox'];
-  beforeAll(async () => {
-    docs = await openDocs(browser());
-    ({ page, sandbox } = docs);
-  });
-  afterAll(() => docs.close());
+  openDocsBefore(browser, (docs) => ({ page, sandbox } = docs));
   afterEach(() => page.keyboard.press('Escape'));
 
   const dialog = () => page.getByRole('dialog', { name: 'Search the documentation' });

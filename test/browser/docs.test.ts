@@ -4,27 +4,18 @@ import { contractDocument } from '../../src/contract/document';
 import { describeInBrowser } from '../support/browser';
 import { curlStatus } from './curl';
 import { temporaryFolder } from '../support/folder';
-import { type Docs, openDocs } from './docs';
+import { type Docs, openDocsBefore } from './docs';
 
 const folder = temporaryFolder();
 
 describeInBrowser('the documentation', (browser) => {
-  let docs: Docs;
   let page: Docs['page'];
   let sandbox: Docs['sandbox'];
+  let choose: Docs['choose'];
   let open: Docs['open'];
-  beforeAll(async () => {
-    docs = await openDocs(browser());
-    ({ page, sandbox, open } = docs);
-  });
-  afterAll(() => docs.close());
+  openDocsBefore(browser, (docs) => ({ page, sandbox, choose, open } = docs));
 
   const links = () => page.locator('#operations a:visible');
-
-  async function choose(operationId: string): Promise<void> {
-    await page.goto(`${sandbox.url}/docs#${operationId}`);
-    await page.locator('.endpoint').filter({ hasText: operationId }).waitFor();
-  }
 
   /** Sends the form and returns the displayed response. */
   async function send(): Promise<{ outcome: string; answer: string }> {

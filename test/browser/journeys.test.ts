@@ -1,17 +1,12 @@
 // Tests the journeys of the documentation page in Chromium.
 import journeys from '../../generated/journeys.json';
 import { axeFindings, describeInBrowser } from '../support/browser';
-import { type Docs, openDocs } from './docs';
+import { type Docs, openDocsBefore } from './docs';
 
 describeInBrowser('the journeys of the documentation', (browser) => {
-  let docs: Docs;
   let page: Docs['page'];
   let sandbox: Docs['sandbox'];
-  beforeAll(async () => {
-    docs = await openDocs(browser(), '#journeys');
-    ({ page, sandbox } = docs);
-  });
-  afterAll(() => docs.close());
+  openDocsBefore(browser, (docs) => ({ page, sandbox } = docs), '#journeys');
 
   const journeyOf = (workflowId: string) => page.locator(`[id="journeys/${workflowId}"]`);
 

@@ -1,4 +1,4 @@
-// The number of files whose code a warm request executes: what a reader must open to follow it.
+// The number of files whose code a warm request executes: a reader must open them to follow it.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -75,16 +75,14 @@ function withOutline(body: ObservedBody | undefined, written: string | Buffer): 
   return body && outline && outline.length <= MAX_TEXT_BYTES ? { ...body, outline } : body;
 }
 
-/** Lists that are built once for many responses are also observed once. */
-const MAX_KEPT = 8;
-const kept = new Map<string | Buffer, ObservedBody | undefined>();
+/** Of lists that are built once for many responses. It holds no list itself. */
+const observedLists = new WeakMap<Buffer, ObservedBody>();
 
 function observed(written: string | Buffer): ObservedBody | undefined {
-  if (written.length <= MAX_TEXT_BYTES) return withOutline(observedBody(written), written);
-  const body = kept.has(written) ? kept.get(written) : withOutline(observedBody(written), written);
-  kept.delete(written);
-  kept.set(written, body);
-  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
+  const known = typeof written === 'string' ? undefined : observedLists.get(written);
+  if (known) return known;
+  const body = withOutline(observedBody(written), written);
+  if (body && typeof written !== 'string') observedLists.set(written, body);
   return body;
 }
 

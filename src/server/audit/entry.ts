@@ -16,7 +16,7 @@ export type Actor = Pick<
   keyId?: string | null;
 };
 
-/** What an actor did to one resource. */
+/** The change of one resource by an actor. */
 export type Activity = Pick<
   ActivityEntry,
   'operation' | 'resourceType' | 'resourceId' | 'description' | 'changes'
@@ -86,7 +86,7 @@ export function accountName(): string {
 /** A record of any resource. */
 type AnyRecord = Readonly<Record<string, unknown>>;
 
-/** What an operation says of its change beyond the changed fields. */
+/** The words of an operation for its change, beyond the changed fields. */
 export type Note = Partial<Pick<Activity, 'operation' | 'description'>>;
 
 /** Of a record itself, not of its content. */

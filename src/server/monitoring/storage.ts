@@ -1,4 +1,4 @@
-// Metrics of what is on disk: the size of the database, its expiring keys and the time of the last backup.
+// Metrics of the disk: the size of the database, its expiring keys and the time of the last backup.
 // The process of the operations listener registers them, so that workers do not add them up.
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

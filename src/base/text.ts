@@ -22,8 +22,8 @@ export const escapeLines = (text: string): string =>
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Returns an integer with thousands separators: `19,793`. */
-export const formatCount = (count: number): string => count.toLocaleString('en-US');
+/** Returns an integer with thousands separators: `19,793`. `toLocaleString` takes 20 ms at its first call. */
+export const formatCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** Returns a count with its noun: `1 asset`, `12,000 assets`. */
 export const countOf = (count: number, noun: string, plural = `${noun}s`): string =>

@@ -7,13 +7,12 @@ import { createKeyStore } from '../server/keys/store';
 import { createConsole } from '../sandbox/console/console';
 import { createConsoleRoutes } from '../sandbox/console/routes';
 import { type Control, createControl } from '../sandbox/control/control';
-import { fillNewSandbox } from '../sandbox/control/first-start';
+import { createDefaultWorld, prepareSandbox } from '../sandbox/control/first-start';
 import { type Faults, createFaults } from '../sandbox/control/faults';
 import { createGuard } from '../sandbox/control/guard';
 import { createControlRoutes } from '../sandbox/control/routes';
 import { type Recording, createRecording } from '../sandbox/control/recording';
 import { createSnapshots } from '../sandbox/control/snapshots';
-import { prepareSandboxTables } from '../sandbox/control/tables';
 import { createWorldKeys } from '../sandbox/control/world-keys';
 import { type Worlds, createWorlds, toClock } from '../sandbox/control/worlds';
 import { DEMO_KEY, demoOrganization } from '../sandbox/demo-data/demo-data';
@@ -66,13 +65,13 @@ export async function openSandbox(
   const clocks = createClocks();
   const database = await openDatabase(databaseUrl, { isTemporary });
   try {
-    await prepareSandboxTables(database);
+    await prepareSandbox(database);
     // Keys of worlds leave no entry: a world that was reset has the log of a new one.
     const unlogged = { ...createLog(database, clocks), append: () => Promise.resolve(undefined) };
     const keys = createKeyStore(database, unlogged, byOperator('sandbox'));
     const snapshots = await createSnapshots(database);
     const clock = now === undefined ? null : toClock(now).toISOString();
-    const isNew = await fillNewSandbox(database, keys, clock);
+    const isNew = await createDefaultWorld(database, keys, clock);
     const defaultWorld = demoOrganization.id;
     const memory = createWorldMemory(clocks);
     const people = createPeople(database, memory);

@@ -1,10 +1,12 @@
 // Fills the database of a new sandbox: the starting points of worlds, and the default world.
 import type { Database } from '../../database/database';
+import { once } from '../../database/statement';
 import type { KeyStore } from '../../server/keys/store';
 import { demoActivity } from '../demo-data/activity';
 import { DEMO_KEY, demoData, demoOrganization } from '../demo-data/demo-data';
 import { demoRecords, emptyRecords } from '../demo-data/records';
 import { TABLES, toRows } from './seed';
+import { SNAPSHOT_TABLE, createSandboxTables } from './tables';
 import { compileWorldStatements } from './world-table';
 import { keyOfWorld } from './world-keys';
 import { DEMO, EMPTY } from './worlds';
@@ -22,10 +24,25 @@ const emptyContent = (): object => ({
 });
 
 /**
- * Creates the default world, whose content a reset then writes, in a database that has none. Returns whether it did.
+ * Creates the tables and the starting points of worlds that a database lacks.
+ * @throws Error for a database that holds the inventory of a real server.
+ */
+export async function prepareSandbox(database: Database): Promise<void> {
+  await createSandboxTables(database);
+  const ofDemo = once<{ id: string }>(database.knex(SNAPSHOT_TABLE).where('id', DEMO).select('id'));
+  if ((await database.read('operator', ofDemo, {})).length > 0) return;
+  const { insertSnapshot } = compileWorldStatements(database);
+  await database.write('operator', async (transaction) => {
+    for (const [id, content] of Object.entries({ [DEMO]: demoContent(), [EMPTY]: emptyContent() }))
+      await transaction.run(insertSnapshot, { id, content: JSON.stringify(content) });
+  });
+}
+
+/**
+ * Creates the default world in a database that has none. A reset then writes its content. Returns whether it did.
  * `clock`: the set time of the world; null for the real time.
  */
-export async function fillNewSandbox(
+export async function createDefaultWorld(
   database: Database,
   keys: KeyStore,
   clock: string | null,
@@ -36,8 +53,6 @@ export async function fillNewSandbox(
   if (present) return false;
   const created_at = new Date().toISOString();
   await database.write('operator', async (transaction) => {
-    for (const [name, content] of Object.entries({ [DEMO]: demoContent(), [EMPTY]: emptyContent() }))
-      await transaction.run(statements.insertSnapshot, { id: name, content: JSON.stringify(content) });
     await transaction.run(statements.insertOrganization, { id, slug, name, created_at });
     await transaction.run(statements.insert, {
       ...{ id, label: 'Default', made_from: DEMO, snapshot_id: DEMO },

@@ -2,11 +2,10 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { placedMessage } from './validation/keyword-messages';
-import { toRegExp } from './validation/text-messages';
+import { toRegExp, TEXT_FORMATS } from './validation/text-messages';
 import { settleChoices } from './validation/validation-error';
 import type { ContractDocument } from './document';
 import { valueAt } from './pointer';
-import { TEXT_FORMATS } from './text-formats';
 import { timeOf } from '../base/day';
 
 const createPattern = Object.assign(toRegExp, { code: 'createPattern' });

@@ -9,7 +9,7 @@ import { CONTROL_CENTERS, type DemoSystem, FACILITIES, SYSTEMS } from './systems
 
 type Schemas = components['schemas'];
 
-export interface DemoData {
+interface DemoData {
   facilities: Pick<Schemas['Facility'], 'id' | 'name'>[];
   control_centers: Pick<Schemas['ControlCenter'], 'id' | 'name'>[];
   cyber_systems: (Pick<Schemas['CyberSystem'], 'id' | 'name' | 'impact_rating'> & {

@@ -2,7 +2,7 @@
 const { eachRequestSchema } = require('./reach.cjs');
 const { hasType, isListed } = require('./types.cjs');
 
-/** Formats that the server enforces (src/contract/text-formats.ts has those of this project), and files. */
+/** Formats that the server enforces (src/contract/validation/text-messages.ts has those of this project), and files. */
 const FORMATS = [
   'date',
   'date-time',

@@ -49,17 +49,20 @@ export interface Inventory {
   close(): Promise<void>;
 }
 
-/**
- * Opens and migrates the database. The activity log names `operator` for changes through the stores, and the
- * API key for changes through the API.
- */
-export async function openInventory(
+/** Opens and migrates the database. The activity log names `operator` for changes through the stores. */
+export const openInventory = async (
   databaseUrl: string,
+  operator?: string,
+  clock?: Clock,
+  options: OpenOptions = {},
+): Promise<Inventory> => inventoryIn(await openDatabase(databaseUrl, options), operator, clock);
+
+/** Returns the stores of an open database. */
+export function inventoryIn(
+  database: Database,
   operator = accountName(),
   clock: Clock = systemClock,
-  options: OpenOptions = {},
-): Promise<Inventory> {
-  const database = await openDatabase(databaseUrl, options);
+): Inventory {
   const log = createLog(database, clock);
   const actor = byOperator(operator);
   const record = recordBy(log, actor);

@@ -1,8 +1,23 @@
 // Opens the files of a sandbox and starts it, for the command and for test suites.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type LoadedDocument, loadDocument } from '../contract/load-document';
 import { ApiError } from '../base/errors';
+import { prepareSandbox } from '../sandbox/control/first-start';
+import { openDatabase } from './open-database';
 import { type SandboxInventory, type SandboxOptions, openSandbox, startSandbox } from './sandbox';
 import type { RunningServer } from './server';
+
+/** A database with the tables and the starting points of worlds, which takes 0.1 s to make. The build makes it. */
+const TEMPLATE = join(__dirname, 'sandbox-template.sqlite');
+
+/** Returns its path. */
+export async function writeTemplate(): Promise<string> {
+  const database = await openDatabase(`sqlite:${TEMPLATE}`);
+  await prepareSandbox(database);
+  await database.close();
+  return TEMPLATE;
+}
 
 /** Explains in one message why a sandbox cannot start. */
 export class UnusableSandbox extends Error {}
@@ -40,6 +55,8 @@ export async function openSandboxFile({
 }: SandboxFiles): Promise<OpenedSandbox> {
   const loaded = contract === undefined ? undefined : await loadDocument(contract);
   const options = { timeToLive, now, isTemporary };
+  // Only this process uses the file of temporary data.
+  if (isTemporary && existsSync(TEMPLATE)) writeFileSync(file, readFileSync(TEMPLATE), { mode: 0o600 });
   const sandbox = await openSandbox(`sqlite:${file}`, options).catch((error: unknown) => {
     if (error instanceof ApiError) throw error;
     const reason = (error as Error).message.replace(/\.?$/, '.');

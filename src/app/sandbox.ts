@@ -1,38 +1,36 @@
 // Wires the sandbox: the API server with worlds, rehearsals by Prism, and a console.
 import { LOOPBACK, LOOPBACK_ORIGIN } from '../base/addresses';
 import { type Clocks, createClocks } from '../base/clock';
+import { createLog } from '../server/audit/append';
 import { byOperator } from '../server/audit/entry';
 import { createKeyStore } from '../server/keys/store';
 import { createConsole } from '../sandbox/console/console';
 import { createConsoleRoutes } from '../sandbox/console/routes';
 import { type Control, createControl } from '../sandbox/control/control';
-import { fillNewSandbox } from '../sandbox/control/first-start';
+import { createDefaultWorld, prepareSandbox } from '../sandbox/control/first-start';
 import { type Faults, createFaults } from '../sandbox/control/faults';
 import { createGuard } from '../sandbox/control/guard';
 import { createControlRoutes } from '../sandbox/control/routes';
 import { type Recording, createRecording } from '../sandbox/control/recording';
 import { createSnapshots } from '../sandbox/control/snapshots';
-import { prepareSandboxTables } from '../sandbox/control/tables';
 import { createWorldKeys } from '../sandbox/control/world-keys';
 import { type Worlds, createWorlds, toClock } from '../sandbox/control/worlds';
-import { DEMO_KEY, demoData, demoOrganization } from '../sandbox/demo-data/demo-data';
+import { DEMO_KEY, demoOrganization } from '../sandbox/demo-data/demo-data';
 import type { OrganizationId } from '../base/organization';
-import { seedDemoData } from '../sandbox/demo-data/seed';
 import { contractDocument } from '../contract/document';
 import { createRecordModel } from '../contract/record-model';
 import { createInterceptor } from '../sandbox/interceptor';
 import { type WorldStores, createOpenWorlds, createWorldStores } from '../sandbox/world/open-worlds';
 import { KEY_ADVICE, type People, createPeople } from '../sandbox/people';
 import { createWorldMemory } from '../sandbox/world-memory';
-import { type Inventory, openInventory } from './inventory';
+import type { Inventory } from './inventory';
+import { openDatabase } from './open-database';
 import { type RunningServer, type ServerOptions, startServer } from './server';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const OPERATOR = 'sandbox';
+const DAY = 24 * 3_600_000;
 
 export interface SandboxInventory {
-  inventory: Inventory;
+  inventory: Pick<Inventory, 'database' | 'keys' | 'close'>;
   people: People;
   stores: WorldStores;
   worlds: Worlds;
@@ -65,16 +63,15 @@ export async function openSandbox(
   { timeToLive = DAY, now, isTemporary = false }: OpenOptions = {},
 ): Promise<SandboxInventory> {
   const clocks = createClocks();
-  const inventory = await openInventory(databaseUrl, OPERATOR, clocks, { isTemporary });
+  const database = await openDatabase(databaseUrl, { isTemporary });
   try {
-    const { database, log } = inventory;
-    await prepareSandboxTables(database);
+    await prepareSandbox(database);
     // Keys of worlds leave no entry: a world that was reset has the log of a new one.
-    const unlogged = { ...log, append: () => Promise.resolve(undefined) };
-    const keys = createKeyStore(database, unlogged, byOperator(OPERATOR));
+    const unlogged = { ...createLog(database, clocks), append: () => Promise.resolve(undefined) };
+    const keys = createKeyStore(database, unlogged, byOperator('sandbox'));
     const snapshots = await createSnapshots(database);
     const clock = now === undefined ? null : toClock(now).toISOString();
-    const isNew = await fillNewSandbox(database, keys, snapshots, clock);
+    const isNew = await createDefaultWorld(database, keys, clock);
     const defaultWorld = demoOrganization.id;
     const memory = createWorldMemory(clocks);
     const people = createPeople(database, memory);
@@ -99,7 +96,7 @@ export async function openSandbox(
     const control = createControl({ worlds, openWorlds, keys: worldKeys, faults, recording });
     return {
       setOrigin: (given) => void (reachedAt = given),
-      inventory,
+      inventory: { database, keys, close: () => database.close() },
       people,
       stores,
       worlds,
@@ -111,25 +108,9 @@ export async function openSandbox(
       key: DEMO_KEY,
     };
   } catch (error) {
-    await inventory.close();
+    await database.close();
     throw error;
   }
-}
-
-/** Opens a database with demo data and a live key, for a trial of the real server. */
-export async function openTrial(
-  databaseUrl: string,
-): Promise<{ inventory: Inventory; key: string; knownIds: string[] }> {
-  const inventory = await openInventory(databaseUrl, OPERATOR, undefined, { isTemporary: true });
-  await seedDemoData(inventory.database);
-  const key = await inventory.keys.create(demoOrganization.id, {
-    label: 'Trial',
-    createdBy: 'trial',
-    expiresAt: new Date(Date.now() + HOUR),
-    environment: 'live',
-  });
-  const knownIds = Object.values(demoData).flatMap((rows: { id: string }[]) => rows.map(({ id }) => id));
-  return { inventory, key, knownIds };
 }
 
 export type SandboxOptions = Omit<ServerOptions, 'environment' | 'sandbox' | 'clock'> & {

@@ -33,7 +33,7 @@ export const isLoopbackAddress = (address: string): boolean =>
 export const originOf = (isTls: boolean, host: string, port: number): string =>
   `${isTls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-export function isOrigin(text: string): boolean {
+function isOrigin(text: string): boolean {
   try {
     return new URL(text).origin === text;
   } catch {

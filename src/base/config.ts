@@ -1,9 +1,8 @@
 // The only reader of the environment. It reports every problem before anything starts.
 import { LOOPBACK, isPageOrigin, isTrustedProxy, originOf, originProblem } from './addresses';
 import { databaseUrlProblem } from './database-url';
-import { EnvironmentReader } from './environment/reader';
+import { EnvironmentReader, type VariableName, misspelledVariables } from './environment/reader';
 import { type CertificateFiles, readCertificate } from './certificate';
-import { type VariableName, misspelledVariables } from './environment/variables';
 
 export interface Config {
   port: number;

@@ -52,7 +52,7 @@ export async function writeDigest(content: string, file: string, key?: string): 
   await writeNewFile(digestFileOf(file), (temporary) => writeFile(temporary, lines));
 }
 
-export interface FileDigest {
+interface FileDigest {
   digest: string;
   /** In hexadecimal digits. */
   hmac?: string;

@@ -22,8 +22,12 @@ export const escapeLines = (text: string): string =>
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Returns an integer with thousands separators: `19,793`. */
-export const formatCount = (count: number): string => count.toLocaleString('en-US');
+/** Returns an integer with thousands separators: `19,793`. `toLocaleString` takes 12 ms at its first call. */
+export function formatCount(count: number): string {
+  let text = String(count);
+  for (let at = text.length - 3; at > 0; at -= 3) text = `${text.slice(0, at)},${text.slice(at)}`;
+  return text;
+}
 
 /** Returns a count with its noun: `1 asset`, `12,000 assets`. */
 export const countOf = (count: number, noun: string, plural = `${noun}s`): string =>

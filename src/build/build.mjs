@@ -11,6 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { buildGuide } from './build-guide.mjs';
@@ -70,3 +71,5 @@ cpSync(`${root}src/sync/maps`, `${root}dist/src/sync/maps`, { recursive: true })
 for (const name of ['dashboard.json', 'alerts.yaml'])
   cpSync(`${root}src/server/monitoring/${name}`, `${root}dist/src/server/monitoring/${name}`);
 chmodSync(`${root}${MAIN}`, 0o755);
+// Other users than the owner of the package start sandboxes too.
+chmodSync(await createRequire(import.meta.url)(`${root}dist/src/app/sandbox-file.js`).writeTemplate(), 0o644);

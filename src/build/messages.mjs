@@ -11,7 +11,7 @@ export const SECTIONS = {
     'base',
     'cli/program.ts',
     'cli/serve',
-    'contract/branch.ts',
+    'contract/active-contract.ts',
     'sandbox/control',
   ].concat(['server/api', 'server/http', 'server/monitoring', 'server/workers']),
   'Arguments of commands': ['base/csv', 'base/read-file.ts', 'cli/support'],
@@ -26,12 +26,7 @@ export const SECTIONS = {
   'Migration, backup and move': ['cli/backup.ts', 'cli/migrate.ts', 'cli/move.ts', 'database'],
   'Activity log and inventory': ['cli/activity', 'cli/inventory.ts', 'server/audit', 'server/history'],
   Sync: ['cli/sync', 'sync'],
-  'Review, conformance and replay': [
-    'cli/review',
-    'contract/load-document.ts',
-    'contract/local-files.ts',
-    'review',
-  ],
+  'Review, conformance and replay': ['cli/review', 'contract/load-document.ts', 'review'],
 };
 
 /** Errors that a caller of the API, a developer of this project or a library sees, not its operator. */

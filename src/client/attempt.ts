@@ -1,6 +1,5 @@
 // Sends one request. A response counts only when its body is complete.
-import { readText, tooLarge } from './read-text.js';
-import { type HttpResponse, isJson } from './response.js';
+import { readText, tooLarge, type HttpResponse, isJson } from './response.js';
 
 export interface HttpRequest {
   method: string;
@@ -45,6 +44,13 @@ function bodyOf(status: number, headers: Headers, text: string): unknown {
   return text === '' ? undefined : text;
 }
 
+const lost = (message: string, details: Partial<LostResponse>): LostResponse => ({
+  kind: 'lost',
+  message,
+  neverSent: false,
+  ...details,
+});
+
 export async function attempt(
   fetch: typeof globalThis.fetch,
   { url, ...request }: HttpRequest,
@@ -70,13 +76,7 @@ export async function attempt(
     status = response.status;
     const text = await readText(response, maxBytes);
     if (text === undefined)
-      return {
-        kind: 'lost',
-        message: `${tooLarge(status, maxBytes)} Raise maxResponseBytes.`,
-        status,
-        tooLarge: true,
-        neverSent: false,
-      };
+      return lost(`${tooLarge(status, maxBytes)} Raise maxResponseBytes.`, { status, tooLarge: true });
     return {
       kind: 'response',
       status,
@@ -86,32 +86,15 @@ export async function attempt(
     };
   } catch (cause) {
     if (signal?.aborted) return { kind: 'aborted' };
-    if (timedOut)
-      return {
-        kind: 'lost',
-        message: `No complete response arrived within ${Math.ceil(timeout).toLocaleString('en-US')} ms.`,
-        status,
-        timedOut,
-        neverSent: false,
-      };
-    if (status !== undefined)
-      return {
-        kind: 'lost',
-        message: `The response (${status}) was truncated.`,
-        cause,
-        status,
-        neverSent: false,
-      };
+    if (timedOut) {
+      const limit = Math.ceil(timeout).toLocaleString('en-US');
+      return lost(`No complete response arrived within ${limit} ms.`, { status, timedOut });
+    }
+    if (status !== undefined) return lost(`The response (${status}) was truncated.`, { cause, status });
     const code = codeOf(cause) as string;
-    const neverSent = NO_CONNECTION.includes(code);
-    return {
-      kind: 'lost',
-      message: neverSent
-        ? `The server ${new URL(url).origin} cannot be reached (${code}).`
-        : 'The connection failed before a response arrived.',
-      cause,
-      neverSent,
-    };
+    return NO_CONNECTION.includes(code)
+      ? lost(`The server ${new URL(url).origin} cannot be reached (${code}).`, { cause, neverSent: true })
+      : lost('The connection failed before a response arrived.', { cause });
   } finally {
     clearTimeout(timer);
     removeListener();

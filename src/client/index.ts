@@ -1,8 +1,8 @@
 // The typed client, published as compliance-inventory/client. It runs in browsers too.
 export { createClient, unwrap } from './client.js';
-export { confirmChange } from './confirm-change.js';
-export { paginate } from './paginate.js';
-export { upload } from './upload.js';
+export { confirmChange } from './helpers.js';
+export { paginate } from './helpers.js';
+export { upload } from './helpers.js';
 export { AbortedError, ApiError, ConnectionError, DeadlineError } from './errors.js';
 export type { CallError, ErrorCode } from './errors.js';
 export type { CallOptions, ClientOptions, PauseEvent, RequestEvent, RetryEvent } from './options.js';

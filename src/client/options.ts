@@ -1,6 +1,6 @@
 // Options of a client and of one call, with their defaults and checks.
 import type { CallError } from './errors.js';
-import { MAX_RESPONSE_BYTES } from './read-text.js';
+import { MAX_RESPONSE_BYTES } from './response.js';
 
 export interface RequestEvent {
   method: string;

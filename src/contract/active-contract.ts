@@ -1,8 +1,19 @@
-// Holds the contract that the server currently uses: its own, or a branch of it that can be replaced.
-import { readBranch } from './branch';
+// Holds the contract that the server currently uses: its own, or a branch of it that can be replaced. A branch is a copy
+// with new operations, fields and schemas; other documents are rejected.
 import { type Contract, createContract } from './contract';
-import { type ContractDocument, contractDocument, digestOf, operationsOf } from './document';
+import {
+  type ContractDocument,
+  contractDocument,
+  digestOf,
+  operationsOf,
+  type Operation,
+  resolve,
+} from './document';
 import type { Handlers, MockInterceptor } from './handler';
+import { isDeepStrictEqual } from 'node:util';
+import { isJson } from './body-formats';
+import { under } from './pointer';
+import { schemasOf } from './schemas';
 
 export interface ActiveContractOptions {
   /** The branch to start with. Left out, the server uses its own contract. */
@@ -57,4 +68,105 @@ export async function createActiveContract({
       current = await activate(document);
     },
   };
+}
+
+const OTHER_DOCUMENTS = 'For other documents, run: npx @stoplight/prism-cli mock FILE';
+const METHODS_WITHOUT_HANDLER = ['head', 'options', 'trace'];
+
+/** Paths that the sandbox serves before authentication. */
+const CONSOLE_PATH = /^\/($|llms\.txt$|(console|docs|sandbox)(\/|$))/;
+
+const placeOf = ({ path, method }: Operation): string => under('#/paths', path, method.toLowerCase());
+const isComposed = (type: unknown): boolean => type === 'array' || type === 'object';
+
+/** Returns how callers send their API key. */
+function keyScheme({ components }: ContractDocument) {
+  const {
+    type,
+    in: where,
+    name,
+  } = (components['securitySchemes']?.['ApiKey'] ?? {}) as Record<string, unknown>;
+  return { type, where, name };
+}
+
+/** Returns a sentence for the first difference that a branch may not have; undefined for a branch. */
+function branchProblem(document: ContractDocument): string | undefined {
+  if (!document.openapi.startsWith('3.1'))
+    return `#/openapi is ${document.openapi}. A branch of this contract has 3.1.`;
+  if (!isDeepStrictEqual(keyScheme(document), keyScheme(contractDocument)))
+    return '#/components/securitySchemes/ApiKey differs. A branch of this contract keeps its API key.';
+  for (const operation of operationsOf(contractDocument)) {
+    const { availability, operationId, method, path } = operation;
+    const kept = document.paths[path]?.[method.toLowerCase()] as { operationId?: unknown } | undefined;
+    if (availability === 'available' && kept?.operationId !== operationId)
+      return `${placeOf(operation)} is not ${operationId}. A branch of this contract keeps released operations.`;
+  }
+  if (typeof (document.info as { version?: unknown } | undefined)?.version !== 'string')
+    return '#/info/version is missing. Add it.';
+  for (const [path, item] of Object.entries(document.paths))
+    for (const method of METHODS_WITHOUT_HANDLER)
+      if (item[method]) return `${under('#/paths', path, method)} is unsupported. Remove it.`;
+  const ids = new Set<string>();
+  for (const operation of operationsOf(document)) {
+    const problem = operationProblem(document, operation, ids);
+    if (problem !== undefined) return `${placeOf(operation)} ${problem}`;
+    ids.add(operation.operationId);
+  }
+  return undefined;
+}
+
+function operationProblem(
+  document: ContractDocument,
+  { operationId, availability, path, parameters, bodyFormats, responses, requestBody }: Operation,
+  ids: Set<string>,
+): string | undefined {
+  if (typeof operationId !== 'string' || ids.has(operationId))
+    return `has the operationId ${operationId}. Give it one of its own.`;
+  if (!['available', 'planned'].includes(availability))
+    return `has the x-availability ${availability}. Use available or planned.`;
+  if (CONSOLE_PATH.test(path)) return 'has a path of the console. Choose another one.';
+  if (path.split('/').some((segment) => /[{}]/.test(segment) && !/^\{\w+\}$/.test(segment)))
+    return 'combines text and a parameter in one path segment. Give the parameter a segment of its own.';
+  const unread = parameters.find(({ type, list }) => isComposed(type) && !list);
+  if (unread)
+    return `has the ${String(unread.type)} ${unread.name} in an unsupported style. Use a list in the query.`;
+  const body = bodyFormats.find(({ kind }) => kind === undefined);
+  if (body) return `accepts ${body.mediaType}. Use JSON, a form or a file.`;
+  if (!Object.keys(responses).some((status) => /^[23]\d\d$/.test(status)))
+    return 'declares no success. Add a 2xx response.';
+  const contents = Object.values(responses).flatMap(({ content = {} }) => Object.entries(content));
+  const [mediaType] = contents.find(([type]) => !isJson(type) && !type.startsWith('text/')) ?? [];
+  if (mediaType !== undefined) return `returns ${mediaType}. Use JSON or text.`;
+  const parts = [
+    ...parameters,
+    ...Object.values(requestBody?.content ?? {}),
+    ...contents.map(([, media]) => media),
+  ];
+  try {
+    for (const { schema } of parts) if (schema !== undefined) schemasOf(document).of(schema);
+  } catch (error) {
+    return `has a schema that does not compile: ${(error as Error).message}.`;
+  }
+  return undefined;
+}
+
+/**
+ * Returns a copy of a branch, in which available operations without a handler are planned.
+ * @throws Error that says why the document is no branch of this contract.
+ */
+function readBranch(
+  document: ContractDocument,
+  hasHandler: (operationId: string) => boolean,
+): ContractDocument {
+  const copy = structuredClone(document);
+  // Two paths may share one path item, but each needs operations of its own.
+  for (const [path, item] of Object.entries(copy.paths))
+    copy.paths[path] = structuredClone(resolve<typeof item>(copy, item));
+  const problem = branchProblem(copy);
+  if (problem !== undefined) throw new Error(`${problem} ${OTHER_DOCUMENTS}`);
+  for (const { path, method, operationId } of operationsOf(copy)) {
+    const operation = copy.paths[path]![method.toLowerCase()] as { 'x-availability': string };
+    if (!hasHandler(operationId)) operation['x-availability'] = 'planned';
+  }
+  return copy;
 }

@@ -1,8 +1,7 @@
 // The adapter of openapi-backend, which dispatches requests to handlers by operationId. The library decides the order of
 // routing, security, validation and handler, and rejects what has no hook (`strict`). Its router builds 99 regular
 // expressions for each request, and its validator knows draft-07 only: router.ts and validator.ts replace them, so that
-// its own definition has no paths. Without a hook it lets unauthorized and invalid requests through to the handler:
-// the start fails when a hook is missing (measurements: spec/decisions/0003-openapi-backend-indexed.md).
+// its own definition has no paths (measurements: spec/decisions/0003-openapi-backend-indexed.md).
 import {
   type Context,
   type Handler as Hook,
@@ -27,8 +26,6 @@ import { faultText } from './schemas';
 import { validationError } from './validation/validation-error';
 import { ContractValidator, isLarge } from './validator';
 
-type Hooks = Record<string, Hook>;
-
 interface ContractOptions {
   /** A handler for each available operation and for no other. */
   handlers: Handlers;
@@ -37,8 +34,6 @@ interface ContractOptions {
   mocks?: MockInterceptor;
   /** Checks each response of a handler against the contract and turns a wrong one into a 500. */
   validateResponses?: boolean;
-  /** For tests: replaces the default hooks. */
-  hooks?: Hooks;
 }
 
 export interface Contract {
@@ -55,15 +50,13 @@ export interface Contract {
   responseFault(operationId: string, status: number, body: unknown): string | undefined;
 }
 
-/** @throws Error when a handler is missing or superfluous, or a hook is missing. */
+/** @throws Error when a handler is missing or superfluous. */
 export async function createContract(options: ContractOptions): Promise<Contract> {
   const { document = contractDocument, handlers, mocks, validateResponses } = options;
   const operations = operationsOf(document);
   const router = new IndexedRouter(operations);
   const validator = new ContractValidator(document);
-  const hooks = options.hooks ?? defaultHooks(router, mocks);
   checkHandlers(operations, handlers);
-  checkHooks(hooks);
   const schemes = document.components['securitySchemes'] ?? {};
 
   const backend = new OpenAPIBackend({
@@ -82,7 +75,7 @@ export async function createContract(options: ContractOptions): Promise<Contract
   await backend.init();
   backend.router = new BackendRouter(router);
   backend.validator = new BackendValidator(validator, backend.router);
-  backend.register({ ...hooks, ...toBackendHandlers(handlers, mocks) });
+  backend.register({ ...hooksOf(router, mocks), ...toBackendHandlers(handlers, mocks) });
   // Authentication happens before dispatch. This handler only asserts that it did.
   for (const scheme of Object.keys(schemes)) {
     backend.registerSecurityHandler(
@@ -126,17 +119,17 @@ export async function createContract(options: ContractOptions): Promise<Contract
   };
 }
 
-function toBackendHandlers(handlers: Handlers, mocks: MockInterceptor | undefined): Hooks {
-  const backendHandlers: Hooks = {};
-  for (const [operationId, handler] of Object.entries(handlers)) {
-    backendHandlers[operationId] = (context, authenticated: AuthenticatedRequest) => {
-      const { request, operation } = contextOf(context);
-      const handle = () => handler(inputOf(request, authenticated));
-      return mocks ? mocks(request, operation!, authenticated, handle) : handle();
-    };
-  }
-  return backendHandlers;
-}
+const toBackendHandlers = (handlers: Handlers, mocks: MockInterceptor | undefined): Record<string, Hook> =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([operationId, handler]) => [
+      operationId,
+      (context: Context, authenticated: AuthenticatedRequest) => {
+        const { request, operation } = contextOf(context);
+        const handle = () => handler(inputOf(request, authenticated));
+        return mocks ? mocks(request, operation!, authenticated, handle) : handle();
+      },
+    ]),
+  );
 
 function checkHandlers(operations: Operation[], handlers: Handlers): void {
   const available = operations
@@ -168,15 +161,6 @@ const inputOf = (
   body: requestBody,
 });
 
-export const REQUIRED_HOOKS = [
-  'notFound',
-  'methodNotAllowed',
-  'postRoutingHandler',
-  'unauthorizedHandler',
-  'validationFail',
-  'notImplemented',
-];
-
 /** Returns the values of openapi-backend's context under this project's types. */
 const contextOf = (context: Context) => ({
   request: context.request as unknown as ContractRequest,
@@ -187,7 +171,16 @@ const contextOf = (context: Context) => ({
 const isDispatched = (operation: Operation, mocks: MockInterceptor | undefined): boolean =>
   operation.availability === 'available' || mocks !== undefined;
 
-function defaultHooks(router: IndexedRouter, mocks: MockInterceptor | undefined): Hooks {
+/** Without `unauthorizedHandler` or `validationFail`, openapi-backend would let such requests through to the handler. */
+type HookName =
+  | 'notFound'
+  | 'methodNotAllowed'
+  | 'postRoutingHandler'
+  | 'unauthorizedHandler'
+  | 'validationFail'
+  | 'notImplemented';
+
+function hooksOf(router: IndexedRouter, mocks: MockInterceptor | undefined): Record<HookName, Hook> {
   return {
     notFound: () => {
       throw notFound('No operation has this path. Paths have no version prefix and no slash at their end.');
@@ -222,12 +215,6 @@ function defaultHooks(router: IndexedRouter, mocks: MockInterceptor | undefined)
       );
     },
   };
-}
-
-/** @throws Error when a hook is missing. The server must not start without it. */
-function checkHooks(hooks: Hooks): void {
-  const missing = REQUIRED_HOOKS.filter((name) => typeof hooks[name] !== 'function');
-  if (missing.length > 0) throw new Error(`Missing contract hooks: ${missing.join(', ')}.`);
 }
 
 const EMPTY = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} };

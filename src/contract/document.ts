@@ -1,7 +1,7 @@
 // The contract: resolves references of OpenAPI documents and lists their operations.
 import bundle from '../../generated/openapi.json';
 import { type BodyFormat, type Encodings, bodyFormat } from './body-formats';
-import { unescapeSegment } from './pointer';
+import { valueAt } from './pointer';
 import { type List, listOf } from './query';
 import { sha256 } from '../base/digest';
 
@@ -75,11 +75,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** Returns the target of a `$ref` inside the document; undefined when it has none. */
 export const targetOf = (document: ContractDocument, ref: string): unknown =>
-  ref
-    .slice('#/'.length)
-    .split('/')
-    .map((segment) => unescapeSegment(decodeURIComponent(segment)))
-    .reduce<unknown>((node, segment) => (node as Record<string, unknown> | undefined)?.[segment], document);
+  valueAt(document, decodeURIComponent(ref.slice(1)));
 
 /** Follows `$ref`s inside the document. Returns undefined for circular references. */
 export function resolve<Value>(document: ContractDocument, value: unknown): Value {

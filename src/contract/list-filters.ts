@@ -4,7 +4,7 @@ import type { Operation, Parameter, Schema } from './document';
 import { type Fields, type RecordModel, rootParameter } from './record-model';
 
 /** A list request. `target`: the record that the path names. */
-export interface ListRequest {
+interface ListRequest {
   operation: Operation;
   query: Fields;
   target: Fields;

@@ -1,6 +1,6 @@
 // JSON pointers (RFC 6901).
 
-export const escapeSegment = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1');
+const escapeSegment = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1');
 
 export const unescapeSegment = (segment: string): string =>
   segment.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -1,4 +1,4 @@
-// Finds the operation of a method and a path in a tree of path segments.
+// Finds the operation of a method and a path in a tree of path segments, and matches paths with one template.
 import type { Operation } from './document';
 
 interface Node {
@@ -85,3 +85,13 @@ export class IndexedRouter {
     return nodes.find((node) => node.operations.size > 0);
   }
 }
+
+/** Returns the source of an expression for request paths, with a group for each parameter. */
+export const pathSource = (template: string): string =>
+  template
+    .split(/\{[^{}]*\}/)
+    .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('([^/]+)');
+
+export const matchesPath = (template: string, path: string): boolean =>
+  new RegExp(`^${pathSource(template)}$`).test(path);

@@ -2,15 +2,11 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { placedMessage } from './validation/keyword-messages';
-import { toRegExp } from './validation/text-messages';
+import { toRegExp, TEXT_FORMATS } from './validation/text-messages';
 import { settleChoices } from './validation/validation-error';
 import type { ContractDocument } from './document';
-import { copySchema } from './keywords';
-import { escapeSegment } from './pointer';
-import { TEXT_FORMATS } from './text-formats';
+import { valueAt } from './pointer';
 import { timeOf } from '../base/day';
-
-const ROOT = 'contract:';
 
 const createPattern = Object.assign(toRegExp, { code: 'createPattern' });
 
@@ -34,45 +30,59 @@ function createAjv(): Ajv2020 {
   return ajv;
 }
 
-/** Escapes a pointer segment for use in a URI. */
-const escaped = (segment: string): string => encodeURIComponent(escapeSegment(segment));
+/** Keywords that hold values: keywords and references inside of them mean nothing. */
+export const VALUES = ['example', 'examples', 'const', 'enum', 'default'];
 
-/** A component has a URI of its own when its name has only characters that OpenAPI allows. */
-const COMPONENT = /^#\/components\/schemas\/([\w.-]+)$/;
+/** Keywords that hold objects by name: a property named `example` is a schema, not an example. */
+export const MAPS = [
+  'paths',
+  'pathItems',
+  'parameters',
+  'headers',
+  'requestBodies',
+  'responses',
+  'content',
+  'schemas',
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  '$defs',
+  'definitions',
+];
 
-/** Returns the URI of a reference inside the document. */
-function uriOf(ref: string): string {
-  const [, component] = COMPONENT.exec(ref) ?? [];
-  if (component !== undefined) return `component:${component}`;
-  return ref.startsWith('#/') ? ROOT + ref : ref;
+/**
+ * Copies a schema of the document without what means nothing to a validator: examples and extensions other
+ * than x-references, which mark ids. It also leaves out schema ids: references name the place of
+ * a schema, and a second name for it would clash.
+ */
+function copySchema(value: unknown, referTo: (ref: string) => string, isMap = false): unknown {
+  if (Array.isArray(value)) return value.map((member: unknown) => copySchema(member, referTo));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]: [string, unknown]): [string, unknown][] => {
+      if (isMap) return [[key, copySchema(member, referTo)]];
+      if (key === '$ref' && typeof member === 'string') return [[key, referTo(member)]];
+      if (['example', 'examples', '$id'].includes(key)) return [];
+      if (key === 'x-references' || VALUES.includes(key)) return [[key, member]];
+      return key.startsWith('x-') ? [] : [[key, copySchema(member, referTo, MAPS.includes(key))]];
+    }),
+  );
 }
 
 export class ContractSchemas {
   private readonly ajv = createAjv();
   private readonly byText = new Map<string, ValidateFunction>();
   private readonly byObject = new WeakMap<object, ValidateFunction>();
+  private readonly referredTo = new Set<string>();
 
-  constructor({ paths, components }: ContractDocument) {
-    const copy = copySchema({ paths, components }, uriOf) as Pick<ContractDocument, 'paths' | 'components'>;
-    this.ajv.addSchema(copy, ROOT);
-    // Ajv compiles a component once when it has its own id, and once per use when only a pointer names it.
-    for (const [name, schema] of Object.entries(copy.components['schemas'] ?? {})) {
-      const ref = `#/components/schemas/${name}`;
-      if (COMPONENT.test(ref)) this.ajv.addSchema(schema as Record<string, unknown>, uriOf(ref));
-    }
-  }
-
-  /** Returns the validator of the schema at a path, for example `['components', 'schemas', 'Task']`. */
-  at(path: string[]): ValidateFunction {
-    return this.compileOnce({ $ref: uriOf(`#/${path.map(escaped).join('/')}`) });
-  }
+  constructor(private readonly document: ContractDocument) {}
 
   /** Returns the validator of a schema that may refer to components. Equal schemas share one. */
   of(schema: Record<string, unknown> | boolean): ValidateFunction {
     if (typeof schema === 'boolean') return this.compileOnce(schema);
     let validate = this.byObject.get(schema);
     if (!validate) {
-      validate = this.compileOnce(copySchema(schema, uriOf) as Record<string, unknown>);
+      validate = this.compileOnce(this.copy(schema) as Record<string, unknown>);
       this.byObject.set(schema, validate);
     }
     return validate;
@@ -81,6 +91,25 @@ export class ContractSchemas {
   /** Returns the errors of the last value that `validate` found invalid. */
   settled({ errors }: ValidateFunction): ErrorObject[] {
     return settleChoices(errors!, (branch) => this.of(branch));
+  }
+
+  private copy(schema: unknown): unknown {
+    return copySchema(schema, (ref) => this.uriOf(ref));
+  }
+
+  /**
+   * Returns the URI of a reference inside the document. Its target is added with the first reference: Ajv then compiles
+   * it once, and a start reads only the schemas that it needs.
+   */
+  private uriOf(ref: string): string {
+    if (!ref.startsWith('#/')) return ref;
+    const uri = `ref:${encodeURIComponent(ref)}`;
+    const target = this.referredTo.has(ref)
+      ? undefined
+      : valueAt(this.document, decodeURIComponent(ref.slice(1)));
+    this.referredTo.add(ref);
+    if (target !== undefined) this.ajv.addSchema(this.copy(target) as Record<string, unknown>, uri);
+    return uri;
   }
 
   private compileOnce(schema: Record<string, unknown> | boolean): ValidateFunction {
@@ -109,16 +138,8 @@ export function schemasOf(document: ContractDocument): ContractSchemas {
   return schemas;
 }
 
-let standalone: Ajv2020 | undefined;
-const standaloneByText = new Map<string, ValidateFunction>();
+const NO_COMPONENTS = { paths: {}, components: {} } as unknown as ContractDocument;
 
 /** Returns the validator of a schema that has no references. Compiles it once. */
-export function validatorOf(schema: Record<string, unknown>): ValidateFunction {
-  const text = JSON.stringify(schema);
-  let validate = standaloneByText.get(text);
-  if (!validate) {
-    validate = (standalone ??= createAjv()).compile(schema);
-    standaloneByText.set(text, validate);
-  }
-  return validate;
-}
+export const validatorOf = (schema: Record<string, unknown>): ValidateFunction =>
+  schemasOf(NO_COMPONENTS).of(schema);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { readConfig } from '../../src/base/config';
-import { VARIABLES } from '../../src/base/environment/variables';
+import { VARIABLES } from '../../src/base/environment/reader';
 import { createProgram } from '../../src/cli/program';
 import { ROOT, ended, said, start, stop } from '../support/cli';
 import { control } from '../support/worlds';

@@ -9,7 +9,7 @@ import {
   readSyncSecret,
   readSyncUrl,
 } from '../../src/base/config';
-import { VARIABLES, misspelledVariables } from '../../src/base/environment/variables';
+import { VARIABLES, misspelledVariables } from '../../src/base/environment/reader';
 import { ROOT, cli } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { FIRST, RENEWED } from '../support/tls';

@@ -1,9 +1,9 @@
 // Checks what the patterns and text formats of the contract accept. The lint rule portable-patterns checks how patterns
 // are written.
 import { contractDocument } from '../../src/contract/document';
-import { partsOf } from '../../src/contract/keywords';
+import { partsOf } from './schema-parts';
 import { validatorOf } from '../../src/contract/schemas';
-import { TEXT_FORMATS } from '../../src/contract/text-formats';
+import { TEXT_FORMATS } from '../../src/contract/validation/text-messages';
 
 const BMP = Array.from({ length: 0x10000 }, (_none, unit) => String.fromCharCode(unit));
 const WELL_FORMED = BMP.filter((text) => text.isWellFormed());

@@ -1,5 +1,5 @@
-// Tests that a server needs a handler for each available operation, and every hook.
-import { REQUIRED_HOOKS, createContract } from '../../src/contract/contract';
+// Tests that a server needs a handler for each available operation.
+import { createContract } from '../../src/contract/contract';
 import type { Handlers } from '../../src/contract/handler';
 import { AVAILABLE as RELEASED, OPERATIONS } from '../support/available';
 
@@ -9,7 +9,7 @@ const handlers: Handlers = Object.fromEntries(AVAILABLE.map((operationId) => [op
 const without = <Value>(all: Record<string, Value>, left: string): Record<string, Value> =>
   Object.fromEntries(Object.entries(all).filter(([name]) => name !== left));
 
-it('starts with a handler for each available operation and every hook', async () => {
+it('starts with a handler for each available operation', async () => {
   expect((await createContract({ handlers })).operations).toHaveLength(OPERATIONS.length);
 });
 
@@ -25,13 +25,5 @@ it('rejects handlers of planned and unknown operations', async () => {
   );
   await expect(createContract({ handlers: { ...handlers, getPump: handler } })).rejects.toThrow(
     'Handlers of operations that are not available: getPump. Set',
-  );
-});
-
-const hooks = Object.fromEntries(REQUIRED_HOOKS.map((name) => [name, handler]));
-
-it.each(REQUIRED_HOOKS)('rejects a missing hook %s', async (name) => {
-  await expect(createContract({ handlers, hooks: without(hooks, name) })).rejects.toThrow(
-    `Missing contract hooks: ${name}.`,
   );
 });

@@ -1,6 +1,6 @@
 // Checks the messages for requests that break the contract: the field and the correction.
 import { contractDocument } from '../../src/contract/document';
-import { partsOf } from '../../src/contract/keywords';
+import { partsOf } from './schema-parts';
 import { schemasOf, validatorOf } from '../../src/contract/schemas';
 import { KEYWORD_MESSAGES } from '../../src/contract/validation/keyword-messages';
 import { textFault } from '../../src/contract/validation/text-messages';
@@ -9,7 +9,7 @@ import { validationError } from '../../src/contract/validation/validation-error'
 const schemas = schemasOf(contractDocument);
 
 function detailsOf(schema: string, value: unknown): string[] {
-  const validate = schemas.at(['components', 'schemas', schema]);
+  const validate = schemas.of({ $ref: `#/components/schemas/${schema}` });
   const errors = (validate(value) ? [] : schemas.settled(validate)).map((error) => ({
     ...error,
     instancePath: `/body${error.instancePath}`,

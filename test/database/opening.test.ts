@@ -36,7 +36,7 @@ test('a closed file is complete without its log', async () => {
 });
 
 /** Returns settings of the connection that writes. */
-async function settingsOf({ database }: Inventory): Promise<unknown[]> {
+async function settingsOf({ database }: Pick<Inventory, 'database'>): Promise<unknown[]> {
   const names = ['synchronous', 'foreign_keys', 'busy_timeout'];
   const statements = names.map((name) => ({ sql: `PRAGMA ${name}`, bind: () => [] }));
   return database.write('operator', async ({ all }) => {

@@ -1,6 +1,8 @@
 // Tests that the log of a new demo world tells how each record came to its present state.
+import { verifyLog } from '../../src/app/inventory';
 import { contractDocument } from '../../src/contract/document';
 import { collectionNamed, createRecordModel } from '../../src/contract/record-model';
+import { demoOrganization } from '../../src/sandbox/demo-data/demo-data';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { control, createWorld } from '../support/worlds';
 import { type Changes, type Fields, type State, differences, logged, stateOf } from './world-state';
@@ -48,6 +50,12 @@ const lasting = (changes: Changes): Changes =>
   );
 
 const OTHERS = ['organization', 'api-key'];
+
+it('records of the inventory agree with the log, except for keys, which worlds do not log', async () => {
+  const { faults } = await verifyLog(sandbox.inventory, demoOrganization.id, 'operator');
+  const isOfKey = (fault: object) => 'resourceType' in fault && fault.resourceType === 'api-key';
+  expect(faults.filter((fault) => !isOfKey(fault))).toEqual([]);
+});
 
 describe.each(CLOCKS)('in a world whose clock is %s', (now) => {
   let state: State;

@@ -6,7 +6,7 @@ import { contractDocument } from '../../src/contract/document';
 import { schemasOf } from '../../src/contract/schemas';
 import type { Tenant, TestInventory } from './inventory';
 
-const validate = schemasOf(contractDocument).at(['components', 'schemas', 'ActivityLogEntry']);
+const validate = schemasOf(contractDocument).of({ $ref: '#/components/schemas/ActivityLogEntry' });
 
 /** Returns the entries, oldest first. */
 export async function activityOf(

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import type { Inventory } from '../../src/app/inventory';
+import { type Inventory, inventoryIn } from '../../src/app/inventory';
 import type { RunningServer } from '../../src/app/server';
 import { type SandboxOptions, openSandbox, startSandbox as serveSandbox } from '../../src/app/sandbox';
 import type { Worlds } from '../../src/sandbox/control/worlds';
@@ -38,7 +38,7 @@ export async function startSandbox(
   return {
     url: server.url,
     key: opened.key,
-    inventory: opened.inventory,
+    inventory: inventoryIn(opened.inventory.database, 'sandbox', opened.clocks),
     worlds: opened.worlds,
     server,
     client: createClient(server, opened.key),

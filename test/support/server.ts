@@ -3,7 +3,7 @@ import pino, { type Logger } from 'pino';
 import { type Operations, startOperations } from '../../src/app/operations';
 import type { SandboxInventory, SandboxOptions } from '../../src/app/sandbox';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/app/server';
-import { openInventory } from '../../src/app/inventory';
+import { inventoryIn, openInventory } from '../../src/app/inventory';
 import { LOG_FORMAT } from '../../src/base/logger';
 import { createMetrics } from '../../src/server/monitoring/metrics';
 import { addStorageMetrics } from '../../src/server/monitoring/storage';
@@ -56,8 +56,10 @@ export async function startTestServer(
   // Few servers have worlds, and loading the sandbox takes half the time of a test file.
   const withWorlds = sandbox ? await import('../../src/app/sandbox.js') : undefined;
   let worlds: SandboxInventory | undefined;
-  const openWorlds = async (url: string) =>
-    (worlds = await withWorlds!.openSandbox(url, { isTemporary: true })).inventory;
+  const openWorlds = async (url: string) => {
+    worlds = await withWorlds!.openSandbox(url, { isTemporary: true });
+    return inventoryIn(worlds.inventory.database, 'sandbox', worlds.clocks);
+  };
   const test = given ?? (await openTestInventory(environment, withWorlds ? openWorlds : undefined));
   const { logger, logs } = collectLog();
   const serverOptions = {

@@ -130,7 +130,8 @@ function targetOf(command: Command, { url, key, keyFromEnv, knownIds }: Options)
  * own responses, which would hide faults.
  */
 async function withOurs(check: (target: Target) => Promise<void>): Promise<void> {
-  const { openSandbox, openTrial, startSandbox } = await import('../../app/sandbox.js');
+  const { openSandbox, startSandbox } = await import('../../app/sandbox.js');
+  const { openTrial } = await import('../../app/trial.js');
   const { startServer } = await import('../../app/server.js');
   const { createLogger } = await import('../../base/logger.js');
   const logger = createLogger('error');
@@ -141,10 +142,9 @@ async function withOurs(check: (target: Target) => Promise<void>): Promise<void>
     validateResponses: false,
     corsOrigins: [],
   };
-  async function checkServer<Opened extends { inventory: Inventory; key: string; knownIds?: string[] }>(
-    opened: Opened,
-    start: (opened: Opened) => Promise<RunningServer>,
-  ): Promise<void> {
+  async function checkServer<
+    Opened extends { inventory: Pick<Inventory, 'close'>; key: string; knownIds?: string[] },
+  >(opened: Opened, start: (opened: Opened) => Promise<RunningServer>): Promise<void> {
     const server = await start(opened);
     await check({ url: server.url, key: opened.key, knownIds: opened.knownIds }).finally(async () => {
       await server.close();

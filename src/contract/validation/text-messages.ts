@@ -2,7 +2,6 @@
 // texts name the character at fault.
 import { dayFault, timeFault } from '../../base/day';
 import { orOf } from '../../base/text';
-import { TEXT_FORMATS } from '../text-formats';
 import { characterFault } from './characters';
 
 type Schema = Record<string, unknown>;
@@ -64,3 +63,36 @@ export function textFault(schema: Schema, text: string): string {
     (pattern === undefined ? `must be a valid ${format}` : 'has a form that the contract does not allow')
   );
 }
+
+interface TextFormat {
+  allowed: RegExp;
+  /** The sentence about any other text. */
+  fault: string;
+}
+
+export const TEXT_FORMATS = new Map<string, TextFormat>(
+  Object.entries({
+    'single-line-text': {
+      allowed: /^[^\x00-\x1F\x7F-\x9F]*$/u,
+      fault: 'must not contain control characters',
+    },
+    'multi-line-text': {
+      allowed: /^[^\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]*$/u,
+      fault: 'must not contain control characters',
+    },
+    'visible-text': {
+      allowed:
+        /^[^\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}](?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]*[^\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}])?$/u,
+      fault: 'must consist of visible characters, without white space at its start or end',
+    },
+    'entity-tag': {
+      allowed: /^"[!#-~\x80-\xFF]*"$/u,
+      fault: 'must be an entity tag in quotes, for example "Zk3vJ0qHkN2l8mXyT1cUaw"',
+    },
+    'entity-tags': {
+      allowed:
+        /^[ \t,]*((W\/)?"[!#-~\x80-\xFF]*"|[!#-+.-~\x80-\xFF-]+)([ \t]*,[ \t,]*((W\/)?"[!#-~\x80-\xFF]*"|[!#-+.-~\x80-\xFF-]+))*[ \t,]*$/u,
+      fault: 'must be * or entity tags, for example "Zk3vJ0qHkN2l8mXyT1cUaw"',
+    },
+  }),
+);

@@ -1,5 +1,5 @@
 // Finds the recorded calls that use the changed part of a breaking edit.
-import { pathSource } from '../../contract/paths';
+import { pathSource } from '../../contract/router';
 import type { Edit } from '../edits/edits';
 import { canonicalJson } from '../model/json';
 import { type EffectiveOperation, eraseParameterNames } from '../model/operations';

@@ -1,6 +1,6 @@
 // Compares keywords of single values: type, null, enum, const, pattern, format and default.
 import { under } from '../../contract/pointer';
-import { TEXT_FORMATS } from '../../contract/text-formats';
+import { TEXT_FORMATS } from '../../contract/validation/text-messages';
 import { asArray, canonicalJson } from '../model/json';
 import type { Located } from '../model/document';
 import type { ResolvedSchema } from '../model/schema';

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import type { ContractDocument } from '../../contract/document';
 import { UnreadableDocument, loadDocument } from '../../contract/load-document';
-import type { Document } from '../../contract/local-files';
+import type { Document } from '../../contract/load-document';
 import { type SourceLocation, SourceLocations } from './source-locations';
 
 const run = promisify(execFile);

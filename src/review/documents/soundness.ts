@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type Document, localResolver } from '../../contract/local-files';
+import { type Document, localResolver } from '../../contract/load-document';
 import { segmentsOf } from '../../contract/pointer';
 import { groupBy } from '../../base/group-by';
 import type { LoadedDocument } from './load';

@@ -1,6 +1,6 @@
 // Sends requests, one after another or several at once, and reads whole responses.
 import { setTimeout as wait } from 'node:timers/promises';
-import { MAX_RESPONSE_BYTES, readText, tooLarge } from '../../client/read-text';
+import { MAX_RESPONSE_BYTES, readText, tooLarge } from '../../client/response';
 
 export interface Outgoing {
   method: string;

@@ -1,7 +1,7 @@
 // Generates values for the part of JSON Schema that the contract's requests use. Most of them are valid.
 import fc from 'fast-check';
 import { type ContractDocument, type Schema, resolve } from '../../contract/document';
-import { TEXT_FORMATS } from '../../contract/text-formats';
+import { TEXT_FORMATS } from '../../contract/validation/text-messages';
 
 /** Most texts are at most this much longer than their minimum. Long texts find other faults. */
 const SHORT_EXTRA = 12;

@@ -1,5 +1,4 @@
 // Provides the data of the console pages, independent of the web framework.
-import { stringify } from 'yaml';
 import journeys from '../../../generated/journeys.json';
 import { type ContractDocument, firstRequestPath, operationsOf } from '../../contract/document';
 import type { Database } from '../../database/database';
@@ -65,6 +64,9 @@ export function createConsole({ database, worlds, document, onRequest }: Console
       return journeys.filter(({ steps }) => steps.every(({ operationId }) => ids.has(operationId)));
     },
     documentAt,
-    yamlAt: (url: string) => stringify(documentAt(url), { aliasDuplicateObjects: false, lineWidth: 0 }),
+    async yamlAt(url: string): Promise<string> {
+      const { stringify } = await import('yaml'); // 72 modules, which few sandboxes need
+      return stringify(documentAt(url), { aliasDuplicateObjects: false, lineWidth: 0 });
+    },
   };
 }

@@ -31,7 +31,7 @@ export interface ConsolePages {
   settings(url: string): object;
   journeys(): object[];
   documentAt(url: string): object;
-  yamlAt(url: string): string;
+  yamlAt(url: string): Promise<string>;
 }
 
 /** Proxies close idle connections. */
@@ -107,11 +107,9 @@ export function createConsoleRoutes(
   router.get('/docs/openapi.json', forTools, (request, response) =>
     sendLarge(request, response, documentAt(requestOrigin(request))),
   );
-  router.get(
-    '/docs/openapi.yaml',
-    forTools,
-    (request, response) => void response.type('application/yaml').send(yamlAt(requestOrigin(request))),
-  );
+  router.get('/docs/openapi.yaml', forTools, async (request, response) => {
+    response.type('application/yaml').send(await yamlAt(requestOrigin(request)));
+  });
   const forAll = allowOrigins(['*']);
   router.get('/llms.txt', forAll, releaseSlot, (_request, response) =>
     response.sendFile('llms.txt', { root: guideFolder }),

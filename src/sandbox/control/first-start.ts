@@ -1,39 +1,64 @@
 // Fills the database of a new sandbox: the starting points of worlds, and the default world.
 import type { Database } from '../../database/database';
+import { once } from '../../database/statement';
 import type { KeyStore } from '../../server/keys/store';
-import { DEMO_KEY, demoOrganization } from '../demo-data/demo-data';
+import { demoActivity } from '../demo-data/activity';
+import { DEMO_KEY, demoData, demoOrganization } from '../demo-data/demo-data';
 import { demoRecords, emptyRecords } from '../demo-data/records';
-import { seedDemoData } from '../demo-data/seed';
-import type { Snapshots } from './snapshots';
+import { TABLES, toRows } from './seed';
+import { SNAPSHOT_TABLE, createSandboxTables } from './tables';
 import { compileWorldStatements } from './world-table';
 import { keyOfWorld } from './world-keys';
 import { DEMO, EMPTY } from './worlds';
 
-/** Does nothing for a database that has the default world. Returns whether it filled the database. */
-export async function fillNewSandbox(
+/** Both are the content of a `Snapshot`. */
+function demoContent(): object {
+  const records = demoRecords();
+  const tables = Object.entries(TABLES).map(([kind, table]) => [table, toRows(kind, demoData[table])]);
+  return { ...Object.fromEntries(tables), sandbox_records: records, activity: demoActivity(records) };
+}
+
+const emptyContent = (): object => ({
+  ...{ facilities: [], control_centers: [], cyber_systems: [], cyber_assets: [], activity: [] },
+  sandbox_records: emptyRecords(),
+});
+
+/**
+ * Creates the tables and the starting points of worlds that a database lacks.
+ * @throws Error for a database that holds the inventory of a real server.
+ */
+export async function prepareSandbox(database: Database): Promise<void> {
+  await createSandboxTables(database);
+  const ofDemo = once<{ id: string }>(database.knex(SNAPSHOT_TABLE).where('id', DEMO).select('id'));
+  if ((await database.read('operator', ofDemo, {})).length > 0) return;
+  const { insertSnapshot } = compileWorldStatements(database);
+  await database.write('operator', async (transaction) => {
+    for (const [id, content] of Object.entries({ [DEMO]: demoContent(), [EMPTY]: emptyContent() }))
+      await transaction.run(insertSnapshot, { id, content: JSON.stringify(content) });
+  });
+}
+
+/**
+ * Creates the default world in a database that has none. A reset then writes its content. Returns whether it did.
+ * `clock`: the set time of the world; null for the real time.
+ */
+export async function createDefaultWorld(
   database: Database,
   keys: KeyStore,
-  snapshots: Snapshots,
   clock: string | null,
 ): Promise<boolean> {
   const statements = compileWorldStatements(database);
-  const { id } = demoOrganization;
+  const { id, slug, name } = demoOrganization;
   const [present] = await database.read('operator', statements.one, { id });
   if (present) return false;
-  await seedDemoData(database, demoRecords());
-  await keys.create(id, { ...keyOfWorld(), secret: DEMO_KEY });
+  const created_at = new Date().toISOString();
   await database.write('operator', async (transaction) => {
-    const demo = await snapshots.take(transaction, id);
-    const empty = {
-      ...Object.fromEntries(Object.keys(demo).map((table) => [table, []])),
-      sandbox_records: emptyRecords(),
-    };
-    for (const [name, content] of Object.entries({ [DEMO]: demo, [EMPTY]: empty }))
-      await transaction.run(statements.insertSnapshot, { id: name, content: JSON.stringify(content) });
+    await transaction.run(statements.insertOrganization, { id, slug, name, created_at });
     await transaction.run(statements.insert, {
       ...{ id, label: 'Default', made_from: DEMO, snapshot_id: DEMO },
-      ...{ clock, first_clock: clock, created_at: new Date().toISOString() },
+      ...{ clock, first_clock: clock, created_at },
     });
   });
+  await keys.create(id, { ...keyOfWorld(), secret: DEMO_KEY });
   return true;
 }

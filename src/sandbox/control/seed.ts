@@ -13,7 +13,7 @@ import type { Snapshot } from './snapshots';
 export type Seed = Record<string, Fields[]>;
 
 /** In the order of writing. */
-const TABLES: Record<string, CollectionName> = {
+export const TABLES: Record<string, CollectionName> = {
   Facility: 'facilities',
   ControlCenter: 'control_centers',
   CyberSystem: 'cyber_systems',
@@ -93,10 +93,10 @@ function checkKind(kind: string, records: Fields[], ids: (kind: string) => Set<u
   });
 }
 
-/** Asset names are unique. @throws ApiError `validation_error`. */
-function toRows(kind: string, records: Fields[]): Fields[] {
+/** Returns the rows of a table. Asset names are unique. @throws ApiError `validation_error`. */
+export function toRows(kind: string, records: readonly object[]): Fields[] {
   const names = new Set<string>();
-  return records.map((record, index) => {
+  return (records as readonly Fields[]).map((record, index) => {
     const columns = (COLUMNS[kind] ?? []).map((column) => [column, record[column] ?? null]);
     const row = { id: record.id, name: record.name, ...(Object.fromEntries(columns) as Fields) };
     if (kind !== 'CyberAsset') return row;

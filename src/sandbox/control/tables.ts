@@ -20,7 +20,7 @@ async function unprotectLog({ knex }: Database): Promise<void> {
  * Creates the tables that are missing.
  * @throws Error for a database that holds the inventory of a real server.
  */
-export async function prepareSandboxTables(database: Database): Promise<void> {
+export async function createSandboxTables(database: Database): Promise<void> {
   const { knex } = database;
   if (await knex.schema.hasTable(WORLD_TABLE)) return;
   if (await knex('organizations').first())

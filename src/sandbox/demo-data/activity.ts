@@ -1,15 +1,14 @@
 // The demo activity: the creation of each demo record of the inventory, the history of each record of planned
 // operations, and the entries of the contract's examples about other records.
-import type { AuditEvent } from '../../server/audit/append';
+import type { ActivityRow } from '../../server/audit/chain';
 import { type Activity, type ActivityEntry, changesOf } from '../../server/audit/entry';
 import { contractDocument, operationsOf } from '../../contract/document';
 import type { Fields } from '../../contract/record-model';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from '../../server/import/collections';
 import type { RecordRow } from '../record-table';
 import type { CollectionName, RecordOf } from '../world/collections';
-import { demoData, demoOrganization } from './demo-data';
-import { demoId } from './demo-id';
-import { OPERATOR, type People, type Step, historyOf, pastEvent } from './histories';
+import { demoData, demoId, demoOrganization } from './demo-data';
+import { OPERATOR, type People, type Step, historyOf, pastEntry, byTime, unchained } from './histories';
 
 function documentedEntries(): ActivityEntry[] {
   const pages = operationsOf(contractDocument)
@@ -19,28 +18,16 @@ function documentedEntries(): ActivityEntry[] {
   return [...new Map(pages.map((entry) => [entry.id, entry])).values()];
 }
 
-function documentedEvent(entry: ActivityEntry): AuditEvent {
-  const { id, occurredAt, actorType, actorId, requestId, sourceAddress, userAgent, ...activity } = entry;
-  const actor = {
-    actorType,
-    actorId,
-    requestId,
-    sourceAddress: sourceAddress ?? null,
-    userAgent: userAgent ?? null,
-  };
-  return { organization: demoOrganization.id, actor, activity, past: { id, occurredAt } };
-}
-
 /** `name`: the text from which the record's id was derived. */
 function creation(
   resourceType: Activity['resourceType'],
   id: string,
   name: string,
   changes: Activity['changes'],
-): AuditEvent {
+): ActivityRow {
   const at = demoId(id.split('_')[0]!, name).createdAt.toISOString();
   const description = `Created ${name}.`;
-  return pastEvent(at, OPERATOR, {
+  return pastEntry(at, OPERATOR, {
     operation: 'created',
     resourceType,
     resourceId: id,
@@ -56,8 +43,7 @@ const toStep = ({ occurredAt: at, actorId: by, changes }: ActivityEntry): Step =
   from: Object.fromEntries(changes.map(({ field, before }) => [field, before])),
 });
 
-function histories(rows: readonly RecordRow[], documented: readonly ActivityEntry[]): AuditEvent[] {
-  if (rows.length === 0) return [];
+function histories(rows: readonly RecordRow[], documented: readonly ActivityEntry[]): ActivityRow[] {
   const records = rows.map(({ collection, record }) => ({
     collection,
     record: JSON.parse(record) as Fields,
@@ -84,8 +70,8 @@ function histories(rows: readonly RecordRow[], documented: readonly ActivityEntr
 /** Kinds whose entries are those of examples: of deleted assets, and of keys. */
 const DOCUMENTED = ['cyber-asset', 'api-key'];
 
-/** Returns the demo events, oldest first. `rows`: the records of planned operations. */
-export function demoEvents(rows: readonly RecordRow[]): AuditEvent[] {
+/** Returns the demo log, oldest entry first. `rows`: the records of planned operations. */
+export function demoActivity(rows: readonly RecordRow[]): ActivityRow[] {
   const documented = documentedEntries();
   const others = documented.filter(({ resourceType }) => DOCUMENTED.includes(resourceType));
   const hasCreation = new Set(
@@ -101,9 +87,6 @@ export function demoEvents(rows: readonly RecordRow[]): AuditEvent[] {
         return creation(resourceType, record.id, record.name, changesOf(columns, {}, { ...record }));
       }),
   );
-  const events = [...inventory, ...others.map(documentedEvent), ...histories(rows, documented)];
-  return [
-    organization,
-    ...events.sort((one, other) => one.past!.occurredAt.localeCompare(other.past!.occurredAt)),
-  ];
+  const shown = others.map((entry) => unchained(entry, entry, entry));
+  return [organization, ...[...inventory, ...shown, ...histories(rows, documented)].sort(byTime)];
 }

@@ -1,15 +1,15 @@
-// The fictional demo organization and its inventory as an import file. The contract's examples quote its
-// records.
+// The fictional demo organization and its inventory as an import file. Ids are derived from names: the contract's examples
+// quote them.
+import { hash } from 'node:crypto';
 import type { components } from '../../../generated/types';
 import type { OrganizationId } from '../../base/organization';
 import { withChecksum } from '../../server/keys/format';
-import { demoId } from './demo-id';
-import { CONTROL_CENTERS, FACILITIES } from './sites';
-import { type DemoSystem, SYSTEMS } from './systems';
+import { typeIdOf } from '../record-table';
+import { CONTROL_CENTERS, type DemoSystem, FACILITIES, SYSTEMS } from './systems';
 
 type Schemas = components['schemas'];
 
-export interface DemoData {
+interface DemoData {
   facilities: Pick<Schemas['Facility'], 'id' | 'name'>[];
   control_centers: Pick<Schemas['ControlCenter'], 'id' | 'name'>[];
   cyber_systems: (Pick<Schemas['CyberSystem'], 'id' | 'name' | 'impact_rating'> & {
@@ -17,6 +17,33 @@ export interface DemoData {
     control_center_id?: string;
   })[];
   cyber_assets: Omit<Schemas['CyberAsset'], 'impact_rating' | 'organization_slug'>[];
+}
+
+const DAY = 86_400_000;
+
+/** First creation day by type. A facility is older than its systems, a system older than its assets. */
+const FIRST_DAY: Record<string, number> = {
+  org: Date.UTC(2025, 8, 1),
+  usr: Date.UTC(2025, 8, 8),
+  fac: Date.UTC(2025, 9, 6),
+  cc: Date.UTC(2025, 9, 6),
+  cs: Date.UTC(2025, 10, 3),
+  ca: Date.UTC(2025, 11, 1),
+};
+const DEFAULT_FIRST_DAY = Date.UTC(2026, 2, 2);
+const SPREAD_DAYS = 20;
+
+interface DemoId {
+  id: string;
+  createdAt: Date;
+}
+
+/** Returns the id and creation time of a demo record: the same on every machine and in every version. */
+export function demoId(prefix: string, name: string): DemoId {
+  const digest = hash('sha256', `${prefix}:${name}`, 'buffer');
+  const offset = digest.readUIntBE(16, 6) % (SPREAD_DAYS * DAY);
+  const milliseconds = (FIRST_DAY[prefix] ?? DEFAULT_FIRST_DAY) + offset;
+  return { id: typeIdOf(prefix, milliseconds, digest.subarray(0, 16)), createdAt: new Date(milliseconds) };
 }
 
 export const demoOrganization = {

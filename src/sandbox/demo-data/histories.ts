@@ -1,6 +1,7 @@
 // How the demo records came to their present state: the entries of the log, derived from the records.
-import { createHash } from 'node:crypto';
-import type { AuditEvent } from '../../server/audit/append';
+import { hash } from 'node:crypto';
+import { toRow } from '../../server/audit/append';
+import { type ActivityRow, GENESIS_HASH } from '../../server/audit/chain';
 import { type Activity, type Actor, type Note, SYSTEM, byOperator } from '../../server/audit/entry';
 import { contractDocument } from '../../contract/document';
 import { type Fields, createRecordModel } from '../../contract/record-model';
@@ -125,7 +126,7 @@ const STEPS: { [Name in CollectionName]?: (record: RecordOf<Name>, people: Peopl
   },
 };
 
-const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest().subarray(0, 16);
+const digestOf = (text: string): Buffer => hash('sha256', text, 'buffer').subarray(0, 16);
 
 function actorOf(by: string, at: string, entry: string): Actor {
   if (by === SYSTEM.actorId) return SYSTEM;
@@ -135,27 +136,36 @@ function actorOf(by: string, at: string, entry: string): Actor {
   return { actorType: 'user', actorId: by, requestId: requestId!, sourceAddress, userAgent: BROWSER };
 }
 
+/** Returns an entry outside of a chain: the log of each world is chained when it is written. */
+export const unchained = (
+  past: { id: string; occurredAt: string },
+  by: Actor,
+  activity: Activity,
+): ActivityRow => ({
+  ...toRow(demoOrganization.id, { sequence: 0, hash: GENESIS_HASH }, past, by, activity),
+  hash: '',
+});
+
 /** Returns an entry of the demo log. `by`: the id of a user, or the name of another actor. */
-export function pastEvent(at: string, by: string, activity: Activity): AuditEvent {
+export function pastEntry(at: string, by: string, activity: Activity): ActivityRow {
   const entry = `${activity.resourceId} ${Date.parse(at)} ${activity.description}`;
   const id = typeIdOf('act', Date.parse(at), digestOf(entry));
-  return {
-    organization: demoOrganization.id,
-    actor: actorOf(by, at, entry),
-    activity,
-    past: { id, occurredAt: at },
-  };
+  return unchained({ id, occurredAt: at }, actorOf(by, at, entry), activity);
 }
 
+/** Unlike `localeCompare`, it costs little for a thousand entries. */
+export const byTime = ({ occurred_at: one }: ActivityRow, { occurred_at: other }: ActivityRow): number =>
+  one === other ? 0 : one < other ? -1 : 1;
+
 /** Returns the entry of a new record; undefined for a kind that the log does not show. */
-export function createdEvent(collection: string, record: Fields, by: string): AuditEvent | undefined {
+export function createdEntry(collection: string, record: Fields, by: string): ActivityRow | undefined {
   const activity = activityOf(model, collection, undefined, record);
-  return activity && pastEvent(String(record.createdAt ?? record.uploadedAt), by, activity);
+  return activity && pastEntry(String(record.createdAt ?? record.uploadedAt), by, activity);
 }
 
 /** Returns the entry of a change. */
-export const changeEvent = (collection: string, before: Fields, { at, by, sets, note }: Step): AuditEvent =>
-  pastEvent(at, by, activityOf(model, collection, before, { ...before, ...sets }, note)!);
+export const changeEntry = (collection: string, before: Fields, { at, by, sets, note }: Step): ActivityRow =>
+  pastEntry(at, by, activityOf(model, collection, before, { ...before, ...sets }, note)!);
 
 /** Returns the fields that the steps of a record set, as they were before. */
 function initialFields(collection: string, record: Fields, steps: Step[]): Fields {
@@ -176,17 +186,17 @@ function authorOf(collection: string, record: Fields, { manager, invited }: Peop
 }
 
 /** Returns the entries of a record, oldest first. `more`: changes that the record itself does not show. */
-export function historyOf(collection: string, record: Fields, people: People, more: Step[]): AuditEvent[] {
+export function historyOf(collection: string, record: Fields, people: People, more: Step[]): ActivityRow[] {
   const stepsOf = STEPS[collection as CollectionName] as
     ((record: Fields, people: People) => Step[]) | undefined;
   const steps = [...(stepsOf?.(record, people) ?? []), ...more];
   let state: Fields = { ...record, ...initialFields(collection, record, steps) };
-  const created = createdEvent(collection, state, authorOf(collection, record, people));
+  const created = createdEntry(collection, state, authorOf(collection, record, people));
   if (!created) return [];
-  const events = [created];
+  const entries = [created];
   for (const step of steps) {
-    events.push(changeEvent(collection, state, step));
+    entries.push(changeEntry(collection, state, step));
     state = { ...state, ...step.sets };
   }
-  return events;
+  return entries;
 }

@@ -1,38 +1,33 @@
 // What happened to the demo records before a world begins, besides the entries of the demo log: the changes of time,
 // and the sending of invitations, whose tokens would have expired otherwise.
-import { type AuditEvent, toRow } from '../../server/audit/append';
-import { type ActivityRow, GENESIS_HASH } from '../../server/audit/chain';
+import type { ActivityRow } from '../../server/audit/chain';
 import { SYSTEM } from '../../server/audit/entry';
 import type { Fields } from '../../contract/record-model';
 import { sent } from '../../server/resources/invitations/invitation-rules';
 import { type Stored, turnsBetween } from '../world/time';
 import { MARK, TURNING } from '../world/views';
-import { changeEvent, createdEvent, pastEvent } from './histories';
+import { byTime, changeEntry, createdEntry, pastEntry } from './histories';
 
 type Content = Record<'sandbox_records' | 'activity', Fields[]>;
 
 /** Sends pending invitations: again, or for the first time in a world whose clock shows an earlier day. */
-function sendAgain(rows: Fields[], now: Date): { records: Fields[]; events: AuditEvent[] } {
-  const events: AuditEvent[] = [];
+function sendAgain(rows: Fields[], now: Date): { records: Fields[]; entries: ActivityRow[] } {
+  const entries: ActivityRow[] = [];
   const records = rows.map((row) => {
     const record = row.collection === 'Invitation' ? (JSON.parse(String(row.record)) as Fields) : {};
     if (record.status !== 'pending') return row;
     const [at, by, sets] = [now.toISOString(), String(record.invitedBy), sent(now)];
     const sentNow = { ...record, ...sets };
     const isAgain = String(record.createdAt) < at;
-    events.push(
+    entries.push(
       isAgain
-        ? changeEvent('Invitation', record, { at, by, sets })
-        : createdEvent('Invitation', sentNow, by)!,
+        ? changeEntry('Invitation', record, { at, by, sets })
+        : createdEntry('Invitation', sentNow, by)!,
     );
     return { ...row, record: JSON.stringify(sentNow) };
   });
-  return { records, events };
+  return { records, entries };
 }
-
-/** Unlike `localeCompare`, it costs little for a thousand entries. */
-const byTime = ({ occurred_at: one }: ActivityRow, { occurred_at: other }: ActivityRow): number =>
-  one === other ? 0 : one < other ? -1 : 1;
 
 /** Adds the entries of a world's past to its content, which it changes, and the mark up to which the log has them. */
 export async function withPassedTime<Snapshot extends Content>(
@@ -44,15 +39,12 @@ export async function withPassedTime<Snapshot extends Content>(
     if (TURNING.includes(String(collection)) && deleted === 0)
       (stored[String(collection)] ??= []).push(JSON.parse(String(record)) as Fields);
   const turns = await turnsBetween(stored, 0, now.getTime());
-  const { records, events } = sendAgain(snapshot.sandbox_records, now);
-  const passed = [
-    ...turns.map(({ at, activity }) => pastEvent(new Date(at).toISOString(), SYSTEM.actorId, activity)),
-    ...events,
-  ].map(({ organization, actor, activity, past }) => ({
-    ...toRow(organization, { sequence: 0, hash: GENESIS_HASH }, past!, actor, activity),
-    hash: '', // the copy is chained anew
-  }));
-  const rows = [...(snapshot.activity as unknown as ActivityRow[]), ...passed];
+  const { records, entries } = sendAgain(snapshot.sandbox_records, now);
+  const rows = [
+    ...(snapshot.activity as unknown as ActivityRow[]),
+    ...turns.map(({ at, activity }) => pastEntry(new Date(at).toISOString(), SYSTEM.actorId, activity)),
+    ...entries,
+  ];
   const activity = [...new Map(rows.map((row) => [row.id, row])).values()] // a creation may have another content
     .sort(byTime);
   activity.forEach((row, index) => (row.sequence = index + 1));

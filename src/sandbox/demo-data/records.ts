@@ -4,8 +4,7 @@ import { contractDocument, operationsOf, type Operation } from '../../contract/d
 import { type Fields, createRecordModel, successSchema } from '../../contract/record-model';
 import { newVersion, snapshotSite } from '../../server/resources/policy-documents/policy-document-rules';
 import type { RecordRow } from '../record-table';
-import { demoOrganization } from './demo-data';
-import { demoId } from './demo-id';
+import { demoId, demoOrganization } from './demo-data';
 import { isObject } from '../../base/json';
 import { sha256 } from '../../base/digest';
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../base/errors';
 import type { Answer, Selection } from './declared-response';
 import type { Prism } from './prism';
 
-export type Mock = (operation: Operation, selection: Selection) => Promise<Answer>;
+type Mock = (operation: Operation, selection: Selection) => Promise<Answer>;
 
 async function loadPrism(document: ContractDocument): Promise<Prism> {
   const { createPrism } = await import('./prism.js');

@@ -2,10 +2,9 @@
 import { contractDocument } from '../../contract/document';
 import { schemasOf } from '../../contract/schemas';
 import { createTimeSlices } from '../../base/scheduling/time-slices';
-import { headerFault } from '../../base/csv/header';
+import { headerFault, kindFault } from '../../base/csv/header';
 import { type CsvRecord, createFaultLimit, readCsv, UnreadableCsv } from '../../base/csv/read';
 import { validationError } from '../../contract/validation/validation-error';
-import { kindFault } from '../../base/csv/file-kind';
 import { nameKey } from '../resources/cyber-assets/asset-rules';
 
 const REQUIRED = ['name', 'asset_type'];

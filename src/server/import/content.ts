@@ -2,7 +2,7 @@
 import type { CollectionName } from '../resources/collection';
 import { COLLECTIONS } from './collections';
 import { forEachInSlices } from '../../base/scheduling/time-slices';
-import { kindFault } from '../../base/csv/file-kind';
+import { kindFault } from '../../base/csv/header';
 import { UnreadableFile, readBytes } from '../../base/read-file';
 
 /** Rows as they were read, with values of any type. */

@@ -6,7 +6,7 @@ import { readCsvSource } from './csv';
 import { readJson, readNdjson } from './json';
 import type { SourceRows } from './row';
 import { sha256 } from '../../base/digest';
-import { kindFault } from '../../base/csv/file-kind';
+import { kindFault } from '../../base/csv/header';
 
 export const FORMATS = ['csv', 'json', 'ndjson'] as const;
 type Format = (typeof FORMATS)[number];

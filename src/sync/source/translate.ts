@@ -36,7 +36,7 @@ type Candidate = Partial<AssetFields>;
 
 /** Lists violations of the contract. */
 export function contractFaults(fields: Candidate): string[] {
-  const validate = schemasOf(contractDocument).at(['components', 'schemas', 'CreateCyberAssetRequest']);
+  const validate = schemasOf(contractDocument).of({ $ref: '#/components/schemas/CreateCyberAssetRequest' });
   if (validate(fields)) return [];
   return validationError(validate.errors!)
     .details!.filter(({ field }) => field in fields)

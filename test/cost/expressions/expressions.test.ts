@@ -1,6 +1,6 @@
 // Finds expressions of src and of the contract that a hostile text makes slow. A scanner replaces such an expression.
 import { contractDocument } from '../../../src/contract/document';
-import { pathSource } from '../../../src/contract/paths';
+import { pathSource } from '../../../src/contract/router';
 import { SLUG } from '../../../src/base/organization';
 import { KEY_LIKE } from '../../../src/base/secrets/mask-text';
 import { growthOf } from './ambiguity';
@@ -28,9 +28,9 @@ const PATH_OF_CONTRACT = 'a path of the contract, which a test below checks';
 /** Expressions that are made when the program runs, by file: where their source comes from. */
 const MADE: Record<string, string> = {
   'src/base/organization.ts': 'SLUG, which a test below checks',
-  'src/base/secrets/mask-text.ts': 'KEY_LIKE, which a test below checks',
-  'src/base/secrets/secret-names.ts': 'PARTS and DESCRIPTION, alternatives of fixed texts',
-  'src/contract/paths.ts': PATH_OF_CONTRACT,
+  'src/base/secrets/mask-text.ts':
+    'KEY_LIKE, which a test below checks, PARTS and DESCRIPTION, alternatives of fixed texts',
+  'src/contract/router.ts': PATH_OF_CONTRACT,
   'src/contract/validation/text-messages.ts': PATTERN_OF_CONTRACT,
   'src/review/callers/callers.ts': PATH_OF_CONTRACT,
   'src/review/conformance/collections.ts': PATTERN_OF_CONTRACT,

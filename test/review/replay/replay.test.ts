@@ -2,7 +2,7 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- the tests edit any body */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openTrial } from '../../../src/app/sandbox';
+import { openTrial } from '../../../src/app/trial';
 import { startServer } from '../../../src/app/server';
 import { createLogger } from '../../../src/base/logger';
 import type { ReplayReport } from '../../../src/review/replay/report';

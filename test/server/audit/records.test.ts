@@ -2,8 +2,6 @@
 import { verifyLog } from '../../../src/app/inventory';
 import { byOperator } from '../../../src/server/audit/entry';
 import type { RecordFault } from '../../../src/server/audit/compare-records';
-import { seedDemoData } from '../../../src/sandbox/demo-data/seed';
-import { demoOrganization } from '../../../src/sandbox/demo-data/demo-data';
 import { dropTriggers } from '../../support/activity';
 import { newAsset } from '../../support/assets';
 import { longestSliceOf } from '../../support/processor-time';
@@ -267,13 +265,6 @@ it('records agree with the log while callers write', async () => {
   for (let check = 0; check < 3; check++) expect(await faults()).toEqual([]);
   isDone = true;
   await Promise.all(writers);
-});
-
-it('records of the demo data agree with its log, except for a key of a documented entry', async () => {
-  const { inventory } = test;
-  await seedDemoData(inventory.database);
-  const { faults } = await verifyLog(inventory, demoOrganization.id, 'operator');
-  expect(faults).toEqual([expect.objectContaining({ kind: 'removed', resourceType: 'api-key' })]);
 });
 
 describe('verification of an altered entry', () => {

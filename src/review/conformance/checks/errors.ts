@@ -1,5 +1,5 @@
 // Checks the errors of invalid requests on every active operation. None of the requests can change a record.
-import { matchesPath } from '../../../contract/paths';
+import { matchesPath } from '../../../contract/router';
 import { INVALID_REQUESTS } from '../../probe/invalid-requests';
 import { missingPath, toOutgoing } from '../../probe/requests';
 import type { OwnAssets } from '../own-assets';

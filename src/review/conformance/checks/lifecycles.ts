@@ -2,7 +2,7 @@
 // changes and deletes it.
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '../../../contract/document';
-import { matchesPath } from '../../../contract/paths';
+import { matchesPath } from '../../../contract/router';
 import type { Outgoing } from '../../probe/send';
 import type { OwnAssets } from '../own-assets';
 import { bodyExamples, examplePath, parametersIn, successesOf, toOutgoing } from '../../probe/requests';

@@ -6,7 +6,8 @@ import type { Approval } from '../../sync/files/approval';
 import { readSyncSecret } from '../../base/config';
 import { EXIT } from '../../sync/errors';
 import { CommandError } from '../support/command-error';
-import { console } from '../support/output';
+import { chunksOf } from '../../base/text';
+import { console, stream, withProgress } from '../support/output';
 import {
   addGuardOptions,
   addPlanOptions,
@@ -46,7 +47,8 @@ export const NOTHING_TO_CHANGE =
 
 export async function printPlan({ plan, planned, tripped }: Prepared, flags: ShowFlags): Promise<void> {
   const { planReport } = await import('../../sync/plan/plan-report.js');
-  if (flags.json) console.text(JSON.stringify({ ...plan, counts: planned.counts, guards: tripped }, null, 2));
+  const { jsonPieces } = await import('../../sync/files/files.js');
+  if (flags.json) await stream(chunksOf(jsonPieces({ ...plan, counts: planned.counts, guards: tripped }, 2)));
   else await printSyncReport(planReport(plan, tripped), plan.source.file, plan, flags);
 }
 
@@ -104,8 +106,9 @@ export function addPlanCommand(sync: Command): void {
     withExitStatus(async () => {
       const { prepare } = await import('../../sync/plan/prepare.js');
       const options = prepareOptionsOf(flags, serverOf(command, flags), flags.out ?? 'plan.json');
+      const remote = await openRemote(command, options.server, flags.keyFromEnv);
       await finishPlan(
-        await prepare(options, await openRemote(command, options.server, flags.keyFromEnv)),
+        await withProgress('rows', (onProgress) => prepare(options, remote, onProgress)),
         flags,
       );
     }),

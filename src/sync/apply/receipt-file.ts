@@ -42,9 +42,10 @@ export async function writeReceipt(folder: string, made: Receipt, secret?: strin
   };
   const receipt = withHmac('receipt', named, secret);
   const { markdown, attachments } = documentsOf(receipt, name);
-  const files = [[json, `${JSON.stringify(receipt, null, 1)}\n`], [`${name}.md`, markdown], ...attachments];
-  for (const [file, text] of files) await writeFileAtomically(join(folder, file!), text!, { replace: false });
-  return files.map(([file]) => join(folder, file!));
+  const files: [string, string | object][] = [[json, receipt], [`${name}.md`, markdown], ...attachments];
+  for (const [file, content] of files)
+    await writeFileAtomically(join(folder, file), content, { replace: false });
+  return files.map(([file]) => join(folder, file));
 }
 
 /** @throws SyncError, also with a secret for a receipt without its HMAC. */

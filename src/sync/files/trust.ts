@@ -5,7 +5,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { isSameDigest } from '../../base/digest';
 import { fileError } from '../errors';
-import { resolveBeside } from './files';
+import { digestOf, resolveBeside } from './files';
 
 /** @throws SyncError for a plan or a receipt of another server than the operator's. */
 export function requireServer(file: string, of: string, server: string): void {
@@ -47,8 +47,7 @@ const KEY_BYTES = 32;
 /** Returns the HMAC-SHA-256 of all other properties. Each kind has a key of its own (HKDF, RFC 5869). */
 function hmacOf(kind: Kind, content: object, secret: string): string {
   const key = hkdfSync('sha256', secret, '', `compliance-inventory sync ${kind}`, KEY_BYTES);
-  const text = JSON.stringify({ ...content, hmac: undefined });
-  return createHmac('sha256', Buffer.from(key)).update(text).digest('hex');
+  return digestOf(createHmac('sha256', Buffer.from(key)), { ...content, hmac: undefined });
 }
 
 /** Adds an HMAC when there is a secret: that of SYNC_SECRET. */

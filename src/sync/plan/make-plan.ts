@@ -35,6 +35,8 @@ interface PlanInput {
   directory: Directory;
   inScope: InScope;
   options: PlanOptions;
+  /** Called for each row that is compared. */
+  onRow?: () => void;
 }
 
 export interface Planned {
@@ -107,14 +109,14 @@ function rowCountsOf({ desired, faults, leftOut }: Translated, taken: number, no
 }
 
 export function makePlan(input: PlanInput): Planned {
-  const { source, known, claims, snapshot, directory, inScope, options } = input;
+  const { source, known, claims, snapshot, directory, inScope, options, onRow } = input;
   const ratingOf: RatingOf = ({ cyber_system_id, impact_rating }) =>
     directory.ratingOf(cyber_system_id) ?? impact_rating!;
   const index = indexAssets(snapshot.assets);
   const { owned, hasRow, gone } = ownershipOf(source, known, index, inScope);
   const { unique, faults } = splitDuplicates(source.desired, source.faults);
   const knownKeys = { ids: known, gone: new Set(gone.values()) };
-  const { identified, conflicts } = identify(unique, knownKeys, index, options);
+  const { identified, conflicts } = identify(unique, knownKeys, index, options, onRow);
 
   const scoped = identified.filter(
     ({ row, asset }) => inScope(asset?.cyber_system_id) || inScope(row.fields.cyber_system_id),

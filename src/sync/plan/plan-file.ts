@@ -1,6 +1,7 @@
 // The plan file: everything that `sync apply` needs. Its id is a digest, and it contains no API key.
+import { createHash } from 'node:crypto';
 import { validatorOf } from '../../contract/schemas';
-import { resolveBeside, readJsonIfExists, writeFileAtomically } from '../files/files';
+import { digestOf, resolveBeside, readJsonIfExists, writeFileAtomically } from '../files/files';
 import { journalFileOf, readJournal } from '../files/journal';
 import { type Asset, type SystemName, fieldsOf } from '../inventory/inventory';
 import type { RowFault } from '../source/translate';
@@ -11,7 +12,6 @@ import type { Adoption, PlannedChange, Update } from './change';
 import type { RowCounts } from './make-plan';
 import { PLAN_SCHEMA, requireSchema } from './plan-schema';
 import type { PossibleRename } from './possible-renames';
-import { sha256 } from '../../base/digest';
 
 export interface SourceOfPlan {
   name: string;
@@ -57,20 +57,19 @@ export interface Plan {
 }
 
 /** Returns a digest of the ids and fields of assets, in the order of their ids. */
-export const assetsDigest = (assets: readonly Asset[]): string =>
-  sha256(
-    assets
-      .map((asset) => JSON.stringify([asset.id, fieldsOf(asset)]))
-      .sort()
-      .join('\n'),
-  );
+export function assetsDigest(assets: readonly Asset[]): string {
+  const hash = createHash('sha256');
+  const lines = assets.map((asset) => JSON.stringify([asset.id, fieldsOf(asset)])).sort();
+  for (const [index, line] of lines.entries()) hash.update(index === 0 ? line : `\n${line}`);
+  return hash.digest('hex');
+}
 
 export function unchangedDigest(ids: readonly string[], assets: readonly Asset[]): string {
   const unchanged = new Set(ids);
   return assetsDigest(assets.filter(({ id }) => unchanged.has(id)));
 }
 
-const idOf = (plan: Plan): string => sha256(JSON.stringify({ ...plan, id: '', hmac: undefined }));
+const idOf = (plan: Plan): string => digestOf(createHash('sha256'), { ...plan, id: '', hmac: undefined });
 
 export function withId(plan: Omit<Plan, 'id'>): Plan {
   const { version, ...rest } = plan;
@@ -106,7 +105,7 @@ export async function writePlan(file: string, plan: Plan, secret?: string): Prom
   if (found !== undefined && !isPlan(found))
     throw fileError(file, 'exists and is not a plan: pass another file with --out');
   if (found !== undefined) await requireNoInterruptedApply(file, found as Plan, plan);
-  await writeFileAtomically(file, `${JSON.stringify(withHmac('plan', plan, secret), null, 1)}\n`);
+  await writeFileAtomically(file, withHmac('plan', plan, secret));
 }
 
 /** @throws SyncError for another file, for a plan that was edited, and with a secret for one without its HMAC. */

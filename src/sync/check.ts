@@ -11,7 +11,7 @@ import {
   requireColumns,
   ruleOf,
 } from './source/map';
-import { leftOutTables, rowsText } from './plan/plan-facts';
+import { leftOutTables, rowsText } from './plan/report-parts';
 import { exportLimitProblem } from './plan/guards';
 import { splitDuplicates } from './plan/identify';
 import { type SourceRow, placeOf, placeText } from './source/row';

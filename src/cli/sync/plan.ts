@@ -2,7 +2,7 @@
 import { dirname, join, parse } from 'node:path';
 import type { Command } from 'commander';
 import type { Prepared, PrepareOptions } from '../../sync/plan/prepare';
-import type { Approval } from '../../sync/files/approval';
+import type { Approval } from '../../sync/files/trust';
 import { readSyncSecret } from '../../base/config';
 import { EXIT } from '../../sync/errors';
 import { CommandError } from '../support/command-error';
@@ -15,9 +15,12 @@ import {
   type GuardFlags,
   type PlanFlags,
   type ServerOptions,
+  addApprovalOptions,
+  addShowOptions,
+  approvalOf,
+  type ShowFlags,
 } from './options';
-import { addApprovalOptions, addShowOptions, approvalOf, type ShowFlags } from './report-options';
-import { printSyncReport } from './print-report';
+import { printSyncReport } from './reports';
 import { openRemote, withExitStatus, currentOperator, serverOf } from './remote';
 
 /** Returns the default state file: in the folder of the map, with its name. */

@@ -2,7 +2,8 @@
 import type { Claim } from '../files/state';
 import { type Claimed, type Ownership, checkClaimed } from '../inventory/claims';
 import type { Asset, Directory, InScope, Snapshot } from '../inventory/inventory';
-import type { LeftOut, RowFault, Translated } from '../source/translate';
+import { type LeftOut, countLeftOut } from '../source/row';
+import type { RowFault, Translated } from '../source/translate';
 import { type Adoption, type PlannedChange, type Update, sortChanges, splitNameConflicts } from './change';
 import { type RatingOf, deletionsOf, differences } from './differences';
 import {
@@ -101,7 +102,7 @@ function createIsReported(
 }
 
 function rowCountsOf({ desired, faults, leftOut }: Translated, taken: number, notSynced: number): RowCounts {
-  const excluded = leftOut.reduce((sum, { rows }) => sum + rows, 0);
+  const excluded = countLeftOut(leftOut);
   const read = desired.length + faults.length + excluded;
   const outside = read - excluded - taken - notSynced;
   const scope = outside > 0 ? [{ reason: 'outside the scope', rows: outside }] : [];

@@ -1,7 +1,7 @@
 // Plans a sync: reads the map, the source, the state and the inventory, compares them, and checks the guards.
 import { journalFileOf, requireNoInterruption } from '../files/journal';
 import type { Claimed } from '../inventory/claims';
-import { type Approval, nonEmpty } from '../files/approval';
+import { type Approval, nonEmpty } from '../files/trust';
 import { relativeName } from '../files/files';
 import {
   type Directory,

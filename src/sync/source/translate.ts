@@ -6,7 +6,7 @@ import { validationError } from '../../contract/validation/validation-error';
 import { groupBy } from '../../base/group-by';
 import type { AssetFields, Directory } from '../inventory/inventory';
 import { FIELDS, type FieldName, type FieldRule, type RowRule, type SyncMap, columnsOf, ruleOf } from './map';
-import { type Cells, type Place, type SourceRow, placeOf, valueAt } from './row';
+import { type Cells, type LeftOut, type Place, type SourceRow, countLeftOut, placeOf, valueAt } from './row';
 
 /** Returns the first non-empty value of the columns, without surrounding white space. @throws Error. */
 export function textAt(cells: Cells, column: string | string[] | undefined): string {
@@ -106,11 +106,6 @@ export interface RowFault extends Place {
   message: string;
 }
 
-export interface LeftOut {
-  reason: string;
-  rows: number;
-}
-
 export interface Translated {
   desired: Desired[];
   faults: RowFault[];
@@ -141,7 +136,7 @@ export function countReasons(reasons: readonly string[]): LeftOut[] {
   const counts = [...groupBy(reasons, (reason) => reason)]
     .map(([reason, { length: rows }]) => ({ reason, rows }))
     .sort((one, other) => other.rows - one.rows);
-  const others = counts.slice(MAX_REASONS).reduce((sum, { rows }) => sum + rows, 0);
+  const others = countLeftOut(counts.slice(MAX_REASONS));
   return [...counts.slice(0, MAX_REASONS), ...(others > 0 ? [{ reason: 'other values', rows: others }] : [])];
 }
 

@@ -17,7 +17,7 @@ interface Entry {
 }
 
 const sqlite: Entry = {
-  plan: async (url) => (await import('../database/sqlite/plan.js')).planSqlite(url),
+  plan: async (url) => (await import('../database/sqlite/database.js')).planSqlite(url),
   open: async (url, options) => (await import('../database/sqlite/database.js')).openSqlite(url, options),
   backup: async (...args) => (await import('../database/sqlite/backup.js')).sqliteBackup(...args),
 };
@@ -25,7 +25,7 @@ const sqlite: Entry = {
 const postgres: Entry = {
   plan: async (url) => (await import('../database/postgres/database.js')).planPostgres(url),
   open: async (url, options) => (await import('../database/postgres/database.js')).openPostgres(url, options),
-  backup: async () => (await import('../database/postgres/backup.js')).postgresBackup,
+  backup: async () => (await import('../database/backup.js')).postgresBackup,
 };
 
 const ENGINES: Record<Scheme, Entry> = { sqlite, postgres, postgresql: postgres };

@@ -2,14 +2,29 @@
 import { groupBy } from '../base/group-by';
 import type { Report, Table } from '../base/report/report';
 import { formatCount } from '../base/text';
-import { type FieldName, FIELDS, type SyncMap, readMap, requireColumns, ruleOf } from './source/map';
-import { leftOutTables, rowsText } from './plan/plan-facts';
+import {
+  type FieldName,
+  FIELDS,
+  type SyncMap,
+  columnsOfMap,
+  readMap,
+  requireColumns,
+  ruleOf,
+} from './source/map';
+import { leftOutTables, rowsText } from './plan/report-parts';
 import { exportLimitProblem } from './plan/guards';
 import { splitDuplicates } from './plan/identify';
-import { type RowReading, readRow, textAt } from './source/read-row';
 import { type SourceRow, placeOf, placeText } from './source/row';
 import { readSource } from './source/source';
-import { type Desired, type RowFault, countReasons, contractFaults } from './source/translate';
+import {
+  type Desired,
+  type RowFault,
+  type RowReading,
+  contractFaults,
+  countReasons,
+  readRow,
+  textAt,
+} from './source/translate';
 
 /** A row that the map selects and whose key can be read. */
 interface Selected {
@@ -47,7 +62,7 @@ export async function checkSource(
 ): Promise<{ report: Report; faults: RowFault[] }> {
   const loaded = await readMap(mapFile);
   const { map } = loaded;
-  const source = await readSource(sourceFile, map.source);
+  const source = await readSource(sourceFile, map.source, columnsOfMap(map));
   requireColumns(loaded, source);
 
   const readings = source.rows.map((row) => ({ row, reading: readRow(map, row) }));

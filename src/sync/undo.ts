@@ -13,7 +13,7 @@ import type { RowFault } from './source/translate';
 import type { Receipt, ReceiptChange } from './apply/receipt';
 import type { Remote } from './inventory/remote';
 import { readStateIfExists, type State } from './files/state';
-import { nameOf } from './plan/change-words';
+import { nameOf } from './plan/report-parts';
 import { fileError } from './errors';
 import { sha256 } from '../base/digest';
 

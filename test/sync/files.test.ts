@@ -2,7 +2,7 @@
 import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beginJournal, continueJournal, readJournal } from '../../src/sync/files/journal';
-import { writeFileAtomically } from '../../src/sync/files/files';
+import { jsonPieces, writeFileAtomically } from '../../src/sync/files/files';
 import { type Plan, readPlan, withId, writePlan } from '../../src/sync/plan/plan-file';
 import { readReceipt } from '../../src/sync/apply/receipt-file';
 import { createTurn } from '../../src/sync/inventory/remote';
@@ -194,6 +194,18 @@ test('readJournal ignores a truncated last line, and the journal can be continue
   await expect(readJournal(file)).rejects.toThrow('journal:3: is damaged');
   writeFileSync(file, '{"phase":"apply","pl');
   expect(await readJournal(file)).toBeUndefined(); // truncated before the first step
+});
+
+test('the pieces of a record are the text of JSON.stringify', () => {
+  const record = {
+    text: 'a\n"b',
+    none: undefined,
+    empty: [],
+    list: [{ a: [1, { b: 2 }] }, 'x'],
+    object: { a: {} },
+  };
+  expect([...jsonPieces(record)].join('')).toBe(JSON.stringify(record));
+  expect([...jsonPieces(record, 1)].join('')).toBe(`${JSON.stringify(record, null, 1)}\n`);
 });
 
 test('a journal that cannot be written or read is reported with its path', async () => {

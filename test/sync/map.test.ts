@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDirectory } from '../../src/sync/inventory/inventory';
 import { readMap, requireColumns } from '../../src/sync/source/map';
-import { rowFaultLines } from '../../src/sync/plan/row-tables';
+import { rowFaultLines } from '../../src/sync/plan/report-parts';
 import { translateRows } from '../../src/sync/source/translate';
 import type { SourceRow } from '../../src/sync/source/row';
 import { readSource } from '../../src/sync/source/source';

@@ -8,8 +8,7 @@ import type { ConformanceReport } from '../../review/conformance/report';
 import { baseUrl, wholeNumber } from '../support/arguments';
 import { CommandError } from '../support/command-error';
 import { console, printReport } from '../support/output';
-import { onFirstSignal } from '../support/signals';
-import { inTemporaryFolder } from '../support/temporary-folder';
+import { onFirstSignal, inTemporaryFolder } from '../support/signals';
 
 const HELP = `
 Without --url, the command starts a server and a sandbox with demo data, checks both, and stops them.

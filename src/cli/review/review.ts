@@ -5,7 +5,7 @@ import { wholeNumber } from '../support/arguments';
 import { CommandError } from '../support/command-error';
 import { console, printReport } from '../support/output';
 import type { ReviewOutcome, ReviewTask } from './review-thread';
-import { inTemporaryFolder } from '../support/temporary-folder';
+import { inTemporaryFolder } from '../support/signals';
 import { LimitExceeded, runInThread } from './thread';
 
 interface Options extends Omit<ReviewTask, 'folder'> {

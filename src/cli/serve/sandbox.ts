@@ -5,7 +5,7 @@ import { isFileName } from '../../base/database-url';
 import { lifetime, pageOrigin, pageOrigins, wholeNumber } from '../support/arguments';
 import { CommandError, WRONG_USAGE } from '../support/command-error';
 import type { SandboxOptions } from './serve-sandbox';
-import { inTemporaryFolder } from '../support/temporary-folder';
+import { inTemporaryFolder } from '../support/signals';
 
 const WORLD_LIFETIME = '1d';
 

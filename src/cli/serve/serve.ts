@@ -10,8 +10,8 @@ export function addServeCommand(program: Command): void {
     .action(async () => {
       const config = readConfig();
       // A process manager may have made a cluster of its own: WORKERS decides, not the cluster module.
-      if (config.workers === 1) return (await import('./serve-alone.js')).serveAlone(config);
-      if (cluster.isPrimary) return (await import('./serve-workers.js')).serveAsPrimary(config);
-      return (await import('./serve-worker.js')).serveAsWorker(config);
+      const { serveAlone, serveAsPrimary, serveAsWorker } = await import('./serve-roles.js');
+      if (config.workers === 1) return serveAlone(config);
+      return cluster.isPrimary ? serveAsPrimary(config) : serveAsWorker(config);
     });
 }

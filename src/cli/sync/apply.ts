@@ -13,8 +13,14 @@ import { OUTCOME_COLUMNS, outcomeRows, outcomeText } from '../../sync/apply/rece
 import { CommandError } from '../support/command-error';
 import { console, withProgress } from '../support/output';
 import { onFirstSignal } from '../support/signals';
-import { addApplyOptions, addServerOptions, type ApplyFlags, type ServerOptions } from './options';
-import { addApprovalOptions, approvalOf } from './report-options';
+import {
+  addApplyOptions,
+  addServerOptions,
+  type ApplyFlags,
+  type ServerOptions,
+  addApprovalOptions,
+  approvalOf,
+} from './options';
 import { openRemote, withExitStatus, currentOperator, serverOf } from './remote';
 import { countOf, formatCount } from '../../base/text';
 

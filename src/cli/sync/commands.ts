@@ -7,9 +7,14 @@ import { EXIT } from '../../sync/errors';
 import { CommandError } from '../support/command-error';
 import { console } from '../support/output';
 import { addApplyCommand, applyPlan } from './apply';
-import { addCheckCommand } from './check';
-import { type ApplyFlags, type PlanFlags, addApplyOptions, addPlanOptions } from './options';
-import { addApprovalOptions } from './report-options';
+import { addCheckCommand, addReportCommand } from './reports';
+import {
+  type ApplyFlags,
+  type PlanFlags,
+  addApplyOptions,
+  addPlanOptions,
+  addApprovalOptions,
+} from './options';
 import {
   NOTHING_TO_CHANGE,
   addPlanCommand,
@@ -20,7 +25,6 @@ import {
   printPlan,
 } from './plan';
 import { openRemote, serverOf, withExitStatus } from './remote';
-import { addReportCommand } from './report';
 
 const HELP = `
 \`sync --source FILE --map FILE\` plans, shows the plan, asks for confirmation and applies it.

@@ -1,11 +1,10 @@
 // Options of the `sync` commands.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { MaxDelete } from '../../sync/plan/guards';
-import type { Approval } from '../../sync/files/approval';
+import type { Approval } from '../../sync/files/trust';
 import type { Claimed } from '../../sync/inventory/claims';
 import type { Scope } from '../../sync/inventory/inventory';
-import { baseUrl, wholeNumber } from '../support/arguments';
-import type { ShowFlags } from './report-options';
+import { baseUrl, oneLine, wholeNumber } from '../support/arguments';
 
 export const DEFAULT_URL = 'http://127.0.0.1:3000';
 
@@ -103,17 +102,10 @@ function claim(text: string, before: Claimed): Claimed {
   );
 }
 
-export const addKeyOption = (command: Command): Command =>
-  command.option('--key-from-env <name>', 'the environment variable with the API key', 'API_KEY');
-
 export const addServerOptions = (command: Command): Command =>
-  addKeyOption(
-    command.option(
-      '--url <url>',
-      `the address of the server (default: SYNC_URL, or ${DEFAULT_URL})`,
-      baseUrl,
-    ),
-  );
+  command
+    .option('--url <url>', `the address of the server (default: SYNC_URL, or ${DEFAULT_URL})`, baseUrl)
+    .option('--key-from-env <name>', 'the environment variable with the API key', 'API_KEY');
 
 export const addGuardOptions = (command: Command): Command =>
   command
@@ -176,3 +168,35 @@ export const addApplyOptions = (command: Command): Command =>
     .option('--rate <n>', 'maximum number of requests a second', wholeNumber(1, 10_000))
     .option('--concurrency <n>', 'maximum number of concurrent requests', wholeNumber(1, 64), 4)
     .option('--receipts <folder>', 'the folder for the receipt (default: the folder of the plan)');
+
+const FORMATS = ['text', 'markdown', 'html'] as const;
+
+export interface ShowFlags {
+  all?: boolean;
+  format?: (typeof FORMATS)[number];
+  json?: boolean;
+}
+
+/** Returns what the operator gave of an approval. */
+export const approvalOf = ({ change, approver }: Approval): Approval => ({
+  ...(change === undefined ? {} : { change }),
+  ...(approver === undefined ? {} : { approver }),
+});
+
+/** The plan and the receipt keep them. */
+export const addApprovalOptions = (command: Command): Command =>
+  command
+    .option('--change <number>', 'the number of the change, for example CHG-20418', oneLine)
+    .option('--approver <name>', 'the name of the person who approves the change', oneLine);
+
+export const addFormatOptions = (command: Command): Command =>
+  command
+    .option('--all', 'show all rows, not only the first 50 of each table')
+    .addOption(
+      new Option('--format <format>', 'for the terminal, for a ticket, or for printing')
+        .choices(FORMATS)
+        .default('text'),
+    );
+
+export const addShowOptions = (command: Command): Command =>
+  addFormatOptions(command).option('--json', 'print the plan as JSON');

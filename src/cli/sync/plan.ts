@@ -2,11 +2,12 @@
 import { dirname, join, parse } from 'node:path';
 import type { Command } from 'commander';
 import type { Prepared, PrepareOptions } from '../../sync/plan/prepare';
-import type { Approval } from '../../sync/files/approval';
+import type { Approval } from '../../sync/files/trust';
 import { readSyncSecret } from '../../base/config';
 import { EXIT } from '../../sync/errors';
 import { CommandError } from '../support/command-error';
-import { console } from '../support/output';
+import { chunksOf } from '../../base/text';
+import { console, stream, withProgress } from '../support/output';
 import {
   addGuardOptions,
   addPlanOptions,
@@ -14,9 +15,12 @@ import {
   type GuardFlags,
   type PlanFlags,
   type ServerOptions,
+  addApprovalOptions,
+  addShowOptions,
+  approvalOf,
+  type ShowFlags,
 } from './options';
-import { addApprovalOptions, addShowOptions, approvalOf, type ShowFlags } from './report-options';
-import { printSyncReport } from './print-report';
+import { printSyncReport } from './reports';
 import { openRemote, withExitStatus, currentOperator, serverOf } from './remote';
 
 /** Returns the default state file: in the folder of the map, with its name. */
@@ -46,7 +50,8 @@ export const NOTHING_TO_CHANGE =
 
 export async function printPlan({ plan, planned, tripped }: Prepared, flags: ShowFlags): Promise<void> {
   const { planReport } = await import('../../sync/plan/plan-report.js');
-  if (flags.json) console.text(JSON.stringify({ ...plan, counts: planned.counts, guards: tripped }, null, 2));
+  const { jsonPieces } = await import('../../sync/files/files.js');
+  if (flags.json) await stream(chunksOf(jsonPieces({ ...plan, counts: planned.counts, guards: tripped }, 2)));
   else await printSyncReport(planReport(plan, tripped), plan.source.file, plan, flags);
 }
 
@@ -104,8 +109,9 @@ export function addPlanCommand(sync: Command): void {
     withExitStatus(async () => {
       const { prepare } = await import('../../sync/plan/prepare.js');
       const options = prepareOptionsOf(flags, serverOf(command, flags), flags.out ?? 'plan.json');
+      const remote = await openRemote(command, options.server, flags.keyFromEnv);
       await finishPlan(
-        await prepare(options, await openRemote(command, options.server, flags.keyFromEnv)),
+        await withProgress('rows', (onProgress) => prepare(options, remote, onProgress)),
         flags,
       );
     }),

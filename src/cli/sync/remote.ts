@@ -59,6 +59,7 @@ export async function openRemote(
       deadline: DEADLINE,
       attemptTimeout: ATTEMPT_TIMEOUT,
       retries: RETRIES,
+      heldLists: 0, // a sync changes the lists that it reads
       userAgent: 'compliance-inventory-sync',
       onRetry: createRetryNotice(),
       ...(rate === undefined ? {} : { fetch: createRateLimitedFetch(rate) }),

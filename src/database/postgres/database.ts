@@ -8,7 +8,7 @@ import { createFind } from './lookups';
 import { type StepResult, runBatch } from './pipeline';
 import { acceptsOthers, fromPostgresError, isReadOnly, postgresDialect, readOnlyError } from './dialect';
 import { completeLogPartitions, prepareAsOwner, queryOn, readRights, requireUtf8 } from './schema';
-import { schemaFaults } from './schema-faults';
+import { schemaFaults } from './schema-parts';
 import { CITUS_OPTIONS, distribute, hasCitus } from './citus';
 import { createGroups } from './groups';
 import { maySettings, requireServerRole } from './roles';

@@ -1,5 +1,8 @@
-// Reads the parts of the schema from PostgreSQL's catalog, which every login may read.
-import type { SchemaPart } from '../schema-comparison';
+// Reads the parts of the schema from PostgreSQL's catalog, which every login may read, and compares them with those of a
+// new database in generated/postgres-schema.json: a login that only serves cannot create one.
+import { type SchemaPart, compareSchemas } from '../schema-comparison';
+import describedParts from '../../../generated/postgres-schema.json';
+import { MIGRATIONS_TABLE, missingAfter } from '../migrate';
 
 /**
  * Tables and views of the schema, and their children in other schemas, without those of extensions.
@@ -142,7 +145,7 @@ export const readParts = async (query: Query): Promise<SchemaPart[]> =>
   }));
 
 /** Stands for the name of a partition of the activity log, each of which has the same parts. */
-export const PARTITION = 'activity_PARTITION';
+const PARTITION = 'activity_PARTITION';
 
 /** Returns the definitions of the parts of a new database by name, for generated/postgres-schema.json. */
 export async function newParts(query: Query): Promise<Record<string, string>> {
@@ -150,4 +153,34 @@ export async function newParts(query: Query): Promise<Record<string, string>> {
   return Object.fromEntries(
     parts.map(({ name, definition }) => [name.replace('activity_default', PARTITION), definition]),
   );
+}
+
+const PARTITION_TABLE = /^table (activity_(?:default|[0-9]{4}_[0-9]{2}))$/;
+
+/**
+ * Citus drops the references to tables of the coordinator, lets the owner see all rows of a distributed table, adds a
+ * trigger to it, and may show its shards.
+ */
+const DIFFERS_ON_CITUS = /^(?:constraint|table|disabled check) |^trigger truncate_trigger_|_\d{5,}$/;
+
+/** Returns the parts of a new database that has these partitions. */
+function expectedParts(partitions: readonly string[]): SchemaPart[] {
+  return Object.entries<string>(describedParts).flatMap(([name, definition]) =>
+    name.includes(PARTITION)
+      ? partitions.map((partition) => ({ name: name.replace(PARTITION, partition), definition }))
+      : [{ name, definition }],
+  );
+}
+
+/** Returns a sentence for each fault of the schema. */
+export async function schemaFaults(query: Query, isDistributed: boolean): Promise<string[]> {
+  const names = await query<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`);
+  const missing = missingAfter(names.map(({ name }) => name));
+  if (missing.length > 0)
+    return [`The schema was not verified, because it lacks ${missing.join(', ')}. Run \`migrate\` first.`];
+  const found = await readParts(query);
+  const months = found.flatMap(({ name }) => PARTITION_TABLE.exec(name)?.[1] ?? []);
+  const counts = ({ name }: SchemaPart): boolean => !isDistributed || !DIFFERS_ON_CITUS.test(name);
+  const expected = expectedParts([...new Set(['activity_default', ...months])]);
+  return compareSchemas(expected.filter(counts), found.filter(counts));
 }

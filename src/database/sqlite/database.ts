@@ -8,11 +8,10 @@ import { groupBy } from '../../base/group-by';
 import { UnreadableFile } from '../../base/read-file';
 import { createQueryBatcher, queryOf } from '../query-batcher';
 import type { Database, DatabaseSize, OpenOptions, Transaction } from '../database';
-import { prepareSchema } from '../migrate';
+import { prepareSchema, MIGRATIONS_TABLE, missingAfter, requireKnown } from '../migrate';
 import { requireNoFaults } from '../schema-comparison';
-import type { PreparedConnection } from './connection';
+import { type PreparedConnection, readOnlyName, type Ask, askFile } from './connection';
 import { type Connections, createPool, openConnections } from './pool';
-import { readOnlyName } from './read-only';
 import { fromSqliteError, isSqliteContention, sqliteDialect } from './dialect';
 import { guardFile } from './file-guard';
 import { sqliteSchema } from './schema';
@@ -187,4 +186,24 @@ async function inSnapshot<Result>(
   }
   await connection.execute('COMMIT');
   return result;
+}
+
+async function readApplied(ask: Ask): Promise<string[] | undefined> {
+  const tables = await ask('select name from sqlite_master where name = ?', [MIGRATIONS_TABLE]);
+  if (tables.length === 0) return undefined;
+  return (await ask<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`)).map(({ name }) => name);
+}
+
+/** Returns what `migrate` would do to a file, and changes nothing. @throws ApiError `unavailable`. */
+export async function planSqlite(url: string): Promise<{ missing: string[]; backupFile?: string }> {
+  const file = url.slice('sqlite:'.length);
+  const applied = existsSync(file)
+    ? await askFile(file, readApplied).catch((error: unknown) => {
+        throw fromSqliteError(error);
+      })
+    : undefined;
+  const missing = missingAfter(requireKnown(applied ?? []));
+  if (applied === undefined || missing.length === 0) return { missing };
+  const time = new Date().toISOString().replace(/[:.]/g, '');
+  return { missing, backupFile: `${file}.before-${missing[0]}-${time}` };
 }

@@ -41,7 +41,7 @@ function createPrivateFile(filename: string): void {
 }
 
 interface PoolOptions {
-  /** The address of a file that cannot be changed (read-only.ts). */
+  /** The address of a file that cannot be changed (connection.ts). */
   readOnly?: string | undefined;
   isTemporary?: boolean | undefined;
 }

@@ -4,7 +4,8 @@ import { unavailable } from '../../base/errors';
 import type { SchemaDialect } from '../migrations/schema';
 import { hasCode } from './dialect';
 import { beginImmediate } from './transaction';
-import { writerOf } from './writer';
+import { statSync } from 'node:fs';
+import { readBytesSync } from '../../base/read-file';
 
 /** Creates a trigger that rejects an event. `when` sees the rows as `old` and `new`. */
 async function refuse(
@@ -129,3 +130,25 @@ export const sqliteSchema: SchemaDialect = {
     );
   },
 };
+
+/** The lock for writing is byte 120 of the file with the index of the log (https://www.sqlite.org/walformat.html#locks). */
+const WRITE_LOCK = /^\d+: POSIX +ADVISORY +WRITE +(\d+) [0-9a-f]+:[0-9a-f]+:(\d+) 120 /gm;
+
+function findWriter(file: string): string | undefined {
+  const index = String(statSync(`${file}-shm`).ino);
+  const locks = [...readBytesSync('/proc/locks').toString().matchAll(WRITE_LOCK)];
+  const [, pid] = locks.find(([, , inode]) => inode === index) ?? [];
+  if (pid === undefined) return undefined;
+  return `${pid} (${readBytesSync(`/proc/${pid}/cmdline`).toString().split('\0').join(' ').trim()})`;
+}
+
+/**
+ * Returns the process id and the command that holds SQLite's lock for writing. Systems other than Linux do not tell it.
+ */
+function writerOf(file: string): string {
+  try {
+    return findWriter(file) ?? 'unknown';
+  } catch {
+    return 'unknown';
+  }
+}

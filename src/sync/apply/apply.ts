@@ -1,6 +1,6 @@
 // Applies a plan: locks, opens the journal, executes the steps, proves the result, writes state and receipt.
 import { resolve } from 'node:path';
-import { type Approval, mergeApproval } from '../files/approval';
+import { type Approval, mergeApproval } from '../files/trust';
 import { EXIT, SyncError } from '../errors';
 import type { Plan } from '../plan/plan-file';
 import { type Receipt, makeReceipt } from './receipt';

@@ -1,4 +1,5 @@
-// Writes receipts as JSON, Markdown and CSV, and reads the JSON.
+// Writes receipts as JSON, Markdown and CSV, and reads the JSON of one or of a folder.
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { csvLine } from '../../base/csv/write';
 import { markdownOf } from '../../base/report/markdown';
@@ -6,7 +7,7 @@ import { type Table, limitRows, linesOf } from '../../base/report/report';
 import { fileError } from '../errors';
 import { readJsonIfExists, relativeName, writeFileAtomically } from '../files/files';
 import { requireHmac, withHmac } from '../files/trust';
-import { RECEIPT_SCHEMA, requireSchema } from '../plan/plan-schema';
+import { RECEIPT_SCHEMA, requireSchema } from '../plan/plan-file';
 import type { Receipt } from './receipt';
 import { receiptReport } from './receipt-report';
 
@@ -42,9 +43,10 @@ export async function writeReceipt(folder: string, made: Receipt, secret?: strin
   };
   const receipt = withHmac('receipt', named, secret);
   const { markdown, attachments } = documentsOf(receipt, name);
-  const files = [[json, `${JSON.stringify(receipt, null, 1)}\n`], [`${name}.md`, markdown], ...attachments];
-  for (const [file, text] of files) await writeFileAtomically(join(folder, file!), text!, { replace: false });
-  return files.map(([file]) => join(folder, file!));
+  const files: [string, string | object][] = [[json, receipt], [`${name}.md`, markdown], ...attachments];
+  for (const [file, content] of files)
+    await writeFileAtomically(join(folder, file), content, { replace: false });
+  return files.map(([file]) => join(folder, file));
 }
 
 /** @throws SyncError, also with a secret for a receipt without its HMAC. */
@@ -61,4 +63,23 @@ export async function readReceipt(file: string, secret?: string): Promise<Receip
   requireHmac('receipt', file, found, secret);
   requireSchema(RECEIPT_SCHEMA, file, 'receipt', found);
   return found as Receipt;
+}
+
+const RECEIPT = /^receipt-.*\.json$/;
+
+/** Reads the receipts of a folder that ended at a time or later, the oldest first. @throws SyncError. */
+export async function readReceipts(
+  folder: string,
+  from: Date,
+  secret: string | undefined,
+): Promise<Receipt[]> {
+  const names = await readdir(folder).catch((error: Error) => {
+    throw fileError(folder, `cannot be read: ${error.message}`);
+  });
+  const receipts = await Promise.all(
+    names.filter((name) => RECEIPT.test(name)).map((name) => readReceipt(join(folder, name), secret)),
+  );
+  return receipts
+    .filter(({ ended_at: end }) => Date.parse(end) >= from.getTime())
+    .sort((one, other) => one.ended_at.localeCompare(other.ended_at));
 }

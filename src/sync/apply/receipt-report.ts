@@ -1,11 +1,21 @@
-// Reports a receipt: the outcome first, then the proof, the changes, and the facts of the plan.
+// Reports a receipt: the outcome first, then the proof, the changes, and the facts of the plan. Reports the receipts of
+// several days on one page: each run, the ratings it changed, and the rows that are left.
 import { type Fact, type Report, type Row, type Table, counted } from '../../base/report/report';
-import { RATING_COLUMNS, type SystemNames, nameOf, ratingRows, wordsOf } from '../plan/change-words';
+import {
+  type SystemNames,
+  nameOf,
+  ratingTables,
+  wordsOf,
+  approvalFacts,
+  leftOutTables,
+  planFacts,
+  keptTables,
+  notSyncedTables,
+  possibleRenameTables,
+} from '../plan/report-parts';
 import { EXIT } from '../errors';
-import { approvalFacts, leftOutTables, planFacts } from '../plan/plan-facts';
 import type { Receipt, ReceiptChange } from './receipt';
-import { keptTables, notSyncedTables, possibleRenameTables } from '../plan/row-tables';
-import { formatCount } from '../../base/text';
+import { formatCount, countOf } from '../../base/text';
 
 const SENTENCES: Record<number, string> = {
   [EXIT.converged]: 'Converged: the inventory matches the source.',
@@ -101,15 +111,7 @@ export function receiptReport(receipt: Receipt): Report {
     ],
     tables: [
       { heading: 'Summary', columns: OUTCOME_COLUMNS, rows: outcomeRows(receipt) },
-      ...(changes.length === 0
-        ? []
-        : [
-            {
-              heading: 'Planned changes by impact rating',
-              columns: RATING_COLUMNS,
-              rows: ratingRows(changes),
-            },
-          ]),
+      ...ratingTables('Planned changes by impact rating', changes),
       ...notSyncedTables(rest),
       ...changeTables(changes, systems),
       ...adoptedTables(adopted),
@@ -117,6 +119,70 @@ export function receiptReport(receipt: Receipt): Report {
       ...keptTables(kept, 'The source owns these assets and no longer contains them. They were not deleted.'),
       ...possibleRenameTables(rest.possible_renames),
       ...leftOutTables(receipt.source.rows),
+    ],
+  };
+}
+
+const OUTCOMES: Record<number, string> = {
+  [EXIT.converged]: 'converged',
+  [EXIT.partial]: 'partial',
+  [EXIT.stale]: 'stale',
+};
+
+/** The changes done by operation: created, updated, deleted. The last cell is the number of those not done. */
+const countsOf = (receipt: Receipt): string[] => {
+  const rows = outcomeRows(receipt);
+  const notDone = rows.reduce((sum, [, , , count]) => sum + Number(count), 0);
+  return [...rows.map(([, done]) => formatCount(Number(done))), formatCount(notDone)];
+};
+
+const notSyncedOf = ({ not_synced: { faults, conflicts, possible_renames: renames } }: Receipt): number =>
+  faults.length + conflicts.length + renames.length;
+
+/** The rows that the last run of each source left. */
+function remainingTables(receipts: readonly Receipt[]): Table[] {
+  const last = new Map(receipts.map((receipt) => [receipt.source.name, receipt]));
+  return [...last].flatMap(([source, { not_synced: rest }]) =>
+    notSyncedTables(rest).map((table) => ({ ...table, heading: `${source}: ${table.heading}` })),
+  );
+}
+
+/** `from`: the beginning of the report. */
+export function receiptsReport(receipts: readonly Receipt[], from: Date): Report {
+  const changes = receipts.flatMap((receipt) => receipt.changes);
+  const converged = receipts.filter((receipt) => receipt.converged).length;
+  const runs = `${countOf(receipts.length, 'run')}, ${formatCount(converged)} converged`;
+  return {
+    title: 'Sync report',
+    summary: [receipts.length === 0 ? 'No sync has written a receipt in this time.' : `${runs}.`],
+    facts: [['Runs since', from.toISOString()]],
+    tables: [
+      ...counted({
+        heading: 'Runs',
+        columns: [
+          'Ended',
+          'Source',
+          'Created',
+          'Updated',
+          'Deleted',
+          'Not done',
+          'Rows not synced',
+          'Outcome',
+          'Change',
+          'Plan',
+        ],
+        rows: receipts.map((receipt) => [
+          receipt.ended_at,
+          receipt.source.name,
+          ...countsOf(receipt),
+          formatCount(notSyncedOf(receipt)),
+          receipt.stopped ?? OUTCOMES[receipt.exit_status] ?? String(receipt.exit_status),
+          receipt.approval?.change ?? '',
+          receipt.plan.slice(0, 8),
+        ]),
+      }),
+      ...ratingTables('Changes by impact rating', changes),
+      ...remainingTables(receipts),
     ],
   };
 }

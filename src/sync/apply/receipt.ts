@@ -6,7 +6,7 @@ import type { SystemName } from '../inventory/inventory';
 import type { Plan, SourceOfPlan } from '../plan/plan-file';
 import type { RowFault } from '../source/translate';
 import type { PossibleRename } from '../plan/possible-renames';
-import { type Approval, nonEmpty } from '../files/approval';
+import { type Approval, nonEmpty } from '../files/trust';
 import { EXIT } from '../errors';
 
 export type ReceiptChange = PlannedChange & {

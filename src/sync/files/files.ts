@@ -1,10 +1,11 @@
 // Reads and writes the files of a sync.
 // Written files are complete or absent, and readable by their owner only.
-import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type Hash, type Hmac, randomUUID } from 'node:crypto';
+import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { moveWithoutReplace } from '../../base/atomic-write';
 import { UnreadableFile, readBytes, readTextIfExists } from '../../base/read-file';
+import { chunksOf } from '../../base/text';
 import { SyncError, fileError } from '../errors';
 
 /** Returns the path of `other` relative to the folder of `file`, so that both files can move together. */
@@ -52,23 +53,54 @@ export async function syncFolder(file: string): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
-async function fill(handle: FileHandle, text: string): Promise<void> {
+/**
+ * Yields the text of `JSON.stringify(record, null, space)`, each item of a list by itself, because the whole text of a
+ * plan takes more memory than its changes. With space, a line break ends the text.
+ */
+export function* jsonPieces(record: object, space = 0): Generator<string> {
+  const line = (depth: number): string => (space > 0 ? `\n${' '.repeat(space * depth)}` : '');
+  const text = (value: unknown, depth: number): string =>
+    JSON.stringify(value, null, space).replaceAll('\n', line(depth)); // texts have no line breaks, only \n
+  let before = '{';
+  for (const [name, value] of Object.entries(record) as [string, unknown][]) {
+    if (value === undefined) continue;
+    yield `${before}${line(1)}${JSON.stringify(name)}:${space > 0 ? ' ' : ''}`;
+    before = ',';
+    if (!Array.isArray(value) || value.length === 0) yield text(value, 1);
+    else {
+      for (const [index, item] of value.entries())
+        yield `${index === 0 ? '[' : ','}${line(2)}${text(item, 2)}`;
+      yield `${line(1)}]`;
+    }
+  }
+  yield `${line(0)}}${line(0)}`;
+}
+
+/** Returns the digest or HMAC of a record's JSON, in hexadecimal digits. */
+export function digestOf(hash: Hash | Hmac, record: object): string {
+  for (const piece of jsonPieces(record)) hash.update(piece);
+  return hash.digest('hex');
+}
+
+/** Writes a record as JSON with line breaks. */
+async function fill(handle: FileHandle, text: string | AsyncIterable<string>): Promise<void> {
   try {
-    await handle.writeFile(text);
+    await writeFile(handle, text);
     await handle.sync();
   } finally {
     await handle.close();
   }
 }
 
-/** Writes a file. `replace: false` protects evidence, for example receipts. @throws SyncError. */
+/** Writes a text, or an object as JSON. `replace: false` protects evidence, for example receipts. @throws SyncError. */
 export async function writeFileAtomically(
   file: string,
-  text: string,
+  content: string | object,
   { replace = true } = {},
 ): Promise<void> {
   const temporary = `${file}.${randomUUID().slice(0, 8)}.partial`;
   try {
+    const text = typeof content === 'string' ? content : chunksOf(jsonPieces(content, 1));
     await fill(await open(temporary, 'wx', 0o600), text);
     await (replace ? rename : moveWithoutReplace)(temporary, file);
     await syncFolder(file);

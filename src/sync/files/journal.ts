@@ -1,7 +1,7 @@
 // The journal of an apply: an entry before and after each request. After a crash, `--resume` reads it.
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { validatorOf } from '../../contract/schemas';
-import { type Approval, nonEmpty } from './approval';
+import { type Approval, nonEmpty } from './trust';
 import { CLAIM, type Claim } from './state';
 import { readJsonIfExists, readSyncFile, readSyncTextIfExists, syncFolder } from './files';
 import { SyncError } from '../errors';

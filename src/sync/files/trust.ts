@@ -1,11 +1,11 @@
-// What a plan or a receipt may decide. It is a file that someone may have edited: the operator names the server that
-// gets the API key, and the state that is written.
+// What a plan or a receipt may decide, and what the operator decides. A file may have been edited: the operator names the
+// server that gets the API key, the state that is written, and the approval.
 import { createHmac, hkdfSync } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { isSameDigest } from '../../base/digest';
-import { fileError } from '../errors';
-import { resolveBeside } from './files';
+import { fileError, SyncError } from '../errors';
+import { digestOf, resolveBeside } from './files';
 
 /** @throws SyncError for a plan or a receipt of another server than the operator's. */
 export function requireServer(file: string, of: string, server: string): void {
@@ -47,8 +47,7 @@ const KEY_BYTES = 32;
 /** Returns the HMAC-SHA-256 of all other properties. Each kind has a key of its own (HKDF, RFC 5869). */
 function hmacOf(kind: Kind, content: object, secret: string): string {
   const key = hkdfSync('sha256', secret, '', `compliance-inventory sync ${kind}`, KEY_BYTES);
-  const text = JSON.stringify({ ...content, hmac: undefined });
-  return createHmac('sha256', Buffer.from(key)).update(text).digest('hex');
+  return digestOf(createHmac('sha256', Buffer.from(key)), { ...content, hmac: undefined });
 }
 
 /** Adds an HMAC when there is a secret: that of SYNC_SECRET. */
@@ -75,3 +74,24 @@ export function requireHmac(
       `has a wrong HMAC: it was edited, or written with another SYNC_SECRET. To continue, ${advice}`,
     );
 }
+
+export interface Approval {
+  /** The number of the change, for example CHG-20418. */
+  change?: string;
+  approver?: string;
+}
+
+/** Adds what a plan leaves open. @throws SyncError for another change or approver than that of the plan. */
+export function mergeApproval(planned: Approval = {}, given: Approval = {}): Approval {
+  for (const name of ['change', 'approver'] as const)
+    if (planned[name] !== undefined && given[name] !== undefined && planned[name] !== given[name])
+      throw new SyncError(
+        `The plan has the ${name} ${JSON.stringify(planned[name])}, not ${JSON.stringify(given[name])}. ` +
+          `Omit --${name}, or plan again.`,
+      );
+  return { ...planned, ...given };
+}
+
+/** Returns undefined for an empty approval, which plans, journals and receipts leave out. */
+export const nonEmpty = (approval: Approval): Approval | undefined =>
+  Object.keys(approval).length > 0 ? approval : undefined;

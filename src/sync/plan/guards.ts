@@ -1,7 +1,7 @@
 // Guards stop a plan that looks like a mistake. Each message names the option that allows the plan.
 import { isReclassification } from './change';
 import type { Planned } from './make-plan';
-import type { SourceRows } from '../source/row';
+import { type SourceRows, countLeftOut } from '../source/row';
 import { countOf, formatCount } from '../../base/text';
 
 /** A number of assets, or a percentage of those that the source owns. */
@@ -51,8 +51,7 @@ export function checkGuards(
   const { owned, present } = counts;
 
   if (counts.usable === 0 && minSourceRatio > 0) {
-    const leftOut = rows.left_out.reduce((sum, each) => sum + each.rows, 0);
-    const read = `${countOf(rows.read, 'row')} read, ${formatCount(leftOut)} left out`;
+    const read = `${countOf(rows.read, 'row')} read, ${formatCount(countLeftOut(rows.left_out))} left out`;
     trip(
       'empty-source',
       `The source has no assets in scope (${read}).`,

@@ -1,5 +1,4 @@
 // Matches rows of the source to assets: by key, then by name. Ambiguous rows become faults.
-import { groupBy } from '../../base/group-by';
 import { nameKey } from '../../server/resources/cyber-assets/asset-rules';
 import { SyncError } from '../errors';
 import type { Asset, InScope } from '../inventory/inventory';
@@ -51,17 +50,27 @@ export function ownershipOf(
   };
 }
 
+/** Returns the groups of several items with one key. */
+function repeated<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Map<string, Item[]> {
+  const first = new Map<string, Item>();
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, item);
+    else groups.set(key, [...(groups.get(key) ?? [earlier]), item]);
+  }
+  return groups;
+}
+
 /** Separates rows that share a key or a name. `faulty`: other faulty rows, whose keys count too. */
 export function splitDuplicates(
   desired: readonly Desired[],
   faulty: readonly RowFault[],
 ): { unique: Desired[]; faults: RowFault[] } {
-  const keyed = [
-    ...desired,
-    ...faulty.flatMap(({ key, ...row }) => (key === undefined ? [] : [{ key, ...placeOf(row) }])),
-  ];
-  const byKey = groupBy(keyed, ({ key }) => key);
-  const byName = groupBy(desired, ({ fields }) => nameKey(fields.name));
+  const keyed = faulty.flatMap(({ key, ...row }) => (key === undefined ? [] : [{ key, ...placeOf(row) }]));
+  const sameKeys = repeated<Place & { key: string }>([...desired, ...keyed], ({ key }) => key);
+  const sameNames = repeated(desired, ({ fields }) => nameKey(fields.name));
   // Rows are compared by identity, because all rows of a JSON file may be on one line.
   const othersOf = (group: readonly Place[], row: Desired): string =>
     group
@@ -74,14 +83,13 @@ export function splitDuplicates(
   const faults: RowFault[] = [];
   for (const row of desired) {
     const { key, fields } = row;
-    const [sameKey, sameName] = [byKey.get(key)!, byName.get(nameKey(fields.name))!];
-    if (sameKey.length > 1) {
-      const message = `key ${JSON.stringify(key)} is also ${othersOf(sameKey, row)}`;
-      faults.push({ ...placeOf(row), key, message });
-    } else if (sameName.length > 1) {
-      const message = `name ${JSON.stringify(fields.name)} is also ${othersOf(sameName, row)}`;
-      faults.push({ ...placeOf(row), key, message });
-    } else unique.push(row);
+    const sameKey = sameKeys.get(key);
+    const group = sameKey ?? (sameNames.size > 0 ? sameNames.get(nameKey(fields.name)) : undefined);
+    if (!group) unique.push(row);
+    else {
+      const shared = sameKey ? `key ${JSON.stringify(key)}` : `name ${JSON.stringify(fields.name)}`;
+      faults.push({ ...placeOf(row), key, message: `${shared} is also ${othersOf(group, row)}` });
+    }
   }
   return { unique, faults };
 }
@@ -144,12 +152,13 @@ function spellingConflict(row: Desired, namesake: Asset): RowFault {
   return { ...placeOf(row), key, message: `name ${JSON.stringify(name)} ${difference}; ${advice}` };
 }
 
-/** @throws SyncError for an invalid pair. */
+/** `onRow` is called for each row. @throws SyncError for an invalid pair. */
 export function identify(
   rows: readonly Desired[],
   known: Known,
   index: AssetIndex,
   { adopt, pairs }: IdentifyOptions,
+  onRow: () => void = () => undefined,
 ): { identified: Identified[]; conflicts: RowFault[] } {
   checkPairs(pairs, rows, known, index);
   // A device that was removed from the CMDB and added again has a new key: gone keys claim no asset.
@@ -160,6 +169,7 @@ export function identify(
   const identified: Identified[] = [];
   const conflicts: RowFault[] = [];
   for (const row of rows) {
+    onRow();
     const { key, fields } = row;
     const id = pairs.get(key) ?? known.ids.get(key);
     const asset = id === undefined ? undefined : index.byId.get(id);

@@ -2,7 +2,8 @@
 import type { Claim } from '../files/state';
 import { type Claimed, type Ownership, checkClaimed } from '../inventory/claims';
 import type { Asset, Directory, InScope, Snapshot } from '../inventory/inventory';
-import type { LeftOut, RowFault, Translated } from '../source/translate';
+import { type LeftOut, countLeftOut } from '../source/row';
+import type { RowFault, Translated } from '../source/translate';
 import { type Adoption, type PlannedChange, type Update, sortChanges, splitNameConflicts } from './change';
 import { type RatingOf, deletionsOf, differences } from './differences';
 import {
@@ -35,6 +36,8 @@ interface PlanInput {
   directory: Directory;
   inScope: InScope;
   options: PlanOptions;
+  /** Called for each row that is compared. */
+  onRow?: () => void;
 }
 
 export interface Planned {
@@ -99,7 +102,7 @@ function createIsReported(
 }
 
 function rowCountsOf({ desired, faults, leftOut }: Translated, taken: number, notSynced: number): RowCounts {
-  const excluded = leftOut.reduce((sum, { rows }) => sum + rows, 0);
+  const excluded = countLeftOut(leftOut);
   const read = desired.length + faults.length + excluded;
   const outside = read - excluded - taken - notSynced;
   const scope = outside > 0 ? [{ reason: 'outside the scope', rows: outside }] : [];
@@ -107,14 +110,14 @@ function rowCountsOf({ desired, faults, leftOut }: Translated, taken: number, no
 }
 
 export function makePlan(input: PlanInput): Planned {
-  const { source, known, claims, snapshot, directory, inScope, options } = input;
+  const { source, known, claims, snapshot, directory, inScope, options, onRow } = input;
   const ratingOf: RatingOf = ({ cyber_system_id, impact_rating }) =>
     directory.ratingOf(cyber_system_id) ?? impact_rating!;
   const index = indexAssets(snapshot.assets);
   const { owned, hasRow, gone } = ownershipOf(source, known, index, inScope);
   const { unique, faults } = splitDuplicates(source.desired, source.faults);
   const knownKeys = { ids: known, gone: new Set(gone.values()) };
-  const { identified, conflicts } = identify(unique, knownKeys, index, options);
+  const { identified, conflicts } = identify(unique, knownKeys, index, options, onRow);
 
   const scoped = identified.filter(
     ({ row, asset }) => inScope(asset?.cyber_system_id) || inScope(row.fields.cyber_system_id),

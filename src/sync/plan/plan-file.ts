@@ -1,17 +1,16 @@
 // The plan file: everything that `sync apply` needs. Its id is a digest, and it contains no API key.
+import { createHash } from 'node:crypto';
 import { validatorOf } from '../../contract/schemas';
-import { resolveBeside, readJsonIfExists, writeFileAtomically } from '../files/files';
+import { digestOf, resolveBeside, readJsonIfExists, writeFileAtomically } from '../files/files';
 import { journalFileOf, readJournal } from '../files/journal';
-import { type Asset, type SystemName, fieldsOf } from '../inventory/inventory';
+import { type Asset, type SystemName, fieldsOf, RATINGS } from '../inventory/inventory';
 import type { RowFault } from '../source/translate';
-import type { Approval } from '../files/approval';
-import { requireHmac, withHmac } from '../files/trust';
+import { type Approval, requireHmac, withHmac } from '../files/trust';
 import { fileError } from '../errors';
 import type { Adoption, PlannedChange, Update } from './change';
 import type { RowCounts } from './make-plan';
-import { PLAN_SCHEMA, requireSchema } from './plan-schema';
 import type { PossibleRename } from './possible-renames';
-import { sha256 } from '../../base/digest';
+import { validationError } from '../../contract/validation/validation-error';
 
 export interface SourceOfPlan {
   name: string;
@@ -57,20 +56,19 @@ export interface Plan {
 }
 
 /** Returns a digest of the ids and fields of assets, in the order of their ids. */
-export const assetsDigest = (assets: readonly Asset[]): string =>
-  sha256(
-    assets
-      .map((asset) => JSON.stringify([asset.id, fieldsOf(asset)]))
-      .sort()
-      .join('\n'),
-  );
+export function assetsDigest(assets: readonly Asset[]): string {
+  const hash = createHash('sha256');
+  const lines = assets.map((asset) => JSON.stringify([asset.id, fieldsOf(asset)])).sort();
+  for (const [index, line] of lines.entries()) hash.update(index === 0 ? line : `\n${line}`);
+  return hash.digest('hex');
+}
 
 export function unchangedDigest(ids: readonly string[], assets: readonly Asset[]): string {
   const unchanged = new Set(ids);
   return assetsDigest(assets.filter(({ id }) => unchanged.has(id)));
 }
 
-const idOf = (plan: Plan): string => sha256(JSON.stringify({ ...plan, id: '', hmac: undefined }));
+const idOf = (plan: Plan): string => digestOf(createHash('sha256'), { ...plan, id: '', hmac: undefined });
 
 export function withId(plan: Omit<Plan, 'id'>): Plan {
   const { version, ...rest } = plan;
@@ -106,7 +104,7 @@ export async function writePlan(file: string, plan: Plan, secret?: string): Prom
   if (found !== undefined && !isPlan(found))
     throw fileError(file, 'exists and is not a plan: pass another file with --out');
   if (found !== undefined) await requireNoInterruptedApply(file, found as Plan, plan);
-  await writeFileAtomically(file, `${JSON.stringify(withHmac('plan', plan, secret), null, 1)}\n`);
+  await writeFileAtomically(file, withHmac('plan', plan, secret));
 }
 
 /** @throws SyncError for another file, for a plan that was edited, and with a secret for one without its HMAC. */
@@ -123,4 +121,89 @@ export async function readPlan(file: string, secret?: string): Promise<Plan> {
   if (idOf(plan) !== plan.id) throw fileError(file, 'was edited after it was written: plan again');
   requireSchema(PLAN_SCHEMA, file, 'plan', plan);
   return plan;
+}
+
+// The digest shows that a file was not edited. The schemas also reject files of other programs.
+const text = { type: 'string' };
+const rating = { enum: RATINGS };
+const list = (items: object) => ({ type: 'array', items });
+const object = (properties: Record<string, object>, optional: Record<string, object> = {}) => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties: { ...properties, ...optional },
+});
+
+const asset = object({ name: text, cyber_system_id: text, asset_type: text });
+const ofOperation = (operation: string, properties: Record<string, object>) => ({
+  if: object({ operation: { const: operation } }),
+  then: object(properties),
+});
+
+const change = {
+  ...object({ operation: { enum: ['create', 'update', 'delete'] }, key: text }),
+  allOf: [
+    ofOperation('create', { after: asset, rating: object({ after: rating }) }),
+    ofOperation('update', {
+      id: text,
+      before: asset,
+      after: asset,
+      rating: object({ before: rating, after: rating }),
+    }),
+    ofOperation('delete', { id: text, before: asset, rating: object({ before: rating }) }),
+  ],
+};
+const adoption = object({ key: text, id: text, name: text }, { former_key: text });
+const integer = { type: 'integer' };
+const rowFaults = list(object({ line: integer, message: text }, { row: integer, key: text }));
+const rows = object({
+  read: integer,
+  taken: integer,
+  left_out: list(object({ reason: text, rows: integer })),
+  not_synced: integer,
+});
+const source = object({ name: text, file: text, digest: text }, { rows });
+const organization = { type: ['string', 'null'] };
+
+export const PLAN_SCHEMA = object(
+  {
+    made_at: text,
+    made_by: text,
+    server: text,
+    organization,
+    source,
+    state: object({ file: text, serial: integer }),
+    scope: list(text),
+    changes: list(change),
+    adoptions: list(adoption),
+    forgotten: list(text),
+    unchanged: object({ ids: list(text), digest: text }),
+    kept: list(object({ key: text, id: text, name: text })),
+    faults: rowFaults,
+    conflicts: rowFaults,
+    possible_renames: list(object({ key: text, line: integer, name: text, id: text, current: text })),
+  },
+  {
+    undoes: text,
+    claims: list(change),
+    approval: object({}, { change: text, approver: text }),
+    systems: { type: 'object', additionalProperties: object({ name: text, site: text }) },
+  },
+);
+
+/** The properties of a receipt that `sync undo` reads. */
+export const RECEIPT_SCHEMA = object({
+  plan: text,
+  server: text,
+  source,
+  state: object({ file: text }),
+  changes: list(change),
+  adopted: list(adoption),
+});
+
+/** @throws SyncError with the first fault of the file. */
+export function requireSchema(schema: object, file: string, kind: string, found: unknown): void {
+  const validate = validatorOf({ type: 'object', properties: { [kind]: schema } });
+  if (validate({ [kind]: found })) return;
+  const { field, message } = validationError(validate.errors!).details![0]!;
+  throw fileError(file, `is not a valid ${kind}: ${field} ${message}`);
 }

@@ -1,8 +1,16 @@
 // Reports a plan for its review: header, impact ratings, reclassifications, then the other changes.
 import { type Report, type Table, counted } from '../../base/report/report';
-import { RATING_COLUMNS, type SystemNames, nameOf, ratingRows, wordsOf } from './change-words';
-import { approvalFacts, leftOutTables, planFacts } from './plan-facts';
-import { keptTables, possibleRenameTables } from './row-tables';
+import {
+  type SystemNames,
+  nameOf,
+  ratingTables,
+  wordsOf,
+  approvalFacts,
+  leftOutTables,
+  planFacts,
+  keptTables,
+  possibleRenameTables,
+} from './report-parts';
 import { type PlannedChange, isReclassification } from './change';
 import type { TrippedGuard } from './guards';
 import type { Plan } from './plan-file';
@@ -68,15 +76,7 @@ export function planReport(plan: Plan, tripped: readonly TrippedGuard[]): Report
     ],
     tables: [
       ...leftOutTables(plan.source.rows),
-      ...(changes.length === 0
-        ? []
-        : [
-            {
-              heading: 'Changed assets by impact rating',
-              columns: RATING_COLUMNS,
-              rows: ratingRows(changes),
-            },
-          ]),
+      ...ratingTables('Changed assets by impact rating', changes),
       ...changeTables(
         'Reclassified (moves that change the impact rating)',
         changes.filter(isReclassification),

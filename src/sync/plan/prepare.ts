@@ -1,7 +1,7 @@
 // Plans a sync: reads the map, the source, the state and the inventory, compares them, and checks the guards.
 import { journalFileOf, requireNoInterruption } from '../files/journal';
 import type { Claimed } from '../inventory/claims';
-import { type Approval, nonEmpty } from '../files/approval';
+import { type Approval, nonEmpty } from '../files/trust';
 import { relativeName } from '../files/files';
 import {
   type Directory,
@@ -10,7 +10,7 @@ import {
   createDirectory,
   createInScope,
 } from '../inventory/inventory';
-import { readMap, requireColumns } from '../source/map';
+import { columnsOfMap, readMap, requireColumns } from '../source/map';
 import type { Remote } from '../inventory/remote';
 import { readSource } from '../source/source';
 import { readState } from '../files/state';
@@ -41,6 +41,9 @@ export interface Prepared {
   planned: Planned;
   tripped: TrippedGuard[];
 }
+
+/** Fewer rows are planned at once. */
+const ROWS_PER_STEP = 1000;
 
 const scopeText = ({ kind, nameOrId }: Scope): string => `${kind}=${nameOrId}`;
 
@@ -79,12 +82,16 @@ export function systemNames(
   );
 }
 
-/** @throws SyncError. */
-export async function prepare(options: PrepareOptions, remote: Remote): Promise<Prepared> {
+/** `onProgress`: each row is translated, then compared. @throws SyncError. */
+export async function prepare(
+  options: PrepareOptions,
+  remote: Remote,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<Prepared> {
   const { sourceFile, mapFile, stateFile, server, scopes } = options;
   const loaded = await readMap(mapFile);
   const { map } = loaded;
-  const source = await readSource(sourceFile, map.source);
+  const source = await readSource(sourceFile, map.source, columnsOfMap(map));
   requireColumns(loaded, source);
   await requireNoInterruption(journalFileOf(stateFile));
 
@@ -93,14 +100,19 @@ export async function prepare(options: PrepareOptions, remote: Remote): Promise<
   const inScope = createInScope(scopes, directory);
   const binding = { source: map.source.name, server, organization: snapshot.organization };
   const state = await readState(stateFile, binding);
+  let done = 0;
+  const onRow = (): void => {
+    if (++done % ROWS_PER_STEP === 0) onProgress(done, 2 * source.rows.length);
+  };
   const planned = makePlan({
-    source: translateRows(source.rows, map, directory),
+    source: translateRows(source.rows, map, directory, onRow),
     known: state.assets,
     claims: state.claims,
     snapshot,
     directory,
     inScope,
     options: { ...options, adopt: map.adopt ?? 'exact' },
+    onRow,
   });
   const { changes, adoptions, claims, forgotten, unchanged, kept, faults, conflicts, possibleRenames } =
     planned;

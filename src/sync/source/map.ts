@@ -203,6 +203,24 @@ export async function readMap(file: string): Promise<LoadedMap> {
   return { map, file, digest: sha256(bytes), lineOf };
 }
 
+/** Returns the columns of the map, each with its place in the map. */
+const columnPlaces = (map: SyncMap): { path: string[]; columns: string[] }[] => [
+  { path: ['key'], columns: [map.key] },
+  ...FIELDS.flatMap((name) => {
+    const rule = map.fields[name];
+    return rule === undefined ? [] : [{ path: ['fields', name], columns: columnsOf(ruleOf(rule).column) }];
+  }),
+  ...(['only', 'except'] as const).flatMap((list) =>
+    (map[list] ?? []).map(({ column }, index) => ({
+      path: [list, String(index)],
+      columns: columnsOf(column),
+    })),
+  ),
+];
+
+export const columnsOfMap = (map: SyncMap): Set<string> =>
+  new Set(columnPlaces(map).flatMap(({ columns }) => columns));
+
 /** @throws SyncError for columns of the map that the source does not have. */
 export function requireColumns(
   { map, file, lineOf }: LoadedMap,
@@ -210,18 +228,12 @@ export function requireColumns(
 ): void {
   if (columns.size === 0) return;
   const known = columnsText([...columns].slice(0, 30), delimiter);
-  const faults: FileFault[] = [];
-  const check = (path: string[], column: string | string[] | undefined): void => {
-    const names = columnsOf(column);
-    if (names.length === 0 || names.some((name) => columns.has(name))) return;
-    const missing = names.map((name) => JSON.stringify(name)).join(' or ');
-    const message = `${path.join('.')}: the source has no column ${missing}. Its columns are: ${known}`;
-    faults.push({ file, line: lineOf(path), message });
-  };
-  check(['key'], map.key);
-  for (const name of FIELDS)
-    if (map.fields[name] !== undefined) check(['fields', name], ruleOf(map.fields[name]).column);
-  for (const list of ['only', 'except'] as const)
-    map[list]?.forEach(({ column }, index) => check([list, String(index)], column));
+  const faults = columnPlaces(map)
+    .filter(({ columns: names }) => names.length > 0 && !names.some((name) => columns.has(name)))
+    .map(({ path, columns: names }): FileFault => {
+      const missing = names.map((name) => JSON.stringify(name)).join(' or ');
+      const message = `${path.join('.')}: the source has no column ${missing}. Its columns are: ${known}`;
+      return { file, line: lineOf(path), message };
+    });
   if (faults.length > 0) throw fileErrors(faults);
 }

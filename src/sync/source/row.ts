@@ -76,3 +76,12 @@ export function pathsOf(cells: unknown, before = '', depth = 0): string[] {
     ...pathsOf(value, `${before}${key}.`, depth + 1),
   ]);
 }
+
+/** Rows that the map excludes, or that are outside the scope. */
+export interface LeftOut {
+  reason: string;
+  rows: number;
+}
+
+export const countLeftOut = (leftOut: readonly LeftOut[]): number =>
+  leftOut.reduce((sum, { rows }) => sum + rows, 0);

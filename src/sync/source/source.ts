@@ -2,11 +2,11 @@
 import { extname } from 'node:path';
 import { fileError } from '../errors';
 import { decode, readSyncFile } from '../files/files';
-import { readCsvSource } from './csv';
 import { readJson, readNdjson } from './json';
-import type { SourceRows } from './row';
+import type { SourceRow, SourceRows } from './row';
 import { sha256 } from '../../base/digest';
-import { kindFault } from '../../base/csv/header';
+import { delimiterText, kindFault, otherDelimiter } from '../../base/csv/header';
+import { type CsvRecord, readCsv, UnreadableCsv } from '../../base/csv/read';
 
 export const FORMATS = ['csv', 'json', 'ndjson'] as const;
 type Format = (typeof FORMATS)[number];
@@ -43,10 +43,68 @@ function encodingAdvice(bytes: Uint8Array): string {
     : `; its byte order mark says ${encoding}: set "source.encoding" in the map to ${encoding}`;
 }
 
-/** @throws SyncError. */
+/** @throws SyncError when the first line is one cell that contains another delimiter. */
+function checkDelimiter(file: string, { cells, line, delimiter }: CsvRecord): void {
+  const other = otherDelimiter(cells, delimiter);
+  if (other === undefined) return;
+  const advice = `if the delimiter is ${delimiterText(other)}, set "source.delimiter" in the map to ${JSON.stringify(other)}`;
+  throw fileError(file, `has one column, ${JSON.stringify(cells[0])}; ${advice}`, line);
+}
+
+function checkRepetition(file: string, columns: string[], line: number): void {
+  const repeated = columns.find((column, index) => column && columns.indexOf(column) < index);
+  if (repeated !== undefined) throw fileError(file, `has the column ${JSON.stringify(repeated)} twice`, line);
+}
+
+/** Keeps the cells of some columns: an export may have 50. Shifted cells would assign values to the wrong columns. */
+const csvRow = (
+  columns: readonly (readonly [name: string, index: number])[],
+  { line, cells, fault }: CsvRecord,
+): SourceRow =>
+  fault === undefined
+    ? { line, cells: Object.fromEntries(columns.map(([name, index]) => [name, cells[index]!])) }
+    : { line, cells: {}, fault };
+
+/** Columns without a name are ignored. @throws SyncError. */
+async function readCsvSource(
+  file: string,
+  text: string,
+  delimiter: string,
+  wanted: ReadonlySet<string> | undefined,
+): Promise<SourceRows> {
+  const rows: SourceRow[] = [];
+  let header: CsvRecord | undefined;
+  let kept: (readonly [string, number])[] = [];
+  try {
+    for await (const record of readCsv(text, { delimiter })) {
+      if (header || record.fault !== undefined) rows.push(csvRow(kept, record));
+      else {
+        header = record;
+        checkDelimiter(file, record);
+        checkRepetition(file, record.cells, record.line);
+        kept = record.cells
+          .map((name, index) => [name, index] as const)
+          .filter(([name]) => wanted?.has(name) ?? true);
+      }
+    }
+  } catch (error) {
+    // A part of the rows would look like deleted assets.
+    throw error instanceof UnreadableCsv ? fileError(file, error.message) : error;
+  }
+  if (!header) throw fileError(file, 'is empty; its first line must name the columns');
+  const { cells, delimiter: used } = header;
+  return {
+    rows,
+    columns: new Set(cells.filter(Boolean)),
+    ...(used === undefined ? {} : { delimiter: used }),
+  };
+}
+
+/** `wanted`: the columns of CSV to keep, by default all. @throws SyncError. */
 export async function readSource(
   file: string,
   { format, encoding = 'utf-8', delimiter = ',', rows }: SourceOptions = {},
+  wanted?: ReadonlySet<string>,
 ): Promise<Source> {
   const kind = format ?? BY_EXTENSION[extname(file).toLowerCase()];
   if (!kind) {
@@ -58,7 +116,7 @@ export async function readSource(
   if (fault !== undefined) throw fileError(file, fault);
   const text = decode(file, bytes, encoding, encoding === 'utf-8' ? encodingAdvice(bytes) : '');
   const read = await {
-    csv: () => readCsvSource(file, text, delimiter),
+    csv: () => readCsvSource(file, text, delimiter, wanted),
     json: () => readJson(file, text, rows),
     ndjson: () => readNdjson(file, text),
   }[kind]();

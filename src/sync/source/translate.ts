@@ -1,12 +1,98 @@
-// Translates rows of a source into the assets that they describe.
+// Reads the rows of a source as the map defines them, and translates them into the assets that they describe.
 import { contractDocument } from '../../contract/document';
 import { schemasOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';
 import { groupBy } from '../../base/group-by';
 import type { AssetFields, Directory } from '../inventory/inventory';
-import type { SyncMap } from './map';
-import { readRow } from './read-row';
-import { type Place, type SourceRow, placeOf } from './row';
+import { FIELDS, type FieldName, type FieldRule, type RowRule, type SyncMap, columnsOf, ruleOf } from './map';
+import { type Cells, type LeftOut, type Place, type SourceRow, countLeftOut, placeOf, valueAt } from './row';
+
+/** Returns the first non-empty value of the columns, without surrounding white space. @throws Error. */
+export function textAt(cells: Cells, column: string | string[] | undefined): string {
+  for (const name of columnsOf(column)) {
+    const value = valueAt(cells, name);
+    if (value === undefined || value === null) continue;
+    if (typeof value === 'object') {
+      const kind = Array.isArray(value) ? 'a list' : 'an object';
+      // ServiceNow with sysparm_display_value=all: {"display_value": "Millbrook", "value": "4a9d01"}.
+      const field = 'display_value' in value ? 'display_value' : 'name';
+      throw new Error(`${name} is ${kind}; name a field of it in the map, for example ${name}.${field}`);
+    }
+    // JSON.parse has rounded the number: two keys could have become one.
+    if (Number.isInteger(value) && !Number.isSafeInteger(value))
+      throw new Error(`${name} is a number too large to be read exactly: export it as text`);
+    const text = (typeof value === 'string' ? value : JSON.stringify(value)).trim();
+    if (text !== '') return text;
+  }
+  return '';
+}
+
+/** @throws Error that describes the invalid value. */
+function applyRule(name: string, rule: FieldRule, cells: Cells): string | undefined {
+  if (rule.value !== undefined) return rule.value;
+  const text = textAt(cells, rule.column);
+  if (text === '') return rule.empty;
+  if (!rule.values) return text;
+  const translated = Object.hasOwn(rule.values, text) ? rule.values[text] : rule.other;
+  if (translated === undefined) {
+    const known = Object.keys(rule.values).slice(0, 20).join(', ');
+    throw new Error(`${name} ${JSON.stringify(text)} is not one of the values in the map: ${known}`);
+  }
+  return translated;
+}
+
+/** Returns why the map leaves a row out, undefined when it selects the row. @throws Error. */
+function leftOutReason({ only = [], except = [] }: SyncMap, cells: Cells): string | undefined {
+  const matches = ({ column, values }: RowRule): boolean =>
+    values.map(String).includes(textAt(cells, column));
+  const rule = only.find((each) => !matches(each)) ?? except.find(matches);
+  if (!rule) return undefined;
+  const text = textAt(cells, rule.column);
+  return `${columnsOf(rule.column).join(' or ')} is ${text === '' ? 'empty' : JSON.stringify(text)}`;
+}
+
+/** `leftOut`: why the map excludes the row. Values with a fault are absent, and so is a key that cannot be read. */
+export interface RowReading {
+  leftOut?: string;
+  key?: string;
+  values: Partial<Record<FieldName, string>>;
+  faults: string[];
+}
+
+/** Names a row without a readable key, as far as its cells allow. */
+function unreadable(key: string, { cells, fault }: SourceRow): string {
+  const value = valueAt(cells, key);
+  return value === undefined ? fault! : `${fault}; its ${key} may be ${JSON.stringify(value)}`;
+}
+
+/** Reads one row. */
+export function readRow(map: SyncMap, row: SourceRow): RowReading {
+  const reading: RowReading = { values: {}, faults: [] };
+  const attempt = <Value>(read: () => Value): Value | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      reading.faults.push((error as Error).message);
+      return undefined;
+    }
+  };
+  if (row.fault !== undefined) return { ...reading, faults: [unreadable(map.key, row)] };
+  const leftOut = attempt(() => leftOutReason(map, row.cells));
+  if (leftOut !== undefined) return { ...reading, leftOut };
+  const key = attempt(() => textAt(row.cells, map.key));
+  if (key === '') reading.faults.push(`${map.key} (the key) is empty`);
+  if (!key || reading.faults.length > 0) return reading;
+
+  for (const name of FIELDS) {
+    const rule = map.fields[name];
+    if (rule === undefined) continue;
+    const faults = reading.faults.length;
+    const value = attempt(() => applyRule(name, ruleOf(rule), row.cells));
+    if (value !== undefined) reading.values[name] = value;
+    else if (name !== 'site' && reading.faults.length === faults) reading.faults.push(`${name} is empty`);
+  }
+  return { ...reading, key };
+}
 
 export interface Desired extends Place {
   key: string;
@@ -19,11 +105,6 @@ export interface RowFault extends Place {
   message: string;
 }
 
-export interface LeftOut {
-  reason: string;
-  rows: number;
-}
-
 export interface Translated {
   desired: Desired[];
   faults: RowFault[];
@@ -34,9 +115,11 @@ export interface Translated {
 /** The fields of an asset without those that already have a fault. */
 type Candidate = Partial<AssetFields>;
 
+const ASSET = { $ref: '#/components/schemas/CreateCyberAssetRequest' };
+
 /** Lists violations of the contract. */
 export function contractFaults(fields: Candidate): string[] {
-  const validate = schemasOf(contractDocument).of({ $ref: '#/components/schemas/CreateCyberAssetRequest' });
+  const validate = schemasOf(contractDocument).of(ASSET);
   if (validate(fields)) return [];
   return validationError(validate.errors!)
     .details!.filter(({ field }) => field in fields)
@@ -51,11 +134,17 @@ export function countReasons(reasons: readonly string[]): LeftOut[] {
   const counts = [...groupBy(reasons, (reason) => reason)]
     .map(([reason, { length: rows }]) => ({ reason, rows }))
     .sort((one, other) => other.rows - one.rows);
-  const others = counts.slice(MAX_REASONS).reduce((sum, { rows }) => sum + rows, 0);
+  const others = countLeftOut(counts.slice(MAX_REASONS));
   return [...counts.slice(0, MAX_REASONS), ...(others > 0 ? [{ reason: 'other values', rows: others }] : [])];
 }
 
-export function translateRows(rows: readonly SourceRow[], map: SyncMap, directory: Directory): Translated {
+/** `onRow` is called after each row. */
+export function translateRows(
+  rows: readonly SourceRow[],
+  map: SyncMap,
+  directory: Directory,
+  onRow: () => void = () => undefined,
+): Translated {
   const desired: Desired[] = [];
   const faulty: RowFault[] = [];
   const reasons: string[] = [];
@@ -74,6 +163,7 @@ export function translateRows(rows: readonly SourceRow[], map: SyncMap, director
       if (faults.length === 0) desired.push({ ...place, key, fields: fields as AssetFields });
       else faulty.push({ ...place, key, message: faults.join('; ') });
     }
+    onRow();
   }
   return { desired, faults: faulty, leftOut: countReasons(reasons) };
 }

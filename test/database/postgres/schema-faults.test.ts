@@ -3,8 +3,7 @@ import { Client } from 'pg';
 import pino from 'pino';
 import describedParts from '../../../generated/postgres-schema.json';
 import { openServedInventory } from '../../../src/cli/serve/serve-process';
-import { schemaFaults } from '../../../src/database/postgres/schema-faults';
-import { newParts } from '../../../src/database/postgres/schema-parts';
+import { schemaFaults, newParts } from '../../../src/database/postgres/schema-parts';
 import { type TestInventory, openTestInventory } from '../../support/inventory';
 
 const logger = pino({ level: 'silent' });

@@ -1,0 +1,80 @@
+// Prints the reports of `sync`, of which `sync check` and `sync report` need no server.
+import { type Report, limitRows } from '../../base/report/report';
+import { type Problems, notSyncedTables, rowFaultLines } from '../../sync/plan/report-parts';
+import { console, printReport } from '../support/output';
+import { formatCount } from '../../base/text';
+import type { Command } from 'commander';
+import { wholeNumber } from '../support/arguments';
+import { EXIT } from '../../sync/errors';
+import { CommandError } from '../support/command-error';
+import { type ShowFlags, addFormatOptions, addSourceOptions } from './options';
+import { withExitStatus } from './remote';
+import { readSyncSecret } from '../../base/config';
+
+/** The maximum number of rows of a table without `--all`. */
+const MAX_SHOWN = 50;
+
+function printFaults(lines: readonly string[], maximum: number): void {
+  const hidden = lines.length - maximum;
+  const more = hidden > 0 ? [`… and ${formatCount(hidden)} more. To show all, pass \`--all\`.`] : [];
+  if (lines.length > 0) console.error([...lines.slice(0, maximum), ...more, '']);
+}
+
+/** Prints a report. Text has the faulty rows on standard error, the other formats have them in a table. */
+export async function printSyncReport(
+  given: Report,
+  sourceFile: string,
+  problems: Problems,
+  { all = false, format = 'text' }: ShowFlags,
+): Promise<void> {
+  const maximum = all ? Infinity : MAX_SHOWN;
+  const notSynced = format === 'text' ? [] : notSyncedTables(problems);
+  const tables = [...given.tables, ...notSynced].map((table) =>
+    limitRows(table, maximum, 'To show all, pass `--all`.'),
+  );
+  if (format === 'text') printFaults(rowFaultLines(sourceFile, problems), maximum);
+  await printReport({ ...given, tables }, format);
+}
+
+interface Flags extends ShowFlags {
+  source: string;
+  map: string;
+}
+
+export function addCheckCommand(sync: Command): void {
+  addFormatOptions(
+    addSourceOptions(
+      sync
+        .command('check')
+        .description('Show what each field of a source becomes, and the rows left out. Needs no server.'),
+    ),
+  ).action((flags: Flags) =>
+    withExitStatus(async () => {
+      const { checkSource } = await import('../../sync/check.js');
+      const { report, faults } = await checkSource(flags.source, flags.map);
+      await printSyncReport(report, flags.source, { faults, conflicts: [] }, flags);
+      if (faults.length > 0)
+        throw new CommandError('Some rows cannot be synced. Correct the source or the map.', EXIT.partial);
+    }),
+  );
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+export function addReportCommand(sync: Command): void {
+  addFormatOptions(
+    sync
+      .command('report')
+      .description('Show the runs of the last days, with their changes and the rows that are left.')
+      .argument('<folder>', 'the folder with the receipts')
+      .option('--days <n>', 'the number of days', wholeNumber(1, 3660), 7),
+  ).action((folder: string, { days, ...flags }: ShowFlags & { days: number }) =>
+    withExitStatus(async () => {
+      const { readReceipts } = await import('../../sync/apply/receipt-file.js');
+      const { receiptsReport } = await import('../../sync/apply/receipt-report.js');
+      const from = new Date(Date.now() - days * DAY);
+      const report = receiptsReport(await readReceipts(folder, from, readSyncSecret()), from);
+      await printSyncReport(report, folder, { faults: [], conflicts: [] }, flags);
+    }),
+  );
+}

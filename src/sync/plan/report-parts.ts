@@ -1,0 +1,171 @@
+// What the reports of plans and receipts have in common: facts of the plan, tables of rows, and changes in words.
+import { type Table, counted, type Fact } from '../../base/report/report';
+import { groupBy } from '../../base/group-by';
+import { countOf, formatCount } from '../../base/text';
+import { type FileFault, faultText } from '../errors';
+import type { Plan } from './plan-file';
+import type { PossibleRename } from './possible-renames';
+import { countLeftOut, placeText } from '../source/row';
+import type { RowFault } from '../source/translate';
+import type { RowCounts } from './make-plan';
+import { type AssetFields, RATINGS, type Rating, type SystemName } from '../inventory/inventory';
+import { type PlannedChange, isMove, isReclassification, isRename } from './change';
+
+/** Rows that cannot be synced. */
+export type Problems = Pick<Plan, 'faults' | 'conflicts'>;
+
+const byPlace = (one: RowFault, other: RowFault): number =>
+  one.line - other.line || (one.row ?? 0) - (other.row ?? 0);
+
+const sorted = ({ faults, conflicts }: Problems): RowFault[] => [...faults, ...conflicts].sort(byPlace);
+
+/** Rows with one message: a wrong column or a missing system has thousands of them. */
+const byMessage = (problems: Problems): RowFault[][] => [
+  ...groupBy(sorted(problems), ({ message }) => message).values(),
+];
+
+const MAX_FIRST = 3;
+
+/** Returns how many further rows have the message of the first one, and the first of them. Empty for one row. */
+function othersText([, ...others]: RowFault[]): string {
+  if (others.length === 0) return '';
+  const first = others.slice(0, MAX_FIRST).map(placeText).join(', ');
+  return `; ${countOf(others.length, 'other row')}${others.length > MAX_FIRST ? ', first' : ''}: ${first}`;
+}
+
+/** Returns the rows that cannot be synced as lines, one for each message: file, line, row, key and other rows. */
+export const rowFaultLines = (file: string, problems: Problems): string[] =>
+  byMessage(problems).map((group) => {
+    const [{ line, row, key, message }] = group as [RowFault];
+    const fault: FileFault = {
+      file,
+      ...(line > 0 ? { line } : {}),
+      message:
+        (row === undefined ? '' : `row ${row}: `) +
+        message +
+        (key === undefined ? '' : ` (key ${key})`) +
+        othersText(group),
+    };
+    return faultText(fault);
+  });
+
+/** Returns the rows that cannot be synced as a table. */
+export const notSyncedTables = (problems: Problems): Table[] =>
+  counted({
+    heading: 'Rows not synced',
+    columns: ['Row', 'Key', 'Reason'],
+    rows: sorted(problems).map((fault) => [
+      fault.line > 0 ? placeText(fault) : '',
+      fault.key ?? '',
+      fault.message,
+    ]),
+  });
+
+export const possibleRenameTables = (renames: readonly PossibleRename[]): Table[] =>
+  counted({
+    heading: 'Possible renames, not applied',
+    note: 'To create all of these rows, pass --create-possible-renames.',
+    columns: ['Name', 'Key', 'Line', 'Asset', 'Decision'],
+    rows: renames.map(({ key, line, name, id, current }) => [
+      name,
+      key,
+      String(line),
+      `${current} (${id})`,
+      [`To rename ${current}, pass --pair ${JSON.stringify(`${key}=${id}`)}.`],
+    ]),
+  });
+
+/** `note`: why the assets were kept. */
+export const keptTables = (kept: Plan['kept'], note: string): Table[] =>
+  counted({
+    heading: 'No longer in the source, kept',
+    note,
+    columns: ['Asset', 'Id', 'Key'],
+    rows: kept.map(({ id, name, key }) => [name, id, key]),
+  });
+
+/** Returns the rows of a source in words. */
+export function rowsText({ read, taken, left_out: leftOut, not_synced: notSynced }: RowCounts): string {
+  const [all, used, out, rest] = [read, taken, countLeftOut(leftOut), notSynced].map(formatCount);
+  return `${all} read, ${used} taken, ${out} left out, ${rest} not synced`;
+}
+
+type Subject = Pick<Plan, 'server' | 'organization' | 'source' | 'scope' | 'approval'>;
+
+/** Returns the number of the change and its approver. */
+export const approvalFacts = ({ approval }: Subject): Fact[] =>
+  Object.entries({ Change: approval?.change, Approver: approval?.approver }).flatMap(([term, text]) =>
+    text === undefined ? [] : [[term, text] as const],
+  );
+
+export function planFacts({ server, organization, source, scope }: Subject): Fact[] {
+  return [
+    ['Server', server],
+    ...(organization === null ? [] : [['Organization', organization] as const]),
+    ['Source', `${source.name}, ${source.file}`],
+    ['SHA-256 of the source', source.digest],
+    ...(source.rows ? [['Rows of the source', rowsText(source.rows)] as const] : []),
+    ...(source.map ? [['SHA-256 of the map', source.map.digest] as const] : []),
+    ['Scope', scope.join(', ') || 'everything'],
+  ];
+}
+
+/** Returns the reasons why rows were left out, if any. */
+export function leftOutTables(rows: RowCounts | undefined): Table[] {
+  if (!rows || rows.left_out.length === 0) return [];
+  return [
+    {
+      heading: 'Rows left out',
+      columns: ['Reason', 'Rows'],
+      rows: rows.left_out.map(({ reason, rows: count }) => [reason, formatCount(count)]),
+    },
+  ];
+}
+
+export type SystemNames = Readonly<Record<string, SystemName>>;
+
+/** Returns the words for a change, the change of an impact rating first. */
+export function wordsOf(change: PlannedChange, systems: SystemNames): string[] {
+  const place = ({ cyber_system_id: id }: AssetFields, rating: Rating): string => {
+    const name = systems[id];
+    return name ? `${name.name} of ${name.site} (${id}, ${rating})` : `${id} (${rating})`;
+  };
+  const note = change.note === undefined ? [] : [`Note: ${change.note}`];
+  if (change.operation === 'create')
+    return [`Create ${change.after.asset_type} in ${place(change.after, change.rating.after)}`, ...note];
+  if (change.operation === 'delete')
+    return [`Delete ${change.before.asset_type} from ${place(change.before, change.rating.before)}`, ...note];
+  const { before, after, rating } = change;
+  return [
+    ...(isReclassification(change)
+      ? [`Change the impact rating from ${rating.before} to ${rating.after}`]
+      : []),
+    ...(isMove(change) ? [`Move from ${place(before, rating.before)} to ${place(after, rating.after)}`] : []),
+    ...(isRename(change) ? [`Rename from ${before.name} to ${after.name}`] : []),
+    ...(before.asset_type === after.asset_type
+      ? []
+      : [`Change the type from ${before.asset_type} to ${after.asset_type}`]),
+    ...note,
+  ];
+}
+
+/** Returns the name of the asset, as it is before a change of its name. */
+export const nameOf = (change: PlannedChange): string =>
+  change.operation === 'create' ? change.after.name : change.before.name;
+
+/** Counts changed assets by their impact rating before (rows) and after (columns). Returns no table without changes. */
+export function ratingTables(heading: string, changes: readonly PlannedChange[]): Table[] {
+  if (changes.length === 0) return [];
+  const counts = new Map<string, number>();
+  for (const change of changes) {
+    const rating: { before?: Rating; after?: Rating } = change.rating;
+    const cell = `${rating.before ?? 'new'} ${rating.after ?? 'deleted'}`;
+    counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  }
+  const columns = [...RATINGS, 'deleted'];
+  const rows = ['new', ...RATINGS].map((row) => [
+    row,
+    ...columns.map((column) => String(counts.get(`${row} ${column}`) ?? 0)),
+  ]);
+  return [{ heading, columns: ['Before → after', ...columns], rows }];
+}

@@ -85,3 +85,16 @@ export function inPairs(keys: readonly KeyListing[]): PairedKey[] {
   for (const key of paired) if (!key.replacement) add(key);
   return [...ordered];
 }
+
+export type KeyState = 'active' | 'expiring' | 'replaced' | 'expired' | 'revoked';
+
+export function stateOf(
+  { revoked_at, expires_at, replacement }: KeyListing & Partial<PairedKey>,
+  now: number,
+): KeyState {
+  if (revoked_at !== null) return 'revoked';
+  const left = Date.parse(expires_at) - now;
+  if (left <= 0) return 'expired';
+  if (replacement) return 'replaced';
+  return left <= EXPIRING_DAYS * 86_400_000 ? 'expiring' : 'active';
+}

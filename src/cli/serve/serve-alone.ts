@@ -4,8 +4,7 @@ import { startServer } from '../../app/server';
 import type { Config } from '../../base/config';
 import { createLogger } from '../../base/logger';
 import { createDatabaseWatch } from '../../server/monitoring/database-watch';
-import { createMetrics } from '../../server/monitoring/metrics';
-import { addStorageMetrics } from '../../server/monitoring/storage';
+import { addStorageMetrics, createMetrics } from '../../server/monitoring/metrics';
 import { listenOrUndo, openServedInventory, serveUntilStopped, stopSignal } from './serve-process';
 
 export async function serveAlone(config: Config): Promise<void> {

@@ -10,7 +10,7 @@ import {
   sendNotListening,
   sendServing,
   stopRequests,
-} from '../../server/workers/worker';
+} from '../../server/workers/messages';
 import { listenOrUndo, openServedInventory } from './serve-process';
 import { SIGNALS } from '../support/signals';
 

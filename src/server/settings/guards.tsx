@@ -36,6 +36,18 @@ type Guard<C extends RequestContext> = (
   handle: (context: C) => SiteResponse | Promise<SiteResponse>,
 ) => SiteRoute['handle'];
 
+export const get = (path: string, handle: SiteRoute['handle']): SiteRoute => ({
+  method: 'get',
+  path,
+  handle,
+});
+
+export const post = (path: string, handle: SiteRoute['handle']): SiteRoute => ({
+  method: 'post',
+  path,
+  handle,
+});
+
 const expiredForm = (): SiteResponse => page(<ExpiredFormPage />, { status: 403 });
 
 /**

@@ -70,6 +70,18 @@ export const download = (name: string, type: string, body: AsyncIterable<string>
   body,
 });
 
+/** Returns a query parameter without white space around it; empty without one. */
+export const textIn = (query: URLSearchParams, name: string, maxCharacters: number): string =>
+  (query.get(name) ?? '').trim().slice(0, maxCharacters);
+
+/** Returns a query string, without the values that are empty. */
+export function queryOf(values: Record<string, string | number | undefined>): string {
+  const entries = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
+}
+
 const OWN_PATH = /^\/[a-z][\w\-./?&=%]*$/i;
 const SIGN_IN_STEP = /^\/(sign-in|sign-out|second-factor)(?![\w-])/i;
 

@@ -5,7 +5,7 @@ import { IDLE_MINUTES, MAX_HOURS } from '../../users/sessions';
 import type { SignIn } from '../../users/sign-in/sign-in';
 import { roleName } from '../../users/user';
 import { CurrentPassword, Form, NewPassword } from '../components';
-import type { Guards } from '../guards';
+import { type Guards, get, post } from '../guards';
 import { OrganizationPage, homeOf } from '../layout';
 import { clientOf, page, seeOther, showAgain, withNotice } from '../responses';
 import type { SiteResponse, SiteRoute, UserContext } from '../site';
@@ -31,13 +31,12 @@ export function accountRoutes(guards: Guards, signIn: SignIn): SiteRoute[] {
   }
 
   return [
-    { method: 'get', path: '/', handle: guards.user(openHome) },
-    {
-      method: 'get',
-      path: '/account',
-      handle: guards.user((context) => page(<AccountPage context={context} />)),
-    },
-    { method: 'post', path: '/account/password', handle: guards.user(changePassword) },
+    get('/', guards.user(openHome)),
+    get(
+      '/account',
+      guards.user((context) => page(<AccountPage context={context} />)),
+    ),
+    post('/account/password', guards.user(changePassword)),
   ];
 }
 

@@ -6,6 +6,7 @@ import { endOf, isDay, notADay } from '../../../base/day';
 import { escapeControls } from '../../../base/text';
 import { DayInput, Input, Problem, Select } from '../components';
 import { pathTo } from '../layout';
+import { queryOf, textIn } from '../responses';
 import type { MemberContext } from '../site';
 
 /** The types of records that this server changes so far, by their names in the contract. */
@@ -46,7 +47,7 @@ export const typeName = (type: string): string =>
   type === 'api-key' ? 'API key' : type.charAt(0).toUpperCase() + type.slice(1).replaceAll('-', ' ');
 
 /** The values of the form; empty for a field without a value. */
-interface ActivityQuery {
+type ActivityQuery = {
   from: string;
   to: string;
   actor: string;
@@ -54,23 +55,21 @@ interface ActivityQuery {
   resource: string;
   name: string;
   action: string;
-}
+};
 
 const MAX_CHARACTERS = 128;
-
-const textIn = (given: string | null): string => (given ?? '').trim().slice(0, MAX_CHARACTERS);
 
 /** Reads the query parameters. Ignores an unknown type or action; `problemOf` checks the days. */
 export function readQuery(query: URLSearchParams): ActivityQuery {
   const type = query.get('type') ?? '';
   const action = query.get('action') ?? '';
   return {
-    from: textIn(query.get('from')),
-    to: textIn(query.get('to')),
-    actor: textIn(query.get('actor')),
+    from: textIn(query, 'from', MAX_CHARACTERS),
+    to: textIn(query, 'to', MAX_CHARACTERS),
+    actor: textIn(query, 'actor', MAX_CHARACTERS),
     type: RESOURCE_TYPES.includes(type) ? type : '',
-    resource: textIn(query.get('resource')),
-    name: textIn(query.get('name')),
+    resource: textIn(query, 'resource', MAX_CHARACTERS),
+    name: textIn(query, 'name', MAX_CHARACTERS),
     action: OPERATIONS.includes(action) ? action : '',
   };
 }
@@ -92,17 +91,6 @@ export const filterOf = ({ from, to, actor, type, resource, action }: ActivityQu
   resourceId: resource || undefined,
   operation: action || undefined,
 });
-
-/** Returns the query string with some values replaced. It omits fields without a value. */
-export function queryOf(
-  asked: ActivityQuery,
-  replaced: Partial<ActivityQuery> & { before?: number } = {},
-): string {
-  const entries = Object.entries({ ...asked, ...replaced }).flatMap(([name, value]) =>
-    value === '' ? [] : [[name, String(value)]],
-  );
-  return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
-}
 
 const ACTOR_TYPES: Record<string, string> = { api_key: 'API key', operator: 'Operator', user: 'User' };
 

@@ -11,10 +11,10 @@ import { findNamed } from '../../history/named-records';
 import { dayOf } from '../../../base/day';
 import { escapeControls } from '../../../base/text';
 import { DateAndTime } from '../components';
-import type { Guards } from '../guards';
+import { type Guards, get } from '../guards';
 import { OrganizationPage, pathTo } from '../layout';
 import type { OneAtATime } from '../one-at-a-time';
-import { download, page } from '../responses';
+import { download, page, queryOf } from '../responses';
 import type { MemberContext, SiteRoute } from '../site';
 import { createActivityCheck } from './activity-check';
 import {
@@ -24,7 +24,6 @@ import {
   actorTypeName,
   filterOf,
   problemOf,
-  queryOf,
   readQuery,
   typeName,
 } from './activity-filter';
@@ -84,13 +83,9 @@ export function activityRoutes(
   }
 
   return [
-    { method: 'get', path: ACTIVITY, handle: guards.member(list) },
-    { method: 'get', path: `${ACTIVITY}.csv`, handle: guards.member(exportCsv) },
-    {
-      method: 'get',
-      path: `${ACTIVITY}/check`,
-      handle: guards.member(createActivityCheck(verify, oneAtATime)),
-    },
+    get(ACTIVITY, guards.member(list)),
+    get(`${ACTIVITY}.csv`, guards.member(exportCsv)),
+    get(`${ACTIVITY}/check`, guards.member(createActivityCheck(verify, oneAtATime))),
   ];
 }
 
@@ -150,10 +145,10 @@ function Entry({ context, asked, names, row }: FilterProps & { row: NamedRow }) 
       <div class="what">
         <p class="did">{row.description}</p>
         <p class="muted">
-          <a href={path + queryOf(asked, { actor: row.actor_id })}>{name ?? id}</a> (
+          <a href={path + queryOf({ ...asked, actor: row.actor_id })}>{name ?? id}</a> (
           {actorTypeName(row.actor_type)}){name === undefined ? null : <span class="mono"> {id}</span>},{' '}
           {typeName(row.resource_type)} {row.resourceName}{' '}
-          <a class="mono" href={path + queryOf(asked, { type, resource: row.resource_id })}>
+          <a class="mono" href={path + queryOf({ ...asked, type, resource: row.resource_id })}>
             {row.resource_id}
           </a>
           {placeOf(row)}
@@ -229,7 +224,7 @@ const ActivityPage = ({ context, asked, rows, names, next, archived }: ActivityP
     )}
     {next === undefined ? null : (
       <p class="more">
-        <a class="button" href={pathTo('activity', context.here) + queryOf(asked, { before: next })}>
+        <a class="button" href={pathTo('activity', context.here) + queryOf({ ...asked, before: next })}>
           Older entries
         </a>
       </p>

@@ -4,7 +4,7 @@ import { shownKey } from '../../keys/format';
 import { type KeyListing, stateOf } from '../../keys/key-rules';
 import type { KeyStore } from '../../keys/store';
 import { Form, Select, SubmitOrCancel, dateOf } from '../components';
-import type { Guards } from '../guards';
+import { type Guards, get, post } from '../guards';
 import { OrganizationPage, pathTo } from '../layout';
 import { page, withNotice } from '../responses';
 import type { AdminContext, SiteResponse, SiteRoute } from '../site';
@@ -70,22 +70,20 @@ export function changeKeyRoutes(guards: Guards, keys: KeyStore, apiUrl: () => st
   }
 
   return [
-    {
-      method: 'get',
-      path: `${KEY}/rotate`,
-      handle: guards.admin(async (context) =>
+    get(
+      `${KEY}/rotate`,
+      guards.admin(async (context) =>
         page(<RotateKeyPage context={context} now={Date.now()} of={await findWorking(context)} />),
       ),
-    },
-    { method: 'post', path: `${KEY}/rotate`, handle: guards.admin(rotate) },
-    {
-      method: 'get',
-      path: `${KEY}/revoke`,
-      handle: guards.admin(async (context) =>
+    ),
+    post(`${KEY}/rotate`, guards.admin(rotate)),
+    get(
+      `${KEY}/revoke`,
+      guards.admin(async (context) =>
         page(<RevokeKeyPage context={context} of={await findWorking(context)} />),
       ),
-    },
-    { method: 'post', path: `${KEY}/revoke`, handle: guards.admin(revoke) },
+    ),
+    post(`${KEY}/revoke`, guards.admin(revoke)),
   ];
 }
 

@@ -1,9 +1,9 @@
 // Sign-in with an organization's identity provider.
 import { CALLBACK_PATH } from '../../users/identity-provider-rules';
-import { SIGN_IN_SECONDS } from '../../users/pending-sign-ins';
+import { SIGN_IN_SECONDS } from '../../users/identity-providers';
 import type { SignIn } from '../../users/sign-in/sign-in';
 import { EmailInput, Form, Select, Submit } from '../components';
-import { ContinuePage, type Guards } from '../guards';
+import { ContinuePage, type Guards, get, post } from '../guards';
 import { CardPage, homeOf } from '../layout';
 import type { OidcSignIn, OrganizationChoice } from '../oidc';
 import { SESSION, clientOf, nextOf, page, sessionCookie, showAgain, withNext } from '../responses';
@@ -69,15 +69,14 @@ export function identityProviderRoutes(guards: Guards, oidc: OidcSignIn, signIn:
   }
 
   return [
-    {
-      method: 'get',
-      path: '/sign-in/organization',
-      handle: guards.visitor(({ request: { query }, formToken }) =>
+    get(
+      '/sign-in/organization',
+      guards.visitor(({ request: { query }, formToken }) =>
         page(<ProviderPage token={formToken} email="" next={nextOf(query.get('next'))} />),
       ),
-    },
-    { method: 'post', path: '/sign-in/organization', handle: guards.visitor(start) },
-    { method: 'get', path: CALLBACK_PATH, handle: finish },
+    ),
+    post('/sign-in/organization', guards.visitor(start)),
+    get(CALLBACK_PATH, finish),
   ];
 }
 

@@ -3,14 +3,15 @@ import { dayOf, isDay, notADay } from '../../../base/day';
 import { type InventoryFilter, isRating } from '../../history/rows';
 import { DayInput, Problem, Select } from '../components';
 import { pathTo } from '../layout';
+import { queryOf, textIn } from '../responses';
 import type { MemberContext } from '../site';
 
 /** The values of the form; empty for a field without a value. */
-export interface InventoryQuery {
+export type InventoryQuery = {
   as_of: string;
   rating: string;
   facility: string;
-}
+};
 
 const RATINGS = {
   'high,medium': 'High and medium',
@@ -27,9 +28,9 @@ const today = (): string => dayOf(Date.now());
 export function readQuery(query: URLSearchParams): InventoryQuery {
   const rating = query.get('rating') ?? '';
   return {
-    as_of: (query.get('as_of') ?? '').trim().slice(0, MAX_CHARACTERS) || today(),
+    as_of: textIn(query, 'as_of', MAX_CHARACTERS) || today(),
     rating: Object.hasOwn(RATINGS, rating) ? rating : '',
-    facility: (query.get('facility') ?? '').trim().slice(0, MAX_CHARACTERS),
+    facility: textIn(query, 'facility', MAX_CHARACTERS),
   };
 }
 
@@ -43,14 +44,6 @@ export const filterOf = ({ rating, facility }: InventoryQuery): InventoryFilter 
   ratings: rating === '' ? undefined : rating.split(',').filter(isRating),
   facility: facility || undefined,
 });
-
-/** Returns the query string of the list, or of one of its pages. It omits fields without a value. */
-export function queryOf(asked: InventoryQuery, page?: number): string {
-  const given = Object.entries({ ...asked, page }).flatMap(([name, value]) =>
-    value === undefined || value === '' ? [] : [[name, String(value)]],
-  );
-  return `?${new URLSearchParams(given).toString()}`;
-}
 
 interface FilterProps {
   context: MemberContext;

@@ -13,12 +13,12 @@ import { ArchivedDay, readPast } from '../../history/past-inventory';
 import { lastReview } from '../../history/review';
 import type { InventoryRow } from '../../history/rows';
 import { DateOnly, dateOf } from '../components';
-import type { Guards } from '../guards';
+import { type Guards, get } from '../guards';
 import { OrganizationPage, pathTo } from '../layout';
 import type { OneAtATime } from '../one-at-a-time';
-import { download, page } from '../responses';
+import { download, page, queryOf } from '../responses';
 import type { MemberContext, SiteResponse, SiteRoute } from '../site';
-import { FilterForm, type InventoryQuery, filterOf, problemOf, queryOf, readQuery } from './inventory-filter';
+import { FilterForm, type InventoryQuery, filterOf, problemOf, readQuery } from './inventory-filter';
 import { type LastReview, ReviewCard } from './inventory-review';
 
 const INVENTORY = pathTo('inventory');
@@ -119,12 +119,10 @@ export function inventoryRoutes(
     });
 
   return [
-    { method: 'get', path: INVENTORY, handle: guards.member(show) },
-    ...(Object.keys(DOWNLOADS) as Download[]).map((format) => ({
-      method: 'get' as const,
-      path: `${INVENTORY}.${format}`,
-      handle: guards.member(exportAs(format)),
-    })),
+    get(INVENTORY, guards.member(show)),
+    ...(Object.keys(DOWNLOADS) as Download[]).map((format) =>
+      get(`${INVENTORY}.${format}`, guards.member(exportAs(format))),
+    ),
   ];
 }
 
@@ -162,7 +160,7 @@ const Record = ({ context, row }: { context: MemberContext; row: Listed }) => (
 function Pagination({ asked, part, context }: ListProps) {
   const { number, pages } = part;
   const link = (to: number, label: string) => (
-    <a class="button" href={pathTo('inventory', context.here) + queryOf(asked, to)}>
+    <a class="button" href={pathTo('inventory', context.here) + queryOf({ ...asked, page: to })}>
       {label}
     </a>
   );

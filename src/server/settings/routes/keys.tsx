@@ -12,9 +12,9 @@ import {
   stateOf,
 } from '../../keys/key-rules';
 import type { KeyStore } from '../../keys/store';
-import type { DailyRequests, OperationRequests } from '../../keys/usage-store';
+import type { DailyRequests, OperationRequests } from '../../keys/usage';
 import { Ago, DateOnly, dateOf, spanOf } from '../components';
-import type { Guards } from '../guards';
+import { type Guards, get } from '../guards';
 import { OrganizationPage, pathTo } from '../layout';
 import { page } from '../responses';
 import type { AdminContext, SiteResponse, SiteRoute } from '../site';
@@ -35,7 +35,7 @@ export function keyRoutes(guards: Guards, keys: KeyStore): SiteRoute[] {
     return page(<KeysPage context={context} keys={listed} usage={{ byDay, byOperation }} now={now} />);
   }
 
-  return [{ method: 'get', path: pathTo('keys'), handle: guards.admin(list) }];
+  return [get(pathTo('keys'), guards.admin(list))];
 }
 
 /** The requests of all keys in the last 30 days. */

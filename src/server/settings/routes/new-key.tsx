@@ -4,7 +4,6 @@ import { ApiError } from '../../../base/errors';
 import {
   DEFAULT_DAYS,
   type KeyAccess,
-  type LabelFault,
   MAX_DAYS,
   MAX_LABEL_CHARACTERS,
   MAX_LIFETIME_MILLISECONDS,
@@ -12,7 +11,7 @@ import {
 } from '../../keys/key-rules';
 import type { KeyStore } from '../../keys/store';
 import { Copyable, Form, Input, Select, SubmitOrCancel, dateOf } from '../components';
-import type { Guards } from '../guards';
+import { type Guards, get, post } from '../guards';
 import { OrganizationPage, pathTo } from '../layout';
 import { page } from '../responses';
 import type { AdminContext, SiteResponse, SiteRoute } from '../site';
@@ -20,12 +19,6 @@ import type { AdminContext, SiteResponse, SiteRoute } from '../site';
 const KEYS = pathTo('keys');
 const DAY = 86_400_000;
 const LIFETIMES = [7, 30, 60, 90, 180, MAX_DAYS];
-
-const LABEL_FAULTS: Record<LabelFault, string> = {
-  empty: 'Enter a label that names the program that uses the key.',
-  'too long': `The label is too long. Enter at most ${MAX_LABEL_CHARACTERS} characters.`,
-  'not visible': 'The label contains invisible characters. Type it again.',
-};
 
 const ACCESS_CHOICES: Record<KeyAccess, string> = {
   read_only: 'Read',
@@ -41,7 +34,7 @@ export function newKeyRoutes(guards: Guards, keys: KeyStore, apiUrl: () => strin
     const expiry = expiryIn(request.form, now);
     const again = (fault: string) =>
       page(<NewKeyPage context={context} now={now} fault={fault} />, { status: 400 });
-    if ('fault' in named) return again(LABEL_FAULTS[named.fault]);
+    if ('fault' in named) return again(named.fault);
     if (!Object.hasOwn(ACCESS_CHOICES, access)) return again('Choose what the key can do.');
     if ('fault' in expiry) return again(expiry.fault);
     const key = { ...newKeyOf(context), ...named, access: access as KeyAccess, ...expiry };
@@ -49,12 +42,11 @@ export function newKeyRoutes(guards: Guards, keys: KeyStore, apiUrl: () => strin
   }
 
   return [
-    { method: 'post', path: KEYS, handle: guards.admin(create) },
-    {
-      method: 'get',
-      path: `${KEYS}/new`,
-      handle: guards.admin((context) => page(<NewKeyPage context={context} now={Date.now()} />)),
-    },
+    post(KEYS, guards.admin(create)),
+    get(
+      `${KEYS}/new`,
+      guards.admin((context) => page(<NewKeyPage context={context} now={Date.now()} />)),
+    ),
   ];
 }
 

@@ -5,7 +5,7 @@ import type { MembershipChange } from '../../users/memberships';
 import type { UserStores } from '../../users/stores';
 import { type Member, type Role, type UserId, emailOf, invitationPath, roleName } from '../../users/user';
 import { Copyable, DateOnly, EmailInput, Form, Select, SubmitOrCancel } from '../components';
-import type { Guards } from '../guards';
+import { type Guards, get, post } from '../guards';
 import { OrganizationPage, pathTo } from '../layout';
 import { type Notice, page, seeOther, withNotice } from '../responses';
 import type { AdminContext, SiteResponse, SiteRoute } from '../site';
@@ -88,12 +88,15 @@ export function peopleRoutes(
   }
 
   return [
-    { method: 'get', path: PEOPLE, handle: guards.admin((context) => show(context)) },
-    { method: 'post', path: `${PEOPLE}/invitations`, handle: guards.admin(invite) },
-    { method: 'post', path: `${PEOPLE}/invitations/:id/withdraw`, handle: guards.admin(withdraw) },
-    { method: 'post', path: `${PEOPLE}/:user/role`, handle: guards.admin(setRole) },
-    { method: 'get', path: `${PEOPLE}/:user/remove`, handle: guards.admin(confirmRemoval) },
-    { method: 'post', path: `${PEOPLE}/:user/remove`, handle: guards.admin(remove) },
+    get(
+      PEOPLE,
+      guards.admin((context) => show(context)),
+    ),
+    post(`${PEOPLE}/invitations`, guards.admin(invite)),
+    post(`${PEOPLE}/invitations/:id/withdraw`, guards.admin(withdraw)),
+    post(`${PEOPLE}/:user/role`, guards.admin(setRole)),
+    get(`${PEOPLE}/:user/remove`, guards.admin(confirmRemoval)),
+    post(`${PEOPLE}/:user/remove`, guards.admin(remove)),
   ];
 }
 

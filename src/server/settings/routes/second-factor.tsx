@@ -2,7 +2,7 @@
 import { encode } from 'uqr';
 import type { SignIn } from '../../users/sign-in/sign-in';
 import { Copyable, Form, Input, Submit } from '../components';
-import type { Guards } from '../guards';
+import { type Guards, get, post } from '../guards';
 import { CardPage, PRODUCT } from '../layout';
 import { clientOf, deviceCookie, page, sessionCookie } from '../responses';
 import type { SessionContext, SiteResponse, SiteRoute } from '../site';
@@ -26,8 +26,11 @@ export function secondFactorRoutes(guards: Guards, signIn: SignIn): SiteRoute[] 
   }
 
   return [
-    { method: 'get', path: PATH, handle: guards.enrolling(async (context) => page(await show(context))) },
-    { method: 'post', path: PATH, handle: guards.enrolling(confirm) },
+    get(
+      PATH,
+      guards.enrolling(async (context) => page(await show(context))),
+    ),
+    post(PATH, guards.enrolling(confirm)),
   ];
 }
 

@@ -2,7 +2,7 @@
 import type { IdentityProviderStore } from '../../users/identity-providers';
 import type { SignIn } from '../../users/sign-in/sign-in';
 import { CurrentPassword, EmailInput, Form, Input, Submit } from '../components';
-import type { Guards } from '../guards';
+import { type Guards, get, post } from '../guards';
 import { CardPage } from '../layout';
 import {
   clientOf,
@@ -71,17 +71,16 @@ export function signInRoutes(
   }
 
   return [
-    { method: 'get', path: '/sign-in', handle: guards.visitor(show) },
-    { method: 'post', path: '/sign-in', handle: guards.visitor(withPassword) },
-    {
-      method: 'get',
-      path: '/sign-in/code',
-      handle: guards.provingSecondFactor(({ request, formToken }) =>
+    get('/sign-in', guards.visitor(show)),
+    post('/sign-in', guards.visitor(withPassword)),
+    get(
+      '/sign-in/code',
+      guards.provingSecondFactor(({ request, formToken }) =>
         page(<CodePage token={formToken} next={nextOf(request.query.get('next'))} />),
       ),
-    },
-    { method: 'post', path: '/sign-in/code', handle: guards.provingSecondFactor(withCode) },
-    { method: 'post', path: '/sign-out', handle: guards.user(signOut) },
+    ),
+    post('/sign-in/code', guards.provingSecondFactor(withCode)),
+    post('/sign-out', guards.user(signOut)),
   ];
 }
 

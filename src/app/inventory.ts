@@ -15,7 +15,7 @@ import { createFindPresentRecords } from '../server/history/named-records';
 import { INVENTORY_KINDS } from '../server/import/collections';
 import { type Importer, createImporter } from '../server/import/importer';
 import { shownKey } from '../server/keys/format';
-import { KEY_KIND } from '../server/keys/key-activity';
+import { KEY_KIND } from '../server/keys/key-rules';
 import { type KeyStore, createKeyStore } from '../server/keys/store';
 import {
   ORGANIZATION_KIND,

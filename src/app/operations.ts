@@ -1,13 +1,12 @@
 // Wires the operations listener: health checks and metrics.
 import type { Logger } from 'pino';
-import type { Metrics } from '../server/monitoring/metrics';
+import { type Metrics, addReadinessMetrics } from '../server/monitoring/metrics';
 import type { Config } from '../base/config';
 import { createSchemaCheck } from '../database/migrate';
 import { startListenerThread } from '../server/monitoring/listener-thread';
 import { listenForOperations } from '../server/monitoring/listener';
 import { type DatabaseWatch, createDatabaseWatch } from '../server/monitoring/database-watch';
 import { createReadiness } from '../server/monitoring/readiness';
-import { addReadinessMetrics } from '../server/monitoring/readiness-metrics';
 import type { Database } from '../database/database';
 
 export interface OperationsOptions {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type Config, type SettingsConfig, variable } from '../base/config';
 import { CONNECTION_SHARES, type Listener, listen } from '../server/http/listener';
 import { type DatabaseWatch, createDatabaseWatch } from '../server/monitoring/database-watch';
-import { createSite } from '../server/settings/http/app';
+import { createSite } from '../server/settings/settings-app';
 import { createOidcSignIn } from '../server/settings/oidc';
 import { createOidcClient, reasonOf } from '../server/settings/oidc-client';
 import { createSettings } from '../server/settings/settings';

@@ -92,15 +92,8 @@ export function addKeyCommands(program: Command): void {
     .argument('<id>', 'the id that `key list` shows')
     .action((id: string) =>
       withInventory(async ({ keys }) => {
-        const result = await keys.revoke(id);
-        if (result === 'unknown')
+        if ((await keys.revoke(id)) === 'unknown')
           throw new CommandError(`No key has the id "${id}". \`key list SLUG\` lists the keys.`);
-        if (result === 'ambiguous') {
-          throw new CommandError(
-            `Keys of several organizations have the id "${id}". No key was revoked. ` +
-              "Revoke the key on its organization's Settings page.",
-          );
-        }
       }),
     );
 }

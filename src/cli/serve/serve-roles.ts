@@ -4,8 +4,7 @@ import { startServer } from '../../app/server';
 import type { Config } from '../../base/config';
 import { createLogger } from '../../base/logger';
 import { createDatabaseWatch } from '../../server/monitoring/database-watch';
-import { createMetrics } from '../../server/monitoring/metrics';
-import { addStorageMetrics } from '../../server/monitoring/storage';
+import { addStorageMetrics, createMetrics } from '../../server/monitoring/metrics';
 import { listenOrUndo, openServedInventory, serveUntilStopped, stopSignal } from './serve-process';
 import {
   leave,
@@ -13,7 +12,7 @@ import {
   sendNotListening,
   sendServing,
   stopRequests,
-} from '../../server/workers/worker';
+} from '../../server/workers/messages';
 import { SIGNALS } from '../support/signals';
 import { HEARTBEAT_TIMEOUT } from '../../server/monitoring/readiness';
 import { collectFromWorkers } from '../../server/workers/metrics';

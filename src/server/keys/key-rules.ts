@@ -1,26 +1,9 @@
-// API keys and the rules for their access, label, lifetime and rotation. Pure.
+// API keys: the rules for their access, label, lifetime and rotation, and their entries in the activity log. Pure.
+import type { FieldValues, RecordKind } from '../audit/compare-records';
+import { type Activity, changesOf } from '../audit/entry';
 import type { Principal } from '../../contract/handler';
-import type { OrganizationId } from '../../base/organization';
 
 export type KeyAccess = Principal['access'];
-
-/** A new key. */
-export interface KeyRow {
-  organization: OrganizationId;
-  id: string;
-  digest: string;
-  prefix: string;
-  lastFour: string;
-  label: string;
-  access: KeyAccess;
-  createdBy: string;
-  createdAt: string;
-  expiresAt: string;
-  /** The digest of the form's token; null for a key from the command line. */
-  submission: string | null;
-  /** The id of the key that this one rotates. */
-  replaces: string | null;
-}
 
 /** A key as lists show it. */
 export interface KeyListing {
@@ -52,14 +35,16 @@ export const EXPIRING_DAYS = 14;
 export const MAX_LIFETIME_MILLISECONDS = MAX_DAYS * 86_400_000;
 export const MAX_LABEL_CHARACTERS = 255;
 
-export type LabelFault = 'empty' | 'too long' | 'not visible';
-
-/** Returns a label as it is stored, or its fault. Terminals must not interpret control characters in it. */
-export function readLabel(text: string): { label: string } | { fault: LabelFault } {
+/**
+ * Returns a label as it is stored, or a message about its fault. Terminals must not interpret control characters in it.
+ */
+export function readLabel(text: string): { label: string } | { fault: string } {
   const label = text.trim().normalize('NFC');
-  if (label === '') return { fault: 'empty' };
-  if ([...label].length > MAX_LABEL_CHARACTERS) return { fault: 'too long' };
-  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(label)) return { fault: 'not visible' };
+  if (label === '') return { fault: 'Enter a label that names the program that uses the key.' };
+  if ([...label].length > MAX_LABEL_CHARACTERS)
+    return { fault: `The label is too long. Enter at most ${MAX_LABEL_CHARACTERS} characters.` };
+  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(label))
+    return { fault: 'The label contains invisible characters. Type it again.' };
   return { label };
 }
 
@@ -85,3 +70,67 @@ export function inPairs(keys: readonly KeyListing[]): PairedKey[] {
   for (const key of paired) if (!key.replacement) add(key);
   return [...ordered];
 }
+
+export type KeyState = 'active' | 'expiring' | 'replaced' | 'expired' | 'revoked';
+
+export function stateOf(
+  { revoked_at, expires_at, replacement }: KeyListing & Partial<PairedKey>,
+  now: number,
+): KeyState {
+  if (revoked_at !== null) return 'revoked';
+  const left = Date.parse(expires_at) - now;
+  if (left <= 0) return 'expired';
+  if (replacement) return 'replaced';
+  return left <= EXPIRING_DAYS * 86_400_000 ? 'expiring' : 'active';
+}
+
+type Created = Pick<
+  KeyListing,
+  'id' | 'label' | 'prefix' | 'access' | 'created_by' | 'expires_at' | 'replaces'
+>;
+
+const entryOf = (
+  operation: Activity['operation'],
+  id: string,
+  description: string,
+  changes: Activity['changes'],
+): Activity => ({ operation, resourceType: 'api-key', resourceId: id, description, changes });
+
+/** Entries of the activity log contain neither the key nor its digest. */
+export const keyCreated = (row: Created): Activity =>
+  entryOf(
+    'created',
+    row.id,
+    `Created the ${row.access === 'read_only' ? 'read-only ' : ''}API key "${row.label}".`,
+    changesOf(['label', 'prefix', 'access', 'created_by', 'expires_at', 'replaces'], {}, row),
+  );
+
+export const keyRevoked = (id: string, label: string, revoked_at: string): Activity =>
+  entryOf('revoked', id, `Revoked the API key "${label}".`, changesOf(['revoked_at'], {}, { revoked_at }));
+
+/** Says that a new key with the same label replaces this one. */
+export const keyReplaced = ({ id, label, expires_at: before }: KeyListing, expires_at: string): Activity =>
+  entryOf(
+    'updated',
+    id,
+    `Replaced the API key "${label}": the old one expires at ${expires_at}.`,
+    changesOf(['expires_at'], { expires_at: before }, { expires_at }),
+  );
+
+const KEY_FIELDS = ['label', 'prefix', 'access', 'created_by', 'expires_at', 'revoked_at', 'replaces'];
+
+/** Keys of earlier versions could write. Their entries have no access. */
+const withAccess = (logged: FieldValues): FieldValues =>
+  'label' in logged ? { access: 'read_write', ...logged } : logged;
+
+export const KEY_KIND: RecordKind = {
+  resourceType: 'api-key',
+  isElsewhereInSandbox: true,
+  tables: ['api_keys'],
+  fields: KEY_FIELDS,
+  id: 'id',
+  rows: (knex, organization) => knex('api_keys').where('organization_id', organization).select('*'), // an older backup lacks columns
+  ofRow: (row) => ({ access: 'read_write', ...row }),
+  derive: withAccess,
+  isReset: false,
+};

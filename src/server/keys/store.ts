@@ -1,19 +1,25 @@
 // Stores API keys. The database contains digests, never keys.
 import { typeid } from 'typeid-js';
 import { type Log, recordBy } from '../audit/append';
-import type { Activity, Actor } from '../audit/entry';
+import { type Activity, type Actor, scopeOf } from '../audit/entry';
 import type { Database, Transaction } from '../../database/database';
 import { requireKept, requireWritten } from '../../database/kept-change';
 import { compileLookup } from '../../database/query-batcher';
-import { type Scope, once } from '../../database/statement';
+import { once } from '../../database/statement';
+import { sha256 } from '../../base/digest';
 import { ApiError } from '../../base/errors';
 import type { OrganizationId } from '../../base/organization';
 import { requireAdmin } from '../users/admission';
-import { keyCreated, keyReplaced, keyRevoked } from './key-activity';
 import { type Environment, digestOfKey, generateKey, lastFourOf, prefixOf } from './format';
-import { EXPIRING_DAYS, type KeyAccess, type KeyListing, type KeyRow } from './key-rules';
-import { type KeyUsageStore, createKeyUsageStore } from './usage-store';
-import { sha256 } from '../../base/digest';
+import {
+  EXPIRING_DAYS,
+  type KeyAccess,
+  type KeyListing,
+  keyCreated,
+  keyReplaced,
+  keyRevoked,
+} from './key-rules';
+import { createKeyUsageStore } from './usage';
 
 /** A key as authentication reads it. */
 export interface KeyRecord {
@@ -50,54 +56,28 @@ interface Rotation extends Omit<NewKey, 'label' | 'access' | 'secret'> {
   oldExpiresAt: Date;
 }
 
-/** `ambiguous`: keys of several organizations have the id, and the store revoked none of them. */
-type Revoked = 'revoked' | 'unknown' | 'ambiguous';
-
-export interface KeyStore extends KeyUsageStore {
-  findByDigest(digest: string): Promise<KeyRecord | undefined>;
-  /** Returns the key itself, which the store does not keep. `by`: the operator by default. */
-  create(organization: OrganizationId, key: NewKey, by?: Actor): Promise<string>;
-  list(organization: OrganizationId): Promise<KeyListing[]>;
-  find(organization: OrganizationId, id: string): Promise<KeyListing | undefined>;
-  /** Counts the keys of all organizations that are due for a rotation and that no rotation has replaced. */
-  countExpiring: () => Promise<number>;
-  /**
-   * Creates a key with the same label and access, and lets the old one expire earlier. Returns undefined for a key that
-   * has ended, or that is not the organization's.
-   */
-  rotate(
-    organization: OrganizationId,
-    id: string,
-    rotation: Rotation,
-    by: Actor,
-  ): Promise<{ id: string; secret: string } | undefined>;
-  /** Revokes a key for an operator, without an organization. Leaves an already revoked key unchanged. */
-  revoke(id: string): Promise<Revoked>;
-  /** Revokes one of the organization's keys. Returns false for another key. */
-  revokeOf(organization: OrganizationId, id: string, by: Actor): Promise<boolean>;
-}
-
-function newRow(
+/** Returns the row of a new key. `replaces`: the id of the key that it rotates. */
+const newRow = (
   organization: OrganizationId,
   { label, access = 'read_write', createdBy, expiresAt, createdAt = new Date(), submission }: NewKey,
   secret: string,
   replaces: string | null = null,
-): KeyRow {
-  return {
-    organization,
-    id: typeid('key').toString(),
-    digest: digestOfKey(secret),
-    prefix: prefixOf(secret),
-    lastFour: lastFourOf(secret),
-    label,
-    access,
-    createdBy,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-    submission: submission === undefined ? null : sha256(submission),
-    replaces,
-  };
-}
+) => ({
+  organization_id: organization,
+  id: typeid('key').toString(),
+  digest: digestOfKey(secret),
+  prefix: prefixOf(secret),
+  last_four: lastFourOf(secret),
+  label,
+  access,
+  created_by: createdBy,
+  created_at: createdAt.toISOString(),
+  expires_at: expiresAt.toISOString(),
+  submission: submission === undefined ? null : sha256(submission),
+  replaces,
+});
+
+type KeyRow = ReturnType<typeof newRow>;
 
 const LISTED: readonly (keyof KeyListing)[] = [
   'id',
@@ -116,46 +96,14 @@ const LISTED: readonly (keyof KeyListing)[] = [
 const alreadyCreated = (cause?: unknown): ApiError =>
   new ApiError('conflict', 'This form has already created a key. Open the form again.', { cause });
 
+export type KeyStore = ReturnType<typeof createKeyStore>;
+
 /** `operator`: the default actor of changes. */
-export function createKeyStore(database: Database, log: Log, operator: Actor): KeyStore {
+export function createKeyStore(database: Database, log: Log, operator: Actor) {
   const { knex, dialect } = database;
   const keysOf = (organization: OrganizationId) => knex('api_keys').where('organization_id', organization);
   const one = (organization: OrganizationId, id: string) =>
     once<KeyListing>(keysOf(organization).where({ id }).select(LISTED));
-  const insert = async (transaction: Transaction, row: KeyRow): Promise<void> => {
-    await transaction.run(
-      once(
-        knex('api_keys').insert({
-          organization_id: row.organization,
-          id: row.id,
-          digest: row.digest,
-          prefix: row.prefix,
-          last_four: row.lastFour,
-          label: row.label,
-          access: row.access,
-          created_by: row.createdBy,
-          created_at: row.createdAt,
-          expires_at: row.expiresAt,
-          submission: row.submission,
-          replaces: row.replaces,
-        }),
-      ),
-      {},
-    );
-    const { organization, id, digest, access, expiresAt: expires_at } = row;
-    const written = keysOf(organization).where({ id, digest, access, expires_at });
-    await requireWritten(database, transaction, `the new key ${id}`, written);
-  };
-  async function expire(
-    transaction: Transaction,
-    organization: OrganizationId,
-    id: string,
-    at: string,
-  ): Promise<void> {
-    const key = keysOf(organization).where({ id });
-    await transaction.run(once(key.clone().update({ expires_at: at })), {});
-    await requireKept(database, transaction, `the expiry of key ${id}`, key.whereNot('expires_at', at));
-  }
   const byDigest = compileLookup<{ digest: string }>(database, (value) =>
     knex({ k: 'api_keys' })
       .join({ o: 'organizations' }, 'o.id', 'k.organization_id')
@@ -173,6 +121,13 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
       }),
   );
 
+  async function insert(transaction: Transaction, row: KeyRow): Promise<void> {
+    await transaction.run(once(knex('api_keys').insert(row)), {});
+    const { organization_id, id, digest, access, expires_at } = row;
+    const written = keysOf(organization_id).where({ id, digest, access, expires_at });
+    await requireWritten(database, transaction, `the new key ${id}`, written);
+  }
+
   /**
    * Changes an organization's keys, and records the change.
    * @throws AdminRequiredError for a user who is not an admin.
@@ -182,10 +137,9 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
     by: Actor,
     work: (transaction: Transaction, record: (activities: Activity[]) => Promise<void>) => Promise<Result>,
   ): Promise<Result> {
-    const scope: Scope = { organization, by: by.actorType === 'user' ? 'settings' : 'operator' };
     const record = recordBy(log, by);
     try {
-      return await database.write(scope, async (transaction) => {
+      return await database.write(scopeOf(organization, by), async (transaction) => {
         await requireAdmin(database, transaction, organization, by);
         return work(transaction, (activities) => record(transaction, organization, activities));
       });
@@ -195,23 +149,26 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
     }
   }
 
-  const revokeOf: KeyStore['revokeOf'] = (organization, id, by) =>
+  /** Revokes one of the organization's keys. Leaves a revoked one unchanged. Returns false for another key. */
+  const revokeOf = (organization: OrganizationId, id: string, by: Actor): Promise<boolean> =>
     change(organization, by, async (transaction, record) => {
       const [key] = await transaction.all(one(organization, id), {});
       const now = new Date().toISOString();
       const working = keysOf(organization).where({ id }).whereNull('revoked_at');
-      const revoked = await transaction.run(once(working.clone().update({ revoked_at: now })), {});
+      const count = await transaction.run(once(working.clone().update({ revoked_at: now })), {});
       await requireKept(database, transaction, `the revocation of key ${id}`, working);
-      if (key && revoked > 0) await record([keyRevoked(id, key.label, now)]);
+      if (key && count > 0) await record([keyRevoked(id, key.label, now)]);
       return key !== undefined;
     });
 
   return {
-    async findByDigest(digest) {
+    async findByDigest(digest: string): Promise<KeyRecord | undefined> {
       const record = await database.find({ keyDigest: digest }, byDigest, { digest });
       return record === undefined ? undefined : (JSON.parse(record) as KeyRecord);
     },
-    async create(organization, key, by = operator) {
+
+    /** Returns the key itself, which the store does not keep. `by`: the operator by default. */
+    async create(organization: OrganizationId, key: NewKey, by = operator): Promise<string> {
       const secret = key.secret ?? generateKey(key.environment);
       const row = newRow(organization, key, secret);
       await change(organization, by, async (transaction, record) => {
@@ -220,17 +177,18 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
       });
       return secret;
     },
-    list: (organization) =>
-      database.read(
-        { organization },
-        once<KeyListing>(keysOf(organization).orderBy('id').select(LISTED)),
-        {},
-      ),
-    async find(organization, id) {
-      const [key] = await database.read({ organization }, one(organization, id), {});
-      return key;
+
+    list(organization: OrganizationId): Promise<KeyListing[]> {
+      const all = keysOf(organization).orderBy('id').select(LISTED);
+      return database.read({ organization }, once<KeyListing>(all), {});
     },
-    async countExpiring() {
+
+    async find(organization: OrganizationId, id: string): Promise<KeyListing | undefined> {
+      return (await database.read({ organization }, one(organization, id), {}))[0];
+    },
+
+    /** Counts the keys of all organizations that are due for a rotation and that no rotation has replaced. */
+    async countExpiring(): Promise<number> {
       const now = Date.now();
       const until = new Date(now + EXPIRING_DAYS * 86_400_000).toISOString();
       const expiring = knex('unreplaced_keys')
@@ -240,29 +198,43 @@ export function createKeyStore(database: Database, log: Log, operator: Actor): K
       const [row] = await database.read('operator', once<{ keys: number | string }>(expiring), {});
       return Number(row!.keys); // PostgreSQL returns a bigint as text
     },
-    rotate: (organization, id, { oldExpiresAt, ...rotation }, by) =>
-      change(organization, by, async (transaction, record) => {
-        const submission = rotation.submission === undefined ? undefined : sha256(rotation.submission);
-        const before =
-          submission === undefined
-            ? []
-            : await transaction.all(once(keysOf(organization).where({ submission }).select('id')), {});
-        if (before.length > 0) throw alreadyCreated(); // also when the old key has ended since
+
+    /**
+     * Creates a key with the same label and access, and lets the old one expire earlier. Returns undefined for a key
+     * that has ended, or that is not the organization's.
+     */
+    rotate(
+      organization: OrganizationId,
+      id: string,
+      { oldExpiresAt, ...rotation }: Rotation,
+      by: Actor,
+    ): Promise<{ id: string; secret: string } | undefined> {
+      return change(organization, by, async (transaction, record) => {
+        if (rotation.submission !== undefined) {
+          const same = keysOf(organization).where('submission', sha256(rotation.submission)).select('id');
+          // Also when the old key has ended since.
+          if ((await transaction.all(once(same), {})).length > 0) throw alreadyCreated();
+        }
         const [old] = await transaction.all(one(organization, id), {});
         if (!old || old.revoked_at !== null || old.expires_at <= new Date().toISOString()) return undefined;
         const secret = generateKey(rotation.environment);
         const row = newRow(organization, { ...rotation, label: old.label, access: old.access }, secret, id);
         const end = oldExpiresAt.toISOString() < old.expires_at ? oldExpiresAt.toISOString() : old.expires_at;
         await insert(transaction, row);
-        await expire(transaction, organization, id, end);
+        const replaced = keysOf(organization).where({ id });
+        await transaction.run(once(replaced.clone().update({ expires_at: end })), {});
+        const lost = replaced.whereNot('expires_at', end);
+        await requireKept(database, transaction, `the expiry of key ${id}`, lost);
         await record([keyCreated(row), keyReplaced(old, end)]);
         return { id: row.id, secret };
-      }),
-    async revoke(id) {
+      });
+    },
+
+    /** Revokes a key for an operator, without an organization. Leaves a revoked one unchanged. */
+    async revoke(id: string): Promise<'revoked' | 'unknown'> {
       const organizations = knex('api_keys').where({ id }).select({ organization: 'organization_id' });
       const found = once<{ organization: OrganizationId }>(organizations);
-      const [key, ...others] = await database.read('operator', found, {});
-      if (others.length > 0) return 'ambiguous';
+      const [key] = await database.read('operator', found, {});
       return key !== undefined && (await revokeOf(key.organization, id, operator)) ? 'revoked' : 'unknown';
     },
     revokeOf,

@@ -1,34 +1,47 @@
 // Metrics of the server for Prometheus.
 // Labels have bounded values: an operationId or none, a status, a reason.
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { version } from '../../../package.json';
 import type { Measure } from '../api/access-log';
 import { ERRORS } from '../../base/errors';
 import type { Database } from '../../database/database';
 import { UNREAD_OUTCOMES, type UnreadOutcome } from '../http/unread-responses';
+import type { Readiness } from './readiness';
 
-export interface Metrics {
-  registry: Registry;
-  /**
-   * Counts a finished request by its status, or `aborted`. Requests that were rejected before routing have no
-   * duration: they would make a busy server look fast.
-   */
-  countRequest: Measure;
-  countRejectedKey(reason: string): void;
-  countUnread(outcome: UnreadOutcome): void;
-  /** Records the expiry of the certificate that the HTTPS listener serves. */
-  setCertificateExpiry(at: Date): void;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Gauges whose names end in `_total`, which Prometheus reserves for counters. */
 const MISNAMED = ['handles', 'requests', 'resources'].map((kind) => `nodejs_active_${kind}_total`);
 
+/** Adds a gauge whose values `collect` sets when Prometheus asks. */
+const addGauge = (
+  registry: Registry,
+  name: string,
+  help: string,
+  collect: (gauge: Gauge) => void | Promise<void>,
+  labelNames: string[] = [],
+): Gauge =>
+  new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    collect() {
+      return collect(this);
+    },
+  });
+
 /** A primary serves no requests and passes no `database`. */
-export function createMetrics(database: Pick<Database, 'connectionUse' | 'writes'> | undefined): Metrics {
+export function createMetrics(database: Pick<Database, 'connectionUse' | 'writes'> | undefined) {
   const registry = new Registry();
   const registers = [registry];
+  const counter = (name: string, help: string, ...labelNames: string[]): Counter =>
+    new Counter({ name, help, labelNames, registers });
   collectDefaultMetrics({ register: registry });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
   new Gauge({
@@ -38,12 +51,12 @@ export function createMetrics(database: Pick<Database, 'connectionUse' | 'writes
     aggregator: 'first', // over all workers
     registers,
   }).set({ version, node_version: process.version }, 1);
-  const requests = new Counter({
-    name: 'http_requests_total',
-    help: 'Requests by operation of the contract and status; `aborted` when the client disconnected.',
-    labelNames: ['operation_id', 'status'],
-    registers,
-  });
+  const requests = counter(
+    'http_requests_total',
+    'Requests by operation of the contract and status; `aborted` when the client disconnected.',
+    'operation_id',
+    'status',
+  );
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the headers of a request to the end of its response. Requests that are rejected at once do not count.',
@@ -51,48 +64,37 @@ export function createMetrics(database: Pick<Database, 'connectionUse' | 'writes
     buckets: BUCKETS_SECONDS,
     registers,
   });
-  const rejected = new Counter({
-    name: 'http_requests_rejected_total',
-    help: 'Requests with an error response, by error code, or `overloaded` for requests without a free slot.',
-    labelNames: ['reason'],
-    registers,
-  });
+  const rejected = counter(
+    'http_requests_rejected_total',
+    'Requests with an error response, by error code, or `overloaded` for requests without a free slot.',
+    'reason',
+  );
   // `increase` in alert rules does not see the first value of a new series.
   for (const reason of [...Object.keys(ERRORS), 'overloaded']) rejected.inc({ reason }, 0);
-  const refused = new Counter({
-    name: 'api_keys_refused_total',
-    help: 'Requests without a valid key, by reason, which the log has as `keyRejection`: missing, in Authorization, in the query, malformed, wrong checksum, other environment, unknown, revoked or expired.',
-    labelNames: ['reason'],
-    registers,
-  });
-  const unread = new Counter({
-    name: 'http_unread_responses_total',
-    help: 'Responses that clients did not read: `idle` (closed after 30 s without progress), `closed` (to make room for others), `rejected` (no room, mostly 503).',
-    labelNames: ['outcome'],
-    registers,
-  });
+  const refused = counter(
+    'api_keys_refused_total',
+    'Requests without a valid key, by reason, which the log has as `keyRejection`: missing, in Authorization, in the query, malformed, wrong checksum, other environment, unknown, revoked or expired.',
+    'reason',
+  );
+  const unread = counter(
+    'http_unread_responses_total',
+    'Responses that clients did not read: `idle` (closed after 30 s without progress), `closed` (to make room for others), `rejected` (no room, mostly 503).',
+    'outcome',
+  );
   for (const outcome of UNREAD_OUTCOMES) unread.inc({ outcome }, 0);
   if (database) {
     const { connectionUse, writes } = database;
-    new Gauge({
-      name: 'database_connections',
-      help: 'Connections to the database, by state.',
-      labelNames: ['state'],
-      registers,
-      collect() {
-        const { busy, idle } = connectionUse();
-        this.set({ state: 'busy' }, busy);
-        this.set({ state: 'idle' }, idle);
-      },
-    });
-    new Gauge({
-      name: 'database_waiting',
-      help: 'Statements and transactions that wait for a connection.',
-      registers,
-      collect() {
-        this.set(connectionUse().waiting);
-      },
-    });
+    const setConnections = (gauge: Gauge): void => {
+      for (const state of ['busy', 'idle'] as const) gauge.set({ state }, connectionUse()[state]);
+    };
+    const connections = 'Connections to the database, by state.';
+    addGauge(registry, 'database_connections', connections, setConnections, ['state']);
+    addGauge(
+      registry,
+      'database_waiting',
+      'Statements and transactions that wait for a connection.',
+      (gauge) => gauge.set(connectionUse().waiting),
+    );
     new Counter({
       name: 'database_write_failures_total',
       help: 'Changes that failed: `busy` because of a lock of another transaction, `unavailable` because of the database.',
@@ -119,13 +121,100 @@ export function createMetrics(database: Pick<Database, 'connectionUse' | 'writes
 
   return {
     registry,
-    countRequest({ operationId = 'none', status, seconds, reason }) {
+    /**
+     * Counts a finished request by its status, or `aborted`. Requests that were rejected before routing have no
+     * duration: they would make a busy server look fast.
+     */
+    countRequest: (({ operationId = 'none', status, seconds, reason }) => {
       requests.inc({ operation_id: operationId, status });
       if (reason !== undefined) rejected.inc({ reason });
       if (seconds !== undefined) duration.observe({ operation_id: operationId }, seconds);
-    },
-    countRejectedKey: (reason) => refused.inc({ reason }),
-    countUnread: (outcome) => unread.inc({ outcome }),
-    setCertificateExpiry: (at) => (expiry ??= createExpiry()).set(at.getTime() / 1000),
+    }) satisfies Measure,
+    countRejectedKey: (reason: string): void => refused.inc({ reason }),
+    countUnread: (outcome: UnreadOutcome): void => unread.inc({ outcome }),
+    /** Records the expiry of the certificate that the HTTPS listener serves. */
+    setCertificateExpiry: (at: Date): void => (expiry ??= createExpiry()).set(at.getTime() / 1000),
   };
+}
+
+/** Metrics of the health checks, for alerts of a Prometheus that requests only `/metrics`. */
+const READINESS: [name: string, help: string, isTrue: (readiness: Readiness) => boolean][] = [
+  ['server_ready', '1 while /health/ready returns 200, otherwise 0.', ({ ready }) => ready],
+  ['database_up', '1 while the database responds, otherwise 0.', ({ checks }) => checks.database === 'ok'],
+  [
+    'database_writable',
+    '1 while the database accepts changes, otherwise 0.',
+    ({ checks }) => checks.writes === 'ok',
+  ],
+];
+
+export function addReadinessMetrics(registry: Registry, readiness: () => Promise<Readiness>): void {
+  for (const [name, help, isTrue] of READINESS)
+    addGauge(registry, name, help, async (gauge) => gauge.set(isTrue(await readiness()) ? 1 : 0));
+}
+
+/** `/metrics` must respond while the database does not. */
+const MAX_MILLISECONDS = 500;
+const DIGEST = '.sha256';
+
+/** Returns undefined when `work` fails or takes too long. */
+const inTime = <Result>(work: Promise<Result>): Promise<Result | undefined> =>
+  Promise.race([work.catch(() => undefined), delay(MAX_MILLISECONDS, undefined, { ref: false })]);
+
+/** Returns the Unix time of a backup in seconds; 0 when only its digest exists, which is written first. */
+async function timeOf(backup: string): Promise<number> {
+  const { mtimeMs } = await stat(backup).catch(() => ({ mtimeMs: 0 }));
+  return mtimeMs / 1000;
+}
+
+/**
+ * Returns the Unix time of the newest backup with a digest in `folder`, in seconds. Returns 0 when there is
+ * none, so that its age raises an alert.
+ */
+async function lastBackup(folder: string): Promise<number> {
+  const names = await readdir(folder).catch((): string[] => []);
+  const digests = names.filter((name) => name.endsWith(DIGEST));
+  const times = digests.map((name) => timeOf(join(folder, name.slice(0, -DIGEST.length))));
+  return Math.max(0, ...(await Promise.all(times)));
+}
+
+/**
+ * Adds metrics of the disk. The process of the operations listener does so, so that workers do not add them up.
+ * Without `backupFolder` there is no metric of backups.
+ */
+export function addStorageMetrics(
+  registry: Registry,
+  database: Pick<Database, 'size'>,
+  countExpiringKeys: () => Promise<number>,
+  backupFolder: string | undefined,
+): void {
+  addGauge(
+    registry,
+    'database_size_bytes',
+    'Size of the database: `data`, and `wal` on SQLite. On PostgreSQL up to a minute old. Missing while the database does not respond.',
+    async (gauge) => {
+      gauge.reset();
+      for (const [part, bytes] of Object.entries<number>({ ...(await inTime(database.size())) }))
+        gauge.set({ part }, bytes);
+    },
+    ['part'],
+  );
+  addGauge(
+    registry,
+    'api_keys_expiring',
+    'Keys of all organizations that expire within 14 days and that no rotation has replaced. ' +
+      'Missing while the database does not respond.',
+    async (gauge) => {
+      const count = await inTime(countExpiringKeys());
+      if (count === undefined) gauge.remove();
+      else gauge.set(count);
+    },
+  );
+  if (backupFolder === undefined) return;
+  addGauge(
+    registry,
+    'backup_last_success_timestamp_seconds',
+    'When the newest backup in BACKUP_FOLDER was written, in Unix time; 0 when there is none.',
+    async (gauge) => gauge.set((await inTime(lastBackup(backupFolder))) ?? 0),
+  );
 }

@@ -1,5 +1,6 @@
 // Reports whether this server should get requests: the database responds, accepts changes and has the newest
 // schema, the server listens, and it is not stopping.
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** The result of each check: `ok` or a short reason. */
 export interface Readiness {
@@ -92,11 +93,7 @@ export function createReadiness({
     }
     const { answer, since, answered } = asked;
     if (answered) return answer;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<OfDatabase>(
-      (resolve) => (timer = setTimeout(resolve, Math.max(0, since + MAX_MILLISECONDS - now), HANGS)),
-    );
-    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+    return Promise.race([answer, delay(Math.max(0, since + MAX_MILLISECONDS - now), HANGS, { ref: false })]);
   }
 
   return async () => {

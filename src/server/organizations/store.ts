@@ -5,7 +5,7 @@ import type { RecordKind } from '../audit/compare-records';
 import { type Activity, changesOf } from '../audit/entry';
 import type { Database } from '../../database/database';
 import { requireWritten } from '../../database/kept-change';
-import { compile } from '../../database/statement';
+import { once } from '../../database/statement';
 import type { Organization, OrganizationId } from '../../base/organization';
 
 export interface OrganizationRecord extends Organization {
@@ -13,47 +13,27 @@ export interface OrganizationRecord extends Organization {
   created_at: string;
 }
 
-export interface OrganizationStore {
-  /** Returns undefined when the slug is taken. `id`: a new id by default. */
-  create(slug: string, name: string, id?: string): Promise<OrganizationRecord | undefined>;
-  /** Changes the name. The slug stays, because callers and commands refer to it. */
-  rename(id: OrganizationId, name: string): Promise<void>;
-  find(slug: string): Promise<OrganizationRecord | undefined>;
-  list(): Promise<OrganizationRecord[]>;
-}
+const COLUMNS = ['id', 'slug', 'name', 'created_at'];
 
-export function createOrganizationStore(database: Database, record: RecordActivity): OrganizationStore {
+export type OrganizationStore = ReturnType<typeof createOrganizationStore>;
+
+export function createOrganizationStore(database: Database, record: RecordActivity) {
   const { knex, dialect } = database;
-  const columns = ['id', 'slug', 'name', 'created_at'];
-  type Insert = { id: string; slug: string; name: string; createdAt: string };
-  const insert = compile<Insert, never>((param) =>
-    knex('organizations').insert({
-      id: param('id'),
-      slug: param('slug'),
-      name: param('name'),
-      created_at: param('createdAt'),
-    }),
-  );
-  const bySlug = compile<{ slug: string }, OrganizationRecord>((param) =>
-    knex('organizations').select(columns).where('slug', param('slug')),
-  );
-  const byId = compile<{ id: string }, OrganizationRecord>((param) =>
-    knex('organizations').select(columns).where('id', param('id')),
-  );
-  const setName = compile<{ id: string; name: string }, never>((param) =>
-    knex('organizations').where('id', param('id')).update('name', param('name')),
-  );
-  const all = compile<unknown, OrganizationRecord>(() =>
-    knex('organizations').select(columns).orderBy('slug'),
-  );
+  const select = (where: object) =>
+    once<OrganizationRecord>(knex('organizations').select(COLUMNS).where(where).orderBy('slug'));
 
   return {
-    async create(slug, name, id = typeid('org').toString()) {
-      const row = { id: id as OrganizationId, slug, name, createdAt: new Date().toISOString() };
+    /** Returns undefined when the slug is taken. `id`: a new id by default. */
+    async create(
+      slug: string,
+      name: string,
+      id: string = typeid('org').toString(),
+    ): Promise<OrganizationRecord | undefined> {
+      const row = { id: id as OrganizationId, slug, name, created_at: new Date().toISOString() };
       try {
         await database.write({ organization: row.id, by: 'operator' }, async (transaction) => {
-          await transaction.run(insert, row);
-          const written = knex('organizations').where({ id: row.id, slug, name });
+          await transaction.run(once(knex('organizations').insert(row)), {});
+          const written = knex('organizations').where({ id, slug, name });
           await requireWritten(database, transaction, `the organization ${slug}`, written);
           await record(transaction, row.id, [created(row)]);
         });
@@ -61,22 +41,26 @@ export function createOrganizationStore(database: Database, record: RecordActivi
         if (dialect.brokenConstraint(error, 'organizations') === 'unique') return undefined;
         throw error;
       }
-      return { id: row.id, slug, name, created_at: row.createdAt };
+      return row;
     },
-    rename: (id, name) =>
-      database.write({ organization: id, by: 'operator' }, async (transaction) => {
-        const [before] = await transaction.all(byId, { id });
+
+    /** Changes the name. The slug stays, because callers and commands refer to it. */
+    rename(id: OrganizationId, name: string): Promise<void> {
+      return database.write({ organization: id, by: 'operator' }, async (transaction) => {
+        const [before] = await transaction.all(select({ id }), {});
         if (!before || before.name === name) return;
-        await transaction.run(setName, { id, name });
+        await transaction.run(once(knex('organizations').where({ id }).update({ name })), {});
         const written = knex('organizations').where({ id, name });
         await requireWritten(database, transaction, `the name of the organization ${before.slug}`, written);
         await record(transaction, id, [renamed(before, name)]);
-      }),
-    async find(slug) {
-      const [record] = await database.read('operator', bySlug, { slug });
-      return record;
+      });
     },
-    list: () => database.read('operator', all, undefined),
+
+    async find(slug: string): Promise<OrganizationRecord | undefined> {
+      return (await database.read('operator', select({ slug }), {}))[0];
+    },
+
+    list: (): Promise<OrganizationRecord[]> => database.read('operator', select({}), {}),
   };
 }
 

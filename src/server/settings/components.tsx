@@ -1,36 +1,36 @@
 // Components that several pages use: forms, fields, messages and times.
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, PartialInputHTMLAttributes } from 'preact';
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../users/passwords';
 
-/** A POST form with its token. */
-export const Form = ({
-  action,
-  token,
-  class: name,
-  children,
-}: {
+interface FormProps {
   action: string;
   token: string;
   class?: string;
   children: ComponentChildren;
-}) => (
+}
+
+/** A POST form with its token. */
+export const Form = ({ action, token, class: name, children }: FormProps) => (
   <form method="post" action={action} class={name}>
     <input type="hidden" name="form_token" value={token} />
     {children}
   </form>
 );
 
-export const Field = ({
-  id,
-  label,
-  hint,
-  children,
-}: {
-  id: string;
+interface FieldProps {
+  /** The name of the value in the form. */
+  name: string;
+  /** The name by default. */
+  id?: string;
   label: string;
-  hint?: ComponentChildren;
-  children: ComponentChildren;
-}) => (
+  hint?: string | undefined;
+}
+
+/** Links an input with its hint. */
+const describedBy = ({ id, hint }: { id: string; hint: string | undefined }) =>
+  hint === undefined ? {} : { 'aria-describedby': `${id}-hint` };
+
+const Field = ({ id, label, hint, children }: Omit<FieldProps, 'name'> & { children: ComponentChildren }) => (
   <div class="field">
     <label for={id}>{label}</label>
     {hint === undefined ? null : (
@@ -42,25 +42,104 @@ export const Field = ({
   </div>
 );
 
-interface EmailProps {
-  value: string;
-  autocomplete: 'username' | 'off';
+type Attributes = Omit<
+  PartialInputHTMLAttributes<HTMLInputElement>,
+  'label' | 'name' | 'id' | 'role' | 'type'
+>;
+
+type InputProps = FieldProps & Attributes & { type?: 'text' | 'password' | 'date' };
+
+/** An input with its label. Its other attributes are those of the element. */
+export const Input = ({ name, id = name, label, hint, type, ...attributes }: InputProps) => (
+  <Field {...{ id, label, hint }}>
+    <input
+      id={id}
+      name={name}
+      type={type as 'text'} // for Preact's types, which know the roles of each type
+      {...attributes}
+      {...describedBy({ id, hint })}
+    />
+  </Field>
+);
+
+/** `problem`: why the day is invalid. The form shows it below its inputs, see Problem. */
+export const DayInput = ({ problem, ...input }: InputProps & { problem: string | undefined }) => (
+  <Input
+    {...input}
+    type="date"
+    {...(problem === undefined
+      ? {}
+      : { 'aria-invalid': 'true', 'aria-describedby': `${input.name}-problem` })}
+  />
+);
+
+/** `of`: the name of the input. */
+export const Problem = ({ of: name, text }: { of: string; text: string | undefined }) =>
+  text === undefined ? null : (
+    <p class="problem" id={`${name}-problem`} role="alert">
+      {text}
+    </p>
+  );
+
+interface SelectProps extends FieldProps {
+  /** Values with their labels. */
+  options: Iterable<readonly [string, string]>;
+  chosen?: string | null;
   autoFocus?: boolean;
 }
 
+export const Select = ({ name, id = name, label, hint, options, chosen, autoFocus = false }: SelectProps) => (
+  <Field {...{ id, label, hint }}>
+    <select id={id} name={name} {...describedBy({ id, hint })} autoFocus={autoFocus}>
+      {[...options].map(([value, text]) => (
+        <option key={value} value={value} selected={value === chosen}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </Field>
+);
+
 /** Has the type `text`, because browsers reject names that are not ASCII in inputs of the type `email`. */
-export const EmailInput = ({ autoFocus = false, ...rest }: EmailProps) => (
-  <input
-    id="email"
+export const EmailInput = (props: {
+  value: string;
+  autocomplete: 'username' | 'off';
+  autoFocus?: boolean;
+}) => (
+  <Input
     name="email"
+    label="E-mail address"
     type="text"
     inputMode="email"
     autocapitalize="none"
     spellcheck={false}
     required
     maxLength={254}
+    {...props}
+  />
+);
+
+export const CurrentPassword = (props: { name: string; label: string; autoFocus?: boolean }) => (
+  <Input
+    type="password"
+    autocomplete="current-password"
+    required
+    maxLength={MAX_PASSWORD_CHARACTERS}
+    {...props}
+  />
+);
+
+export const NewPassword = ({ autoFocus = false }: { autoFocus?: boolean }) => (
+  <Input
+    name="password"
+    label="New password"
+    hint={`At least ${MIN_PASSWORD_CHARACTERS} characters, for example several unrelated words.`}
+    type="password"
+    autocomplete="new-password"
+    required
+    minLength={MIN_PASSWORD_CHARACTERS}
+    maxLength={MAX_PASSWORD_CHARACTERS}
     autoFocus={autoFocus}
-    {...rest}
   />
 );
 
@@ -70,32 +149,22 @@ export const Submit = ({ children }: { children: ComponentChildren }) => (
   </button>
 );
 
-export const NewPassword = ({ autoFocus = false }: { autoFocus?: boolean }) => (
-  <Field
-    id="password"
-    label="New password"
-    hint={`At least ${MIN_PASSWORD_CHARACTERS} characters, for example several unrelated words.`}
-  >
-    <input
-      id="password"
-      name="password"
-      type="password"
-      autocomplete="new-password"
-      required
-      minLength={MIN_PASSWORD_CHARACTERS}
-      maxLength={MAX_PASSWORD_CHARACTERS}
-      aria-describedby="password-hint"
-      autoFocus={autoFocus}
-    />
-  </Field>
-);
+interface ConfirmProps {
+  submit: string;
+  /** The path that `Cancel` opens. */
+  cancel: string;
+  isDangerous?: boolean;
+}
 
-export const OpenSettings = () => (
-  <p>
-    <a class="button" href="/">
-      Open settings
+export const SubmitOrCancel = ({ submit, cancel, isDangerous = false }: ConfirmProps) => (
+  <div class="buttons">
+    <button type="submit" class={isDangerous ? 'danger solid' : 'primary'}>
+      {submit}
+    </button>
+    <a class="button" href={cancel}>
+      Cancel
     </a>
-  </p>
+  </div>
 );
 
 export const Success = ({ text }: { text: string | undefined }) =>

@@ -1,13 +1,12 @@
-// Page layouts: the HTML document, a single card, and an organization's pages with navigation.
+// Page layouts: the HTML document, a single card, and an organization's pages with their tabs.
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ComponentChildren } from 'preact';
-import { type Membership, roleName } from '../users/user';
+import { type Membership, type Role, roleName } from '../users/user';
 import { Alert, Form, Success } from './components';
-import type { SiteAsset } from './http/types';
-import { type Tab, homeOf, tabsOf } from './navigation';
-import type { UserContext } from './request-context';
+import { noticeIn } from './responses';
+import type { SiteAsset, UserContext } from './site';
 
 const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8', svg: 'image/svg+xml' };
 
@@ -24,6 +23,28 @@ const ICON = asset('icon', 'svg');
 export const ASSETS = [STYLE, SCRIPT, ICON];
 
 export const PRODUCT = 'Compliance Inventory';
+
+interface TabRule {
+  label: string;
+  /** The roles that may open it. */
+  roles: Role[];
+}
+
+const TABS = {
+  keys: { label: 'API keys', roles: ['admin'] },
+  inventory: { label: 'Inventory', roles: ['admin', 'member'] },
+  activity: { label: 'Activity', roles: ['admin', 'member'] },
+  people: { label: 'People', roles: ['admin'] },
+} satisfies Record<string, TabRule>;
+
+type Tab = keyof typeof TABS;
+
+/** Returns the path of a tab; without an organization, the path of its routes. */
+export const pathTo = (tab: Tab, here?: Pick<Membership, 'slug'>): string =>
+  `/organizations/${here?.slug ?? ':slug'}/${tab}`;
+
+/** Returns the page that opens first. For a Member this is not the inventory, which takes long to compute. */
+export const homeOf = (here: Membership): string => pathTo(here.role === 'admin' ? 'keys' : 'activity', here);
 
 interface DocumentProps {
   title: string;
@@ -56,14 +77,11 @@ const Brand = () => (
   </a>
 );
 
-interface Messages {
+interface CardPageProps extends DocumentProps {
   /** Reports the change of the previous form. */
   notice?: string | undefined;
   /** Reports a mistake in the submitted form. */
   fault?: string | undefined;
-}
-
-interface CardPageProps extends DocumentProps, Messages {
   /** Text below the card. */
   foot?: ComponentChildren;
 }
@@ -84,18 +102,7 @@ export const CardPage = ({ title, notice, fault, foot, refresh, children }: Card
   </Document>
 );
 
-interface OrganizationPageProps extends Messages {
-  title: string;
-  context: UserContext;
-  /** Undefined on the pages of the user's account. */
-  here?: Membership | undefined;
-  tab?: Tab;
-  children: ComponentChildren;
-}
-
-type SwitchProps = { here: Membership | undefined; memberships: Membership[] };
-
-const OrganizationSwitch = ({ here, memberships }: SwitchProps) => (
+const OrganizationSwitch = ({ here, memberships }: UserContext) => (
   <details class="menu">
     <summary>
       <span class="unseen">Organization: </span>
@@ -137,37 +144,41 @@ const AccountMenu = ({ context }: { context: UserContext }) => (
   </details>
 );
 
-export const OrganizationPage = ({
-  title,
-  context,
-  here,
-  tab,
-  notice,
-  fault,
-  children,
-}: OrganizationPageProps) => (
-  <Document title={here ? `${title} · ${here.name}` : title}>
+const Tabs = ({ here, tab }: { here: Membership; tab: Tab | undefined }) => (
+  <nav class="tabs" aria-label={`Settings of ${here.name}`}>
+    {Object.entries<TabRule>(TABS)
+      .filter(([, { roles }]) => roles.includes(here.role))
+      .map(([name, { label }]) => (
+        <a key={name} href={pathTo(name as Tab, here)} aria-current={name === tab ? 'page' : undefined}>
+          {label}
+        </a>
+      ))}
+  </nav>
+);
+
+interface OrganizationPageProps {
+  title: string;
+  context: UserContext;
+  tab?: Tab;
+  /** Reports a mistake in the submitted form. */
+  fault?: string | undefined;
+  children: ComponentChildren;
+}
+
+/** A page for signed-in users. It shows the notice of the previous form. */
+export const OrganizationPage = ({ title, context, tab, fault, children }: OrganizationPageProps) => (
+  <Document title={context.here ? `${title} · ${context.here.name}` : title}>
     <a class="skip" href="#content">
       Skip to content
     </a>
     <header class="bar">
       <Brand />
-      {context.memberships.length === 0 ? null : (
-        <OrganizationSwitch here={here} memberships={context.memberships} />
-      )}
+      {context.memberships.length === 0 ? null : <OrganizationSwitch {...context} />}
       <AccountMenu context={context} />
     </header>
-    {here === undefined ? null : (
-      <nav class="tabs" aria-label={`Settings of ${here.name}`}>
-        {tabsOf(here).map(({ name, label, path }) => (
-          <a key={name} href={path} aria-current={name === tab ? 'page' : undefined}>
-            {label}
-          </a>
-        ))}
-      </nav>
-    )}
+    {context.here === undefined ? null : <Tabs here={context.here} tab={tab} />}
     <main id="content">
-      <Success text={notice} />
+      <Success text={noticeIn(context.request.query)} />
       <Alert text={fault} />
       {children}
     </main>

@@ -1,7 +1,6 @@
 // The OpenID Connect client, which uses openid-client. It fetches a provider's metadata and a user's claims.
 import { isLoopback } from '../../base/addresses';
-import type { IdentityProvider } from '../users/identity-providers';
-import type { Flow } from '../users/pending-sign-ins';
+import type { Flow, IdentityProvider } from '../users/identity-providers';
 
 /** Claims of a user, from an ID token with a valid signature, audience, nonce and time. */
 interface Claims {
@@ -10,15 +9,7 @@ interface Claims {
   isVerified: boolean;
 }
 
-export interface OidcClient {
-  /** @throws Error when the provider's metadata cannot be fetched. */
-  authorizationUrl(provider: IdentityProvider, redirectUri: string, flow: Flow): Promise<URL>;
-  /**
-   * Exchanges the code for the user's claims. `callback`: the address to which the browser returned.
-   * @throws Error when the provider rejected the sign-in, or when its response is invalid.
-   */
-  claims(provider: IdentityProvider, callback: URL, flow: Flow): Promise<Claims>;
-}
+export type OidcClient = ReturnType<typeof createOidcClient>;
 
 const CLOCK_TOLERANCE_SECONDS = 30;
 const TIMEOUT_SECONDS = 10;
@@ -62,7 +53,7 @@ async function boundedFetch(url: string, options: object): Promise<Response> {
 }
 
 /** `secretOf` reads an environment variable. */
-export function createOidcClient(secretOf: (variable: string) => string | undefined): OidcClient {
+export function createOidcClient(secretOf: (variable: string) => string | undefined) {
   const library = () => import('openid-client');
   type Library = Awaited<ReturnType<typeof library>>;
   type Configuration = InstanceType<Library['Configuration']>;
@@ -111,7 +102,12 @@ export function createOidcClient(secretOf: (variable: string) => string | undefi
   }
 
   return {
-    async authorizationUrl(provider, redirectUri, { state, nonce, codeVerifier }) {
+    /** @throws Error when the provider's metadata cannot be fetched. */
+    async authorizationUrl(
+      provider: IdentityProvider,
+      redirectUri: string,
+      { state, nonce, codeVerifier }: Flow,
+    ): Promise<URL> {
       const [oidc, configuration] = [await library(), await configurationOf(provider)];
       return oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
@@ -123,7 +119,15 @@ export function createOidcClient(secretOf: (variable: string) => string | undefi
       });
     },
 
-    async claims(provider, callback, { state, nonce, codeVerifier }) {
+    /**
+     * Exchanges the code for the user's claims. `callback`: the address to which the browser returned.
+     * @throws Error when the provider rejected the sign-in, or when its response is invalid.
+     */
+    async claims(
+      provider: IdentityProvider,
+      callback: URL,
+      { state, nonce, codeVerifier }: Flow,
+    ): Promise<Claims> {
       const [oidc, configuration] = [await library(), await configurationOf(provider)];
       const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
         expectedState: state,

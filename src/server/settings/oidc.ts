@@ -4,7 +4,8 @@ import { byUser } from '../audit/entry';
 import { signInRejected } from '../users/user-activity';
 import { CALLBACK_PATH, providerName, vouchesFor } from '../users/identity-provider-rules';
 import type { FoundProvider, IdentityProvider } from '../users/identity-providers';
-import type { IdentityRejection, IdentityStep } from '../users/sign-in/identity';
+import type { IdentityRejection } from '../users/sign-in/identity';
+import type { SignIn } from '../users/sign-in/sign-in';
 import type { UserStores } from '../users/stores';
 import { type ClientInfo, type Membership, emailOf } from '../users/user';
 import type { OidcClient } from './oidc-client';
@@ -15,40 +16,13 @@ interface OidcFault {
   fault: string;
 }
 
-interface OidcStart {
-  /** The address at the provider. */
-  location: string;
-  /** The value of the cookie with which the browser must return. */
-  cookie: string;
-  /** The `state` parameter, which is part of the cookie's name. */
-  state: string;
-}
-
 export type OrganizationChoice = Pick<FoundProvider, 'slug' | 'name'>;
 
-export interface OidcSignIn {
-  /**
-   * Starts a sign-in with the provider of the address's domain. Returns the organizations to choose from when
-   * several have one, and undefined when none has. The result does not depend on whether a user has the address.
-   * `slug`: the chosen organization. `session`: the token of the session that ends with it.
-   */
-  start(
-    { email, slug }: { email: string; slug?: string | undefined },
-    next: string,
-    client: ClientInfo,
-    session?: string,
-  ): Promise<OidcStart | OidcFault | { choices: OrganizationChoice[] } | undefined>;
-  /** Finishes a sign-in. `target`: the path and query to which the browser returned. */
-  finish(
-    target: string,
-    cookie: string | undefined,
-    client: ClientInfo,
-  ): Promise<{ token: string; membership: Membership; next: string } | OidcFault>;
-}
+export type OidcSignIn = ReturnType<typeof createOidcSignIn>;
 
 interface OidcSignInOptions {
-  users: Pick<UserStores, 'accounts' | 'changes' | 'identityProviders' | 'pendingSignIns' | 'sessions'>;
-  signIn: IdentityStep;
+  users: UserStores;
+  signIn: SignIn;
   oidcClient: OidcClient;
   /** Returns the public origin of the site. */
   origin: () => string;
@@ -67,50 +41,37 @@ const NO_ADDRESS =
   'Your organization’s identity provider did not send your e-mail address. ' +
   'Contact the administrator of the identity provider.';
 
-interface Rejection {
-  /** For the activity log. */
-  reason: string;
-  /** For the user. */
-  fault: string;
-}
-
-const rejectionOf = (rejection: IdentityRejection, email: string): Rejection =>
-  rejection === 'another person'
-    ? {
-        reason: 'the account belongs to another identity of the identity provider',
-        fault:
-          'The account for your e-mail address belongs to another identity at your organization’s identity ' +
-          'provider. If the account is yours, ask the operator of this server to run ' +
-          `“admin forget-identity ${email}”.`,
-      }
-    : {
-        reason: 'the identity provider may not vouch for the domain of the account',
-        fault:
-          'The domain of your account’s address is not set for your organization’s identity provider. ' +
-          'Ask the operator of this server to add the domain.',
-      };
-
-/** Returns why the provider may not vouch for an address, if it may not. */
-function addressRejection(
-  email: string,
-  isVerified: boolean,
-  provider: IdentityProvider,
-): Rejection | undefined {
-  if (!isVerified)
-    return {
-      reason: 'the identity provider has not verified the address',
-      fault:
-        `Your organization’s identity provider has not verified the address ${email}. ` +
-        'Verify it there, then sign in again.',
-    };
-  if (vouchesFor(provider, email)) return undefined;
-  return {
+/** Why a sign-in is rejected: `reason` for the activity log, `fault` for the user. */
+const REJECTIONS: Record<
+  IdentityRejection | 'unverified address' | 'foreign address',
+  { reason: string; fault: (email: string, provider: IdentityProvider) => string }
+> = {
+  'unverified address': {
+    reason: 'the identity provider has not verified the address',
+    fault: (email) =>
+      `Your organization’s identity provider has not verified the address ${email}. ` +
+      'Verify it there, then sign in again.',
+  },
+  'foreign address': {
     reason: 'the identity provider may not vouch for this domain',
-    fault:
+    fault: (email, { domains }) =>
       `${email} is not an address of your organization. Its identity provider serves these domains only: ` +
-      `${provider.domains.join(', ')}.`,
-  };
-}
+      `${domains.join(', ')}.`,
+  },
+  'another person': {
+    reason: 'the account belongs to another identity of the identity provider',
+    fault: (email) =>
+      'The account for your e-mail address belongs to another identity at your organization’s identity ' +
+      'provider. If the account is yours, ask the operator of this server to run ' +
+      `“admin forget-identity ${email}”.`,
+  },
+  'another domain': {
+    reason: 'the identity provider may not vouch for the domain of the account',
+    fault: () =>
+      'The domain of your account’s address is not set for your organization’s identity provider. ' +
+      'Ask the operator of this server to add the domain.',
+  },
+};
 
 const random = (): string => randomBytes(32).toString('base64url');
 
@@ -120,23 +81,41 @@ export function createOidcSignIn({
   oidcClient,
   origin,
   onError,
-}: OidcSignInOptions): OidcSignIn {
+}: OidcSignInOptions) {
   /** Records a rejected sign-in of every account with the address, and returns the message. */
   async function reject(
     email: string,
     provider: IdentityProvider,
-    { reason, fault }: Rejection,
+    rejection: keyof typeof REJECTIONS,
     client: ClientInfo,
   ): Promise<OidcFault> {
+    const { reason, fault } = REJECTIONS[rejection];
     for (const user of await accounts.byEmail(email)) {
       const activity = signInRejected(user, reason, client);
       await changes.record(user, providerName(provider), byUser(user.id, client), [activity]);
     }
-    return { fault };
+    return { fault: fault(email, provider) };
   }
 
   return {
-    async start({ email, slug }, next, { requestId }, session) {
+    /**
+     * Starts a sign-in with the provider of the address's domain. Returns its address there, the cookie with which
+     * the browser must return, and the `state` parameter, which is part of the cookie's name. Returns the
+     * organizations to choose from when several have a provider, and undefined when none has. The result does not
+     * depend on whether a user has the address.
+     * `slug`: the chosen organization. `session`: the token of the session that ends with it.
+     */
+    async start(
+      { email, slug }: { email: string; slug?: string | undefined },
+      next: string,
+      { requestId }: ClientInfo,
+      session?: string,
+    ): Promise<
+      | { location: string; cookie: string; state: string }
+      | OidcFault
+      | { choices: OrganizationChoice[] }
+      | undefined
+    > {
       const address = emailOf(email);
       const all = address === undefined ? [] : await identityProviders.byEmail(address);
       const found = all.length > 1 ? all.find((each) => each.slug === slug) : all[0];
@@ -157,7 +136,12 @@ export function createOidcSignIn({
       return { location: url.href, cookie, state: flow.state };
     },
 
-    async finish(target, cookie, client) {
+    /** Finishes a sign-in. `target`: the path and query to which the browser returned. */
+    async finish(
+      target: string,
+      cookie: string | undefined,
+      client: ClientInfo,
+    ): Promise<{ token: string; membership: Membership; next: string } | OidcFault> {
       const pending = cookie === undefined ? undefined : await pendingSignIns.take(cookie);
       if (!pending) return { fault: EXPIRED };
       const { organization, flow } = pending;
@@ -169,11 +153,11 @@ export function createOidcSignIn({
       if (!claims) return { fault: INVALID_RESPONSE };
       const email = typeof claims.email === 'string' ? emailOf(claims.email) : undefined;
       if (email === undefined) return { fault: NO_ADDRESS };
-      const rejection = addressRejection(email, claims.isVerified, provider);
-      if (rejection) return reject(email, provider, rejection, client);
+      if (!claims.isVerified) return reject(email, provider, 'unverified address', client);
+      if (!vouchesFor(provider, email)) return reject(email, provider, 'foreign address', client);
       const identity = { organization, provider, subject: claims.subject, email };
       const entered = await signIn.withIdentity(identity, client);
-      if (typeof entered === 'string') return reject(email, provider, rejectionOf(entered, email), client);
+      if (typeof entered === 'string') return reject(email, provider, entered, client);
       if (flow.replaces !== undefined) await sessions.end({ digest: flow.replaces });
       return { ...entered, next: flow.next };
     },

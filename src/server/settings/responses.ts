@@ -1,11 +1,11 @@
-// What handlers return: pages, redirects, notices, and cookies.
+// What handlers return: pages, redirects, notices, files and cookies.
 import type { VNode } from 'preact';
 import { render } from 'preact-render-to-string';
 import { DEVICE_SECONDS } from '../users/secrets';
+import type { Limited, PasswordFault } from '../users/sign-in/context';
 import type { ClientInfo } from '../users/user';
 import { spanOf } from './components';
-import type { SiteCookie, SiteResponse } from './http/types';
-import type { RequestContext } from './request-context';
+import type { RequestContext, SiteCookie, SiteResponse } from './site';
 
 export const page = (content: VNode, more: Omit<Partial<SiteResponse>, 'body'> = {}): SiteResponse => ({
   status: 200,
@@ -41,14 +41,46 @@ export const noticeIn = (query: URLSearchParams): string | undefined => {
   return Object.hasOwn(NOTICES, name) ? NOTICES[name as Notice] : undefined;
 };
 
-/** Rounds up to whole minutes, so that the user does not try again too early. */
-export const tooManyAttempts = (retryAfter: number): string =>
-  `Too many attempts. Try again in ${spanOf(Math.max(60, retryAfter + 59) * 1000)}.`;
+/**
+ * Shows a form again, with the reason why its values were rejected. `incorrect`: the reason for `rejected`.
+ * Rounds the time to wait up to whole minutes, so that the user does not try again too early.
+ */
+export function showAgain(
+  form: (fault: string) => VNode,
+  rejection: 'rejected' | PasswordFault | Limited,
+  incorrect = '',
+): SiteResponse {
+  if (rejection === 'rejected') return page(form(incorrect), { status: 403 });
+  if ('fault' in rejection) return page(form(rejection.fault), { status: 400 });
+  const { retryAfter } = rejection;
+  const span = spanOf(Math.max(60, retryAfter + 59) * 1000);
+  return page(form(`Too many attempts. Try again in ${span}.`), {
+    status: 429,
+    headers: { 'Retry-After': String(Math.ceil(retryAfter)) },
+  });
+}
 
-export const retryLater = (retryAfter: number) => ({
-  status: 429,
-  headers: { 'Retry-After': String(Math.ceil(retryAfter)) },
+/** Returns a file that the browser saves. `type`: its media type, without the character set. */
+export const download = (name: string, type: string, body: AsyncIterable<string>): SiteResponse => ({
+  status: 200,
+  headers: {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Content-Disposition': `attachment; filename="${name}"`,
+  },
+  body,
 });
+
+/** Returns a query parameter without white space around it; empty without one. */
+export const textIn = (query: URLSearchParams, name: string, maxCharacters: number): string =>
+  (query.get(name) ?? '').trim().slice(0, maxCharacters);
+
+/** Returns a query string, without the values that are empty. */
+export function queryOf(values: Record<string, string | number | undefined>): string {
+  const entries = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
+}
 
 const OWN_PATH = /^\/[a-z][\w\-./?&=%]*$/i;
 const SIGN_IN_STEP = /^\/(sign-in|sign-out|second-factor)(?![\w-])/i;

@@ -18,7 +18,7 @@ export interface Account extends User {
   recovery_codes: string;
 }
 
-interface SecondFactor {
+export interface SecondFactor {
   sealed: string;
   step: number;
   recoveryCodes: string;
@@ -29,7 +29,7 @@ export const newUserId = (): UserId => typeid('usr').toString() as UserId;
 const NO_CODES = '[]';
 const NO_STEP = 0;
 
-const COLUMNS = [
+const COLUMNS: readonly (keyof Account)[] = [
   'id',
   'email',
   'password',
@@ -38,6 +38,9 @@ const COLUMNS = [
   'second_factor_step',
   'recovery_codes',
 ];
+
+const hasChanged = async (transaction: Transaction, update: Query): Promise<boolean> =>
+  (await transaction.run(once(update), {})) > 0;
 
 export type AccountStore = ReturnType<typeof createAccountStore>;
 
@@ -93,9 +96,7 @@ export function createAccountStore(database: Database) {
     },
 
     /** Marks an account as active when it joins an organization. */
-    async activate(transaction: Transaction, id: UserId): Promise<void> {
-      await setRetired(transaction, id, null);
-    },
+    activate: (transaction: Transaction, id: UserId): Promise<void> => setRetired(transaction, id, null),
 
     /**
      * Retires an account that has left its last organization, and ends its recovery links and unfinished
@@ -128,9 +129,8 @@ export function createAccountStore(database: Database) {
       return (await transaction.all(once(lock), {})).length > 0;
     },
 
-    async setPassword(transaction: Transaction, id: UserId, password: string): Promise<void> {
-      await set(transaction, id, 'the password', { password });
-    },
+    setPassword: (transaction: Transaction, id: UserId, password: string): Promise<void> =>
+      set(transaction, id, 'the password', { password }),
 
     /** Sets a password, and removes the second factor. */
     async resetPassword(transaction: Transaction, id: UserId, password: string): Promise<void> {
@@ -144,27 +144,24 @@ export function createAccountStore(database: Database) {
       id: UserId,
       { sealed, step, recoveryCodes }: SecondFactor,
     ): Promise<boolean> {
-      const set = one(id)
-        .whereNull('second_factor')
-        .update({ second_factor: sealed, second_factor_step: step, recovery_codes: recoveryCodes });
-      return (await transaction.run(once(set), {})) > 0;
+      const values = { second_factor: sealed, second_factor_step: step, recovery_codes: recoveryCodes };
+      return hasChanged(transaction, one(id).whereNull('second_factor').update(values));
     },
 
     /** Uses the code of a time step. Returns false when that code or a later one was already used. */
-    async takeStep(transaction: Transaction, id: UserId, step: number): Promise<boolean> {
-      const take = one(id).where('second_factor_step', '<', step).update({ second_factor_step: step });
-      return (await transaction.run(once(take), {})) > 0;
-    },
+    takeStep: (transaction: Transaction, id: UserId, step: number): Promise<boolean> =>
+      hasChanged(
+        transaction,
+        one(id).where('second_factor_step', '<', step).update({ second_factor_step: step }),
+      ),
 
     /** Replaces the recovery codes. Returns false when another request has changed them. */
-    async takeRecoveryCode(
+    takeRecoveryCode: (
       transaction: Transaction,
       id: UserId,
       before: string,
       after: string,
-    ): Promise<boolean> {
-      const take = one(id).where('recovery_codes', before).update({ recovery_codes: after });
-      return (await transaction.run(once(take), {})) > 0;
-    },
+    ): Promise<boolean> =>
+      hasChanged(transaction, one(id).where('recovery_codes', before).update({ recovery_codes: after })),
   };
 }

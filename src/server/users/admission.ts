@@ -17,9 +17,17 @@ interface Admission {
   invitation: string | undefined;
 }
 
-/** Selects invitations that are neither accepted, nor withdrawn, nor expired. `now`: a placeholder. */
-export const openInvitations = (knex: Database['knex'], now: string) =>
+type Queries = Pick<Database, 'knex'>;
+
+/** Selects invitations that are neither accepted, nor withdrawn, nor expired. */
+export const openInvitations = ({ knex }: Queries, now = new Date().toISOString()) =>
   knex('invitations').whereNull('ended_at').where('expires_at', '>', now);
+
+/** Selects the memberships of an organization (`m`) with their users (`u`). */
+export const membersOf = ({ knex }: Queries, organization: OrganizationId) =>
+  knex({ m: 'memberships' })
+    .join({ u: 'users' }, 'u.id', 'm.user_id')
+    .where('m.organization_id', organization);
 
 /**
  * Admits a user within the caller's transaction, and returns the entries for the activity log. Returns
@@ -31,13 +39,13 @@ export const openInvitations = (knex: Database['knex'], now: string) =>
  */
 export type Admit = (transaction: Transaction, admission: Admission) => Promise<Activity[] | undefined>;
 
-export function createAdmit({ knex }: Database, accounts: Pick<AccountStore, 'activate'>): Admit {
+export function createAdmit(database: Database, accounts: Pick<AccountStore, 'activate'>): Admit {
+  const { knex } = database;
   return async (transaction, { organization, user, role, issuer, invitation }) => {
     const now = new Date().toISOString();
     const key = { organization_id: organization, user_id: user.id };
-    const sameAddress = knex({ m: 'memberships' })
-      .join({ u: 'users' }, 'u.id', 'm.user_id')
-      .where({ 'm.organization_id': organization, 'u.email': user.email })
+    const sameAddress = membersOf(database, organization)
+      .where('u.email', user.email)
       .whereNot('u.id', user.id)
       .select({ id: 'u.id' });
     if ((await transaction.all(once(sameAddress), {})).length > 0) return undefined;
@@ -46,7 +54,7 @@ export function createAdmit({ knex }: Database, accounts: Pick<AccountStore, 'ac
     const isRaised = before?.role === 'member' && role === 'admin';
     if (before && issuer !== null && !isRaised) return [];
     if (invitation !== undefined) {
-      const open = openInvitations(knex, now).where({ organization_id: organization, id: invitation });
+      const open = openInvitations(database, now).where({ organization_id: organization, id: invitation });
       if ((await transaction.run(once(open.update({ ended_at: now })), {})) === 0) return undefined;
     }
     const accepted =
@@ -71,7 +79,7 @@ export class AdminRequiredError extends Error {
 }
 
 export async function roleOf(
-  { knex }: Pick<Database, 'knex'>,
+  { knex }: Queries,
   transaction: Transaction,
   organization: OrganizationId,
   user: string,
@@ -86,7 +94,7 @@ export async function roleOf(
  * @throws AdminRequiredError
  */
 export async function requireAdmin(
-  database: Pick<Database, 'knex'>,
+  database: Queries,
   transaction: Transaction,
   organization: OrganizationId,
   { actorType, actorId }: Actor,

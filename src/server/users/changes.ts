@@ -9,44 +9,30 @@ import type { MembershipStore } from './memberships';
 import type { User } from './user';
 
 /** The result of a change, and its entries for the activity log. */
-interface RecordedChange<Result> {
+export interface RecordedChange<Result> {
   result: Result;
   activities: Activity[];
-}
-
-/** `provider`: the name of the identity provider of the sign-in that the change is about, if any. */
-export interface UserChanges {
-  /**
-   * Makes a change and records it in the first organization, in one transaction. Then records it in the
-   * others, and passes errors to `onUnrecorded`. Records nothing when `work` returns undefined.
-   */
-  change<Result>(
-    user: User,
-    provider: string | null,
-    by: Actor,
-    work: (transaction: Transaction) => Promise<RecordedChange<Result> | undefined>,
-  ): Promise<Result | undefined>;
-  /** Records entries without a change. Passes errors to `onUnrecorded`. */
-  record(user: User, provider: string | null, by: Actor, activities: Activity[]): Promise<void>;
-  /** Records entries in these organizations. Passes errors to `onUnrecorded`. */
-  recordIn(organizations: OrganizationId[], by: Actor, activities: Activity[]): Promise<void>;
 }
 
 /** Receives errors of entries about a completed change, which must not fail because of them. */
 export type OnUnrecorded = (error: unknown, requestId: string | null) => void;
 
+export type UserChanges = ReturnType<typeof createUserChanges>;
+
+/** `provider`: the name of the identity provider of the sign-in that the change is about, if any. */
 export function createUserChanges(
   { write }: Database,
   log: Log,
   memberships: MembershipStore,
   onUnrecorded: OnUnrecorded,
-): UserChanges {
+) {
   /** Names of earlier versions, without a client, match no provider: they stand for all organizations. */
   async function organizationsOf({ id }: User, provider: string | null): Promise<OrganizationId[]> {
     if (provider !== null && !namesClient(provider)) return memberships.organizationsOf(id);
     return (await memberships.of(id, provider)).map(({ organization }) => organization);
   }
 
+  /** Records entries in these organizations. Passes errors to `onUnrecorded`. */
   async function recordIn(organizations: OrganizationId[], by: Actor, activities: Activity[]): Promise<void> {
     const record = recordBy(log, by);
     for (const organization of organizations)
@@ -56,7 +42,16 @@ export function createUserChanges(
   }
 
   return {
-    async change(user, provider, by, work) {
+    /**
+     * Makes a change and records it in the first organization, in one transaction. Then records it in the
+     * others, and passes errors to `onUnrecorded`. Records nothing when `work` returns undefined.
+     */
+    async change<Result>(
+      user: User,
+      provider: string | null,
+      by: Actor,
+      work: (transaction: Transaction) => Promise<RecordedChange<Result> | undefined>,
+    ): Promise<Result | undefined> {
       const [first, ...others] = await organizationsOf(user, provider);
       const withoutOrganization: Scope = by.actorType === 'operator' ? 'operator' : { holder: user.id };
       const scope = first === undefined ? withoutOrganization : scopeOf(first, by, user.id);
@@ -68,8 +63,10 @@ export function createUserChanges(
       if (change) await recordIn(others, by, change.activities);
       return change?.result;
     },
-    record: async (user, provider, by, activities) =>
-      recordIn(await organizationsOf(user, provider), by, activities),
+    /** Records entries without a change. Passes errors to `onUnrecorded`. */
+    async record(user: User, provider: string | null, by: Actor, activities: Activity[]): Promise<void> {
+      await recordIn(await organizationsOf(user, provider), by, activities);
+    },
     recordIn,
   };
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database';
 import { requireKept } from '../../database/kept-change';
 import { once } from '../../database/statement';
 import type { AccountStore } from './accounts';
-import { identityForgotten } from './user-activity';
+import { ofUser } from './user-activity';
 import type { UserChanges } from './changes';
 import { issuerIn } from './identity-provider-rules';
 import type { User, UserId } from './user';
@@ -32,19 +32,24 @@ export function createIdentityStore(database: Database, accounts: AccountStore, 
   const { knex, read, write } = database;
   const byDigest = (digest: string) =>
     once<{ user: UserId }>(knex('identities').where({ digest }).select({ user: 'user_id' }));
-  const ofUser = (user: UserId) =>
+  const linksOf = (user: UserId) =>
     once<{ digest: string; provider: string }>(
       knex('identities').where('user_id', user).select({ digest: 'digest', provider: 'issuer' }),
     );
 
   async function forgetOne(user: User, provider: string, by: Actor): Promise<void> {
     const known = { user_id: user.id, issuer: provider };
+    const entry = ofUser(
+      user,
+      'updated',
+      `Unlinked ${user.email} from ${issuerIn(provider)}: the next sign-in there with this address gets the account.`,
+    );
     await changes.change(user, provider, by, async (transaction) => {
       for (const rows of [knex('identities').where(known), knex('sessions').where(known)]) {
         await transaction.run(once(rows.clone().del()), {});
         await requireKept(database, transaction, `the removal of an identity of ${user.id}`, rows);
       }
-      return { result: true, activities: [identityForgotten(user, issuerIn(provider))] };
+      return { result: true, activities: [entry] };
     });
   }
 
@@ -64,7 +69,7 @@ export function createIdentityStore(database: Database, accounts: AccountStore, 
      */
     async isOfAnother(subject: Subject, user: UserId): Promise<boolean> {
       const names = [subject.provider, issuerIn(subject.provider)];
-      const known = (await read({ holder: user }, ofUser(user), {})).filter(({ provider }) =>
+      const known = (await read({ holder: user }, linksOf(user), {})).filter(({ provider }) =>
         names.includes(provider),
       );
       // A request in another window may have linked this subject.
@@ -73,7 +78,7 @@ export function createIdentityStore(database: Database, accounts: AccountStore, 
 
     /** Returns whether a provider has signed in to this account, and so vouches for its address. */
     async isVouched(user: UserId): Promise<boolean> {
-      return (await read({ holder: user }, ofUser(user), {})).length > 0;
+      return (await read({ holder: user }, linksOf(user), {})).length > 0;
     },
 
     /** Unlinks a person from an account that has retired. */
@@ -104,7 +109,7 @@ export function createIdentityStore(database: Database, accounts: AccountStore, 
       if (found.length === 0) return undefined;
       let isForgotten = false;
       for (const user of found) {
-        for (const { provider } of await read('operator', ofUser(user.id), {})) {
+        for (const { provider } of await read('operator', linksOf(user.id), {})) {
           await forgetOne(user, provider, by);
           isForgotten = true;
         }

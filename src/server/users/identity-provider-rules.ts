@@ -46,3 +46,9 @@ export const vouchesFor = ({ domains }: { domains: string[] }, email: string): b
 
 export const isDomain = (text: string): boolean =>
   text.length <= 253 && /^[^\s@.\p{C}]+(\.[^\s@.\p{C}]+)+$/u.test(text);
+
+/** Returns a row of a provider with its domains, which the database stores as a JSON array. */
+export const toProvider = <Row extends { domains: string }>({ domains, ...row }: Row) => ({
+  ...row,
+  domains: JSON.parse(domains) as string[],
+});

@@ -1,11 +1,14 @@
-// Identity providers of organizations. The database stores no client secret, only the name of its variable.
+// Identity providers of organizations, and the sign-ins that have started there. The database stores no client secret,
+// only the name of its variable.
 import { type Log, recordBy } from '../audit/append';
 import { type Activity, type Actor, changesOf } from '../audit/entry';
 import type { Database } from '../../database/database';
 import { requireKept, requireWritten } from '../../database/kept-change';
 import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
-import { domainOf, vouchesFor } from './identity-provider-rules';
+import { sha256 } from '../../base/digest';
+import { domainOf, toProvider, vouchesFor } from './identity-provider-rules';
+import { newToken } from './secrets';
 
 export interface IdentityProvider {
   issuer: string;
@@ -23,19 +26,7 @@ export interface FoundProvider {
   provider: IdentityProvider;
 }
 
-interface Row {
-  issuer: string;
-  client_id: string;
-  client_secret_variable: string | null;
-  domains: string;
-}
-
-const toProvider = (row: Row): IdentityProvider => ({
-  issuer: row.issuer,
-  clientId: row.client_id,
-  clientSecretVariable: row.client_secret_variable,
-  domains: JSON.parse(row.domains) as string[],
-});
+type Row = Omit<IdentityProvider, 'domains'> & { domains: string };
 
 const fieldsOf = ({ issuer, clientId, domains }: IdentityProvider) => ({
   issuer,
@@ -60,7 +51,12 @@ const changed = (
   ),
 });
 
-const COLUMNS = ['issuer', 'client_id', 'client_secret_variable', 'domains'];
+const COLUMNS = {
+  issuer: 'issuer',
+  clientId: 'client_id',
+  clientSecretVariable: 'client_secret_variable',
+  domains: 'domains',
+};
 
 export type IdentityProviderStore = ReturnType<typeof createIdentityProviderStore>;
 
@@ -81,7 +77,7 @@ export function createIdentityProviderStore(database: Database, log: Log) {
       type Visible = Row & { organization: OrganizationId };
       const visible = knex('identity_providers')
         .orderBy('organization_id')
-        .select({ organization: 'organization_id' }, ...COLUMNS);
+        .select({ organization: 'organization_id', ...COLUMNS });
       const rows = await read({ holder: domainOf(email) }, once<Visible>(visible), {});
       const found: FoundProvider[] = [];
       for (const { organization, ...row } of rows) {
@@ -142,6 +138,61 @@ export function createIdentityProviderStore(database: Database, log: Log) {
         await recordBy(log, by)(transaction, organization, [activity]);
         return true;
       });
+    },
+  };
+}
+
+/** The parameters of an authorization request. */
+export interface Flow {
+  /** The provider's name, see `providerName`. */
+  provider: string;
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+  /** The path to open after sign-in. */
+  next: string;
+  /** The digest of the session that ends with the sign-in. The returning browser omits its cookie. */
+  replaces?: string | undefined;
+}
+
+export const SIGN_IN_SECONDS = 600;
+
+interface PendingRow {
+  organization_id: OrganizationId;
+  flow: string;
+  expires_at: string;
+}
+
+/** Stores sign-ins that have started at an identity provider, each under the digest of a cookie. */
+export function createPendingSignIns({ knex, write }: Database) {
+  const pending = () => knex('pending_sign_ins');
+  return {
+    /** Returns the cookie. */
+    async begin(organization_id: OrganizationId, flow: Flow): Promise<string> {
+      const [cookie, now] = [newToken(), Date.now()];
+      const digest = sha256(cookie);
+      const expires_at = new Date(now + SIGN_IN_SECONDS * 1000).toISOString();
+      const row = { digest, organization_id, flow: JSON.stringify(flow), expires_at };
+      await write({ holder: digest }, async (transaction) => {
+        // Sign-ins that were never finished.
+        const expired = pending().where('expires_at', '<=', new Date(now).toISOString());
+        await transaction.run(once(expired.del()), {});
+        await transaction.run(once(pending().insert(row)), {});
+      });
+      return cookie;
+    },
+
+    /** Returns and removes a sign-in; undefined when it was already taken or has expired. */
+    async take(cookie: string): Promise<{ organization: OrganizationId; flow: Flow } | undefined> {
+      const digest = sha256(cookie);
+      const row = await write({ holder: digest }, async (transaction) => {
+        const select = pending().where({ digest }).select('organization_id', 'flow', 'expires_at');
+        const [found] = await transaction.all(once<PendingRow>(select), {});
+        // Of two concurrent requests, one removes the row.
+        return (await transaction.run(once(pending().where({ digest }).del()), {})) > 0 ? found : undefined;
+      });
+      if (!row || row.expires_at <= new Date().toISOString()) return undefined;
+      return { organization: row.organization_id, flow: JSON.parse(row.flow) as Flow };
     },
   };
 }

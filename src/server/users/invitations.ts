@@ -8,13 +8,13 @@ import { requireKept } from '../../database/kept-change';
 import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import { invitationWithdrawn, invited } from './user-activity';
-import { type Admit, openInvitations, requireAdmin, roleOf } from './admission';
+import { type Admit, membersOf, openInvitations, requireAdmin, roleOf } from './admission';
 import { newToken } from './secrets';
 import type { Session } from './sessions';
 import type { Membership, Role, UserId } from './user';
 import { sha256 } from '../../base/digest';
 
-interface NewInvitation {
+export interface NewInvitation {
   /** As `emailOf` returns it. */
   email: string;
   role: Role;
@@ -66,24 +66,20 @@ export type InvitationStore = ReturnType<typeof createInvitationStore>;
 /** Finds open invitations only. Changes throw AdminRequiredError for a user who is not an admin. */
 export function createInvitationStore(database: Database, log: Log, admit: Admit) {
   const { knex, read, write } = database;
-  const openNow = () => openInvitations(knex, new Date().toISOString());
   const endingNow = (where: object) => {
     const now = new Date().toISOString();
-    const end = openInvitations(knex, now).where(where).update({ ended_at: now });
+    const end = openInvitations(database, now).where(where).update({ ended_at: now });
     return once<{ id: string; email: string }>(end.returning(['id', 'email']));
   };
   const member = (organization: OrganizationId, email: string) =>
     once<{ id: UserId; issuer: string | null; role: Role }>(
-      knex({ m: 'memberships' })
-        .join({ u: 'users' }, 'u.id', 'm.user_id')
-        .where({ 'm.organization_id': organization, 'u.email': email })
-        .select('u.id', 'm.issuer', 'm.role'),
+      membersOf(database, organization).where('u.email', email).select('u.id', 'm.issuer', 'm.role'),
     );
 
   async function find(token: string): Promise<FoundInvitation | undefined> {
     const digest = sha256(token);
     const columns = { organization: 'organization_id', id: 'id', email: 'email', role: 'role' };
-    const byDigest = once<InvitationRow>(openNow().where({ digest }).select(columns));
+    const byDigest = once<InvitationRow>(openInvitations(database).where({ digest }).select(columns));
     const [found] = await read({ holder: digest }, byDigest, {});
     if (!found) return undefined;
     const { organization, email } = found;
@@ -144,7 +140,7 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
 
     /** Lists open invitations by e-mail address. */
     open(organization: OrganizationId): Promise<InvitationListing[]> {
-      const open = openNow()
+      const open = openInvitations(database)
         .where('organization_id', organization)
         .orderBy(['email', 'id'])
         .select('id', 'email', 'role', 'invited_by', 'created_at', 'expires_at');
@@ -155,7 +151,7 @@ export function createInvitationStore(database: Database, log: Log, admit: Admit
       return write(scopeOf(organization, by), async (transaction) => {
         await requireAdmin(database, transaction, organization, by);
         const [ended] = await transaction.all(endingNow({ organization_id: organization, id }), {});
-        const open = openNow().where({ organization_id: organization, id });
+        const open = openInvitations(database).where({ organization_id: organization, id });
         await requireKept(database, transaction, `the withdrawal of invitation ${id}`, open);
         if (ended) await recordBy(log, by)(transaction, organization, [invitationWithdrawn(ended)]);
         return ended !== undefined;

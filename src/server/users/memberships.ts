@@ -7,23 +7,12 @@ import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import type { AccountStore } from './accounts';
 import { invitationWithdrawn, removed, roleChanged } from './user-activity';
-import { openInvitations, requireAdmin } from './admission';
-import { providerName, vouchesFor } from './identity-provider-rules';
+import { membersOf, openInvitations, requireAdmin } from './admission';
+import { providerName, toProvider, vouchesFor } from './identity-provider-rules';
 import type { Member, Membership, Role, User, UserId } from './user';
 
 /** The result of a change. An organization keeps at least one admin who can sign in. */
 export type MembershipChange = 'done' | 'unknown' | 'last admin';
-
-interface ProviderRow {
-  issuer: string;
-  clientId: string;
-  /** A JSON array. */
-  domains: string;
-}
-
-const toDomains = ({ domains }: Pick<ProviderRow, 'domains'>) => ({
-  domains: JSON.parse(domains) as string[],
-});
 
 interface MembershipKey {
   organization: OrganizationId;
@@ -39,12 +28,13 @@ export function createMembershipStore(
   accounts: Pick<AccountStore, 'retireUnlessMember'>,
 ) {
   const { knex, read, write } = database;
-  const keyOf = ({ organization, user }: MembershipKey) => ({ organization_id: organization, user_id: user });
-  const membersOf = (organization: OrganizationId) =>
-    knex({ m: 'memberships' })
-      .join({ u: 'users' }, 'u.id', 'm.user_id')
-      .where('m.organization_id', organization)
-      .select({ id: 'u.id', email: 'u.email', role: 'm.role', created_at: 'm.created_at' });
+  const list = (organization: OrganizationId) =>
+    membersOf(database, organization).select({
+      id: 'u.id',
+      email: 'u.email',
+      role: 'm.role',
+      created_at: 'm.created_at',
+    });
   const ofUser = (user: UserId) =>
     knex({ m: 'memberships' })
       .join({ o: 'organizations' }, 'o.id', 'm.organization_id')
@@ -59,7 +49,7 @@ export function createMembershipStore(
     { email }: User,
   ): Promise<Activity[]> {
     const now = new Date().toISOString();
-    const open = openInvitations(knex, now)
+    const open = openInvitations(database, now)
       .where('organization_id', organization)
       .where((either) => void either.where('invited_by', email).orWhere({ email }));
     const end = open.clone().update({ ended_at: now }).returning(['id', 'email']);
@@ -76,16 +66,15 @@ export function createMembershipStore(
     transaction: Transaction,
     { organization, user }: MembershipKey,
   ): Promise<boolean> {
-    const otherAdmins = knex({ m: 'memberships' })
-      .join({ u: 'users' }, 'u.id', 'm.user_id')
-      .where({ 'm.organization_id': organization, 'm.role': 'admin' })
+    const otherAdmins = membersOf(database, organization)
+      .where('m.role', 'admin')
       .whereNot('m.user_id', user)
       .select({ email: 'u.email', issuer: 'm.issuer' });
     const others = await transaction.all(once<{ email: string; issuer: string | null }>(otherAdmins), {});
     const domains = knex('identity_providers').where('organization_id', organization).select('domains');
     const [provider] = await transaction.all(once<{ domains: string }>(domains), {});
     return !others.some(
-      ({ email, issuer }) => issuer === null || (provider && vouchesFor(toDomains(provider), email)),
+      ({ email, issuer }) => issuer === null || (provider && vouchesFor(toProvider(provider), email)),
     );
   }
 
@@ -94,10 +83,10 @@ export function createMembershipStore(
       .join({ p: 'identity_providers' }, 'p.organization_id', 'm.organization_id')
       .join({ u: 'users' }, 'u.id', 'm.user_id')
       .select({ email: 'u.email', issuer: 'p.issuer', clientId: 'p.client_id', domains: 'p.domains' });
-    type Row = Membership & { email: string } & ProviderRow;
+    type Row = Membership & { email: string; issuer: string; clientId: string; domains: string };
     const rows = await read({ holder: user }, once<Row>(withProvider), {});
     return rows
-      .filter((row) => providerName(row) === provider && vouchesFor(toDomains(row), row.email))
+      .filter((row) => providerName(row) === provider && vouchesFor(toProvider(row), row.email))
       .map(({ organization, slug, name, role }) => ({ organization, slug, name, role }));
   }
 
@@ -105,20 +94,27 @@ export function createMembershipStore(
    * Changes a membership. Writes of an organization are serialized, so two admins cannot remove each other.
    * `after`: the new role; undefined for a removal.
    */
-  const change = (
-    of: MembershipKey,
-    by: Actor,
-    after: Role | undefined,
-    work: (transaction: Transaction, member: Member) => Promise<Activity>,
-  ): Promise<MembershipChange> =>
+  const change = (of: MembershipKey, by: Actor, after: Role | undefined): Promise<MembershipChange> =>
     write(scopeOf(of.organization, by, of.user), async (transaction) => {
       await requireAdmin(database, transaction, of.organization, by);
-      const one = membersOf(of.organization).where('m.user_id', of.user);
+      const one = list(of.organization).where('m.user_id', of.user);
       const [member] = await transaction.all(once<Member>(one), {});
       if (!member) return 'unknown';
       if (member.role === after) return 'done';
       if (member.role === 'admin' && (await isLastAdmin(transaction, of))) return 'last admin';
-      const activity = await work(transaction, member);
+      const membership = () =>
+        knex('memberships').where({ organization_id: of.organization, user_id: of.user });
+      if (after === undefined) {
+        await transaction.run(once(membership().del()), {});
+        await requireKept(database, transaction, `the removal of ${of.user}`, membership());
+        await accounts.retireUnlessMember(transaction, of.user);
+      } else {
+        await transaction.run(once(membership().update({ role: after })), {});
+        const lost = membership().whereNot({ role: after });
+        await requireKept(database, transaction, `the role of ${of.user}`, lost);
+      }
+      const activity =
+        after === undefined ? removed(member, member.role) : roleChanged(member, member.role, after);
       const withdrawn =
         after === 'admin' ? [] : await withdrawInvitations(transaction, of.organization, member);
       await recordBy(log, by)(transaction, of.organization, [activity, ...withdrawn]);
@@ -147,37 +143,22 @@ export function createMembershipStore(
 
     /** Returns the member with an address. An organization has at most one. */
     async byEmail(organization: OrganizationId, email: string): Promise<UserId | undefined> {
-      const withEmail = once<Member>(membersOf(organization).where('u.email', email));
+      const withEmail = once<Member>(list(organization).where('u.email', email));
       return (await read({ organization, by: 'settings' }, withEmail, {}))[0]?.id;
     },
 
     /** Lists members by e-mail address. */
     list(organization: OrganizationId): Promise<Member[]> {
-      const all = once<Member>(membersOf(organization).orderBy('u.email'));
+      const all = once<Member>(list(organization).orderBy('u.email'));
       return read({ organization, by: 'settings' }, all, {});
     },
 
     /** Sets a role. A demotion withdraws open invitations by the user and for the user's address. */
-    setRole(organization: OrganizationId, user: UserId, role: Role, by: Actor): Promise<MembershipChange> {
-      const of = { organization, user };
-      return change(of, by, role, async (transaction, member) => {
-        const membership = knex('memberships').where(keyOf(of));
-        await transaction.run(once(membership.clone().update({ role })), {});
-        await requireKept(database, transaction, `the role of ${user}`, membership.whereNot({ role }));
-        return roleChanged(member, member.role, role);
-      });
-    },
+    setRole: (organization: OrganizationId, user: UserId, role: Role, by: Actor) =>
+      change({ organization, user }, by, role),
 
     /** Removes a member, and withdraws invitations as a demotion does. The user's sessions lose access. */
-    remove(organization: OrganizationId, user: UserId, by: Actor): Promise<MembershipChange> {
-      const of = { organization, user };
-      return change(of, by, undefined, async (transaction, member) => {
-        const membership = knex('memberships').where(keyOf(of));
-        await transaction.run(once(membership.clone().del()), {});
-        await requireKept(database, transaction, `the removal of ${user}`, membership);
-        await accounts.retireUnlessMember(transaction, user);
-        return removed(member, member.role);
-      });
-    },
+    remove: (organization: OrganizationId, user: UserId, by: Actor) =>
+      change({ organization, user }, by, undefined),
   };
 }

@@ -5,7 +5,7 @@ import { requireKept } from '../../database/kept-change';
 import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import type { AccountStore } from './accounts';
-import { recoveryCreated } from './user-activity';
+import { ofUser } from './user-activity';
 import type { UserChanges } from './changes';
 import type { MembershipStore } from './memberships';
 import { newToken } from './secrets';
@@ -56,7 +56,9 @@ export function createRecoveryStore(
         await requireKept(database, transaction, `the end of the recovery links of ${user.id}`, older);
         const row = { digest: sha256(token), user_id: user.id, expires_at };
         await transaction.run(once(knex('recoveries').insert(row)), {});
-        return { result: { token, expires_at }, activities: [recoveryCreated(user)] };
+        const description = `Created a recovery link for ${user.email}, to choose a new password and a new second factor.`;
+        const entry = ofUser(user, 'updated', description);
+        return { result: { token, expires_at }, activities: [entry] };
       });
     },
 

@@ -27,24 +27,19 @@ const KEY_BYTES = 32;
 export const deriveKey = (secret: string, purpose: keyof typeof PURPOSES): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', PURPOSES[purpose], KEY_BYTES));
 
-export interface SignedTokens {
-  /** Returns a new token, valid for this context only: 43 characters of base64url. */
-  issue(context: string): string;
-  isValid(token: string | null | undefined, context: string): boolean;
-}
-
 const SIGNED_NONCE_BYTES = 16;
 const MAC_BYTES = 16;
 
 /** Creates tokens of 128 random bits and a truncated HMAC-SHA-256 over them and a context. */
-export function createSignedTokens(key: Buffer): SignedTokens {
+export function createSignedTokens(key: Buffer) {
   const sign = (nonce: Buffer, context: string): Buffer => {
     const mac = createHmac('sha256', key).update(nonce).update(context).digest();
     return Buffer.concat([nonce, mac.subarray(0, MAC_BYTES)]);
   };
   return {
-    issue: (context) => sign(randomBytes(SIGNED_NONCE_BYTES), context).toString('base64url'),
-    isValid(token, context) {
+    /** Returns a new token, valid for this context only: 43 characters of base64url. */
+    issue: (context: string): string => sign(randomBytes(SIGNED_NONCE_BYTES), context).toString('base64url'),
+    isValid(token: string | null | undefined, context: string): boolean {
       const given = Buffer.from(token ?? '', 'base64url');
       if (given.length !== SIGNED_NONCE_BYTES + MAC_BYTES) return false;
       if (given.toString('base64url') !== token) return false; // another spelling of the same bytes
@@ -56,30 +51,25 @@ export function createSignedTokens(key: Buffer): SignedTokens {
 export const DEVICE_SECONDS = 180 * 86_400;
 
 /** The account of a device cookie. A new password invalidates the cookie. */
-interface DeviceOwner {
+export interface DeviceOwner {
   id: string;
   password: string | null;
-}
-
-export interface DeviceCookies {
-  /** Returns a new cookie value: the time of issue in seconds and a signed token, separated by a period. */
-  issue(account: DeviceOwner): string;
-  isValid(value: string, account: DeviceOwner): boolean;
 }
 
 const nowInSeconds = (): number => Math.floor(Date.now() / 1000);
 
 /** Creates cookies of known browsers, which are valid for DEVICE_SECONDS and for one account. */
-export function createDeviceCookies(key: Buffer): DeviceCookies {
+export function createDeviceCookies(key: Buffer) {
   const tokens = createSignedTokens(key);
   const contextOf = ({ id, password }: DeviceOwner, issued: string): string =>
     JSON.stringify([id, password, issued]);
   return {
-    issue(account) {
+    /** Returns a new cookie value: the time of issue in seconds and a signed token, separated by a period. */
+    issue(account: DeviceOwner): string {
       const issued = String(nowInSeconds());
       return `${issued}.${tokens.issue(contextOf(account, issued))}`;
     },
-    isValid(value, account) {
+    isValid(value: string, account: DeviceOwner): boolean {
       const [issued = '', token] = value.split('.', 2);
       const isSigned = tokens.isValid(token, contextOf(account, issued));
       return isSigned && nowInSeconds() < Number(issued) + DEVICE_SECONDS;
@@ -87,27 +77,22 @@ export function createDeviceCookies(key: Buffer): DeviceCookies {
   };
 }
 
-export interface SecretBox {
-  /** Encrypts a text. `owner`: the user whose secret it is, as additional authenticated data. */
-  seal(text: string, owner: string): string;
-  /** @throws Error when the text was encrypted with another secret or for another owner, or was altered. */
-  open(sealed: string, owner: string): string;
-}
-
 const GCM_NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Encrypts second factors for the database: AES-256-GCM. `secret`: SETTINGS_SECRET. */
-export function createSecretBox(secret: string): SecretBox {
+export function createSecretBox(secret: string) {
   const key = deriveKey(secret, 'secondFactors');
   return {
-    seal(text, owner) {
+    /** Encrypts a text. `owner`: the user whose secret it is, as additional authenticated data. */
+    seal(text: string, owner: string): string {
       const nonce = randomBytes(GCM_NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner));
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
     },
-    open(sealed, owner) {
+    /** @throws Error when the text was encrypted with another secret or for another owner, or was altered. */
+    open(sealed: string, owner: string): string {
       const bytes = Buffer.from(sealed, 'base64url');
       const [nonceEnd, tagEnd] = [GCM_NONCE_BYTES, GCM_NONCE_BYTES + TAG_BYTES];
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceEnd), {

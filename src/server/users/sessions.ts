@@ -33,7 +33,7 @@ export interface Session {
   pending: string | null;
 }
 
-interface NewSession {
+export interface NewSession {
   user: User;
   stage: Stage;
   provider: string | null;

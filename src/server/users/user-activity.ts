@@ -1,4 +1,5 @@
-// Activity entries about users and invitations. They contain no password, code or link.
+// Activity entries about users and invitations. They contain no password, code or link. An entry of one change only is
+// written there.
 import type { RecordKind } from '../audit/compare-records';
 import { type Activity, changesOf } from '../audit/entry';
 import { type ClientInfo, type Role, type User, roleName } from './user';
@@ -9,18 +10,17 @@ interface Invitation {
   role: Role;
 }
 
-const ofInvitation = (
-  { id }: { id: string },
-  operation: Activity['operation'],
-  description: string,
-  changes: Activity['changes'] = [],
-): Activity => ({
-  operation,
-  resourceType: 'invitation',
-  resourceId: id,
-  description,
-  changes,
-});
+const entryOf =
+  (resourceType: 'invitation' | 'user') =>
+  (
+    { id }: { id: string },
+    operation: Activity['operation'],
+    description: string,
+    changes: Activity['changes'] = [],
+  ): Activity => ({ operation, resourceType, resourceId: id, description, changes });
+const ofInvitation = entryOf('invitation');
+/** Of a user who has changed. */
+export const ofUser = entryOf('user');
 
 export const invited = (invitation: Invitation & { expires_at: string }): Activity =>
   ofInvitation(
@@ -35,19 +35,6 @@ export const invitationWithdrawn = (invitation: Omit<Invitation, 'role'>): Activ
 
 export const invitationAccepted = (invitation: Omit<Invitation, 'role'>): Activity =>
   ofInvitation(invitation, 'accepted', `${invitation.email} accepted the invitation.`);
-
-const ofUser = (
-  { id }: User,
-  operation: Activity['operation'],
-  description: string,
-  changes: Activity['changes'] = [],
-): Activity => ({
-  operation,
-  resourceType: 'user',
-  resourceId: id,
-  description,
-  changes,
-});
 
 export const joined = (user: User, role: Role): Activity =>
   ofUser(
@@ -76,38 +63,8 @@ export const removed = (user: User, role: Role): Activity =>
 export const signedIn = (user: User, method: string, { address }: ClientInfo): Activity =>
   ofUser(user, 'signed_in', `${user.email} signed in with ${method}, from ${address}.`);
 
-export const signedOut = (user: User, { address }: ClientInfo): Activity =>
-  ofUser(user, 'signed_out', `${user.email} signed out, from ${address}.`);
-
 export const signInRejected = (user: User, reason: string, { address }: ClientInfo): Activity =>
   ofUser(user, 'sign_in_refused', `Rejected a sign-in of ${user.email}: ${reason}, from ${address}.`);
-
-export const passwordChanged = (user: User, { address }: ClientInfo): Activity =>
-  ofUser(user, 'updated', `${user.email} changed the password, from ${address}.`);
-
-export const secondFactorSet = (user: User, { address }: ClientInfo): Activity =>
-  ofUser(user, 'updated', `${user.email} set up a second factor, from ${address}.`);
-
-export const recoveryCreated = (user: User): Activity =>
-  ofUser(
-    user,
-    'updated',
-    `Created a recovery link for ${user.email}, to choose a new password and a new second factor.`,
-  );
-
-export const identityForgotten = (user: User, issuer: string): Activity =>
-  ofUser(
-    user,
-    'updated',
-    `Unlinked ${user.email} from ${issuer}: the next sign-in there with this address gets the account.`,
-  );
-
-export const recovered = (user: User, { address }: ClientInfo): Activity =>
-  ofUser(
-    user,
-    'updated',
-    `${user.email} chose a new password with a recovery link, from ${address}. The second factor ended.`,
-  );
 
 export const USER_KIND: RecordKind = {
   resourceType: 'user',

@@ -1,6 +1,7 @@
-// Messages between the primary and its workers, besides those of node:cluster and the rate limiter, and the
-// heartbeats among them. A worker without a heartbeat for too long is unresponsive.
-import type { Worker } from 'node:cluster';
+// Messages between the primary and its workers, besides those of node:cluster and the rate limiter, and the worker's
+// side of them: heartbeats, metrics, and the stop of the primary.
+import cluster from 'node:cluster';
+import type { Registry } from 'prom-client';
 
 export type ToWorker = { type: 'stop listening' } | { type: 'stop'; grace: number } | { type: 'get metrics' };
 
@@ -26,43 +27,55 @@ export const isMessage = (message: unknown): message is ToWorker | FromWorker =>
 
 export const HEARTBEAT_INTERVAL_MILLISECONDS = 500;
 
+/** Ignores errors: the workers of a dead primary end. */
+const send = (message: FromWorker): void => void process.send!(message, undefined, undefined, () => {});
+
 /**
- * Longer than any synchronous work of a request.
- * A replacement serves within 15 seconds of the last heartbeat.
+ * Tells the primary that this worker serves, then sends heartbeats.
+ * `writesFail` returns whether its last change failed.
  */
-export const HEARTBEAT_TIMEOUT_MILLISECONDS = 8000;
-
-/** Maximum time until the first heartbeat: a worker first loads its modules and opens the database. */
-export const STARTUP_TIMEOUT_MILLISECONDS = 60_000;
-
-export interface Heartbeats {
-  /** Expects heartbeats from a new worker. */
-  expect(worker: Worker): void;
-  heard(worker: Worker): void;
-  forget(worker: Worker): void;
-  stop(): void;
+export function sendServing(url: string, contract: string, writesFail: () => boolean): void {
+  send({ type: 'serving', url, contract });
+  setInterval(
+    () => process.connected && send({ type: 'alive', writesFail: writesFail() }),
+    HEARTBEAT_INTERVAL_MILLISECONDS,
+  ).unref();
 }
 
-const checksIn = (milliseconds: number): number => milliseconds / HEARTBEAT_INTERVAL_MILLISECONDS;
+export function sendMetricsOnRequest(registry: Registry): void {
+  process.on('message', (message) => {
+    if (!isMessage(message) || message.type !== 'get metrics') return;
+    void registry.getMetricsAsJSON().then((metrics) => send({ type: 'metrics', metrics }));
+  });
+}
+
+interface StopRequests {
+  /** Resolves when the listener must close. Requests on open connections continue. */
+  listening: Promise<void>;
+  /** Resolves when the worker must end, with the milliseconds that requests may still take. */
+  serving: Promise<number>;
+}
 
 /**
- * Calls `onTimeout` once for each worker without a timely heartbeat. Counts its own checks and reads no
- * clock: after a suspension the primary checks once, then reads the heartbeats that have arrived meanwhile.
+ * Waits for the primary and ignores `signals`, which a terminal or service manager may send to every process.
  */
-export function watchHeartbeats(onTimeout: (worker: Worker) => void): Heartbeats {
-  const left = new Map<Worker, number>();
-  const timer = setInterval(() => {
-    for (const [worker, checks] of left) {
-      left.set(worker, checks - 1);
-      if (checks > 0) continue;
-      left.delete(worker);
-      onTimeout(worker);
-    }
-  }, HEARTBEAT_INTERVAL_MILLISECONDS).unref();
+export function stopRequests(signals: readonly NodeJS.Signals[]): StopRequests {
+  for (const signal of signals) process.on(signal, () => {});
+  const message = <Type extends ToWorker['type']>(type: Type): Promise<Extract<ToWorker, { type: Type }>> =>
+    new Promise((resolve) =>
+      process.on('message', (message) => {
+        if (isMessage(message) && message.type === type)
+          resolve(message as Extract<ToWorker, { type: Type }>);
+      }),
+    );
   return {
-    expect: (worker) => void left.set(worker, checksIn(STARTUP_TIMEOUT_MILLISECONDS)),
-    heard: (worker) => void (left.has(worker) && left.set(worker, checksIn(HEARTBEAT_TIMEOUT_MILLISECONDS))),
-    forget: (worker) => void left.delete(worker),
-    stop: () => clearInterval(timer),
+    listening: message('stop listening').then(() => {}),
+    serving: message('stop').then(({ grace }) => grace),
   };
 }
+
+/** Tells the primary that this worker accepts no more connections. */
+export const sendNotListening = (): void => send({ type: 'not listening' });
+
+/** Disconnects from the primary, so that the process can end. */
+export const leave = (): void => void cluster.worker!.disconnect();

@@ -1,9 +1,9 @@
-// The primary of a cluster: starts the workers, replaces a worker that dies or hangs, and shuts them down
-// gracefully. It serves no requests itself.
+// The primary of a cluster: starts the workers, replaces a worker that dies or sends no heartbeats, and shuts them
+// down gracefully. It serves no requests itself.
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
-import { type FromWorker, isMessage, type ToWorker, watchHeartbeats } from './messages';
+import { type FromWorker, HEARTBEAT_INTERVAL_MILLISECONDS, isMessage, type ToWorker } from './messages';
 
 /** A worker that dies sooner delays its replacement. */
 const QUICK_MILLISECONDS = 30_000;
@@ -177,4 +177,45 @@ function end(worker: Worker, grace: number, logger: Logger): Promise<void> {
     });
     if (worker.isConnected()) worker.send({ type: 'stop', grace } satisfies ToWorker);
   });
+}
+
+/**
+ * Longer than any synchronous work of a request.
+ * A replacement serves within 15 seconds of the last heartbeat.
+ */
+export const HEARTBEAT_TIMEOUT_MILLISECONDS = 8000;
+
+/** Maximum time until the first heartbeat: a worker first loads its modules and opens the database. */
+export const STARTUP_TIMEOUT_MILLISECONDS = 60_000;
+
+export interface Heartbeats {
+  /** Expects heartbeats from a new worker. */
+  expect(worker: Worker): void;
+  heard(worker: Worker): void;
+  forget(worker: Worker): void;
+  stop(): void;
+}
+
+const checksIn = (milliseconds: number): number => milliseconds / HEARTBEAT_INTERVAL_MILLISECONDS;
+
+/**
+ * Calls `onTimeout` once for each worker without a timely heartbeat. Counts its own checks and reads no
+ * clock: after a suspension the primary checks once, then reads the heartbeats that have arrived meanwhile.
+ */
+export function watchHeartbeats(onTimeout: (worker: Worker) => void): Heartbeats {
+  const left = new Map<Worker, number>();
+  const timer = setInterval(() => {
+    for (const [worker, checks] of left) {
+      left.set(worker, checks - 1);
+      if (checks > 0) continue;
+      left.delete(worker);
+      onTimeout(worker);
+    }
+  }, HEARTBEAT_INTERVAL_MILLISECONDS).unref();
+  return {
+    expect: (worker) => void left.set(worker, checksIn(STARTUP_TIMEOUT_MILLISECONDS)),
+    heard: (worker) => void (left.has(worker) && left.set(worker, checksIn(HEARTBEAT_TIMEOUT_MILLISECONDS))),
+    forget: (worker) => void left.delete(worker),
+    stop: () => clearInterval(timer),
+  };
 }

@@ -6,7 +6,7 @@ import type { ApiResponse } from '../../../src/contract/handler';
 import { createApp } from '../../../src/server/api/app';
 import { type Listener, listen } from '../../../src/server/http/listener';
 import { ApiError } from '../../../src/base/errors';
-import { createSite } from '../../../src/server/settings/http/app';
+import { createSite } from '../../../src/server/settings/settings-app';
 import { createHandlers } from '../../../src/server/resources';
 import { newAsset } from '../../support/assets';
 import { type Client, createClient } from '../../support/client';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { writeSiteResponse } from '../../../src/server/settings/http/app';
+import { writeSiteResponse } from '../../../src/server/settings/settings-app';
 
 async function* endless(): AsyncGenerator<string> {
   for (;;) yield await new Promise<string>((resolve) => setImmediate(() => resolve('x'.repeat(1000))));

@@ -1,12 +1,11 @@
 // API keys of an organization: creation, rotation, revocation and their activity entries.
 import { digestOfKey } from '../../../src/server/keys/format';
 import type { NewKey } from '../../../src/server/keys/store';
-import { type Actor, byOperator, byUser } from '../../../src/server/audit/entry';
+import { type Actor, byUser } from '../../../src/server/audit/entry';
 import { AdminRequiredError } from '../../../src/server/users/admission';
 import { activityOf } from '../../support/activity';
 import { TIMESTAMP } from '../../support/assets';
 import { type TestServer, startTestServer } from '../../support/server';
-import { makeTwins } from '../../support/inventory';
 import { addMembership, addUser } from '../../support/users';
 
 const DAY = 86_400_000;
@@ -165,22 +164,6 @@ describe('a revocation', () => {
     expect(await statusWith(secret)).toBe(200);
     expect(await keys().revokeOf(cedar(), 'key_none', ADMIN)).toBe(false);
   });
-});
-
-it('an operator cannot revoke an id that two organizations share, but each organization can', async () => {
-  const twins = await startTestServer();
-  const id = await makeTwins(twins);
-  const { keys: store } = twins.inventory;
-  const statuses = async () =>
-    Promise.all(
-      [twins.cedar, twins.other].map(
-        async ({ key }) => (await twins.client('GET', '/facilities', { key })).status,
-      ),
-    );
-  expect([await store.revoke(id), await statuses()]).toEqual(['ambiguous', [200, 200]]);
-  expect(await store.revokeOf(twins.other.organization.id, id, byOperator('operator'))).toBe(true);
-  expect(await statuses()).toEqual([200, 401]);
-  await twins.close();
 });
 
 it('a demoted admin can neither create, rotate nor revoke a key', async () => {

@@ -1,7 +1,7 @@
 // Requests of two keys to the server, as `usage export` prints them after the server has ended.
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { ExportedUsage } from '../../../src/server/keys/usage-store';
+import type { ExportedUsage } from '../../../src/server/keys/usage';
 import { type Ended, cli } from '../../support/cli';
 import { openTestInventory } from '../../support/inventory';
 import { startTestServer } from '../../support/server';

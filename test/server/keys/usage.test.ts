@@ -1,8 +1,7 @@
 // Usage of API keys: counts by day and operation, in several processes and after failed writes.
 import { unavailable } from '../../../src/base/errors';
-import { type KeyUsage, createKeyUsage } from '../../../src/server/keys/usage';
+import { type KeyUsage, type KeyUse, createKeyUsage } from '../../../src/server/keys/usage';
 import type { Principal } from '../../../src/contract/handler';
-import type { KeyUse } from '../../../src/server/keys/usage-store';
 import { type TestInventory, openTestInventory } from '../../support/inventory';
 
 let test: TestInventory;

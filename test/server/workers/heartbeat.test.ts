@@ -5,7 +5,7 @@ import {
   STARTUP_TIMEOUT_MILLISECONDS,
   type Heartbeats,
   watchHeartbeats,
-} from '../../../src/server/workers/messages';
+} from '../../../src/server/workers/primary';
 
 const worker = { id: 1 } as Worker;
 const other = { id: 2 } as Worker;

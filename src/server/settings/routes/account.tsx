@@ -1,52 +1,42 @@
 // The front page, and the user's account.
 import { notFound } from '../../../base/errors';
 import { issuerIn } from '../../users/identity-provider-rules';
-import { MAX_PASSWORD_CHARACTERS } from '../../users/passwords';
 import { IDLE_MINUTES, MAX_HOURS } from '../../users/sessions';
 import type { SignIn } from '../../users/sign-in/sign-in';
 import { roleName } from '../../users/user';
-import { Field, Form, NewPassword } from '../components';
-import type { Guards } from '../guards';
-import type { SiteResponse, SiteRoute } from '../http/types';
-import { OrganizationPage } from '../layout';
-import { homeOf } from '../navigation';
-import type { UserContext } from '../request-context';
-import { clientOf, noticeIn, page, retryLater, seeOther, tooManyAttempts, withNotice } from '../responses';
+import { CurrentPassword, Form, NewPassword } from '../components';
+import { type Guards, get, post } from '../guards';
+import { OrganizationPage, homeOf } from '../layout';
+import { clientOf, page, seeOther, showAgain, withNotice } from '../responses';
+import type { SiteResponse, SiteRoute, UserContext } from '../site';
 
-export function accountRoutes(guards: Guards, signIn: Pick<SignIn, 'changePassword'>): SiteRoute[] {
+export function accountRoutes(guards: Guards, signIn: SignIn): SiteRoute[] {
   async function changePassword(context: UserContext): Promise<SiteResponse> {
     const { session, request } = context;
     if (session.provider !== null) throw notFound(); // the identity provider keeps the password
     const [old, chosen] = [request.form.get('old') ?? '', request.form.get('password') ?? ''];
     const result = await signIn.changePassword(session, old, chosen, clientOf(context));
     if (result === 'done') return withNotice('/account', 'password-changed');
-    const again = (fault: string) => <AccountPage context={context} fault={fault} />;
-    if (result === 'rejected')
-      return page(again('The current password is incorrect. Nothing was changed.'), { status: 403 });
-    if ('fault' in result) return page(again(result.fault), { status: 400 });
-    return page(again(tooManyAttempts(result.retryAfter)), retryLater(result.retryAfter));
+    return showAgain(
+      (fault) => <AccountPage context={context} fault={fault} />,
+      result,
+      'The current password is incorrect. Nothing was changed.',
+    );
+  }
+
+  function openHome(context: UserContext): SiteResponse {
+    const { memberships } = context;
+    const first = memberships.find(({ role }) => role === 'admin') ?? memberships[0];
+    return first ? seeOther(homeOf(first)) : page(<NoOrganizationPage context={context} />, { status: 403 });
   }
 
   return [
-    {
-      method: 'get',
-      path: '/',
-      handle: guards.user((context) => {
-        const { memberships } = context;
-        const first = memberships.find(({ role }) => role === 'admin') ?? memberships[0];
-        return first
-          ? seeOther(homeOf(first))
-          : page(<NoOrganizationPage context={context} />, { status: 403 });
-      }),
-    },
-    {
-      method: 'get',
-      path: '/account',
-      handle: guards.user((context) =>
-        page(<AccountPage context={context} notice={noticeIn(context.request.query)} />),
-      ),
-    },
-    { method: 'post', path: '/account/password', handle: guards.user(changePassword) },
+    get('/', guards.user(openHome)),
+    get(
+      '/account',
+      guards.user((context) => page(<AccountPage context={context} />)),
+    ),
+    post('/account/password', guards.user(changePassword)),
   ];
 }
 
@@ -66,16 +56,7 @@ const ChangePassword = ({ token }: { token: string }) => (
     <h2>Password</h2>
     <p class="muted">A new password ends your other sessions.</p>
     <Form action="/account/password" token={token} class="narrow">
-      <Field id="old" label="Current password">
-        <input
-          id="old"
-          name="old"
-          type="password"
-          autocomplete="current-password"
-          required
-          maxLength={MAX_PASSWORD_CHARACTERS}
-        />
-      </Field>
+      <CurrentPassword name="old" label="Current password" />
       <NewPassword />
       <button type="submit" class="primary">
         Change password
@@ -84,14 +65,8 @@ const ChangePassword = ({ token }: { token: string }) => (
   </section>
 );
 
-interface AccountProps {
-  context: UserContext;
-  notice?: string | undefined;
-  fault?: string;
-}
-
-const AccountPage = ({ context, notice, fault }: AccountProps) => (
-  <OrganizationPage title="Your account" context={context} notice={notice} fault={fault}>
+const AccountPage = ({ context, fault }: { context: UserContext; fault?: string }) => (
+  <OrganizationPage title="Your account" context={context} fault={fault}>
     <h1>Your account</h1>
     <section class="card">
       <h2>{context.session.user.email}</h2>

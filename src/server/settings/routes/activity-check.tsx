@@ -1,12 +1,12 @@
 // Verifies an organization's log and records.
 import type { OrganizationVerification, VerifyOrganization } from '../../audit/verify';
 import { MAX_FAULTS } from '../../audit/verify-records';
-import { Alert, Copyable, Field, Success } from '../components';
-import { OrganizationPage } from '../layout';
+import { countOf, formatCount } from '../../../base/text';
+import { Alert, Copyable, Input, Success } from '../components';
+import { OrganizationPage, pathTo } from '../layout';
 import type { OneAtATime } from '../one-at-a-time';
-import type { MemberContext } from '../request-context';
 import { page } from '../responses';
-import { activityPath } from './activity-filter';
+import type { MemberContext } from '../site';
 
 const HASH = /^[0-9a-f]{64}$/;
 const NO_HASH = 'This is not a hash. Paste the 64 hexadecimal digits that an earlier check showed.';
@@ -23,19 +23,17 @@ export function createActivityCheck(verify: VerifyOrganization, oneAtATime: OneA
   };
 }
 
-const counted = ({ entries, archived }: OrganizationVerification): string => {
-  const inDatabase = entries - archived.entries;
-  const checked = `Checked ${inDatabase.toLocaleString('en-US')} ${inDatabase === 1 ? 'entry' : 'entries'}`;
-  return `${checked}. No entry was changed, moved or removed. The records match the log.`;
-};
+const counted = ({ entries, archived }: OrganizationVerification): string =>
+  `Checked ${countOf(entries - archived.entries, 'entry', 'entries')}. No entry was changed, moved or removed. ` +
+  'The records match the log.';
 
 /** Says what this check cannot verify: only the operator has the archives. */
 const Unchecked = ({ result: { archived } }: { result: OrganizationVerification }) =>
   archived.entries === 0 ? null : (
     <p>
-      Not checked: {archived.entries.toLocaleString('en-US')} earlier entries in archives, and the parts of{' '}
-      {archived.unchecked.toLocaleString('en-US')} records that these entries describe. The operator of this
-      server can check the archives.
+      Not checked: {formatCount(archived.entries)} earlier entries in archives, and the parts of{' '}
+      {formatCount(archived.unchecked)} records that these entries describe. The operator of this server can
+      check the archives.
     </p>
   );
 
@@ -110,35 +108,24 @@ interface CheckProps {
 }
 
 const CheckPage = ({ context, given, problem, result }: CheckProps) => (
-  <OrganizationPage
-    title="Check of the chain"
-    context={context}
-    here={context.here}
-    tab="activity"
-    fault={problem}
-  >
+  <OrganizationPage title="Check of the chain" context={context} tab="activity" fault={problem}>
     <section class="card form">
       {result ? <Result given={given} result={result} /> : <h1>Check the chain</h1>}
-      <form method="get" action={`${activityPath(context)}/check`}>
-        <Field
+      <form method="get" action={`${pathTo('activity', context.here)}/check`}>
+        <Input
           id="noted"
+          name="head"
           label="Earlier hash"
           hint="A hash that you saved earlier. This check shows whether the chain still contains it."
-        >
-          <input
-            id="noted"
-            name="head"
-            class="mono"
-            value={given}
-            maxLength={80}
-            aria-describedby="noted-hint"
-            autocomplete="off"
-            spellcheck={false}
-          />
-        </Field>
+          class="mono"
+          value={given}
+          maxLength={80}
+          autocomplete="off"
+          spellcheck={false}
+        />
         <div class="buttons">
           <button type="submit">Check again</button>
-          <a class="button" href={activityPath(context)}>
+          <a class="button" href={pathTo('activity', context.here)}>
             Back to the activity
           </a>
         </div>

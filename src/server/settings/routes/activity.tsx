@@ -11,27 +11,24 @@ import { findNamed } from '../../history/named-records';
 import { dayOf } from '../../../base/day';
 import { escapeControls } from '../../../base/text';
 import { DateAndTime } from '../components';
-import type { Guards } from '../guards';
-import type { SiteRoute } from '../http/types';
-import { OrganizationPage } from '../layout';
+import { type Guards, get } from '../guards';
+import { OrganizationPage, pathTo } from '../layout';
 import type { OneAtATime } from '../one-at-a-time';
-import type { MemberContext } from '../request-context';
-import { noticeIn, page } from '../responses';
+import { download, page, queryOf } from '../responses';
+import type { MemberContext, SiteRoute } from '../site';
 import { createActivityCheck } from './activity-check';
 import {
   type FilterProps,
   FilterForm,
   RESOURCE_TYPES,
-  activityPath,
   actorTypeName,
   filterOf,
   problemOf,
-  queryOf,
   readQuery,
   typeName,
 } from './activity-filter';
 
-const ACTIVITY = '/organizations/:slug/activity';
+const ACTIVITY = pathTo('activity');
 
 export interface ActivityServices {
   database: Database;
@@ -82,24 +79,13 @@ export function activityRoutes(
     const rows = rowsOf(activity.pages(here.organization, { ...filter, before }));
     const entries = namedRows(sources, here.organization, rows);
     const name = `${here.slug}-activity-${dayOf(Date.now())}.csv`;
-    return {
-      status: 200,
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${name}"`,
-      },
-      body: textOf(FORMATS.csv, entries),
-    };
+    return download(name, 'text/csv', textOf(FORMATS.csv, entries));
   }
 
   return [
-    { method: 'get', path: ACTIVITY, handle: guards.member(list) },
-    { method: 'get', path: `${ACTIVITY}.csv`, handle: guards.member(exportCsv) },
-    {
-      method: 'get',
-      path: `${ACTIVITY}/check`,
-      handle: guards.member(createActivityCheck(verify, oneAtATime)),
-    },
+    get(ACTIVITY, guards.member(list)),
+    get(`${ACTIVITY}.csv`, guards.member(exportCsv)),
+    get(`${ACTIVITY}/check`, guards.member(createActivityCheck(verify, oneAtATime))),
   ];
 }
 
@@ -150,7 +136,7 @@ const placeOf = ({ systemName, siteName }: NamedRow): string =>
 function Entry({ context, asked, names, row }: FilterProps & { row: NamedRow }) {
   const [name, id] = [names.get(actorKey(row)), escapeControls(row.actor_id)];
   const type = RESOURCE_TYPES.includes(row.resource_type) ? row.resource_type : '';
-  const path = activityPath(context);
+  const path = pathTo('activity', context.here);
   return (
     <li>
       <p class="when muted">
@@ -159,10 +145,10 @@ function Entry({ context, asked, names, row }: FilterProps & { row: NamedRow }) 
       <div class="what">
         <p class="did">{row.description}</p>
         <p class="muted">
-          <a href={path + queryOf(asked, { actor: row.actor_id })}>{name ?? id}</a> (
+          <a href={path + queryOf({ ...asked, actor: row.actor_id })}>{name ?? id}</a> (
           {actorTypeName(row.actor_type)}){name === undefined ? null : <span class="mono"> {id}</span>},{' '}
           {typeName(row.resource_type)} {row.resourceName}{' '}
-          <a class="mono" href={path + queryOf(asked, { type, resource: row.resource_id })}>
+          <a class="mono" href={path + queryOf({ ...asked, type, resource: row.resource_id })}>
             {row.resource_id}
           </a>
           {placeOf(row)}
@@ -205,13 +191,7 @@ interface ActivityProps extends FilterProps {
 }
 
 const ActivityPage = ({ context, asked, rows, names, next, archived }: ActivityProps) => (
-  <OrganizationPage
-    title="Activity"
-    context={context}
-    here={context.here}
-    tab="activity"
-    notice={noticeIn(context.request.query)}
-  >
+  <OrganizationPage title="Activity" context={context} tab="activity">
     <div class="heading">
       <div>
         <h1>Activity</h1>
@@ -221,10 +201,10 @@ const ActivityPage = ({ context, asked, rows, names, next, archived }: ActivityP
         </p>
       </div>
       <div class="buttons">
-        <a class="button" href={`${activityPath(context)}.csv${queryOf(asked)}`}>
+        <a class="button" href={`${pathTo('activity', context.here)}.csv${queryOf(asked)}`}>
           Export as CSV
         </a>
-        <form method="get" action={`${activityPath(context)}/check`}>
+        <form method="get" action={`${pathTo('activity', context.here)}/check`}>
           <button type="submit">Check the chain</button>
         </form>
       </div>
@@ -244,7 +224,7 @@ const ActivityPage = ({ context, asked, rows, names, next, archived }: ActivityP
     )}
     {next === undefined ? null : (
       <p class="more">
-        <a class="button" href={activityPath(context) + queryOf(asked, { before: next })}>
+        <a class="button" href={pathTo('activity', context.here) + queryOf({ ...asked, before: next })}>
           Older entries
         </a>
       </p>

@@ -1,25 +1,13 @@
 // Sign-in with an organization's identity provider.
 import { CALLBACK_PATH } from '../../users/identity-provider-rules';
-import { SIGN_IN_SECONDS } from '../../users/pending-sign-ins';
+import { SIGN_IN_SECONDS } from '../../users/identity-providers';
 import type { SignIn } from '../../users/sign-in/sign-in';
-import { EmailInput, Field, Form, Submit } from '../components';
-import { ContinuePage } from '../error-pages';
-import type { Guards } from '../guards';
-import type { SiteCookie, SiteRequest, SiteResponse, SiteRoute } from '../http/types';
-import { CardPage } from '../layout';
-import { homeOf } from '../navigation';
+import { EmailInput, Form, Select, Submit } from '../components';
+import { ContinuePage, type Guards, get, post } from '../guards';
+import { CardPage, homeOf } from '../layout';
 import type { OidcSignIn, OrganizationChoice } from '../oidc';
-import type { RequestContext } from '../request-context';
-import {
-  SESSION,
-  clientOf,
-  nextOf,
-  page,
-  retryLater,
-  sessionCookie,
-  tooManyAttempts,
-  withNext,
-} from '../responses';
+import { SESSION, clientOf, nextOf, page, sessionCookie, showAgain, withNext } from '../responses';
+import type { RequestContext, SiteCookie, SiteRequest, SiteResponse, SiteRoute } from '../site';
 
 /**
  * Returns the cookie of a pending sign-in. It is `SameSite=Lax`, because the browser returns from the
@@ -39,11 +27,7 @@ const stateIn = (query: URLSearchParams): string => /^[\w-]{43}$/.exec(query.get
 const UNKNOWN =
   'No identity provider is set for the domain of this address. Check the address, or sign in with a password.';
 
-export function identityProviderRoutes(
-  guards: Guards,
-  oidc: OidcSignIn,
-  signIn: Pick<SignIn, 'countProviderSignIn'>,
-): SiteRoute[] {
+export function identityProviderRoutes(guards: Guards, oidc: OidcSignIn, signIn: SignIn): SiteRoute[] {
   async function start(context: RequestContext): Promise<SiteResponse> {
     const { request, formToken: token } = context;
     const email = request.form.get('email') ?? '';
@@ -53,7 +37,7 @@ export function identityProviderRoutes(
     const again = (fault: string) => <ProviderPage {...form} fault={fault} />;
     const client = clientOf(context);
     const limited = await signIn.countProviderSignIn(client);
-    if (limited) return page(again(tooManyAttempts(limited.retryAfter)), retryLater(limited.retryAfter));
+    if (limited) return showAgain(again, limited);
     const started = await oidc.start({ email, slug }, next, client, request.cookies[SESSION]);
     if (!started) return page(again(UNKNOWN), { status: 404 });
     if ('choices' in started) return page(<ProviderPage {...form} choices={started.choices} />);
@@ -85,15 +69,14 @@ export function identityProviderRoutes(
   }
 
   return [
-    {
-      method: 'get',
-      path: '/sign-in/organization',
-      handle: guards.visitor(({ request: { query }, formToken }) =>
+    get(
+      '/sign-in/organization',
+      guards.visitor(({ request: { query }, formToken }) =>
         page(<ProviderPage token={formToken} email="" next={nextOf(query.get('next'))} />),
       ),
-    },
-    { method: 'post', path: '/sign-in/organization', handle: guards.visitor(start) },
-    { method: 'get', path: CALLBACK_PATH, handle: finish },
+    ),
+    post('/sign-in/organization', guards.visitor(start)),
+    get(CALLBACK_PATH, finish),
   ];
 }
 
@@ -114,19 +97,14 @@ const ProviderPage = ({ token, email, next, choices, fault }: ProviderProps) => 
   >
     <p>You sign in at your organization's identity provider, and then return to this page.</p>
     <Form action={withNext('/sign-in/organization', next)} token={token}>
-      <Field id="email" label="E-mail address">
-        <EmailInput autocomplete="username" value={email} autoFocus={choices === undefined} />
-      </Field>
+      <EmailInput autocomplete="username" value={email} autoFocus={choices === undefined} />
       {choices === undefined ? null : (
-        <Field id="organization" label="Organization">
-          <select id="organization" name="organization" autoFocus>
-            {choices.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Select
+          name="organization"
+          label="Organization"
+          options={choices.map(({ slug, name }) => [slug, name])}
+          autoFocus
+        />
       )}
       <Submit>Continue</Submit>
     </Form>

@@ -1,15 +1,17 @@
 // The filter of the inventory page: its query parameters and its form.
 import { dayOf, isDay, notADay } from '../../../base/day';
 import { type InventoryFilter, isRating } from '../../history/rows';
-import { Field } from '../components';
-import type { MemberContext } from '../request-context';
+import { DayInput, Problem, Select } from '../components';
+import { pathTo } from '../layout';
+import { queryOf, textIn } from '../responses';
+import type { MemberContext } from '../site';
 
 /** The values of the form; empty for a field without a value. */
-export interface InventoryQuery {
+export type InventoryQuery = {
   as_of: string;
   rating: string;
   facility: string;
-}
+};
 
 const RATINGS = {
   'high,medium': 'High and medium',
@@ -26,9 +28,9 @@ const today = (): string => dayOf(Date.now());
 export function readQuery(query: URLSearchParams): InventoryQuery {
   const rating = query.get('rating') ?? '';
   return {
-    as_of: (query.get('as_of') ?? '').trim().slice(0, MAX_CHARACTERS) || today(),
+    as_of: textIn(query, 'as_of', MAX_CHARACTERS) || today(),
     rating: Object.hasOwn(RATINGS, rating) ? rating : '',
-    facility: (query.get('facility') ?? '').trim().slice(0, MAX_CHARACTERS),
+    facility: textIn(query, 'facility', MAX_CHARACTERS),
   };
 }
 
@@ -43,16 +45,6 @@ export const filterOf = ({ rating, facility }: InventoryQuery): InventoryFilter 
   facility: facility || undefined,
 });
 
-/** Returns the query string of the list, or of one of its pages. It omits fields without a value. */
-export function queryOf(asked: InventoryQuery, page?: number): string {
-  const given = Object.entries({ ...asked, page }).flatMap(([name, value]) =>
-    value === undefined || value === '' ? [] : [[name, String(value)]],
-  );
-  return `?${new URLSearchParams(given).toString()}`;
-}
-
-export const inventoryPath = ({ here }: MemberContext): string => `/organizations/${here.slug}/inventory`;
-
 interface FilterProps {
   context: MemberContext;
   asked: InventoryQuery;
@@ -62,60 +54,42 @@ interface FilterProps {
   problem: string | undefined;
 }
 
-export const FilterForm = ({ context, asked, facilities, problem }: FilterProps) => (
-  <form
-    method="get"
-    action={inventoryPath(context)}
-    class="filter inventory card"
-    role="search"
-    aria-label="Filter the inventory"
-  >
-    <Field id="as_of" label="As of (UTC)">
-      <input
-        id="as_of"
-        name="as_of"
-        type="date"
-        value={asked.as_of}
-        max={today()}
-        required
-        aria-invalid={problem === undefined ? undefined : 'true'}
-        aria-describedby={problem === undefined ? undefined : 'as_of-problem'}
+export function FilterForm({ context, asked, facilities, problem }: FilterProps) {
+  const path = pathTo('inventory', context.here);
+  const { as_of, rating, facility } = asked;
+  const listed = [...new Set([...facilities, facility])].filter(Boolean);
+  return (
+    <form
+      method="get"
+      action={path}
+      class="filter inventory card"
+      role="search"
+      aria-label="Filter the inventory"
+    >
+      <DayInput name="as_of" label="As of (UTC)" value={as_of} max={today()} required problem={problem} />
+      <Select
+        name="rating"
+        label="Impact rating"
+        options={[['', 'Any'], ...Object.entries(RATINGS)]}
+        chosen={rating}
       />
-    </Field>
-    <Field id="rating" label="Impact rating">
-      <select id="rating" name="rating">
-        <option value="">Any</option>
-        {Object.entries(RATINGS).map(([value, label]) => (
-          <option key={value} value={value} selected={value === asked.rating}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </Field>
-    <Field id="facility" label="Facility">
-      <select id="facility" name="facility">
-        <option value="">Any</option>
-        {[...new Set([...facilities, asked.facility])].filter(Boolean).map((name) => (
-          <option key={name} value={name} selected={name === asked.facility}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </Field>
-    <div class="buttons">
-      <button type="submit" class="primary">
-        Show
-      </button>
-      {asked.rating === '' && asked.facility === '' ? null : (
-        <a class="button" href={inventoryPath(context) + queryOf({ ...asked, rating: '', facility: '' })}>
-          Clear filters
-        </a>
-      )}
-    </div>
-    {problem === undefined ? null : (
-      <p class="problem" id="as_of-problem" role="alert">
-        {problem}
-      </p>
-    )}
-  </form>
-);
+      <Select
+        name="facility"
+        label="Facility"
+        options={[['', 'Any'], ...listed.map((name): [string, string] => [name, name])]}
+        chosen={facility}
+      />
+      <div class="buttons">
+        <button type="submit" class="primary">
+          Show
+        </button>
+        {rating === '' && facility === '' ? null : (
+          <a class="button" href={path + queryOf({ ...asked, rating: '', facility: '' })}>
+            Clear filters
+          </a>
+        )}
+      </div>
+      <Problem of="as_of" text={problem} />
+    </form>
+  );
+}

@@ -1,50 +1,41 @@
-// The list of an organization's API keys, with their usage.
-import type { KeyStore } from '../../keys/store';
-import type { DailyRequests, OperationRequests } from '../../keys/usage-store';
-import { Ago, DateOnly, spanOf } from '../components';
-import type { Guards } from '../guards';
-import type { SiteRoute } from '../http/types';
+// The list of an organization's API keys, with their usage in the last 30 days.
+import { dayOf } from '../../../base/day';
+import { countOf, formatCount } from '../../../base/text';
 import { shownKey } from '../../keys/format';
 import {
   ACCESS_SENTENCES,
   EXPIRING_DAYS,
   inPairs,
   type KeyListing,
+  type KeyState,
   type PairedKey,
+  stateOf,
 } from '../../keys/key-rules';
-import { type KeyState, firstDay, lastDays, stateOf } from '../key-form';
-import { OperationTable, UsageChart } from '../key-usage';
-import { OrganizationPage } from '../layout';
-import type { AdminContext } from '../request-context';
-import { noticeIn, page } from '../responses';
-import { KEYS, keysPath } from './new-key';
+import type { KeyStore } from '../../keys/store';
+import type { DailyRequests, OperationRequests } from '../../keys/usage';
+import { Ago, DateOnly, dateOf, spanOf } from '../components';
+import { type Guards, get } from '../guards';
+import { OrganizationPage, pathTo } from '../layout';
+import { page } from '../responses';
+import type { AdminContext, SiteResponse, SiteRoute } from '../site';
+
+const DAY = 86_400_000;
+const CHART_DAYS = 30;
 
 export function keyRoutes(guards: Guards, keys: KeyStore): SiteRoute[] {
-  return [
-    {
-      method: 'get',
-      path: KEYS,
-      handle: guards.admin(async (context) => {
-        const now = Date.now();
-        const { organization } = context.here;
-        const [listed, byDay, byOperation] = await Promise.all([
-          keys.list(organization),
-          keys.requestsByDay(organization, firstDay(now)),
-          keys.requestsByOperation(organization, firstDay(now)),
-        ]);
-        const notice = noticeIn(context.request.query);
-        return page(
-          <KeysPage
-            context={context}
-            keys={listed}
-            usage={{ byDay, byOperation }}
-            now={now}
-            notice={notice}
-          />,
-        );
-      }),
-    },
-  ];
+  async function list(context: AdminContext): Promise<SiteResponse> {
+    const now = Date.now();
+    const { organization } = context.here;
+    const since = dayOf(now - (CHART_DAYS - 1) * DAY);
+    const [listed, byDay, byOperation] = await Promise.all([
+      keys.list(organization),
+      keys.requestsByDay(organization, since),
+      keys.requestsByOperation(organization, since),
+    ]);
+    return page(<KeysPage context={context} keys={listed} usage={{ byDay, byOperation }} now={now} />);
+  }
+
+  return [get(pathTo('keys'), guards.admin(list))];
 }
 
 /** The requests of all keys in the last 30 days. */
@@ -70,7 +61,7 @@ function StateBadge({ of: key, state, now }: { of: KeyListing; state: KeyState; 
 
 function Key({ context, of: key, usage, now }: KeyProps) {
   const state = stateOf(key, now);
-  const path = `${keysPath(context)}/${key.id}`;
+  const path = `${pathTo('keys', context.here)}/${key.id}`;
   return (
     <li class={`key ${state}`}>
       <div class="what">
@@ -101,7 +92,7 @@ function Key({ context, of: key, usage, now }: KeyProps) {
           </dd>
         </div>
       </dl>
-      <UsageChart days={lastDays(usage.byDay, key.id, now)} />
+      <UsageChart requests={usage.byDay.filter(({ key_id }) => key_id === key.id)} now={now} />
       {state !== 'expired' && state !== 'revoked' ? (
         <div class="actions">
           {state === 'replaced' ? null : (
@@ -123,6 +114,79 @@ function Key({ context, of: key, usage, now }: KeyProps) {
   );
 }
 
+const BAR_WIDTH = 4;
+const STEP = 5;
+const HEIGHT = 28;
+
+function UsageChart({ requests, now }: { requests: DailyRequests[]; now: number }) {
+  const days = Array.from({ length: CHART_DAYS }, (_, index) => {
+    const day = dayOf(now - (CHART_DAYS - 1 - index) * DAY);
+    return { day, count: requests.find((row) => row.day === day)?.requests ?? 0 };
+  });
+  const busiest = days.reduce((best, day) => (day.count > best.count ? day : best));
+  const total = days.reduce((sum, { count }) => sum + count, 0);
+  const description =
+    total === 0
+      ? 'No requests in the last 30 days'
+      : `${countOf(total, 'request')} in the last 30 days, ` +
+        `maximum on ${dateOf(busiest.day)}: ${formatCount(busiest.count)}`;
+  return (
+    <div class="chart">
+      <svg viewBox={`0 0 ${CHART_DAYS * STEP} ${HEIGHT}`} role="img" aria-label={description}>
+        <title>{description}</title>
+        {days.map(({ day, count }, index) => {
+          const height = count === 0 ? 1 : Math.max(3, Math.round((count / busiest.count) * HEIGHT));
+          return (
+            <rect
+              key={day}
+              class={count === 0 ? 'none' : undefined}
+              x={index * STEP}
+              y={HEIGHT - height}
+              width={BAR_WIDTH}
+              height={height}
+              rx={count === 0 ? 0 : 1}
+            />
+          );
+        })}
+      </svg>
+      <span aria-hidden="true">{total === 0 ? 'No requests' : countOf(total, 'request')} in 30 days</span>
+    </div>
+  );
+}
+
+/** Shows the requests of a key for each operation, the most requests first. */
+function OperationTable({ operations }: { operations: OperationRequests[] }) {
+  if (operations.length === 0) return null;
+  return (
+    <details class="usage">
+      <summary>Operations</summary>
+      <table>
+        <caption class="unseen">Requests by operation in the last 30 days</caption>
+        <thead>
+          <tr>
+            <th scope="col">Operation</th>
+            <th scope="col">Requests</th>
+            <th scope="col">Last day</th>
+          </tr>
+        </thead>
+        <tbody>
+          {operations.map(({ operation_id, requests, last_day }) => (
+            <tr key={operation_id}>
+              <th scope="row" class={operation_id === null ? undefined : 'mono'}>
+                {operation_id ?? 'No operation'}
+              </th>
+              <td>{formatCount(requests)}</td>
+              <td>
+                <time dateTime={last_day}>{dateOf(last_day)}</time>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
 /** Sorts keys that expire soon before the others. */
 const expiry = (key: KeyListing, now: number): number =>
   stateOf(key, now) === 'expiring' ? Date.parse(key.expires_at) : Infinity;
@@ -132,10 +196,9 @@ interface KeysProps {
   keys: KeyListing[];
   usage: Usage;
   now: number;
-  notice: string | undefined;
 }
 
-function KeysPage({ context, keys, usage, now, notice }: KeysProps) {
+function KeysPage({ context, keys, usage, now }: KeysProps) {
   const newest = [...keys].sort((one, other) => (one.created_at < other.created_at ? 1 : -1));
   const expiringFirst = newest.sort((one, other) => expiry(one, now) - expiry(other, now));
   const paired = inPairs(expiringFirst);
@@ -151,7 +214,7 @@ function KeysPage({ context, keys, usage, now, notice }: KeysProps) {
     </ul>
   );
   return (
-    <OrganizationPage title="API keys" context={context} here={context.here} tab="keys" notice={notice}>
+    <OrganizationPage title="API keys" context={context} tab="keys">
       <div class="heading">
         <div>
           <h1>API keys</h1>
@@ -160,7 +223,7 @@ function KeysPage({ context, keys, usage, now, notice }: KeysProps) {
             each program.
           </p>
         </div>
-        <a class="button primary" href={`${keysPath(context)}/new`}>
+        <a class="button primary" href={`${pathTo('keys', context.here)}/new`}>
           New key
         </a>
       </div>

@@ -1,22 +1,13 @@
 // One-time links: accepting an invitation, and recovering an account.
-import type { FoundInvitation, InvitationStore } from '../../users/invitations';
-import type { RecoveryStore } from '../../users/recoveries';
+import type { FoundInvitation } from '../../users/invitations';
 import type { SignIn } from '../../users/sign-in/sign-in';
+import type { UserStores } from '../../users/stores';
 import { invitationPath, recoveryPath, roleName } from '../../users/user';
-import { Field, Form, NewPassword, Submit } from '../components';
-import { ContinuePage } from '../error-pages';
-import type { Guards } from '../guards';
-import type { SiteResponse, SiteRoute } from '../http/types';
-import { CardPage } from '../layout';
-import { homeOf } from '../navigation';
-import type { RequestContext } from '../request-context';
-import { clientOf, page, retryLater, seeOther, tooManyAttempts, withNext, withNotice } from '../responses';
-
-interface LinkStores {
-  invitations: Pick<InvitationStore, 'find' | 'accept'>;
-  recoveries: Pick<RecoveryStore, 'find'>;
-  signIn: Pick<SignIn, 'choosePassword'>;
-}
+import { Form, Input, NewPassword, Submit } from '../components';
+import { ContinuePage, type Guards } from '../guards';
+import { CardPage, homeOf } from '../layout';
+import { clientOf, page, seeOther, showAgain, withNext, withNotice } from '../responses';
+import type { RequestContext, SiteResponse, SiteRoute } from '../site';
 
 const invalidLink = (kind: LinkKind): SiteResponse => page(<InvalidLinkPage kind={kind} />, { status: 404 });
 
@@ -31,7 +22,11 @@ interface PasswordForm {
   action: string;
 }
 
-export function linkRoutes(guards: Guards, { invitations, recoveries, signIn }: LinkStores): SiteRoute[] {
+export function linkRoutes(
+  guards: Guards,
+  { invitations, recoveries }: UserStores,
+  signIn: SignIn,
+): SiteRoute[] {
   async function choosePassword(
     context: RequestContext,
     linkToken: string,
@@ -43,9 +38,7 @@ export function linkRoutes(guards: Guards, { invitations, recoveries, signIn }: 
     const password = request.form.get('password') ?? '';
     const result = await signIn.choosePassword(linkToken, password, clientOf(context));
     if (result === undefined) return invalidLink(form.kind);
-    if ('retryAfter' in result)
-      return page(show(tooManyAttempts(result.retryAfter)), retryLater(result.retryAfter));
-    if ('fault' in result) return page(show(result.fault), { status: 400 });
+    if (!('token' in result)) return showAgain(show, result);
     return seeOther('/second-factor', [await guards.begin(request, result.token)]);
   }
 
@@ -106,9 +99,7 @@ const ChoosePasswordPage = ({ title, lead, email, action, token, fault }: Passwo
   <CardPage title={title} fault={fault}>
     <p>{lead}</p>
     <Form action={action} token={token}>
-      <Field id="email" label="E-mail address">
-        <input id="email" type="text" autocomplete="username" value={email} readOnly />
-      </Field>
+      <Input name="email" label="E-mail address" autocomplete="username" value={email} readOnly />
       <NewPassword autoFocus />
       <Submit>Continue</Submit>
     </Form>

@@ -1,45 +1,73 @@
-// Creating an API key and showing it once, and the parts that the other key pages share.
-import { dayOf } from '../../../base/day';
-import { ApiError, notFound } from '../../../base/errors';
-import { DEFAULT_DAYS, type KeyListing, MAX_DAYS, MAX_LABEL_CHARACTERS } from '../../keys/key-rules';
+// Creating an API key and showing it once, and the parts that the forms of a key share.
+import { dayOf, isDay, lastTimeOf, notADay } from '../../../base/day';
+import { ApiError } from '../../../base/errors';
+import {
+  DEFAULT_DAYS,
+  type KeyAccess,
+  MAX_DAYS,
+  MAX_LABEL_CHARACTERS,
+  MAX_LIFETIME_MILLISECONDS,
+  readLabel,
+} from '../../keys/key-rules';
 import type { KeyStore } from '../../keys/store';
-import { Copyable, Field, Form, dateOf } from '../components';
-import type { Guards } from '../guards';
-import type { SiteResponse, SiteRoute } from '../http/types';
-import { ACCESS_CHOICES, LIFETIMES, accessIn, endOf, expiryIn, labelIn, lastDay, stateOf } from '../key-form';
-import { OrganizationPage } from '../layout';
-import type { AdminContext } from '../request-context';
+import { Copyable, Form, Input, Select, SubmitOrCancel, dateOf } from '../components';
+import { type Guards, get, post } from '../guards';
+import { OrganizationPage, pathTo } from '../layout';
 import { page } from '../responses';
+import type { AdminContext, SiteResponse, SiteRoute } from '../site';
 
-export const KEYS = '/organizations/:slug/keys';
+const KEYS = pathTo('keys');
+const DAY = 86_400_000;
+const LIFETIMES = [7, 30, 60, 90, 180, MAX_DAYS];
 
-export const keysPath = ({ here }: AdminContext): string => `/organizations/${here.slug}/keys`;
+const ACCESS_CHOICES: Record<KeyAccess, string> = {
+  read_only: 'Read',
+  read_write: 'Read and change assets',
+};
 
 export function newKeyRoutes(guards: Guards, keys: KeyStore, apiUrl: () => string): SiteRoute[] {
   async function create(context: AdminContext): Promise<SiteResponse> {
     const { request, here, by } = context;
     const now = Date.now();
-    const name = labelIn(request.form.get('label'));
-    const access = accessIn(request.form.get('access'));
+    const named = readLabel(request.form.get('label') ?? '');
+    const access = request.form.get('access') ?? '';
     const expiry = expiryIn(request.form, now);
     const again = (fault: string) =>
       page(<NewKeyPage context={context} now={now} fault={fault} />, { status: 400 });
-    if ('fault' in name) return again(name.fault);
-    if ('fault' in access) return again(access.fault);
+    if ('fault' in named) return again(named.fault);
+    if (!Object.hasOwn(ACCESS_CHOICES, access)) return again('Choose what the key can do.');
     if ('fault' in expiry) return again(expiry.fault);
-    return showOnce(context, name.label, apiUrl(), () =>
-      keys.create(here.organization, { ...newKeyOf(context), label: name.label, ...access, ...expiry }, by),
-    );
+    const key = { ...newKeyOf(context), ...named, access: access as KeyAccess, ...expiry };
+    return showOnce(context, named.label, apiUrl(), () => keys.create(here.organization, key, by));
   }
 
   return [
-    { method: 'post', path: KEYS, handle: guards.admin(create) },
-    {
-      method: 'get',
-      path: `${KEYS}/new`,
-      handle: guards.admin((context) => page(<NewKeyPage context={context} now={Date.now()} />)),
-    },
+    post(KEYS, guards.admin(create)),
+    get(
+      `${KEYS}/new`,
+      guards.admin((context) => page(<NewKeyPage context={context} now={Date.now()} />)),
+    ),
   ];
+}
+
+/** Returns the last day within the maximum lifetime. */
+const lastDay = (now: number): string => dayOf(now + (MAX_DAYS - 1) * DAY);
+
+/** Returns when the new key expires: after a number of days, or at the end of a day. */
+export function expiryIn(form: URLSearchParams, now: number): { expiresAt: Date } | { fault: string } {
+  const chosen = form.get('expiry') ?? '';
+  if (chosen !== 'date') {
+    const days = Number(chosen);
+    return LIFETIMES.includes(days)
+      ? { expiresAt: new Date(now + days * DAY) }
+      : { fault: 'Choose when the key expires.' };
+  }
+  const day = form.get('date') ?? '';
+  if (day !== '' && !isDay(day)) return { fault: notADay(day) };
+  const end = lastTimeOf(day).getTime();
+  if (!(end > now && end <= now + MAX_LIFETIME_MILLISECONDS))
+    return { fault: `Choose a day from ${dayOf(now)} to ${lastDay(now)}.` };
+  return { expiresAt: new Date(end) };
 }
 
 /** Returns the fields of every new key. The store recognizes a repeated submission by the form's token. */
@@ -48,20 +76,6 @@ export const newKeyOf = ({ request, session }: AdminContext) => ({
   environment: 'live' as const,
   submission: request.form.get('form_token')!,
 });
-
-/** @throws ApiError `not_found`, also for a key of another organization. */
-export async function findKey(keys: KeyStore, { here, request }: AdminContext): Promise<KeyListing> {
-  const key = await keys.find(here.organization, request.params['id']!);
-  if (!key) throw notFound();
-  return key;
-}
-
-/** @throws ApiError `not_found`, also for a key that has expired or was revoked. */
-export async function findWorkingKey(keys: KeyStore, context: AdminContext): Promise<KeyListing> {
-  const key = await findKey(keys, context);
-  if (['expired', 'revoked'].includes(stateOf(key, Date.now()))) throw notFound();
-  return key;
-}
 
 /** Creates a key and shows it. A repeated submission creates no second key. */
 export async function showOnce(
@@ -91,89 +105,60 @@ export async function showOnce(
 
 type ExpiryProps = { label?: string; now: number; form: URLSearchParams };
 
-export const ExpiryFields = ({ label = 'Expires', now, form }: ExpiryProps) => {
-  const chosen = form.get('expiry') ?? String(DEFAULT_DAYS);
-  return (
-    <div class="expiry">
-      <Field
-        id="expiry"
-        label={label}
-        hint={`The API then rejects requests with this key. The maximum is ${MAX_DAYS} days.`}
-      >
-        <select id="expiry" name="expiry" aria-describedby="expiry-hint">
-          {LIFETIMES.map((days) => (
-            <option key={days} value={days} selected={chosen === String(days)}>
-              {`In ${days} days (${dateOf(endOf(days, now).toISOString())})`}
-            </option>
-          ))}
-          <option value="date" selected={chosen === 'date'}>
-            At the end of a day…
-          </option>
-        </select>
-      </Field>
-      <div class="on-date">
-        <Field id="date" label="Day (UTC)">
-          <input
-            id="date"
-            name="date"
-            type="date"
-            min={dayOf(now)}
-            max={lastDay(now)}
-            value={form.get('date') ?? ''}
-          />
-        </Field>
-      </div>
+export const ExpiryFields = ({ label = 'Expires', now, form }: ExpiryProps) => (
+  <div class="expiry">
+    <Select
+      name="expiry"
+      label={label}
+      hint={`The API then rejects requests with this key. The maximum is ${MAX_DAYS} days.`}
+      options={[
+        ...LIFETIMES.map((days): [string, string] => [
+          String(days),
+          `In ${days} days (${dateOf(dayOf(now + days * DAY))})`,
+        ]),
+        ['date', 'At the end of a day…'],
+      ]}
+      chosen={form.get('expiry') ?? String(DEFAULT_DAYS)}
+    />
+    <div class="on-date">
+      <Input
+        name="date"
+        label="Day (UTC)"
+        type="date"
+        min={dayOf(now)}
+        max={lastDay(now)}
+        value={form.get('date') ?? ''}
+      />
     </div>
-  );
-};
-
-type ButtonsProps = { context: AdminContext; submit: string; name?: string };
-
-export const Buttons = ({ context, submit, name = 'primary' }: ButtonsProps) => (
-  <div class="buttons">
-    <button type="submit" class={name}>
-      {submit}
-    </button>
-    <a class="button" href={keysPath(context)}>
-      Cancel
-    </a>
   </div>
 );
 
 const NewKeyPage = ({ context, now, fault }: { context: AdminContext; now: number; fault?: string }) => {
   const { form } = context.request;
   return (
-    <OrganizationPage title="New API key" context={context} here={context.here} tab="keys" fault={fault}>
+    <OrganizationPage title="New API key" context={context} tab="keys" fault={fault}>
       <section class="card form">
         <h1>New API key</h1>
-        <Form action={keysPath(context)} token={context.formToken}>
-          <Field id="label" label="Label" hint="The program that uses the key, for example “CMDB sync”.">
-            <input
-              id="label"
-              name="label"
-              required
-              maxLength={MAX_LABEL_CHARACTERS}
-              value={form.get('label') ?? ''}
-              aria-describedby="label-hint"
-              autocomplete="off"
-              autoFocus
-            />
-          </Field>
-          <Field
-            id="access"
+        <Form action={pathTo('keys', context.here)} token={context.formToken}>
+          <Input
+            name="label"
+            label="Label"
+            hint="The program that uses the key, for example “CMDB sync”."
+            required
+            maxLength={MAX_LABEL_CHARACTERS}
+            value={form.get('label') ?? ''}
+            autocomplete="off"
+            autoFocus
+          />
+          <Select
+            name="access"
             label="Access"
             hint="A key reads facilities, control centers and systems, and never changes them."
-          >
-            <select id="access" name="access" aria-describedby="access-hint">
-              {Object.entries(ACCESS_CHOICES).map(([value, label]) => (
-                <option key={value} value={value} selected={value === (form.get('access') ?? 'read_write')}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </Field>
+            options={Object.entries(ACCESS_CHOICES)}
+            chosen={form.get('access') ?? 'read_write'}
+          />
           <ExpiryFields now={now} form={form} />
-          <Buttons context={context} submit="Create the key" />
+          <SubmitOrCancel submit="Create the key" cancel={pathTo('keys', context.here)} />
         </Form>
       </section>
     </OrganizationPage>
@@ -190,7 +175,7 @@ interface KeyCreatedProps {
 }
 
 const KeyCreatedPage = ({ context, label, secret, apiUrl, oldExpiry }: KeyCreatedProps) => (
-  <OrganizationPage title="Your new key" context={context} here={context.here} tab="keys">
+  <OrganizationPage title="Your new key" context={context} tab="keys">
     <section class="card form">
       <h1>Your new key: “{label}”</h1>
       <p class="note warn">
@@ -205,7 +190,7 @@ const KeyCreatedPage = ({ context, label, secret, apiUrl, oldExpiry }: KeyCreate
         text={`curl -H "X-API-Key: $API_KEY" ${apiUrl}/facilities`}
       />
       {oldExpiry === undefined ? null : <p>{oldExpiry}</p>}
-      <a class="button primary" href={keysPath(context)}>
+      <a class="button primary" href={pathTo('keys', context.here)}>
         I have copied it
       </a>
     </section>
@@ -213,7 +198,7 @@ const KeyCreatedPage = ({ context, label, secret, apiUrl, oldExpiry }: KeyCreate
 );
 
 const AlreadyCreatedPage = ({ context }: { context: AdminContext }) => (
-  <OrganizationPage title="Key already created" context={context} here={context.here} tab="keys">
+  <OrganizationPage title="Key already created" context={context} tab="keys">
     <section class="card form">
       <h1>This form has already created a key</h1>
       <p>
@@ -221,10 +206,10 @@ const AlreadyCreatedPage = ({ context }: { context: AdminContext }) => (
         revoke it in the list of keys. Then create another key.
       </p>
       <div class="buttons">
-        <a class="button primary" href={keysPath(context)}>
+        <a class="button primary" href={pathTo('keys', context.here)}>
           Open the list of keys
         </a>
-        <a class="button" href={`${keysPath(context)}/new`}>
+        <a class="button" href={`${pathTo('keys', context.here)}/new`}>
           New key
         </a>
       </div>

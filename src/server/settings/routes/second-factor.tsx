@@ -1,21 +1,17 @@
 // Setting up the second factor after an invitation or a recovery: the app, then recovery codes.
 import { encode } from 'uqr';
 import type { SignIn } from '../../users/sign-in/sign-in';
-import { Copyable, Field, Form, Submit } from '../components';
-import type { Guards } from '../guards';
-import type { SiteResponse, SiteRoute } from '../http/types';
+import { Copyable, Form, Input, Submit } from '../components';
+import { type Guards, get, post } from '../guards';
 import { CardPage, PRODUCT } from '../layout';
-import type { SessionContext } from '../request-context';
 import { clientOf, deviceCookie, page, sessionCookie } from '../responses';
+import type { SessionContext, SiteResponse, SiteRoute } from '../site';
 
 const PATH = '/second-factor';
 const WRONG_CODE =
   'The code is incorrect. Check that the time on your phone is correct, then enter the next code.';
 
-export function secondFactorRoutes(
-  guards: Guards,
-  signIn: Pick<SignIn, 'enrollment' | 'confirmEnrollment'>,
-): SiteRoute[] {
+export function secondFactorRoutes(guards: Guards, signIn: SignIn): SiteRoute[] {
   const show = async ({ session, formToken }: SessionContext, fault?: string) => (
     <SecondFactorPage {...await signIn.enrollment(session)} token={formToken} fault={fault} />
   );
@@ -30,8 +26,11 @@ export function secondFactorRoutes(
   }
 
   return [
-    { method: 'get', path: PATH, handle: guards.enrolling(async (context) => page(await show(context))) },
-    { method: 'post', path: PATH, handle: guards.enrolling(confirm) },
+    get(
+      PATH,
+      guards.enrolling(async (context) => page(await show(context))),
+    ),
+    post(PATH, guards.enrolling(confirm)),
   ];
 }
 
@@ -75,18 +74,16 @@ const SecondFactorPage = ({ secret, uri, token, fault }: SecondFactorProps) => (
       <Copyable id="secret" label="Key (time-based, 6 digits)" text={secret.replace(/(.{4})(?=.)/g, '$1 ')} />
     </details>
     <Form action={PATH} token={token}>
-      <Field id="code" label="Code" hint="The current six-digit code from the app.">
-        <input
-          id="code"
-          name="code"
-          class="mono"
-          inputMode="numeric"
-          autocomplete="one-time-code"
-          required
-          maxLength={8}
-          aria-describedby="code-hint"
-        />
-      </Field>
+      <Input
+        name="code"
+        label="Code"
+        hint="The current six-digit code from the app."
+        class="mono"
+        inputMode="numeric"
+        autocomplete="one-time-code"
+        required
+        maxLength={8}
+      />
       <Submit>Finish</Submit>
     </Form>
   </CardPage>

@@ -29,23 +29,19 @@ const LIMITS = {
 
 type AttemptKind = keyof typeof LIMITS;
 
-export interface Attempts {
-  /**
-   * Counts an attempt. Returns the seconds to wait when the limit is exceeded, and calls `onFirst` for the
-   * first attempt above it.
-   */
-  count(kind: AttemptKind, key: string, onFirst?: () => void): Promise<number | undefined>;
-  /** Resets a count after a success. */
-  forget(kind: AttemptKind, key: string): Promise<void>;
-}
+export type Attempts = ReturnType<typeof createAttempts>;
 
-export function createAttempts(): Attempts {
+export function createAttempts() {
   const limiters = Object.fromEntries(
     Object.entries(LIMITS).map(([kind, limit]) => [kind, new RateLimiterMemory(limit)]),
   ) as Record<AttemptKind, RateLimiterMemory>;
   const keyOf = (key: string): string => hash('sha256', key, 'base64url'); // bounds the length of sent text
   return {
-    async count(kind, key, onFirst) {
+    /**
+     * Counts an attempt. Returns the seconds to wait when the limit is exceeded, and calls `onFirst` for the
+     * first attempt above it.
+     */
+    async count(kind: AttemptKind, key: string, onFirst?: () => void): Promise<number | undefined> {
       try {
         await limiters[kind].consume(keyOf(key));
         return undefined;
@@ -57,7 +53,8 @@ export function createAttempts(): Attempts {
         return Math.max(1, Math.ceil(Math.min(rejection.msBeforeNext / 1000, duration)));
       }
     },
-    async forget(kind, key) {
+    /** Resets a count after a success. */
+    async forget(kind: AttemptKind, key: string): Promise<void> {
       await limiters[kind].delete(keyOf(key));
     },
   };

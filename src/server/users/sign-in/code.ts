@@ -9,14 +9,6 @@ import type { Session } from '../sessions';
 import type { ClientInfo } from '../user';
 import type { Limited, SignInContext, SignedIn } from './context';
 
-export interface CodeStep {
-  /**
-   * Signs in to the account that the code matches: several accounts of one address may have the same
-   * password. Ends the session after too many wrong codes.
-   */
-  withCode(session: Session, code: string, client: ClientInfo): Promise<SignedIn | 'rejected' | Limited>;
-}
-
 interface ValidCode {
   /** For the activity log. */
   method: string;
@@ -24,7 +16,7 @@ interface ValidCode {
   use: (transaction: Transaction) => Promise<boolean>;
 }
 
-export function createCodeStep(context: SignInContext): CodeStep {
+export function createCodeStep(context: SignInContext) {
   const { users, attempts, devices, box, recordRejection, recordRejectionLater, completeSignIn } = context;
   const { accounts, changes, sessions } = users;
 
@@ -105,7 +97,15 @@ export function createCodeStep(context: SignInContext): CodeStep {
   }
 
   return {
-    async withCode(session, code, client) {
+    /**
+     * Signs in to the account that the code matches: several accounts of one address may have the same
+     * password. Ends the session after too many wrong codes.
+     */
+    async withCode(
+      session: Session,
+      code: string,
+      client: ClientInfo,
+    ): Promise<SignedIn | 'rejected' | Limited> {
       if (session.stage !== 'second factor') return 'rejected';
       const { candidates, limited } = await candidatesOf(session, client);
       if (limited && candidates.length === 0) return limited;

@@ -5,16 +5,10 @@ import { networkOf } from '../../../base/addresses';
 import type { Database } from '../../../database/database';
 import type { Account } from '../accounts';
 import { signInRejected } from '../user-activity';
-import {
-  type DeviceCookies,
-  type SecretBox,
-  createDeviceCookies,
-  createSecretBox,
-  deriveKey,
-} from '../secrets';
+import { createDeviceCookies, createSecretBox, deriveKey } from '../secrets';
 import type { UserStores } from '../stores';
 import type { ClientInfo, User } from '../user';
-import { type Attempts, createAttempts } from './attempts';
+import { createAttempts } from './attempts';
 
 /** Too many attempts. The client may try again after this number of seconds. */
 export interface Limited {
@@ -49,25 +43,14 @@ export interface SignInStores {
   users: UserStores;
 }
 
-export interface SignInContext extends SignInStores {
-  box: SecretBox;
-  attempts: Attempts;
-  devices: DeviceCookies;
-  /** Records a rejection. */
-  recordRejection(user: User, reason: string, client: ClientInfo): Promise<void>;
-  /** Does not wait for the entry: the response time must not reveal whether the account exists. */
-  recordRejectionLater(user: User, reason: string, client: ClientInfo): void;
-  /** Resets the account's counts of passwords and codes after a sign-in, and returns the device cookie. */
-  completeSignIn(account: Account, client: ClientInfo): Promise<string>;
-  /** Waits for the entries of `recordRejectionLater`. */
-  settled(): Promise<void>;
-}
+export type SignInContext = ReturnType<typeof createSignInContext>;
 
-export function createSignInContext(stores: SignInStores, { secret, onError }: SignInOptions): SignInContext {
+export function createSignInContext(stores: SignInStores, { secret, onError }: SignInOptions) {
   const unwritten = new Set<Promise<void>>();
   const attempts = createAttempts();
   const devices = createDeviceCookies(deriveKey(secret, 'deviceCookies'));
 
+  /** Records a rejection. */
   function recordRejection(user: User, reason: string, client: ClientInfo): Promise<void> {
     const activity = signInRejected(user, reason, client);
     return stores.users.changes.record(user, null, byUser(user.id, client), [activity]);
@@ -79,13 +62,15 @@ export function createSignInContext(stores: SignInStores, { secret, onError }: S
     attempts,
     devices,
     recordRejection,
-    recordRejectionLater(user, reason, client) {
+    /** Does not wait for the entry: the response time must not reveal whether the account exists. */
+    recordRejectionLater(user: User, reason: string, client: ClientInfo): void {
       const writing = recordRejection(user, reason, client)
         .catch((error: unknown) => onError(error, client.requestId))
         .finally(() => unwritten.delete(writing));
       unwritten.add(writing);
     },
-    async completeSignIn(account, { address, device }) {
+    /** Resets the account's counts of passwords and codes after a sign-in, and returns the device cookie. */
+    async completeSignIn(account: Account, { address, device }: ClientInfo): Promise<string> {
       const { id } = account;
       await Promise.all([
         attempts.forget('account', `${id} ${networkOf(address)}`),
@@ -95,6 +80,7 @@ export function createSignInContext(stores: SignInStores, { secret, onError }: S
         await Promise.all([attempts.forget('device', device), attempts.forget('deviceCodes', device)]);
       return devices.issue(account);
     },
-    settled: async () => void (await Promise.all(unwritten)),
+    /** Waits for the entries of `recordRejectionLater`. */
+    settled: async (): Promise<void> => void (await Promise.all(unwritten)),
   };
 }

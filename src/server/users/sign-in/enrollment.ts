@@ -3,7 +3,7 @@ import { recordBy } from '../../audit/append';
 import { byUser, scopeOf } from '../../audit/entry';
 import { networkOf } from '../../../base/addresses';
 import { newUserId } from '../accounts';
-import { recovered, secondFactorSet, signedIn } from '../user-activity';
+import { ofUser, signedIn } from '../user-activity';
 import type { FoundInvitation } from '../invitations';
 import { digestPassword, passwordFault } from '../passwords';
 import { digestOfRecoveryCode, newRecoveryCodes, newSharedSecret, stepOf, uriOf } from '../second-factor';
@@ -11,30 +11,9 @@ import type { Session } from '../sessions';
 import type { ClientInfo, User } from '../user';
 import type { Limited, PasswordFault, SessionToken, SignInContext, SignedIn } from './context';
 
-export interface EnrollmentSteps {
-  /**
-   * Sets a password with the token of a recovery or an invitation, and returns a session in the stage
-   * `enrollment`. An invitation creates an account, unless a member of its organization has the address.
-   * Returns undefined when the token is invalid.
-   */
-  choosePassword(
-    token: string,
-    password: string,
-    client: ClientInfo,
-  ): Promise<SessionToken | PasswordFault | Limited | undefined>;
-  /** Returns the shared secret, the same until it is confirmed. `uri`: the content of the QR code. */
-  enrollment(session: Session): Promise<{ secret: string; uri: string }>;
-  /** Stores the second factor, signs the user in, and ends the user's other sessions. */
-  confirmEnrollment(
-    session: Session,
-    code: string,
-    client: ClientInfo,
-  ): Promise<(SignedIn & { recoveryCodes: string[] }) | 'rejected'>;
-}
-
 const NO_STEP = 0;
 
-export function createEnrollmentSteps(context: SignInContext): EnrollmentSteps {
+export function createEnrollmentSteps(context: SignInContext) {
   const { database, log, attempts, box, completeSignIn, users } = context;
   const { accounts, admit, changes, invitations, recoveries, sessions } = users;
 
@@ -65,11 +44,21 @@ export function createEnrollmentSteps(context: SignInContext): EnrollmentSteps {
       await accounts.resetPassword(transaction, user.id, password);
       await sessions.endPasswordSessions(transaction, user);
       const result = await sessions.begin(transaction, { user, stage: 'enrollment', provider: null });
-      return { result, activities: [recovered(user, client)] };
+      const description = `${user.email} chose a new password with a recovery link, from ${client.address}. The second factor ended.`;
+      return { result, activities: [ofUser(user, 'updated', description)] };
     });
 
   return {
-    async choosePassword(link, password, client) {
+    /**
+     * Sets a password with the token of a recovery or an invitation, and returns a session in the stage
+     * `enrollment`. An invitation creates an account, unless a member of its organization has the address.
+     * Returns undefined when the token is invalid.
+     */
+    async choosePassword(
+      link: string,
+      password: string,
+      client: ClientInfo,
+    ): Promise<SessionToken | PasswordFault | Limited | undefined> {
       const invitation = await invitations.find(link);
       const user = invitation ? undefined : await recoveries.find(link);
       const email = invitation?.email ?? user?.email;
@@ -86,14 +75,20 @@ export function createEnrollmentSteps(context: SignInContext): EnrollmentSteps {
       return token === undefined ? undefined : { token };
     },
 
-    async enrollment(session) {
+    /** Returns the shared secret, the same until it is confirmed. `uri`: the content of the QR code. */
+    async enrollment(session: Session): Promise<{ secret: string; uri: string }> {
       const { user, pending } = session;
       const sealed = pending ?? (await sessions.keepPending(session, box.seal(newSharedSecret(), user.id)));
       const secret = box.open(sealed, user.id);
       return { secret, uri: uriOf(secret, user.email) };
     },
 
-    async confirmEnrollment(session, code, client) {
+    /** Stores the second factor, signs the user in, and ends the user's other sessions. */
+    async confirmEnrollment(
+      session: Session,
+      code: string,
+      client: ClientInfo,
+    ): Promise<(SignedIn & { recoveryCodes: string[] }) | 'rejected'> {
       const { user, stage, pending } = session;
       if (stage !== 'enrollment' || pending === null) return 'rejected';
       const step = stepOf(box.open(pending, user.id), code, NO_STEP);
@@ -109,7 +104,12 @@ export function createEnrollmentSteps(context: SignInContext): EnrollmentSteps {
         if (!(await sessions.exists(transaction, session))) return undefined;
         if (!(await accounts.setSecondFactor(transaction, user.id, secondFactor))) return undefined;
         await sessions.endPasswordSessions(transaction, user);
-        const activities = [secondFactorSet(user, client), signedIn(user, 'password and code', client)];
+        const isSet = ofUser(
+          user,
+          'updated',
+          `${user.email} set up a second factor, from ${client.address}.`,
+        );
+        const activities = [isSet, signedIn(user, 'password and code', client)];
         const next = { ...session, stage: 'signed in' as const, pending: null };
         return { result: await sessions.begin(transaction, next), activities };
       });

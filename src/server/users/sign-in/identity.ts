@@ -13,7 +13,7 @@ import type { ClientInfo, Membership, User } from '../user';
 import type { Limited, SessionToken, SignInContext } from './context';
 
 /** An identity whose address the caller has verified, including its domain. */
-interface Identity {
+export interface Identity {
   organization: OrganizationId;
   provider: IdentityProvider;
   subject: string;
@@ -32,14 +32,7 @@ export type IdentityRejection = 'another person' | 'another domain';
 /** Thrown when another account with the address is a member of the organization. */
 class AddressTakenError extends Error {}
 
-export interface IdentityStep {
-  /** Counts the start of a sign-in by the client's network, because each start stores a row. */
-  countProviderSignIn(client: ClientInfo): Promise<Limited | undefined>;
-  withIdentity(identity: Identity, client: ClientInfo): Promise<IdentityAccepted | IdentityRejection>;
-}
-
-export function createIdentityStep(context: SignInContext): IdentityStep {
-  const { database, log, attempts, users } = context;
+export function createIdentityStep({ database, log, attempts, users }: SignInContext) {
   const { accounts, admit, changes, identities, invitations, memberships, sessions } = users;
 
   /**
@@ -116,11 +109,15 @@ export function createIdentityStep(context: SignInContext): IdentityStep {
     );
 
   return {
-    async countProviderSignIn({ address }) {
+    /** Counts the start of a sign-in by the client's network, because each start stores a row. */
+    async countProviderSignIn({ address }: ClientInfo): Promise<Limited | undefined> {
       const retryAfter = await attempts.count('address', networkOf(address));
       return retryAfter === undefined ? undefined : { retryAfter };
     },
-    async withIdentity(identity, client) {
+    async withIdentity(
+      identity: Identity,
+      client: ClientInfo,
+    ): Promise<IdentityAccepted | IdentityRejection> {
       try {
         return await enter(identity, client);
       } catch (error) {

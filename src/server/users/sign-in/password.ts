@@ -2,7 +2,7 @@
 import { byUser } from '../../audit/entry';
 import { networkOf } from '../../../base/addresses';
 import type { Account } from '../accounts';
-import { passwordChanged } from '../user-activity';
+import { ofUser } from '../user-activity';
 import { type PasswordSource, digestPassword, isPassword, passwordFault, passwordMatch } from '../passwords';
 import type { Session } from '../sessions';
 import { type ClientInfo, emailOf } from '../user';
@@ -10,30 +10,17 @@ import type { Limited, PasswordFault, SessionToken, SignInContext } from './cont
 
 type PasswordAccepted = SessionToken & { stage: 'second factor' | 'enrollment' };
 
-export interface PasswordSteps {
-  /** Takes the same time and returns the same result for an unknown address as for a wrong password. */
-  withPassword(
-    email: string,
-    password: string,
-    client: ClientInfo,
-  ): Promise<PasswordAccepted | 'rejected' | Limited>;
-  /**
-   * Ends the user's other sessions.
-   * Changes nothing when the session or the current password has ended meanwhile.
-   */
-  changePassword(
-    session: Session,
-    current: string,
-    chosen: string,
-    client: ClientInfo,
-  ): Promise<'done' | 'rejected' | PasswordFault | Limited>;
-}
-
 const WRONG_PASSWORD = 'the password was wrong';
 const TOO_MANY = 'there were too many wrong passwords';
 
-export function createPasswordSteps(context: SignInContext): PasswordSteps {
-  const { database, users, attempts, devices, recordRejection, recordRejectionLater } = context;
+export function createPasswordSteps({
+  database,
+  users,
+  attempts,
+  devices,
+  recordRejection,
+  recordRejectionLater,
+}: SignInContext) {
   const { accounts, changes, sessions } = users;
 
   async function recordTooMany(account: Account, client: ClientInfo): Promise<void> {
@@ -90,7 +77,12 @@ export function createPasswordSteps(context: SignInContext): PasswordSteps {
   }
 
   return {
-    async withPassword(given, password, client) {
+    /** Takes the same time and returns the same result for an unknown address as for a wrong password. */
+    async withPassword(
+      given: string,
+      password: string,
+      client: ClientInfo,
+    ): Promise<PasswordAccepted | 'rejected' | Limited> {
       const matching = await check(emailOf(given) ?? '', password, client);
       if (!Array.isArray(matching)) return matching;
       const enrolled = matching.filter((account) => account.second_factor !== null);
@@ -104,7 +96,16 @@ export function createPasswordSteps(context: SignInContext): PasswordSteps {
       return token === undefined ? 'rejected' : { token, stage };
     },
 
-    async changePassword(session, current, chosen, client) {
+    /**
+     * Ends the user's other sessions.
+     * Changes nothing when the session or the current password has ended meanwhile.
+     */
+    async changePassword(
+      session: Session,
+      current: string,
+      chosen: string,
+      client: ClientInfo,
+    ): Promise<'done' | 'rejected' | PasswordFault | Limited> {
       const { user } = session;
       const retryAfter = await attempts.count('change', user.id, () =>
         recordRejectionLater(user, TOO_MANY, client),
@@ -124,7 +125,12 @@ export function createPasswordSteps(context: SignInContext): PasswordSteps {
         if (!(await sessions.exists(transaction, session))) return undefined;
         await accounts.setPassword(transaction, user.id, password);
         await sessions.endPasswordSessions(transaction, user, session);
-        return { result: 'done', activities: [passwordChanged(user, client)] };
+        return {
+          result: 'done',
+          activities: [
+            ofUser(user, 'updated', `${user.email} changed the password, from ${client.address}.`),
+          ],
+        };
       });
       if (changed === undefined) return 'rejected';
       await attempts.forget('change', user.id);

@@ -1,19 +1,28 @@
-// The Express application of the site. Handlers do not depend on Express.
+// The Express application of the Settings pages: headers, the access log, forms, assets and routes. Handlers do not
+// depend on Express.
 import { STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import helmet from 'helmet';
 import type { Logger } from 'pino';
-import type { RequestOrigin } from '../../../contract/handler';
-import { type OnUnavailable, abortResponse, toApiError } from '../../api/error-response';
-import { createExpressApp, lastResort } from '../../api/express-app';
-import { splitTarget } from '../../api/dispatch';
-import { createRequireHttps } from '../../api/require-https';
-import { requireSameOrigin } from '../../api/cross-origin';
-import { streamTo } from '../../api/response';
-import { ApiError, notFound } from '../../../base/errors';
-import { accessLog, receiveForm, securityHeaders, strictTransport } from './middleware';
-import type { Site, SiteAsset, SiteCookie, SiteRequest, SiteResponse, SiteRoute } from './types';
+import type { RequestOrigin } from '../../contract/handler';
+import { sendContinue } from '../api/body';
+import { type OnUnavailable, abortResponse, errorFields, toApiError } from '../api/error-response';
+import { createExpressApp, lastResort } from '../api/express-app';
+import { splitTarget } from '../api/dispatch';
+import { HSTS, createRequireHttps } from '../api/require-https';
+import { requireSameOrigin } from '../api/cross-origin';
+import { streamTo } from '../api/response';
+import { ApiError, notFound } from '../../base/errors';
+import type { Site, SiteAsset, SiteCookie, SiteRequest, SiteResponse, SiteRoute } from './site';
 
 interface SiteOptions {
   site: Site;
@@ -26,11 +35,80 @@ interface SiteOptions {
   onUnavailable?: OnUnavailable;
 }
 
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const MAX_FORM_BYTES = 16 * 1024;
+const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), clipboard-read=()';
 const HTTPS_REQUIRED = 'This page requires HTTPS. Open it with an https:// address.';
 const HTML = 'text/html; charset=utf-8';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Browsers accept a cookie with this prefix only from this host, over HTTPS and for the path `/`. */
 const PREFIX = '__Host-';
+
+/** Without `unsafe-inline`, text that escaped the templates' escaping can neither run nor style. */
+const helmetHeaders = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'"],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  // With no-referrer, browsers send `Origin: null` with our own forms.
+  referrerPolicy: { policy: 'same-origin' },
+  strictTransportSecurity: false, // see strictTransport
+  xFrameOptions: { action: 'deny' },
+});
+
+const securityHeaders: RequestHandler = (request, response, next) => {
+  for (const [name, value] of Object.entries(response.locals.headers)) response.setHeader(name, value);
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Permissions-Policy', PERMISSIONS);
+  helmetHeaders(request, response, next);
+};
+
+/** Sets Strict-Transport-Security, for sites that require HTTPS. */
+const strictTransport: RequestHandler = (_request, response, next) => {
+  for (const [name, value] of Object.entries(HSTS)) response.setHeader(name, value);
+  next();
+};
+
+/** Logs one line for each request: its route, never its path, which may hold the token of a one-time link. */
+const accessLog =
+  (logger: Logger): RequestHandler =>
+  (request, response, next) => {
+    response.once('close', () => {
+      const { origin, startedAt, written } = response.locals;
+      const failure = written?.error && errorFields(written.error);
+      const route = (request.route as { path?: string } | undefined)?.path;
+      logger[failure?.cause === undefined ? 'info' : 'warn']({
+        site: 'settings',
+        requestId: origin.requestId,
+        method: request.method,
+        route,
+        status: response.statusCode,
+        ...failure,
+        milliseconds: Number(process.hrtime.bigint() - startedAt) / 1e6,
+        ...(response.writableFinished ? {} : { aborted: true }),
+      });
+    });
+    next();
+  };
+
+/** Rejects encoded bodies, because browsers send no compressed forms. */
+const readText = express.text({ type: FORM_TYPE, limit: MAX_FORM_BYTES, inflate: false });
+
+const receiveForm: RequestHandler = async (request, response, next) => {
+  await response.locals.admission.receive(undefined, () => {
+    sendContinue(request, response);
+    return promisify(readText)(request, response);
+  });
+  next();
+};
 
 export function createSite({ site, https, trustProxy, origin, logger, onUnavailable }: SiteOptions): Express {
   const app = createExpressApp(trustProxy);

@@ -1,4 +1,7 @@
-// Requests and responses of a web site, independent of Express.
+// Requests, their contexts, and responses of the Settings pages, independent of Express.
+import type { Actor } from '../audit/entry';
+import type { Session } from '../users/sessions';
+import type { Membership } from '../users/user';
 
 export interface SiteRequest {
   method: 'get' | 'post';
@@ -56,4 +59,32 @@ export interface Site {
   assets: SiteAsset[];
   /** Renders the page for a request that failed or matched no route. */
   failure: (status: number, message: string) => string;
+}
+
+/** The context of a visitor, who may have no session. */
+export interface RequestContext {
+  request: SiteRequest;
+  /** The token for the page's forms. */
+  formToken: string;
+}
+
+export interface SessionContext extends RequestContext {
+  session: Session;
+}
+
+export interface UserContext extends SessionContext {
+  /** Organizations that this session can access. */
+  memberships: Membership[];
+  /** The organization in the path; undefined on the pages of the account. */
+  here?: Membership;
+}
+
+export interface MemberContext extends UserContext {
+  here: Membership;
+  by: Actor;
+}
+
+/** An Organization Admin requests the page. */
+export interface AdminContext extends MemberContext {
+  here: Membership & { role: 'admin' };
 }

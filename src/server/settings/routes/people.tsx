@@ -1,0 +1,251 @@
+// The people of an organization: their roles and removal, and invitations.
+import { notFound } from '../../../base/errors';
+import type { InvitationListing } from '../../users/invitations';
+import type { MembershipChange } from '../../users/memberships';
+import type { UserStores } from '../../users/stores';
+import { type Member, type Role, type UserId, emailOf, invitationPath, roleName } from '../../users/user';
+import { Copyable, DateOnly, EmailInput, Form, Select, SubmitOrCancel } from '../components';
+import { type Guards, get, post } from '../guards';
+import { OrganizationPage, pathTo } from '../layout';
+import { type Notice, page, seeOther, withNotice } from '../responses';
+import type { AdminContext, SiteResponse, SiteRoute } from '../site';
+
+const PEOPLE = pathTo('people');
+const LAST_ADMIN = 'This is the last Organization Admin. Make another person Organization Admin first.';
+
+const userIn = ({ request }: AdminContext): UserId => request.params['user'] as UserId;
+
+/** @throws ApiError `not_found` for an unknown role, which the form cannot send. */
+function roleIn(form: URLSearchParams): Role {
+  const given = form.get('role');
+  if (given !== 'admin' && given !== 'member') throw notFound();
+  return given;
+}
+
+/** `url` returns the origin of these pages. */
+export function peopleRoutes(
+  guards: Guards,
+  { memberships, invitations }: UserStores,
+  url: () => string,
+): SiteRoute[] {
+  async function show(context: AdminContext, fault?: string): Promise<SiteResponse> {
+    const { organization } = context.here;
+    const [members, open] = await Promise.all([
+      memberships.list(organization),
+      invitations.open(organization),
+    ]);
+    return page(<PeoplePage context={context} members={members} invitations={open} fault={fault} />, {
+      status: fault === undefined ? 200 : 409,
+    });
+  }
+
+  /** Users who changed their own role or membership may have lost access to this page. */
+  async function afterChange(
+    context: AdminContext,
+    change: MembershipChange,
+    notice: Notice,
+  ): Promise<SiteResponse> {
+    if (change === 'unknown') throw notFound();
+    if (change === 'last admin') return show(context, LAST_ADMIN);
+    const isSelf = userIn(context) === context.session.user.id;
+    return isSelf ? seeOther('/') : withNotice(pathTo('people', context.here), notice);
+  }
+
+  async function setRole(context: AdminContext): Promise<SiteResponse> {
+    const { here, request, by } = context;
+    const role = roleIn(request.form);
+    const change = await memberships.setRole(here.organization, userIn(context), role, by);
+    return afterChange(context, change, 'role-changed');
+  }
+
+  async function confirmRemoval(context: AdminContext): Promise<SiteResponse> {
+    const members = await memberships.list(context.here.organization);
+    const member = members.find(({ id }) => id === userIn(context));
+    if (!member) throw notFound();
+    return page(<RemovePage context={context} of={member} />);
+  }
+
+  async function remove(context: AdminContext): Promise<SiteResponse> {
+    const change = await memberships.remove(context.here.organization, userIn(context), context.by);
+    return afterChange(context, change, 'member-removed');
+  }
+
+  async function invite(context: AdminContext): Promise<SiteResponse> {
+    const { request, here, session, by } = context;
+    const email = emailOf(request.form.get('email') ?? '');
+    if (email === undefined) return show(context, 'This is not an e-mail address. Check it, then try again.');
+    const invitation = { email, role: roleIn(request.form), invitedBy: session.user.email };
+    const invited = await invitations.create(here.organization, invitation, by);
+    if (invited === 'member') return show(context, `${email} is already a member of ${here.name}.`);
+    const link = url() + invitationPath(invited.token);
+    return page(<InvitedPage context={context} email={email} link={link} expires={invited.expires_at} />);
+  }
+
+  async function withdraw(context: AdminContext): Promise<SiteResponse> {
+    const { here, request, by } = context;
+    if (!(await invitations.withdraw(here.organization, request.params['id']!, by))) throw notFound();
+    return withNotice(pathTo('people', context.here), 'invitation-withdrawn');
+  }
+
+  return [
+    get(
+      PEOPLE,
+      guards.admin((context) => show(context)),
+    ),
+    post(`${PEOPLE}/invitations`, guards.admin(invite)),
+    post(`${PEOPLE}/invitations/:id/withdraw`, guards.admin(withdraw)),
+    post(`${PEOPLE}/:user/role`, guards.admin(setRole)),
+    get(`${PEOPLE}/:user/remove`, guards.admin(confirmRemoval)),
+    post(`${PEOPLE}/:user/remove`, guards.admin(remove)),
+  ];
+}
+
+type MemberProps = { context: AdminContext; of: Member };
+
+function MemberRow({ context, of: { id, email, role, created_at } }: MemberProps) {
+  const path = `${pathTo('people', context.here)}/${id}`;
+  const other = role === 'admin' ? 'member' : 'admin';
+  return (
+    <li>
+      <div class="what">
+        <h3>
+          {email} {id === context.session.user.id ? <span class="badge">You</span> : null}
+        </h3>
+        <p class="muted">
+          {roleName(role)} since <DateOnly iso={created_at} />
+        </p>
+      </div>
+      <div class="actions">
+        <Form action={`${path}/role`} token={context.formToken}>
+          <input type="hidden" name="role" value={other} />
+          <button type="submit" aria-label={`Make ${other}: ${email}`}>
+            Make {other}
+          </button>
+        </Form>
+        <a class="button danger" href={`${path}/remove`} aria-label={`Remove ${email}`}>
+          Remove
+        </a>
+      </div>
+    </li>
+  );
+}
+
+interface PeopleProps {
+  context: AdminContext;
+  members: Member[];
+  invitations: InvitationListing[];
+  fault: string | undefined;
+}
+
+const PeoplePage = ({ context, members, invitations, fault }: PeopleProps) => (
+  <OrganizationPage title="People" context={context} tab="people" fault={fault}>
+    <div class="heading">
+      <div>
+        <h1>People</h1>
+        <p class="muted">
+          Organization Admins manage API keys and people. Members, for example auditors, read the inventory
+          and the activity, and change nothing.
+        </p>
+      </div>
+    </div>
+    <h2 class="unseen">Members and Organization Admins</h2>
+    <ul class="people card">
+      {members.map((member) => (
+        <MemberRow key={member.id} context={context} of={member} />
+      ))}
+    </ul>
+    <OpenInvitations context={context} invitations={invitations} />
+    <InvitationForm context={context} />
+  </OrganizationPage>
+);
+
+const RemovePage = ({ context, of: { id, email } }: MemberProps) => (
+  <OrganizationPage title={`Remove ${email}`} context={context} tab="people">
+    <section class="card form">
+      <h1>Remove {email}?</h1>
+      <p>
+        {id === context.session.user.id ? 'You lose' : 'This person loses'} access to {context.here.name} at
+        once. API keys that this person created remain valid. Rotate every key that this person may have
+        copied.
+      </p>
+      <Form action={`${pathTo('people', context.here)}/${id}/remove`} token={context.formToken}>
+        <SubmitOrCancel submit="Remove" cancel={pathTo('people', context.here)} isDangerous />
+      </Form>
+    </section>
+  </OrganizationPage>
+);
+
+type OpenProps = { context: AdminContext; invitations: InvitationListing[] };
+
+const OpenInvitations = ({ context, invitations }: OpenProps) =>
+  invitations.length === 0 ? null : (
+    <>
+      <h2>Open invitations</h2>
+      <ul class="people card">
+        {invitations.map(({ id, email, role, invited_by, expires_at }) => (
+          <li key={id}>
+            <div class="what">
+              <h3>
+                {email} <span class="badge">{roleName(role)}</span>
+              </h3>
+              <p class="muted">
+                Invited by {invited_by}, expires on <DateOnly iso={expires_at} />
+              </p>
+            </div>
+            <div class="actions">
+              <Form
+                action={`${pathTo('people', context.here)}/invitations/${id}/withdraw`}
+                token={context.formToken}
+              >
+                <button type="submit" aria-label={`Withdraw the invitation of ${email}`}>
+                  Withdraw
+                </button>
+              </Form>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+
+const InvitationForm = ({ context }: { context: AdminContext }) => (
+  <section class="card form">
+    <h2>Invite a person</h2>
+    <p class="muted">You get a link to send to the person. The server sends no e-mail.</p>
+    <Form action={`${pathTo('people', context.here)}/invitations`} token={context.formToken} class="row">
+      <EmailInput autocomplete="off" value={context.request.form.get('email') ?? ''} />
+      <Select
+        name="role"
+        label="Role"
+        options={(['member', 'admin'] as const).map((role) => [role, roleName(role)])}
+        chosen={context.request.form.get('role')}
+      />
+      <button type="submit" class="primary">
+        Invite
+      </button>
+    </Form>
+  </section>
+);
+
+interface InvitedProps {
+  context: AdminContext;
+  email: string;
+  link: string;
+  expires: string;
+}
+
+const InvitedPage = ({ context, email, link, expires }: InvitedProps) => (
+  <OrganizationPage title="Invitation" context={context} tab="people">
+    <section class="card form">
+      <h1>Send this link to {email}</h1>
+      <p class="note warn">
+        <strong>Copy the link now. It is shown only once.</strong> Anyone with the link can join in place of
+        this person, so send it over a private channel. It works once, until <DateOnly iso={expires} />.
+      </p>
+      <Copyable id="link" label="Invitation" text={link} />
+      <a class="button primary" href={pathTo('people', context.here)}>
+        I have copied it
+      </a>
+    </section>
+  </OrganizationPage>
+);

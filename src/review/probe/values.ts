@@ -25,9 +25,10 @@ export const anyText = fc.string({
   maxLength: 80,
 });
 /** Texts of the characters that the pattern allows between two letters; undefined when it allows none. */
-function texts(minimum: number, maximum: number, pattern?: RegExp): fc.Arbitrary<string> | undefined {
+function texts(pattern: string, minimum: number, maximum: number): fc.Arbitrary<string> | undefined {
+  const accepts = new RegExp(pattern, 'u');
   const allowed = [ASCII, BEYOND_ASCII]
-    .map((all) => (pattern ? all.filter((text) => pattern.test(`a${text}a`)) : all))
+    .map((all) => all.filter((text) => accepts.test(`a${text}a`)))
     .filter((all) => all.length > 0);
   if (allowed.length === 0) return undefined;
   const [first, ...rest] = allowed.map((all) => fc.constantFrom(...all));
@@ -77,8 +78,8 @@ function strings({ pattern, format, minLength, maxLength }: Schema): fc.Arbitrar
   const minimum = (minLength as number | undefined) ?? 0;
   const maximum = (maxLength as number | undefined) ?? 100;
   if (minimum > maximum) throw new Error(`minLength ${minimum} is greater than maxLength ${maximum}.`);
-  const source = TEXT_FORMATS.get(String(format))?.allowed.source ?? pattern;
-  return typeof source === 'string' ? ofPattern(source, minimum, maximum) : texts(minimum, maximum)!;
+  const source = TEXT_FORMATS.get(String(format))?.allowed.source ?? pattern ?? '';
+  return ofPattern(source as string, minimum, maximum);
 }
 
 /** Choosing a generator is slow, and most fields share a few patterns. */
@@ -95,11 +96,11 @@ function generatorFor(pattern: string, minimum: number, maximum: number): fc.Arb
   const accepts = new RegExp(pattern, 'u');
   const inLength = (text: string): boolean =>
     accepts.test(text) && [...text].length >= minimum && [...text].length <= maximum;
-  const made = [matching(pattern), texts(minimum, maximum, accepts)].find(
-    (arbitrary) => arbitrary !== undefined && passesOften(inLength, arbitrary),
-  );
-  if (!made) throw new Error(`Cannot generate texts for the pattern ${pattern}.`);
-  return made.filter(inLength);
+  for (const make of [matching, texts]) {
+    const made = make(pattern, minimum, maximum);
+    if (made && passesOften(inLength, made)) return made.filter(inLength);
+  }
+  throw new Error(`Cannot generate texts for the pattern ${pattern}.`);
 }
 
 /** No request of the contract is nested deeper. */

@@ -7,7 +7,7 @@ import { variable } from '../../base/config';
 import type { ConformanceReport } from '../../review/conformance/report';
 import { baseUrl, wholeNumber } from '../support/arguments';
 import { CommandError } from '../support/command-error';
-import { console, printReport } from '../support/output';
+import { console, printReport, withProgress } from '../support/output';
 import { onFirstSignal } from '../support/signals';
 import { inTemporaryFolder } from '../support/temporary-folder';
 
@@ -83,16 +83,19 @@ export function addConformanceCommand(program: Command): void {
       const stop = new AbortController();
       const listenNoMore = onFirstSignal(() => stop.abort());
       const check = async (target: Target): Promise<void> => {
-        const report = await runConformance({
-          document: contractDocument,
-          ...target,
-          seed,
-          runs,
-          jobs,
-          userKeys: options.userKeysFromEnv?.map((name) => keyIn(command, name)),
-          maxResponseTime,
-          signal: stop.signal,
-        });
+        const report = await withProgress('checks', (onProgress) =>
+          runConformance({
+            document: contractDocument,
+            ...target,
+            seed,
+            runs,
+            jobs,
+            userKeys: options.userKeysFromEnv?.map((name) => keyIn(command, name)),
+            maxResponseTime,
+            signal: stop.signal,
+            onProgress,
+          }),
+        );
         reports.push(report);
         if (format !== 'json') await printReport(conformanceReport(report), format);
       };

@@ -4,7 +4,7 @@ import { valueAt } from '../../contract/pointer';
 import type { OpenApiDocument } from '../model/document';
 import { type ResolvedSchema } from '../model/schema';
 import { comparePromise, isProvisionalSchema } from '../model/marks';
-import type { ChangeValues, Pointers } from '../edits/changes';
+import type { ChangeValues, Pointers } from '../edits/edits';
 import type { RuleId } from '../edits/rules';
 import type { EffectiveOperation } from '../model/operations';
 import { TIME, type Transitions, finalStatuses, timeTransitionsOf } from '../model/transitions';

@@ -1,5 +1,5 @@
 // Collects the changes of one operation. Gives each change its level and fingerprint.
-import type { ChangePlace, ChangeValues, ContractChange, Pointers } from '../edits/changes';
+import type { ChangePlace, ChangeValues, ContractChange, Pointers } from '../edits/edits';
 import { canonicalJson, digest } from '../model/json';
 import type { Located } from '../model/document';
 import { type Marks, PROVISIONAL, comparePromise, isProvisionalAt, marksAt } from '../model/marks';

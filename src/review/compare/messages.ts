@@ -1,5 +1,5 @@
 // Compares request bodies and responses: statuses, headers, media types and their schemas.
-import type { ChangePlace } from '../edits/changes';
+import type { ChangePlace } from '../edits/edits';
 import { canonicalJson } from '../model/json';
 import type { EffectiveBody, EffectiveMedia, EffectiveResponse } from '../model/messages';
 import type { Direction } from '../edits/rules';

@@ -1,8 +1,7 @@
 // Compares the parameters of an operation: presence, serialization and schemas.
 import { valueAt } from '../../contract/pointer';
-import type { ChangePlace } from '../edits/changes';
-import { canonicalJson } from '../model/json';
-import { asObject } from '../model/json';
+import type { ChangePlace } from '../edits/edits';
+import { asObject, canonicalJson } from '../model/json';
 import type { EffectiveParameter } from '../model/messages';
 import type { EffectiveOperation } from '../model/operations';
 import { subschemasUnder, typesOf, typesText } from '../model/schema-facts';

@@ -1,7 +1,7 @@
-// Detects changes in parts that the review does not evaluate: links, nested callbacks, hosts and XML.
+// Detects changes in parts that the review does not evaluate: links, nested callbacks, hosts, XML and integers beyond 2^53.
 // Such a part is compared as text, together with everything that it refers to.
 import { under } from '../../contract/pointer';
-import type { ChangeValues, ContractChange, Pointers } from '../edits/changes';
+import type { ChangeValues, ContractChange, Pointers } from '../edits/edits';
 import { canonicalJson } from '../model/json';
 import type { Located } from '../model/document';
 import { readServers } from '../model/servers';
@@ -118,4 +118,29 @@ function partText(resolver: SchemaResolver, { value, pointer }: Located): { all:
   const join = (read: (part: PartText) => string[]): string =>
     [...new Set([...found].flatMap(read))].sort().join('\n');
   return { all: join(({ text }) => [text]), xml: join(({ xml }) => xml) };
+}
+
+/** An integer of 16 to 40 digits that is a whole value in JSON or YAML. */
+const LARGE = /(?<![\w."'])-?\d{16,40}(?![\w."'])/g;
+
+interface Texts {
+  files: { text: string }[];
+}
+
+const literalsOf = ({ files }: Texts): Set<string> =>
+  new Set(
+    files
+      .flatMap(({ text }) => text.match(LARGE) ?? [])
+      .filter((literal) => !Number.isSafeInteger(Number(literal))),
+  );
+
+/** Returns the integers that differ although their rounded values are equal. */
+export function compareLargeNumbers(base: Texts, head: Texts): ContractChange[] {
+  const [old, current] = [literalsOf(base), literalsOf(head)];
+  return [...old].flatMap((before) => {
+    const after = [...current].find((literal) => literal !== before && Number(literal) === Number(before));
+    return after === undefined || current.has(before) || old.has(after)
+      ? []
+      : [documentChange('integers beyond 2^53', { before, after }, { head: '' })];
+  });
 }

@@ -1,6 +1,6 @@
 // Compares webhooks and callbacks. The API sends their requests and reads the responses of the caller, so that
 // the directions are reversed: a request is judged like a response, and a response like a request.
-import type { ChangePlace, ContractChange } from '../edits/changes';
+import type { ChangePlace, ContractChange } from '../edits/edits';
 import type { Located } from '../model/document';
 import type { EffectiveBody, EffectiveResponse } from '../model/messages';
 import { type EffectiveOperation, readCallbacks, readWebhooks } from '../model/operations';

@@ -33,6 +33,7 @@ interface ConformanceOptions {
   userKeys?: readonly string[] | undefined;
   /** Number of requests at once. */
   jobs?: number | undefined;
+  onProgress?: ((done: number, total: number) => void) | undefined;
   /** The longest time of a response, in milliseconds. */
   maxResponseTime?: number | undefined;
   signal?: AbortSignal | undefined;

@@ -72,11 +72,14 @@ const FORMATS: Record<string, fc.Arbitrary<string>> = {
   uri: fc.stringMatching(/^https:\/\/[a-z]{1,12}\.example\/[a-z0-9]{0,12}$/),
 };
 
-function strings({ pattern, format, minLength, maxLength }: Schema): fc.Arbitrary<string> {
+const numberIn = (schema: Schema, keyword: string, fallback: number): number =>
+  (schema[keyword] as number | undefined) ?? fallback;
+
+function strings(schema: Schema): fc.Arbitrary<string> {
+  const { pattern, format } = schema;
   const ofFormat = typeof format === 'string' ? FORMATS[format] : undefined;
   if (ofFormat) return ofFormat;
-  const minimum = (minLength as number | undefined) ?? 0;
-  const maximum = (maxLength as number | undefined) ?? 100;
+  const [minimum, maximum] = [numberIn(schema, 'minLength', 0), numberIn(schema, 'maxLength', 100)];
   if (minimum > maximum) throw new Error(`minLength ${minimum} is greater than maxLength ${maximum}.`);
   const source = TEXT_FORMATS.get(String(format))?.allowed.source ?? pattern ?? '';
   return ofPattern(source as string, minimum, maximum);
@@ -118,28 +121,21 @@ export function valuesFor(document: ContractDocument, authored: unknown, depth =
   if (Array.isArray(choice) && !schema['properties']) return fc.oneof(...choice.map(of));
   if (Array.isArray(schema['type']))
     return fc.oneof(...schema['type'].map((type: unknown) => of({ ...schema, type })));
+  const range = { min: numberIn(schema, 'minimum', -1000), max: numberIn(schema, 'maximum', 1000) };
   switch (schema['type']) {
     case 'string':
       return strings(schema);
     case 'integer':
-      return fc.integer({
-        min: (schema['minimum'] as number | undefined) ?? -1000,
-        max: (schema['maximum'] as number | undefined) ?? 1000,
-      });
+      return fc.integer(range);
     case 'number':
-      return fc.double({
-        min: (schema['minimum'] as number | undefined) ?? -1000,
-        max: (schema['maximum'] as number | undefined) ?? 1000,
-        noNaN: true,
-      });
+      return fc.double({ ...range, noNaN: true });
     case 'boolean':
       return fc.boolean();
     case 'null':
       return fc.constant(null);
     case 'array': {
-      const minLength = (schema['minItems'] as number | undefined) ?? 0;
-      const maximum = (schema['maxItems'] as number | undefined) ?? 5;
-      const lengths = { minLength, maxLength: Math.min(maximum, minLength + 4) };
+      const minLength = numberIn(schema, 'minItems', 0);
+      const lengths = { minLength, maxLength: Math.min(numberIn(schema, 'maxItems', 5), minLength + 4) };
       const items = fc.array(of(schema['items']), lengths);
       // fc.uniqueArray would search forever when there are too few distinct values.
       return schema['uniqueItems'] === true

@@ -145,24 +145,23 @@ async function withOurs(check: (target: Target) => Promise<void>): Promise<void>
     corsOrigins: [],
   };
   async function checkServer<Opened extends { inventory: Inventory; key: string; knownIds?: string[] }>(
-    opened: Opened,
+    open: (databaseUrl: string) => Promise<Opened>,
     start: (opened: Opened) => Promise<RunningServer>,
   ): Promise<void> {
-    const server = await start(opened);
-    await check({ url: server.url, key: opened.key, knownIds: opened.knownIds }).finally(async () => {
-      await server.close();
-      await opened.inventory.close();
+    await inTemporaryFolder('conformance', async (folder) => {
+      const opened = await open(`sqlite:${join(folder, 'inventory.sqlite')}`);
+      const server = await start(opened);
+      await check({ url: server.url, key: opened.key, knownIds: opened.knownIds }).finally(async () => {
+        await server.close();
+        await opened.inventory.close();
+      });
     });
   }
-  await inTemporaryFolder('conformance', async (folder) =>
-    checkServer(await openTrial(`sqlite:${join(folder, 'inventory.sqlite')}`), ({ inventory }) =>
-      startServer(inventory, { config, environment: 'live', logger }),
-    ),
+  await checkServer(openTrial, ({ inventory }) =>
+    startServer(inventory, { config, environment: 'live', logger }),
   );
-  await inTemporaryFolder('conformance', async (folder) =>
-    checkServer(
-      await openSandbox(`sqlite:${join(folder, 'inventory.sqlite')}`, { isTemporary: true }),
-      (sandbox) => startSandbox(sandbox, { config, logger }),
-    ),
+  await checkServer(
+    (databaseUrl) => openSandbox(databaseUrl, { isTemporary: true }),
+    (sandbox) => startSandbox(sandbox, { config, logger }),
   );
 }

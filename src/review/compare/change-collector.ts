@@ -108,6 +108,18 @@ export class ChangeCollector {
     return isPlanned || !PROMISES.has(rule);
   }
 
+  /** Reports a part that only one side requires. The rules are `PREFIX-became-required` and `-optional`. */
+  compareRequired(
+    prefix: 'parameter' | 'request-body' | 'response-header' | `${Direction}-field`,
+    place: ChangePlace,
+    { required: before }: { required: boolean },
+    { required: after }: { required: boolean },
+    at: Pointers,
+  ): void {
+    if (before !== after)
+      this.add(`${prefix}-became-${after ? 'required' : 'optional'}`, place, { before, after }, at);
+  }
+
   compareSchemas(
     base: Located,
     head: Located,

@@ -1,7 +1,7 @@
 // Compares the parameters of an operation: presence, serialization and schemas.
 import { valueAt } from '../../contract/pointer';
 import type { ChangePlace } from '../edits/edits';
-import { asObject, canonicalJson } from '../model/json';
+import { asObject, canonicalJson, pairsOf } from '../model/json';
 import type { EffectiveParameter } from '../model/messages';
 import type { EffectiveOperation } from '../model/operations';
 import { subschemasUnder, typesOf, typesText } from '../model/schema-facts';
@@ -17,8 +17,7 @@ export function compareParameters(
   { parameters: base }: EffectiveOperation,
   { parameters: head }: EffectiveOperation,
 ): void {
-  for (const key of new Set([...base.keys(), ...head.keys()])) {
-    const [before, after] = [base.get(key), head.get(key)];
+  for (const [, before, after] of pairsOf(base, head)) {
     if (before && after) compareParameter(collector, before, after);
     // An undescribed path parameter allows every value, so that a description alone changes nothing.
     else if (after && after.in !== 'path')
@@ -54,13 +53,7 @@ function compareParameter(
   const place = placeOf(head);
   const at = { base: base.pointer, head: head.pointer };
   collector.comparePromise(place, base, head);
-  if (base.required !== head.required)
-    collector.add(
-      head.required ? 'parameter-became-required' : 'parameter-became-optional',
-      place,
-      { before: base.required, after: head.required },
-      at,
-    );
+  collector.compareRequired('parameter', place, base, head, at);
   if (base.deprecated !== head.deprecated)
     collector.add(head.deprecated ? 'parameter-deprecated' : 'parameter-undeprecated', place, {}, at);
   if (base.unjudged !== head.unjudged)

@@ -1,8 +1,8 @@
 // Detects changes in parts that the review does not evaluate: links, nested callbacks, hosts, XML and integers beyond 2^53.
 // Such a part is compared as text, together with everything that it refers to.
 import { under } from '../../contract/pointer';
-import type { ChangeValues, ContractChange, Pointers } from '../edits/edits';
-import { canonicalJson } from '../model/json';
+import type { ContractChange } from '../edits/edits';
+import { canonicalJson, pairsOf } from '../model/json';
 import type { Located } from '../model/document';
 import { readServers } from '../model/servers';
 import { isAnnotation } from '../model/keywords';
@@ -20,8 +20,13 @@ export function compareUnjudgedParts(
   head: Parts,
   kind: string,
 ): void {
-  for (const { name, values, at } of differingParts(collector.context, base, head))
+  const { context } = collector;
+  for (const [name, before, after] of pairsOf(base, head)) {
+    if (before && after && partText(context.base, before).all === partText(context.head, after).all) continue;
+    const values = { before: after ? null : name, after: before ? null : name };
+    const at = { base: before?.pointer, head: after?.pointer };
     collector.add('unjudged-changed', { where: `${kind} ${name}` }, values, at);
+  }
 }
 
 /** Reports a change of the `xml` keywords in a body. */
@@ -36,20 +41,6 @@ export function compareHosts({ base, head }: Resolvers): ContractChange[] {
   const hosts = ({ document }: SchemaResolver) => readServers(document).hosts;
   const [before, after] = [hosts(base), hosts(head)];
   return before === after ? [] : [documentChange('servers', { before, after }, { head: '/servers' })];
-}
-
-function differingParts(
-  { base, head }: Resolvers,
-  baseParts: Parts,
-  headParts: Parts,
-): { name: string; values: Required<ChangeValues>; at: Pointers }[] {
-  const names = new Set([...baseParts.keys(), ...headParts.keys()]);
-  return [...names].flatMap((name) => {
-    const [before, after] = [baseParts.get(name), headParts.get(name)];
-    if (before && after && partText(base, before).all === partText(head, after).all) return [];
-    const values = { before: after ? null : name, after: before ? null : name };
-    return [{ name, values, at: { base: before?.pointer, head: after?.pointer } }];
-  });
 }
 
 interface PartText {

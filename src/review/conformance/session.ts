@@ -19,11 +19,13 @@ import { ProxyResponses, type ResponseCheck, createResponseCheck } from './respo
 import { ResponseTimes } from './response-times';
 import { differencesText, differingFields } from './row-faults';
 
-interface SessionOptions {
+export interface SessionOptions {
   document: ContractDocument;
   send: Send;
   key: string;
+  /** The same seed generates the same requests. */
   seed: number;
+  /** Number of generated requests for each part of an operation's request. */
   runs: number;
   /** Ids of records that the organization has, beside those in the contract's examples. */
   knownIds?: readonly string[] | undefined;

@@ -1,5 +1,11 @@
 // Collects the changes of one operation. Gives each change its level and fingerprint.
-import type { ChangePlace, ChangeValues, ContractChange, Pointers } from '../edits/edits';
+import {
+  type ChangePlace,
+  type ChangeValues,
+  type ContractChange,
+  type Pointers,
+  pointersOf,
+} from '../edits/edits';
 import { canonicalJson, digest } from '../model/json';
 import type { Located } from '../model/document';
 import { type Marks, PROVISIONAL, comparePromise, isProvisionalAt, marksAt } from '../model/marks';
@@ -97,7 +103,7 @@ export class ChangeCollector {
       base: isProvisionalAt(context.base.document, base.pointer),
       head: isProvisionalAt(context.head.document, head.pointer),
     });
-    if (rule && this.concerns(rule)) this.add(rule, place, {}, { base: base.pointer, head: head.pointer });
+    if (rule && this.concerns(rule)) this.add(rule, place, {}, pointersOf(base, head));
   }
 
   /** Only writes are rejected because of other records, and only planned operations have provisional parts. */

@@ -1,4 +1,5 @@
 // Compares the fields of objects: listed fields, forbidden fields, field patterns and unlisted fields.
+import { pointersOf } from '../edits/edits';
 import { pairsOf } from '../model/json';
 import type { ResolvedSchema } from '../model/schema';
 import { type Field, fieldsOf, typesOf, typesText } from '../model/schema-facts';
@@ -49,7 +50,7 @@ function compareField(
 ): void {
   const { direction } = pair;
   const suffix = fieldPath(name);
-  const at = { head: after?.pointer, base: before?.pointer };
+  const at = pointersOf(before, after);
   const unlisted = before ? undefined : unlistedSchema(pair.base, name);
   const wasPresent = before !== undefined && !isOmitted(before, direction);
   const isPresent =
@@ -108,7 +109,7 @@ function comparePatternFields(pair: SchemaPair): void {
   const { base, head } = pair;
   for (const [pattern, before, after] of pairsOf(patternFields(base), patternFields(head))) {
     const suffix = `.*(${pattern})`;
-    const at = { head: after?.pointer, base: before?.pointer };
+    const at = pointersOf(before, after);
     if (undecidedRules(base, pattern, true) !== undecidedRules(head, pattern, true))
       pair.report('constraint-changed', { suffix }, at);
     if (before && after) {
@@ -150,7 +151,7 @@ function compareUnlistedFields(pair: SchemaPair): void {
     pair.report(
       strictness(after) < strictness(before) ? 'other-fields-allowed' : 'other-fields-refused',
       { before: !before, after: !after },
-      { head: after?.pointer, base: before?.pointer },
+      pointersOf(before, after),
     );
   } else if (!before && unlistedRules(base).length + unlistedRules(head).length > 0)
     pair.descend(unlistedFieldsSchema(base), unlistedFieldsSchema(head), '.*');

@@ -1,5 +1,5 @@
 // Compares request bodies and responses: statuses, headers, media types and their schemas.
-import type { ChangePlace } from '../edits/edits';
+import { type ChangePlace, pointersOf } from '../edits/edits';
 import { canonicalJson, pairsOf } from '../model/json';
 import type { EffectiveBody, EffectiveMedia, EffectiveResponse } from '../model/messages';
 import type { Direction } from '../edits/rules';
@@ -18,7 +18,7 @@ export function compareBodies(
 ): void {
   if (base && head) {
     collector.comparePromise(BODY, base, head);
-    const at = { base: base.pointer, head: head.pointer };
+    const at = pointersOf(base, head);
     collector.compareRequired('request-body', BODY, base, head, at);
     compareContent(collector, base, head, 'request', BODY);
   } else if (base)
@@ -108,7 +108,7 @@ function compareMedia(
       'request-encoding-changed',
       place,
       { before: base.encoding, after: head.encoding },
-      { base: base.pointer, head: head.pointer },
+      pointersOf(base, head),
     );
   if (/[/+]xml(;|$)/.test(mediaType)) compareXml(collector, base.schema, head.schema, place.where);
   if (direction === 'response') compareErrorStatuses(collector, base, head, place.where);
@@ -134,7 +134,7 @@ function compareErrorStatuses(
       `response-status-${kind}`,
       { where: `${where} example ${name}` },
       { before: before?.value, after: after?.value },
-      { base: before?.pointer, head: after?.pointer },
+      pointersOf(before, after),
     );
   }
 }
@@ -218,7 +218,7 @@ function compareResponse(
   collector.comparePromise(place, base, head);
   compareHeaders(collector, base, head, place.where);
   compareUnjudgedParts(collector, base.links, head.links, `${place.where} link`);
-  const at = { base: base.pointer, head: head.pointer };
+  const at = pointersOf(base, head);
   if (base.content.size > 0 && head.content.size === 0)
     collector.add('response-body-removed', place, { before: mediaTypes(base) }, at);
   else if (base.content.size === 0 && head.content.size > 0)

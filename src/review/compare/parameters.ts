@@ -1,6 +1,6 @@
 // Compares the parameters of an operation: presence, serialization and schemas.
 import { valueAt } from '../../contract/pointer';
-import type { ChangePlace } from '../edits/edits';
+import { type ChangePlace, pointersOf } from '../edits/edits';
 import { asObject, canonicalJson, pairsOf } from '../model/json';
 import type { EffectiveParameter } from '../model/messages';
 import type { EffectiveOperation } from '../model/operations';
@@ -51,7 +51,7 @@ function compareParameter(
   head: EffectiveParameter,
 ): void {
   const place = placeOf(head);
-  const at = { base: base.pointer, head: head.pointer };
+  const at = pointersOf(base, head);
   collector.comparePromise(place, base, head);
   collector.compareRequired('parameter', place, base, head, at);
   if (base.deprecated !== head.deprecated)
@@ -62,6 +62,8 @@ function compareParameter(
   compareSerialization(collector, base, head, place);
   collector.compareSchemas(base.schema, head.schema, 'request', place);
 }
+
+const formOf = ({ style, explode }: EffectiveParameter) => ({ style, explode });
 
 export function compareSerialization(
   collector: ChangeCollector,
@@ -78,11 +80,8 @@ export function compareSerialization(
     collector.add(
       'parameter-style-changed',
       place,
-      {
-        before: { style: base.style, explode: base.explode },
-        after: { style: head.style, explode: head.explode },
-      },
-      { base: base.pointer, head: head.pointer },
+      { before: formOf(base), after: formOf(head) },
+      pointersOf(base, head),
     );
 }
 

@@ -1,7 +1,7 @@
 // Detects changes in parts that the review does not evaluate: links, nested callbacks, hosts, XML and integers beyond 2^53.
 // Such a part is compared as text, together with everything that it refers to.
 import { under } from '../../contract/pointer';
-import type { ContractChange } from '../edits/edits';
+import { type ContractChange, pointersOf } from '../edits/edits';
 import { canonicalJson, pairsOf } from '../model/json';
 import type { Located } from '../model/document';
 import { readServers } from '../model/servers';
@@ -24,7 +24,7 @@ export function compareUnjudgedParts(
   for (const [name, before, after] of pairsOf(base, head)) {
     if (before && after && partText(context.base, before).all === partText(context.head, after).all) continue;
     const values = { before: after ? null : name, after: before ? null : name };
-    const at = { base: before?.pointer, head: after?.pointer };
+    const at = pointersOf(before, after);
     collector.add('unjudged-changed', { where: `${kind} ${name}` }, values, at);
   }
 }

@@ -50,6 +50,12 @@ export interface Pointers {
   base?: string | undefined;
 }
 
+/** Returns the pointers of a part in both documents. */
+export const pointersOf = (
+  base: { pointer: string | undefined } | undefined,
+  head: { pointer: string | undefined } | undefined,
+): Pointers => ({ base: base?.pointer, head: head?.pointer });
+
 /** One operation that an edit affects. */
 export interface AffectedOperation {
   operationId: string | null;

@@ -21,23 +21,17 @@ export async function checkAuthentication(session: Session): Promise<void> {
     ['the key twice', { key: `${key}, ${key}` }],
     ['a bearer token', { key: null, headers: { Authorization: `Bearer ${UNKNOWN_KEY}` } }],
   ];
+  const unauthorized = { status: 401, code: 'unauthorized' } as const;
   await session.eachOperation(session.operations, async (operation) => {
     const { path, query = {} } = validValues(operation);
     // The same code checks the key of planned operations: one case is enough there.
-    for (const [label, change] of operation.availability === 'available'
-      ? [withoutKey, ...others]
-      : [withoutKey])
-      await session.expect(
-        'authentication',
-        operation,
-        { ...toOutgoing(operation, { path, query }), ...change },
-        { label, status: 401, code: 'unauthorized' },
-      );
+    const cases = operation.availability === 'available' ? [withoutKey, ...others] : [withoutKey];
+    for (const [label, change] of cases) {
+      const changed = { ...toOutgoing(operation, { path, query }), ...change };
+      await session.expect('authentication', operation, changed, { label, ...unauthorized });
+    }
   });
   const unknownPath = { method: 'GET', path: '/conformance-no-such-path', key: null };
-  await session.expect('authentication', undefined, unknownPath, {
-    label: 'no key on an unknown path',
-    status: 401,
-    code: 'unauthorized',
-  });
+  const label = 'no key on an unknown path';
+  await session.expect('authentication', undefined, unknownPath, { label, ...unauthorized });
 }

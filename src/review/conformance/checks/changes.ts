@@ -58,19 +58,15 @@ async function checkChange(watched: Watched, id: string, body: Record<string, un
   const isEmpty = Object.keys(body).length === 0;
   const record = await readBack(watched, own.update, outgoing, id, returned, isEmpty ? 304 : 200);
   checkRating(watched, own.update, outgoing, reply, returned);
+  const message = (names: string[]) => `changed fields that the request does not supply: ${names.join(', ')}`;
   for (const after of [returned, ...(record ? [record] : [])]) {
     const changed = differingFields(before, after);
     const mayChange = [...Object.keys(body), ...(isEmpty ? [] : ['updated_at', RATING])];
     const others = changed.filter((name) => !mayChange.includes(name));
     if (others.length > 0)
-      report(
-        watched,
-        own.update,
-        `changed fields that the request does not supply: ${others.join(', ')}`,
-        outgoing,
-        reply,
-        { detail: differencesText(others, [before, 'before'], [after, 'after']) },
-      );
+      report(watched, own.update, message(others), outgoing, reply, {
+        detail: differencesText(others, [before, 'before'], [after, 'after']),
+      });
     if (!isEmpty && !(String(after['updated_at']) > String(before['updated_at'])))
       report(watched, own.update, 'updated_at does not increase', outgoing, reply);
   }
@@ -102,7 +98,7 @@ function checkRating(
     });
 }
 
-export interface Watched {
+interface Watched {
   session: Session;
   own: OwnAssets;
   systems: Row[];
@@ -120,17 +116,17 @@ interface Step {
   outgoing: Outgoing;
 }
 
-export const report = (
+const report = (
   { session }: Watched,
   operation: Operation,
   message: string,
   outgoing: Outgoing,
   reply: Reply,
-  more: { detail?: string; cause?: Outgoing } = {},
+  more: { detail?: string; cause?: Outgoing | undefined } = {},
 ) => session.report('changes', operation, message, outgoing, reply, more);
 
 /** Reads the record and compares it with the response to the write. `conditional` is the status for the ETag before it. */
-export async function readBack(
+async function readBack(
   watched: Watched,
   operation: Operation,
   outgoing: Outgoing,
@@ -146,26 +142,16 @@ export async function readBack(
   const record = recordIn(reply?.body);
   if (reply?.status !== 200 || !record) return undefined;
   const fields = differingFields(returned, record);
+  const message = `the record differs from the response in ${fields.join(', ')}`;
   const detail = differencesText(fields, [returned, 'in the response'], [record, 'in the record']);
-  if (fields.length > 0)
-    report(
-      watched,
-      operation,
-      `the record differs from the response in ${fields.join(', ')}`,
-      reading,
-      reply,
-      {
-        detail,
-        cause: outgoing,
-      },
-    );
+  if (fields.length > 0) report(watched, operation, message, reading, reply, { detail, cause: outgoing });
   records.set(id, record);
   keepTag(watched, reading, reply);
   return record;
 }
 
 /** Checks the list, and that its ETag has changed with the step. */
-export async function checkList(watched: Watched, step?: Step): Promise<void> {
+async function checkList(watched: Watched, step?: Step): Promise<void> {
   const { session, own, records } = watched;
   const outgoing = toOutgoing(own.list, { path: {} });
   const cause = step?.outgoing;
@@ -177,23 +163,12 @@ export async function checkList(watched: Watched, step?: Step): Promise<void> {
   const rows = rowsIn(reply.body);
   const lost = await firstLost(watched, rows);
   watched.listed = rows.map(({ id }) => id);
-  if (lost !== undefined)
-    report(
-      watched,
-      own.list,
-      `after ${step!.label}, the list lacks a record that it had before`,
-      outgoing,
-      reply,
-      {
-        detail: `id ${quoted(lost)}`,
-        ...(cause && { cause }),
-      },
-    );
-  for (const { message, detail } of [...faultsWithin(rows), ...recordFaults({ rows, records })])
-    report(watched, own.list, step ? `after ${step.label}, ${message}` : message, outgoing, reply, {
-      detail,
-      ...(cause && { cause }),
-    });
+  const message = 'the list lacks a record that it had before';
+  const lacking = lost === undefined ? [] : [{ message, detail: `id ${quoted(lost)}` }];
+  for (const fault of [...lacking, ...faultsWithin(rows), ...recordFaults({ rows, records })]) {
+    const text = step ? `after ${step.label}, ${fault.message}` : fault.message;
+    report(watched, own.list, text, outgoing, reply, { detail: fault.detail, cause });
+  }
 }
 
 /** Returns the first record of the last list that the new one lacks, although the server still returns it. */

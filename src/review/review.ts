@@ -3,12 +3,12 @@ import type { CallerEvidence } from './callers/recordings';
 import { type Callers, createCallerFinder } from './callers/callers';
 import { suggestChangelogLine } from './edits/changelog';
 import { compareContracts } from './compare/documents';
-import { compareLargeNumbers } from './compare/large-numbers';
-import type { OperationCoverage } from './coverage';
+import { compareLargeNumbers } from './compare/unjudged';
 import { type Edit, editsOf } from './edits/edits';
 import type { LoadedDocument } from './documents/load';
 import { type Policy, applyPolicy, applyToWords, isMajorVersion } from './edits/policy';
 import type { Level } from './edits/rules';
+import type { OperationCoverage, ProjectFacts } from './project';
 import type { DocumentFault } from './documents/soundness';
 import { verdictOf } from './edits/verdict';
 import { type WaiverProblem, applyWaivers } from './edits/waivers';
@@ -46,16 +46,6 @@ export interface Review {
   coverage?: OperationCoverage[];
   /** A suggested line for the changelog, if callers can see a change. */
   changelogLine: string | undefined;
-}
-
-/** Facts that only the contract of this project has. */
-export interface ProjectFacts {
-  /** Whether spec/CHANGELOG.md has a new line. */
-  changelogChanged: boolean;
-  /** Returns what a release of an operation lacks, in sentences. */
-  releaseGaps: (operationId: string) => Promise<string[]>;
-  gate: string[];
-  coverage?: OperationCoverage[];
 }
 
 interface ReviewOptions {

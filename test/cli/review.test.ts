@@ -238,7 +238,7 @@ test('review stops on a document whose pattern backtracks excessively', async ()
   );
   const script =
     `const file = ${JSON.stringify(file)}; ` +
-    `require('./dist/src/cli/review/thread.js').runInThread('review-thread', { base: file, head: file, folder: '/nowhere', maxMegabytes: 10 }, ` +
+    `require('./dist/src/cli/review/review.js').runInThread('review-thread', { base: file, head: file, folder: '/nowhere', maxMegabytes: 10 }, ` +
     '2).catch((error) => console.log(error.message))';
   expect((await ended(start(['-e', script], {}, [process.execPath]))).stdout).toBe(
     'it takes more than 2 seconds of processor time\n',

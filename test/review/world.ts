@@ -1,5 +1,5 @@
 // A small document with shared components, inherited security, and available and planned operations.
-import { type ContractChange, operationName } from '../../src/review/edits/changes';
+import { type ContractChange, operationName } from '../../src/review/edits/edits';
 import { compareContracts } from '../../src/review/compare/documents';
 import { type Edit, editsOf } from '../../src/review/edits/edits';
 

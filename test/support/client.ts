@@ -4,7 +4,7 @@ import type { RunningServer } from '../../src/app/server';
 import { setTimeout as delay } from 'node:timers/promises';
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { SeenStatus } from '../../src/review/coverage';
+import type { SeenStatus } from '../../src/review/project';
 
 export interface Reply {
   status: number;

@@ -7,8 +7,8 @@ import { variable } from '../../base/config';
 import type { ConformanceReport } from '../../review/conformance/report';
 import { baseUrl, wholeNumber } from '../support/arguments';
 import { CommandError } from '../support/command-error';
-import { console, printReport } from '../support/output';
-import { onFirstSignal, inTemporaryFolder } from '../support/signals';
+import { console, printReport, withProgress } from '../support/output';
+import { inTemporaryFolder, onFirstSignal } from '../support/signals';
 
 const HELP = `
 Without --url, the command starts a server and a sandbox with demo data, checks both, and stops them.
@@ -82,16 +82,19 @@ export function addConformanceCommand(program: Command): void {
       const stop = new AbortController();
       const listenNoMore = onFirstSignal(() => stop.abort());
       const check = async (target: Target): Promise<void> => {
-        const report = await runConformance({
-          document: contractDocument,
-          ...target,
-          seed,
-          runs,
-          jobs,
-          userKeys: options.userKeysFromEnv?.map((name) => keyIn(command, name)),
-          maxResponseTime,
-          signal: stop.signal,
-        });
+        const report = await withProgress('checks', (onProgress) =>
+          runConformance({
+            document: contractDocument,
+            ...target,
+            seed,
+            runs,
+            jobs,
+            userKeys: options.userKeysFromEnv?.map((name) => keyIn(command, name)),
+            maxResponseTime,
+            signal: stop.signal,
+            onProgress,
+          }),
+        );
         reports.push(report);
         if (format !== 'json') await printReport(conformanceReport(report), format);
       };
@@ -143,22 +146,24 @@ async function withOurs(check: (target: Target) => Promise<void>): Promise<void>
   };
   async function checkServer<
     Opened extends { inventory: Pick<Inventory, 'close'>; key: string; knownIds?: string[] },
-  >(opened: Opened, start: (opened: Opened) => Promise<RunningServer>): Promise<void> {
-    const server = await start(opened);
-    await check({ url: server.url, key: opened.key, knownIds: opened.knownIds }).finally(async () => {
-      await server.close();
-      await opened.inventory.close();
+  >(
+    open: (databaseUrl: string) => Promise<Opened>,
+    start: (opened: Opened) => Promise<RunningServer>,
+  ): Promise<void> {
+    await inTemporaryFolder('conformance', async (folder) => {
+      const opened = await open(`sqlite:${join(folder, 'inventory.sqlite')}`);
+      const server = await start(opened);
+      await check({ url: server.url, key: opened.key, knownIds: opened.knownIds }).finally(async () => {
+        await server.close();
+        await opened.inventory.close();
+      });
     });
   }
-  await inTemporaryFolder('conformance', async (folder) =>
-    checkServer(await openTrial(`sqlite:${join(folder, 'inventory.sqlite')}`), ({ inventory }) =>
-      startServer(inventory, { config, environment: 'live', logger }),
-    ),
+  await checkServer(openTrial, ({ inventory }) =>
+    startServer(inventory, { config, environment: 'live', logger }),
   );
-  await inTemporaryFolder('conformance', async (folder) =>
-    checkServer(
-      await openSandbox(`sqlite:${join(folder, 'inventory.sqlite')}`, { isTemporary: true }),
-      (sandbox) => startSandbox(sandbox, { config, logger }),
-    ),
+  await checkServer(
+    (databaseUrl) => openSandbox(databaseUrl, { isTemporary: true }),
+    (sandbox) => startSandbox(sandbox, { config, logger }),
   );
 }

@@ -32,6 +32,16 @@ export interface ReviewTask {
 /** The output: a review, or a sentence that says why there is no review. */
 export type ReviewOutcome = { review: Review } | { problem: string };
 
+/** Posted before each step. */
+export interface Progress {
+  done: number;
+  total: number;
+}
+
+const STEPS = 3;
+const begin = (step: number): void =>
+  parentPort!.postMessage({ done: step - 1, total: STEPS } satisfies Progress);
+
 const WAIVERS = 'spec/waivers.yaml';
 const POLICY = 'review.yaml';
 
@@ -59,6 +69,7 @@ async function compare({
 }: ReviewTask): Promise<Review> {
   if (head === undefined && !existsSync(ENTRY))
     throw new UnreadableDocument(`${ENTRY} does not exist. Name a document with --head.`);
+  begin(1);
   const [isBaseFile, isHeadFile] = [await isFile(base), head !== undefined && (await isFile(head))];
   const [baseDocument, headDocument] = await Promise.all([
     loadSource(base, join(folder, 'base')),
@@ -70,10 +81,13 @@ async function compare({
   // The rules, waivers and policy are those of the working tree, so that a reviewed revision cannot change them.
   const policyFile = policy ?? join(dirname(isHeadFile ? headDocument.files[0]!.path : ENTRY), POLICY);
   const waiverFile = waivers ?? (isOwn ? WAIVERS : undefined);
+  begin(2);
+  const found = await blockingFaults(faults, { base: baseDocument, head: headDocument, isOwn });
+  begin(3);
   return createReview({
     base: baseDocument,
     head: headDocument,
-    faults: await blockingFaults(faults, { base: baseDocument, head: headDocument, isOwn }),
+    faults: found,
     policy: await readPolicy(policyFile),
     waivers: waiverFile === undefined ? [] : await readWaivers(waiverFile),
     // A revision is judged with the waivers of its base, and is not responsible for them.

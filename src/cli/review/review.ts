@@ -1,12 +1,13 @@
 // The `review` command: compares two contracts and reports breaking edits.
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { type Command, Option } from 'commander';
 import type { Review } from '../../review/review';
 import { wholeNumber } from '../support/arguments';
 import { CommandError } from '../support/command-error';
-import { console, printReport } from '../support/output';
-import type { ReviewOutcome, ReviewTask } from './review-thread';
+import { console, printReport, withProgress } from '../support/output';
 import { inTemporaryFolder } from '../support/signals';
-import { LimitExceeded, runInThread } from './thread';
+import type { Progress, ReviewOutcome, ReviewTask } from './review-thread';
 
 interface Options extends Omit<ReviewTask, 'folder'> {
   format: (typeof FORMATS)[number];
@@ -70,7 +71,9 @@ const UNREADABLE = 2;
 async function runReview(compared: Omit<ReviewTask, 'folder'>, maxSeconds: number): Promise<Review> {
   const outcome = await inTemporaryFolder('review', (folder) => {
     const task: ReviewTask = { ...compared, folder };
-    return runInThread<ReviewOutcome>('review-thread', task, maxSeconds);
+    return withProgress('steps', (onProgress) =>
+      runInThread<ReviewOutcome>('review-thread', task, maxSeconds, onProgress),
+    );
   }).catch((error: unknown) => {
     if (error instanceof LimitExceeded)
       throw new CommandError(
@@ -81,4 +84,63 @@ async function runReview(compared: Omit<ReviewTask, 'folder'>, maxSeconds: numbe
   });
   if ('problem' in outcome) throw new CommandError(outcome.problem, UNREADABLE);
   return outcome.review;
+}
+
+const MAX_MEGABYTES = 1024;
+/** With Node's default of 48 MB, a tenth of the time is garbage collection of objects that live until the end. */
+const YOUNG_MEGABYTES = 192;
+const POLL_MILLISECONDS = 50;
+
+/** The process only waits for its thread. Unlike a duration, processor time does not depend on other processes. */
+function processorSeconds(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1_000_000;
+}
+
+const isProgress = (message: unknown): message is Progress =>
+  (message as Partial<Progress>).done !== undefined;
+
+/** The work exceeded a limit. The message completes "… because". */
+class LimitExceeded extends Error {}
+
+/**
+ * Runs the module `name` of this directory in a thread with limits of time and memory, because patterns of untrusted
+ * documents may never finish. Returns the message that it posts after those of its progress.
+ * @throws LimitExceeded, or the Error that ended the thread.
+ */
+export async function runInThread<Result>(
+  name: string,
+  workerData: unknown,
+  maxSeconds: number,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<Result> {
+  const worker = new Worker(join(__dirname, `${name}.js`), {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+  });
+  const start = process.cpuUsage();
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      timer = setInterval(() => {
+        if (processorSeconds(start) > maxSeconds)
+          reject(new LimitExceeded(`it takes more than ${maxSeconds} seconds of processor time`));
+      }, POLL_MILLISECONDS);
+      worker.on('message', (message: Progress | Result) => {
+        if (isProgress(message)) onProgress(message.done, message.total);
+        else resolve(message);
+      });
+      worker.once('error', (error: NodeJS.ErrnoException) =>
+        reject(
+          error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+            ? new LimitExceeded(`it takes more than ${MAX_MEGABYTES} MB`)
+            : error,
+        ),
+      );
+      worker.once('exit', () => reject(new LimitExceeded('its thread ended early')));
+    });
+  } finally {
+    clearInterval(timer);
+    await worker.terminate();
+  }
 }

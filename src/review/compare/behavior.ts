@@ -4,7 +4,7 @@ import { valueAt } from '../../contract/pointer';
 import type { OpenApiDocument } from '../model/document';
 import { type ResolvedSchema } from '../model/schema';
 import { comparePromise, isProvisionalSchema } from '../model/marks';
-import type { ChangeValues, Pointers } from '../edits/changes';
+import { type ChangeValues, type Pointers, pointersOf } from '../edits/edits';
 import type { RuleId } from '../edits/rules';
 import type { EffectiveOperation } from '../model/operations';
 import { TIME, type Transitions, finalStatuses, timeTransitionsOf } from '../model/transitions';
@@ -13,14 +13,14 @@ import type { SchemaPair } from './schema-pair';
 export function compareBehavior(pair: SchemaPair): void {
   const { base, head } = pair;
   const promise = comparePromise({ base: isProvisionalSchema(base), head: isProvisionalSchema(head) });
-  if (promise) pair.reportRule(promise, {}, { base: base.pointer, head: head.pointer });
+  if (promise) pair.reportRule(promise, {}, pointersOf(base, head));
   compareRejections(pair);
 }
 
 /** Reports requests that only one side rejects: a repeated value (409), or the id of another kind of record. */
 function compareRejections(pair: SchemaPair): void {
   const { base, head } = pair;
-  const at = { base: base.pointer, head: head.pointer };
+  const at = pointersOf(base, head);
   const [wasUnique, isUnique] = [
     extensionOf(base, 'x-unique') === true,
     extensionOf(head, 'x-unique') === true,

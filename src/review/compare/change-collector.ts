@@ -1,5 +1,11 @@
 // Collects the changes of one operation. Gives each change its level and fingerprint.
-import type { ChangePlace, ChangeValues, ContractChange, Pointers } from '../edits/changes';
+import {
+  type ChangePlace,
+  type ChangeValues,
+  type ContractChange,
+  type Pointers,
+  pointersOf,
+} from '../edits/edits';
 import { canonicalJson, digest } from '../model/json';
 import type { Located } from '../model/document';
 import { type Marks, PROVISIONAL, comparePromise, isProvisionalAt, marksAt } from '../model/marks';
@@ -97,7 +103,7 @@ export class ChangeCollector {
       base: isProvisionalAt(context.base.document, base.pointer),
       head: isProvisionalAt(context.head.document, head.pointer),
     });
-    if (rule && this.concerns(rule)) this.add(rule, place, {}, { base: base.pointer, head: head.pointer });
+    if (rule && this.concerns(rule)) this.add(rule, place, {}, pointersOf(base, head));
   }
 
   /** Only writes are rejected because of other records, and only planned operations have provisional parts. */
@@ -106,6 +112,18 @@ export class ChangeCollector {
     if (REJECTIONS.has(rule)) return WRITES.has(method);
     const isPlanned = this.base?.availability === 'planned' && this.head?.availability === 'planned';
     return isPlanned || !PROMISES.has(rule);
+  }
+
+  /** Reports a part that only one side requires. The rules are `PREFIX-became-required` and `-optional`. */
+  compareRequired(
+    prefix: 'parameter' | 'request-body' | 'response-header' | `${Direction}-field`,
+    place: ChangePlace,
+    { required: before }: { required: boolean },
+    { required: after }: { required: boolean },
+    at: Pointers,
+  ): void {
+    if (before !== after)
+      this.add(`${prefix}-became-${after ? 'required' : 'optional'}`, place, { before, after }, at);
   }
 
   compareSchemas(

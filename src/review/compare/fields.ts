@@ -1,4 +1,6 @@
 // Compares the fields of objects: listed fields, forbidden fields, field patterns and unlisted fields.
+import { pointersOf } from '../edits/edits';
+import { pairsOf } from '../model/json';
 import type { ResolvedSchema } from '../model/schema';
 import { type Field, fieldsOf, typesOf, typesText } from '../model/schema-facts';
 import {
@@ -24,8 +26,7 @@ export function compareFields(pair: SchemaPair): void {
   const { base, head } = pair;
   if (!typesOf(base).has('object') || !typesOf(head).has('object')) return;
   const [baseFields, headFields] = [fieldsOf(base), fieldsOf(head)];
-  for (const name of new Set([...baseFields.keys(), ...headFields.keys()])) {
-    const [before, after] = [baseFields.get(name), headFields.get(name)];
+  for (const [name, before, after] of pairsOf(baseFields, headFields)) {
     compareField(pair, name, before, after);
     if (before && after && undecidedRules(base, name) !== undecidedRules(head, name))
       pair.report('constraint-changed', { suffix: fieldPath(name) }, { head: after.pointer });
@@ -49,7 +50,7 @@ function compareField(
 ): void {
   const { direction } = pair;
   const suffix = fieldPath(name);
-  const at = { head: after?.pointer, base: before?.pointer };
+  const at = pointersOf(before, after);
   const unlisted = before ? undefined : unlistedSchema(pair.base, name);
   const wasPresent = before !== undefined && !isOmitted(before, direction);
   const isPresent =
@@ -106,11 +107,9 @@ const unlistedFieldsSchema = (schema: ResolvedSchema): ResolvedSchema =>
 /** Compares field patterns. A pattern of one side is compared with the unlisted fields of the other. */
 function comparePatternFields(pair: SchemaPair): void {
   const { base, head } = pair;
-  const [basePatterns, headPatterns] = [patternFields(base), patternFields(head)];
-  for (const pattern of new Set([...basePatterns.keys(), ...headPatterns.keys()])) {
+  for (const [pattern, before, after] of pairsOf(patternFields(base), patternFields(head))) {
     const suffix = `.*(${pattern})`;
-    const [before, after] = [basePatterns.get(pattern), headPatterns.get(pattern)];
-    const at = { head: after?.pointer, base: before?.pointer };
+    const at = pointersOf(before, after);
     if (undecidedRules(base, pattern, true) !== undecidedRules(head, pattern, true))
       pair.report('constraint-changed', { suffix }, at);
     if (before && after) {
@@ -152,7 +151,7 @@ function compareUnlistedFields(pair: SchemaPair): void {
     pair.report(
       strictness(after) < strictness(before) ? 'other-fields-allowed' : 'other-fields-refused',
       { before: !before, after: !after },
-      { head: after?.pointer, base: before?.pointer },
+      pointersOf(before, after),
     );
   } else if (!before && unlistedRules(base).length + unlistedRules(head).length > 0)
     pair.descend(unlistedFieldsSchema(base), unlistedFieldsSchema(head), '.*');

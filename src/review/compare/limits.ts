@@ -1,4 +1,5 @@
 // Compares lengths, counts and bounds. A limit counts only for a type that the schema allows.
+import { pointersOf } from '../edits/edits';
 import type { ResolvedSchema } from '../model/schema';
 import { fieldsOf, keywordOf, ownTypes, typeOfValue, typesOf, valuesOf } from '../model/schema-facts';
 import { isAlwaysPresent } from './fields';
@@ -158,7 +159,7 @@ export function compareLimits(pair: SchemaPair): void {
     pair.report(
       tightened ? 'limit-tightened' : 'limit-loosened',
       { before: before?.shown, after: after?.shown },
-      { head: after?.pointer, base: before?.pointer },
+      pointersOf(before, after),
     );
   }
   if (commonTypes.has('integer') || commonTypes.has('fraction')) compareMultiples(pair);
@@ -172,14 +173,9 @@ function compareUniqueItems(pair: SchemaPair): void {
   pair.report(
     after ? 'limit-tightened' : 'limit-loosened',
     { before: { uniqueItems: before }, after: { uniqueItems: after } },
-    pointersOf(pair, 'uniqueItems'),
+    pointersOf(keywordOf(pair.base, 'uniqueItems'), keywordOf(pair.head, 'uniqueItems')),
   );
 }
-
-const pointersOf = ({ base, head }: SchemaPair, keyword: string) => ({
-  head: keywordOf(head, keyword)?.pointer,
-  base: keywordOf(base, keyword)?.pointer,
-});
 
 /** Returns the least common multiple, or NaN for numbers that are not safe integers. */
 function leastCommonMultiple(numbers: number[]): number {
@@ -208,6 +204,6 @@ function compareMultiples(pair: SchemaPair): void {
   pair.report(
     isTightened ? 'limit-tightened' : isLoosened ? 'limit-loosened' : 'constraint-changed',
     { before: shown(before), after: shown(after) },
-    pointersOf(pair, 'multipleOf'),
+    pointersOf(keywordOf(pair.base, 'multipleOf'), keywordOf(pair.head, 'multipleOf')),
   );
 }

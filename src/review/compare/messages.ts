@@ -1,6 +1,6 @@
 // Compares request bodies and responses: statuses, headers, media types and their schemas.
-import type { ChangePlace } from '../edits/changes';
-import { canonicalJson } from '../model/json';
+import { type ChangePlace, pointersOf } from '../edits/edits';
+import { canonicalJson, pairsOf } from '../model/json';
 import type { EffectiveBody, EffectiveMedia, EffectiveResponse } from '../model/messages';
 import type { Direction } from '../edits/rules';
 import { type ChangeCollector, OPERATION } from './change-collector';
@@ -18,13 +18,8 @@ export function compareBodies(
 ): void {
   if (base && head) {
     collector.comparePromise(BODY, base, head);
-    if (base.required !== head.required)
-      collector.add(
-        head.required ? 'request-body-became-required' : 'request-body-became-optional',
-        BODY,
-        { before: base.required, after: head.required },
-        { base: base.pointer, head: head.pointer },
-      );
+    const at = pointersOf(base, head);
+    collector.compareRequired('request-body', BODY, base, head, at);
     compareContent(collector, base, head, 'request', BODY);
   } else if (base)
     collector.add('request-body-removed', BODY, { before: mediaTypes(base) }, { base: base.pointer });
@@ -53,8 +48,7 @@ interface MediaPair {
 /** Pairs the media types that both sides support, also by range. */
 function pairMediaTypes(base: Content, head: Content, direction: Direction): MediaPair[] {
   const pairs: MediaPair[] = [];
-  for (const mediaType of new Set([...base.keys(), ...head.keys()])) {
-    const [before, after] = [base.get(mediaType), head.get(mediaType)];
+  for (const [mediaType, before, after] of pairsOf(base, head)) {
     if (before && after) pairs.push({ mediaType, base: before, head: after });
     else if (before && direction === 'request') {
       const range = findMedia(head, mediaType);
@@ -114,7 +108,7 @@ function compareMedia(
       'request-encoding-changed',
       place,
       { before: base.encoding, after: head.encoding },
-      { base: base.pointer, head: head.pointer },
+      pointersOf(base, head),
     );
   if (/[/+]xml(;|$)/.test(mediaType)) compareXml(collector, base.schema, head.schema, place.where);
   if (direction === 'response') compareErrorStatuses(collector, base, head, place.where);
@@ -133,15 +127,14 @@ function compareErrorStatuses(
   { statuses: head }: EffectiveMedia,
   where: string,
 ): void {
-  for (const name of new Set([...base.keys(), ...head.keys()])) {
-    const [before, after] = [base.get(name), head.get(name)];
+  for (const [name, before, after] of pairsOf(base, head)) {
     if (before?.value === after?.value) continue;
     const kind = before && after ? 'changed' : after ? 'added' : 'removed';
     collector.add(
       `response-status-${kind}`,
       { where: `${where} example ${name}` },
       { before: before?.value, after: after?.value },
-      { base: before?.pointer, head: after?.pointer },
+      pointersOf(before, after),
     );
   }
 }
@@ -225,7 +218,7 @@ function compareResponse(
   collector.comparePromise(place, base, head);
   compareHeaders(collector, base, head, place.where);
   compareUnjudgedParts(collector, base.links, head.links, `${place.where} link`);
-  const at = { base: base.pointer, head: head.pointer };
+  const at = pointersOf(base, head);
   if (base.content.size > 0 && head.content.size === 0)
     collector.add('response-body-removed', place, { before: mediaTypes(base) }, at);
   else if (base.content.size === 0 && head.content.size > 0)
@@ -239,18 +232,12 @@ function compareHeaders(
   head: EffectiveResponse,
   where: string,
 ): void {
-  for (const key of new Set([...base.headers.keys(), ...head.headers.keys()])) {
-    const [before, after] = [base.headers.get(key), head.headers.get(key)];
+  for (const [key, before, after] of pairsOf(base.headers, head.headers)) {
     const name = (after ?? before)!.name;
     const place = { where: `${where} header ${name}`, place: `${where} header ${key}` };
     if (before && after) {
-      if (before.required !== after.required)
-        collector.add(
-          after.required ? 'response-header-became-required' : 'response-header-became-optional',
-          place,
-          { before: before.required, after: after.required },
-          { base: before.statedAt, head: after.pointer },
-        );
+      const at = { base: before.statedAt, head: after.pointer };
+      collector.compareRequired('response-header', place, before, after, at);
       collector.compareSchemas(before.schema, after.schema, 'response', place);
     } else if (before)
       collector.add('response-header-removed', place, { before: name }, { base: before.statedAt });

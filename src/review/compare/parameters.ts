@@ -1,8 +1,7 @@
 // Compares the parameters of an operation: presence, serialization and schemas.
 import { valueAt } from '../../contract/pointer';
-import type { ChangePlace } from '../edits/changes';
-import { canonicalJson } from '../model/json';
-import { asObject } from '../model/json';
+import { type ChangePlace, pointersOf } from '../edits/edits';
+import { asObject, canonicalJson, pairsOf } from '../model/json';
 import type { EffectiveParameter } from '../model/messages';
 import type { EffectiveOperation } from '../model/operations';
 import { subschemasUnder, typesOf, typesText } from '../model/schema-facts';
@@ -18,8 +17,7 @@ export function compareParameters(
   { parameters: base }: EffectiveOperation,
   { parameters: head }: EffectiveOperation,
 ): void {
-  for (const key of new Set([...base.keys(), ...head.keys()])) {
-    const [before, after] = [base.get(key), head.get(key)];
+  for (const [, before, after] of pairsOf(base, head)) {
     if (before && after) compareParameter(collector, before, after);
     // An undescribed path parameter allows every value, so that a description alone changes nothing.
     else if (after && after.in !== 'path')
@@ -53,15 +51,9 @@ function compareParameter(
   head: EffectiveParameter,
 ): void {
   const place = placeOf(head);
-  const at = { base: base.pointer, head: head.pointer };
+  const at = pointersOf(base, head);
   collector.comparePromise(place, base, head);
-  if (base.required !== head.required)
-    collector.add(
-      head.required ? 'parameter-became-required' : 'parameter-became-optional',
-      place,
-      { before: base.required, after: head.required },
-      at,
-    );
+  collector.compareRequired('parameter', place, base, head, at);
   if (base.deprecated !== head.deprecated)
     collector.add(head.deprecated ? 'parameter-deprecated' : 'parameter-undeprecated', place, {}, at);
   if (base.unjudged !== head.unjudged)
@@ -70,6 +62,8 @@ function compareParameter(
   compareSerialization(collector, base, head, place);
   collector.compareSchemas(base.schema, head.schema, 'request', place);
 }
+
+const formOf = ({ style, explode }: EffectiveParameter) => ({ style, explode });
 
 export function compareSerialization(
   collector: ChangeCollector,
@@ -86,11 +80,8 @@ export function compareSerialization(
     collector.add(
       'parameter-style-changed',
       place,
-      {
-        before: { style: base.style, explode: base.explode },
-        after: { style: head.style, explode: head.explode },
-      },
-      { base: base.pointer, head: head.pointer },
+      { before: formOf(base), after: formOf(head) },
+      pointersOf(base, head),
     );
 }
 

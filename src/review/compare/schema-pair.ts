@@ -2,7 +2,7 @@
 // where the pair is used, so that a shared pair is compared once.
 import type { Side } from '../model/document';
 import type { ResolvedSchema } from '../model/schema';
-import type { ChangeValues, Pointers } from '../edits/changes';
+import type { ChangeValues, Pointers } from '../edits/edits';
 import type { Direction, RuleId, SchemaRule } from '../edits/rules';
 
 export interface Finding {

@@ -1,4 +1,5 @@
 // Compares subschemas in conditions, `not`, dependencies and arrays.
+import { pointersOf } from '../edits/edits';
 import { under } from '../../contract/pointer';
 import { asArray, canonicalJson } from '../model/json';
 import type { Located } from '../model/document';
@@ -78,7 +79,7 @@ function compareKeyword(pair: SchemaPair, keyword: string, name?: string): void 
       pair.report(
         isTwoWay ? 'constraint-changed' : right ? 'constraint-added' : 'constraint-removed',
         { before: left && { [label]: asWritten(left) }, after: right && { [label]: asWritten(right) } },
-        { head: after?.pointer, base: before?.pointer },
+        pointersOf(before, after),
       );
     }
   }
@@ -156,7 +157,7 @@ function compareContains(pair: SchemaPair): void {
       pair.report(
         rule,
         { before: containsText(before), after: containsText(after) },
-        { head: after?.pointer, base: before?.pointer },
+        pointersOf(before, after),
       );
     if (!before || !after) {
       report(isTwoWay ? 'constraint-changed' : after ? 'constraint-added' : 'constraint-removed');

@@ -1,8 +1,8 @@
-// Detects changes in parts that the review does not evaluate: links, nested callbacks, hosts and XML.
+// Detects changes in parts that the review does not evaluate: links, nested callbacks, hosts, XML and integers beyond 2^53.
 // Such a part is compared as text, together with everything that it refers to.
 import { under } from '../../contract/pointer';
-import type { ChangeValues, ContractChange, Pointers } from '../edits/changes';
-import { canonicalJson } from '../model/json';
+import { type ContractChange, pointersOf } from '../edits/edits';
+import { canonicalJson, pairsOf } from '../model/json';
 import type { Located } from '../model/document';
 import { readServers } from '../model/servers';
 import { isAnnotation } from '../model/keywords';
@@ -20,8 +20,13 @@ export function compareUnjudgedParts(
   head: Parts,
   kind: string,
 ): void {
-  for (const { name, values, at } of differingParts(collector.context, base, head))
+  const { context } = collector;
+  for (const [name, before, after] of pairsOf(base, head)) {
+    if (before && after && partText(context.base, before).all === partText(context.head, after).all) continue;
+    const values = { before: after ? null : name, after: before ? null : name };
+    const at = pointersOf(before, after);
     collector.add('unjudged-changed', { where: `${kind} ${name}` }, values, at);
+  }
 }
 
 /** Reports a change of the `xml` keywords in a body. */
@@ -36,20 +41,6 @@ export function compareHosts({ base, head }: Resolvers): ContractChange[] {
   const hosts = ({ document }: SchemaResolver) => readServers(document).hosts;
   const [before, after] = [hosts(base), hosts(head)];
   return before === after ? [] : [documentChange('servers', { before, after }, { head: '/servers' })];
-}
-
-function differingParts(
-  { base, head }: Resolvers,
-  baseParts: Parts,
-  headParts: Parts,
-): { name: string; values: Required<ChangeValues>; at: Pointers }[] {
-  const names = new Set([...baseParts.keys(), ...headParts.keys()]);
-  return [...names].flatMap((name) => {
-    const [before, after] = [baseParts.get(name), headParts.get(name)];
-    if (before && after && partText(base, before).all === partText(head, after).all) return [];
-    const values = { before: after ? null : name, after: before ? null : name };
-    return [{ name, values, at: { base: before?.pointer, head: after?.pointer } }];
-  });
 }
 
 interface PartText {
@@ -118,4 +109,29 @@ function partText(resolver: SchemaResolver, { value, pointer }: Located): { all:
   const join = (read: (part: PartText) => string[]): string =>
     [...new Set([...found].flatMap(read))].sort().join('\n');
   return { all: join(({ text }) => [text]), xml: join(({ xml }) => xml) };
+}
+
+/** An integer of 16 to 40 digits that is a whole value in JSON or YAML. */
+const LARGE = /(?<![\w."'])-?\d{16,40}(?![\w."'])/g;
+
+interface Texts {
+  files: { text: string }[];
+}
+
+const literalsOf = ({ files }: Texts): Set<string> =>
+  new Set(
+    files
+      .flatMap(({ text }) => text.match(LARGE) ?? [])
+      .filter((literal) => !Number.isSafeInteger(Number(literal))),
+  );
+
+/** Returns the integers that differ although their rounded values are equal. */
+export function compareLargeNumbers(base: Texts, head: Texts): ContractChange[] {
+  const [old, current] = [literalsOf(base), literalsOf(head)];
+  return [...old].flatMap((before) => {
+    const after = [...current].find((literal) => literal !== before && Number(literal) === Number(before));
+    return after === undefined || current.has(before) || old.has(after)
+      ? []
+      : [documentChange('integers beyond 2^53', { before, after }, { head: '' })];
+  });
 }

@@ -1,4 +1,5 @@
 // Compares keywords of single values: type, null, enum, const, pattern, format and default.
+import { pointersOf } from '../edits/edits';
 import { under } from '../../contract/pointer';
 import { TEXT_FORMATS } from '../../contract/validation/text-messages';
 import { asArray, canonicalJson } from '../model/json';
@@ -106,7 +107,7 @@ export function compareSets(
     pair.report(
       `${family}-${kind}`,
       { before: before && describe(before.value), after: after && describe(after.value) },
-      { head: after?.pointer, base: before?.pointer },
+      pointersOf(before, after),
     );
   }
 }
@@ -186,6 +187,6 @@ export function compareDefaults(pair: SchemaPair): void {
   pair.report(
     `default-${kind}`,
     { before: before && before.value, after: after && after.value },
-    { head: after?.pointer, base: before?.pointer },
+    pointersOf(before, after),
   );
 }

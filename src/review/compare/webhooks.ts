@@ -1,7 +1,8 @@
 // Compares webhooks and callbacks. The API sends their requests and reads the responses of the caller, so that
 // the directions are reversed: a request is judged like a response, and a response like a request.
-import type { ChangePlace, ContractChange } from '../edits/changes';
+import type { ChangePlace, ContractChange } from '../edits/edits';
 import type { Located } from '../model/document';
+import { pairsOf } from '../model/json';
 import type { EffectiveBody, EffectiveResponse } from '../model/messages';
 import { type EffectiveOperation, readCallbacks, readWebhooks } from '../model/operations';
 import type { Direction } from '../edits/rules';
@@ -15,8 +16,8 @@ import { compareUnjudgedParts } from './unjudged';
 /** Returns the changes of all webhooks. */
 export function compareWebhooks(context: ComparisonContext): ContractChange[] {
   const [base, head] = [readWebhooks(context.base.document), readWebhooks(context.head.document)];
-  return [...new Set([...base.keys(), ...head.keys()])].flatMap((identity) => {
-    const collector = new ChangeCollector(context, base.get(identity), head.get(identity));
+  return pairsOf(base, head).flatMap(([, ...operations]) => {
+    const collector = new ChangeCollector(context, ...operations);
     compareLifecycle(collector, false, (_, before, after) =>
       compareSentRequest(collector, before, after, ''),
     );
@@ -33,8 +34,7 @@ export function compareCallbacks(
   const { context } = collector;
   const before = readCallbacks(context.base.document, base);
   const after = readCallbacks(context.head.document, head);
-  for (const identity of new Set([...before.keys(), ...after.keys()])) {
-    const [left, right] = [before.get(identity), after.get(identity)];
+  for (const [identity, left, right] of pairsOf(before, after)) {
     const where = `callback ${identity}`;
     if (left && right) compareSentRequest(collector, left, right, `${where} `);
     else if (left)
@@ -51,8 +51,7 @@ function compareSentRequest(
   head: EffectiveOperation,
   prefix: string,
 ): void {
-  for (const key of new Set([...base.parameters.keys(), ...head.parameters.keys()])) {
-    const [before, after] = [base.parameters.get(key), head.parameters.get(key)];
+  for (const [, before, after] of pairsOf(base.parameters, head.parameters)) {
     const { where, place } = placeOf((after ?? before)!);
     const at = { where: prefix + where, place: prefix + place };
     comparePart(collector, 'response', before, after, at);
@@ -91,7 +90,7 @@ function comparePart(
   place: ChangePlace,
 ): void {
   if (base && head) {
-    compareRequired(collector, direction, base, head, place);
+    collector.compareRequired(`${direction}-field`, place, base, head, { head: head.pointer });
     collector.compareSchemas(base.schema, head.schema, direction, place);
   } else if (base)
     collector.add(`${direction}-field-removed`, place, { before: base.name }, { base: base.statedAt });
@@ -102,23 +101,6 @@ function comparePart(
   }
 }
 
-interface Presence {
-  required: boolean;
-  pointer: string;
-}
-
-function compareRequired(
-  collector: ChangeCollector,
-  direction: Direction,
-  { required: before }: Presence,
-  { required: after, pointer }: Presence,
-  place: ChangePlace,
-): void {
-  const kind = after ? 'required' : 'optional';
-  if (before !== after)
-    collector.add(`${direction}-field-became-${kind}`, place, { before, after }, { head: pointer });
-}
-
 function compareSentBody(
   collector: ChangeCollector,
   base: EffectiveBody | undefined,
@@ -126,7 +108,7 @@ function compareSentBody(
   place: ChangePlace,
 ): void {
   if (base && head) {
-    compareRequired(collector, 'response', base, head, place);
+    collector.compareRequired('response-field', place, base, head, { head: head.pointer });
     compareContent(collector, base, head, 'response', place);
   } else if (base)
     collector.add('response-body-removed', place, { before: mediaTypes(base) }, { base: base.pointer });
@@ -159,8 +141,7 @@ function compareReadResponse(
   head: EffectiveResponse,
   { where }: ChangePlace,
 ): void {
-  for (const key of new Set([...base.headers.keys(), ...head.headers.keys()])) {
-    const [before, after] = [base.headers.get(key), head.headers.get(key)];
+  for (const [key, before, after] of pairsOf(base.headers, head.headers)) {
     comparePart(collector, 'request', before, after, {
       where: `${where} header ${(after ?? before)!.name}`,
       place: `${where} header ${key}`,

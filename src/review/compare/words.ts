@@ -1,14 +1,11 @@
 // Edits that change no message, but can change a meaning: words, examples, and keywords that restrict no value.
 import { under, valueAt } from '../../contract/pointer';
-import type { ContractChange } from '../edits/changes';
-import type { Edit } from '../edits/edits';
+import type { ContractChange, Edit } from '../edits/edits';
 import type { RuleId } from '../edits/rules';
 import { asArray, asObject, asString, canonicalJson, digest, shorten } from '../model/json';
 import type { OpenApiDocument, Side } from '../model/document';
-import { type EffectiveOperation, eraseParameterNames } from '../model/operations';
-import { operationsAt } from '../model/uses';
+import { type EffectiveOperation, eraseParameterNames, operationsAt } from '../model/operations';
 import { isObject } from '../../base/json';
-import { changedPromises } from '../edits/promised-words';
 
 const WORDS = new Set(['title', 'summary', 'description']);
 /** Keywords whose keys are names, which can be equal to a keyword with words. */
@@ -244,4 +241,31 @@ function keyOf(item: unknown, index: number): string {
   if (key !== '') return key;
   // An alternative can move.
   return JSON.stringify(item, (name, value: unknown) => (WORDS.has(name) ? undefined : value)) || `${index}`;
+}
+
+/** A number, or a word of a limit or default. */
+const PROMISE =
+  /\d|\b(?:default|at most|at least|maximum|minimum|limit|up to|within|until|expires?|never|always|once)\b/i;
+
+const sentencesOf = (text: string | null): string[] =>
+  (text ?? '').split(/(?<=[.!?])\s+|\n{2,}/).flatMap((sentence) => {
+    const trimmed = sentence.replace(/\s+/g, ' ').trim();
+    return PROMISE.test(trimmed) ? [trimmed] : [];
+  });
+
+interface Wordings {
+  before: unknown;
+  after: unknown;
+}
+
+/** Returns the promises that only one text has, as pairs of wordings in their order. Null: it has no such sentence. */
+export function changedPromises({ before, after }: Wordings): Wordings[] {
+  const [old, current] = [before, after].map((text) => sentencesOf(typeof text === 'string' ? text : null));
+  const removed = old!.filter((sentence) => !current!.includes(sentence));
+  const added = current!.filter((sentence) => !old!.includes(sentence));
+  const count = Math.max(removed.length, added.length);
+  return Array.from({ length: count }, (_, index) => ({
+    before: removed[index] ?? null,
+    after: added[index] ?? null,
+  }));
 }

@@ -79,25 +79,26 @@ function bodyParts(
         : {}),
     };
   });
-  return [
-    {
-      kind: 'valid bodies',
-      valid: true,
-      isValid,
-      generated: bodies.map((body) => ({ label: 'a valid body', values: { body } })),
-    },
-    {
-      kind: 'invalid bodies',
-      valid: false,
-      isValid,
-      generated: invalidBodies(document, schema, bodies).map(({ label, body }) => ({
-        label,
-        values: { body },
-      })),
-      fieldsOf,
-    },
-  ];
+  const valid = bodies.map((body) => ({ label: 'a valid body', values: { body } }));
+  const invalid = invalidBodies(document, schema, bodies).map(({ label, body }) => ({
+    label,
+    values: { body },
+  }));
+  return partsFor('bodies', { isValid, valid, invalid, fieldsOf });
 }
+
+/** Returns a part with mostly valid values, and one with mostly invalid ones. */
+const partsFor = (
+  what: string,
+  {
+    valid,
+    invalid,
+    ...judges
+  }: Record<'valid' | 'invalid', Part['generated']> & Pick<Part, 'isValid' | 'fieldsOf'>,
+): Part[] => [
+  { kind: `valid ${what}`, valid: true, generated: valid, ...judges },
+  { kind: `invalid ${what}`, valid: false, generated: invalid, ...judges },
+];
 
 const MAX_NAME_LENGTH = 255;
 
@@ -139,26 +140,17 @@ function queryParts(document: ContractDocument, operation: Operation, accepts: A
     fc.constantFrom(...parameters),
     fc.oneof(fc.string(), fc.constant('x'.repeat(5000)), fc.integer().map(String)),
   );
-  return [
-    {
-      kind: 'valid queries',
-      valid: true,
-      isValid,
-      generated: valid.map((query) => ({ label: 'a valid query', values: { query } })),
-    },
-    {
-      kind: 'invalid queries',
-      valid: false,
-      isValid,
-      generated: invalid.map(([{ name }, text]) => ({
-        label: `a generated ${name}`,
-        values: { query: { ...required, [name]: text } },
-      })),
-      // A required parameter has a valid example: the generated value is the invalid one.
-      fieldsOf: ({ query = {} }) =>
-        Object.keys(query).filter((name) => query[name] !== required[name] || parameters.length === 1),
-    },
-  ];
+  return partsFor('queries', {
+    isValid,
+    valid: valid.map((query) => ({ label: 'a valid query', values: { query } })),
+    invalid: invalid.map(([{ name }, text]) => ({
+      label: `a generated ${name}`,
+      values: { query: { ...required, [name]: text } },
+    })),
+    // A required parameter has a valid example: the generated value is the invalid one.
+    fieldsOf: ({ query = {} }) =>
+      Object.keys(query).filter((name) => query[name] !== required[name] || parameters.length === 1),
+  });
 }
 
 /** For reads only: a generated id may belong to a record. */
@@ -172,21 +164,12 @@ function pathParts(document: ContractDocument, operation: Operation, accepts: Ac
       label,
       values: { path: { ...missingPath(operation), [parameter.name]: value } },
     });
-  return [
-    {
-      kind: 'valid ids',
-      valid: true,
-      isValid,
-      generated: valuesFor(document, parameter.schema).map(generate('a generated id')),
-    },
+  return partsFor('ids', {
+    isValid,
+    valid: valuesFor(document, parameter.schema).map(generate('a generated id')),
     // HTTP clients resolve the path segments `.` and `..`.
-    {
-      kind: 'invalid ids',
-      valid: false,
-      isValid,
-      generated: anyText
-        .map((text) => (/^\.{1,2}$/.test(text) ? '...' : text))
-        .map(generate('an id of another format')),
-    },
-  ];
+    invalid: anyText
+      .map((text) => (/^\.{1,2}$/.test(text) ? '...' : text))
+      .map(generate('an id of another format')),
+  });
 }

@@ -1,9 +1,9 @@
 // Creates and deletes the cyber assets of a run, the only records that it changes.
 import { randomBytes } from 'node:crypto';
-import { isObject } from '../../base/json';
 import type { Operation } from '../../contract/document';
 import { type Outgoing, type Reply, sendPatiently } from '../probe/send';
 import type { Check } from './promises';
+import { recordIn, rowsIn } from './collections';
 import { type Values, missingPath, validValues, toOutgoing } from '../probe/requests';
 import type { Expected, Session } from './session';
 
@@ -65,19 +65,21 @@ export class OwnAssets {
       : { ...validValues(operation), path: missingPath(operation) };
   }
 
-  /** Sends a POST and remembers the created asset. `cleanUp` finds assets that are not remembered by name. */
-  async post(check: Check, outgoing: Outgoing, expected: Expected): Promise<Reply | undefined> {
-    const reply = await this.session.expect(check, this.create, outgoing, expected);
-    this.remember(reply);
+  /** Sends a request and remembers a created asset. `cleanUp` finds assets that are not remembered by name. */
+  async expect(
+    check: Check,
+    operation: Operation,
+    outgoing: Outgoing,
+    expected: Expected,
+  ): Promise<Reply | undefined> {
+    const reply = await this.session.expect(check, operation, outgoing, expected);
+    if (operation === this.create) this.remember(reply);
     return reply;
   }
 
   remember(reply: Reply | undefined): string | undefined {
     if (!reply || reply.status < 200 || reply.status > 299) return undefined;
-    const id =
-      isObject(reply.body) && typeof reply.body['id'] === 'string'
-        ? reply.body['id']
-        : reply.headers.get('location')?.split('/').at(-1);
+    const id = recordIn(reply.body)?.id ?? reply.headers.get('location')?.split('/').at(-1);
     if (!id || this.others.includes(id)) return undefined;
     this.ids.add(id);
     return id;
@@ -87,11 +89,9 @@ export class OwnAssets {
   async createAsset(check: Check, fields: Record<string, unknown> = {}): Promise<Asset | undefined> {
     if (this.systemId === undefined) return undefined;
     const body = this.fields(fields);
-    const reply = await this.session.expect(check, this.create, toOutgoing(this.create, { path: {}, body }), {
-      label: 'a new asset',
-      status: 201,
-    });
-    const id = this.remember(reply);
+    const outgoing = toOutgoing(this.create, { path: {}, body });
+    const expected = { label: 'a new asset', status: 201 };
+    const id = this.remember(await this.session.expect(check, this.create, outgoing, expected));
     return id === undefined ? undefined : ({ id, ...body } as unknown as Asset);
   }
 
@@ -105,34 +105,27 @@ export class OwnAssets {
     const send = (outgoing: Outgoing): Promise<Reply> => sendPatiently(this.session.options.send, outgoing);
     const remainingIds = async (): Promise<string[]> => {
       const { body } = await send(toOutgoing(this.list, { path: {} }));
-      const rows = Array.isArray(body) ? (body as unknown[]).filter(isObject) : [];
-      return rows
-        .filter(
-          ({ id, name }) =>
-            typeof id === 'string' && (this.ids.has(id) || String(name).startsWith(this.prefix)),
-        )
-        .map(({ id }) => id as string);
+      const own = rowsIn(body).filter(
+        ({ id, name }) => this.ids.has(id) || String(name).startsWith(this.prefix),
+      );
+      return own.map(({ id }) => id);
     };
     this.session.ledger.count('cleanup');
-    const outgoing = toOutgoing(this.remove, { path: { id: this.prefix } });
+    const report = (fault: string): void =>
+      this.session.report(
+        'cleanup',
+        this.remove,
+        fault,
+        toOutgoing(this.remove, { path: { id: this.prefix } }),
+      );
     try {
       for (const id of new Set([...this.ids, ...(await remainingIds())]))
         await send(toOutgoing(this.remove, { path: { id } }));
       const remaining = await remainingIds();
       if (remaining.length > 0)
-        this.session.report(
-          'cleanup',
-          this.remove,
-          `${remaining.length} assets remain; their names begin with ${this.prefix}`,
-          outgoing,
-        );
+        report(`${remaining.length} assets remain; their names begin with ${this.prefix}`);
     } catch (error) {
-      this.session.report(
-        'cleanup',
-        this.remove,
-        `cleanup failed (${(error as Error).message}); asset names begin with ${this.prefix}`,
-        outgoing,
-      );
+      report(`cleanup failed (${(error as Error).message}); asset names begin with ${this.prefix}`);
     }
   }
 }

@@ -1,4 +1,4 @@
-// Checks the status, body and headers of a response against its operation.
+// Checks the status, body and headers of a response against its operation, and recognizes the responses of a proxy.
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import {
   type ContractDocument,
@@ -14,6 +14,7 @@ import { isObject } from '../../base/json';
 import { quoted } from '../../base/report/report';
 import type { Reply } from '../probe/send';
 import type { Check } from './promises';
+import { countOf } from '../../base/text';
 
 interface ResponseFault {
   check: Extract<Check, 'statuses' | 'schemas' | 'headers' | 'caching' | 'errors'>;
@@ -159,4 +160,36 @@ function cachingFaults({ status, headers }: Reply): string[] {
     ...(control.sort().join() === DIRECTIVES.join() ? [] : ['Cache-Control is not private, no-cache']),
     ...(missing.length > 0 ? [`Vary lacks ${missing.join(', ')}`] : []),
   ];
+}
+
+/** Statuses with which proxies reject a request by themselves, most for its size or syntax. */
+const REJECTIONS = [400, 403, 408, 413, 414, 417, 431, 494];
+
+/** The server gives every response an id, and every error a code. */
+const isOfServer = ({ headers, body }: Reply): boolean =>
+  (isObject(body) && typeof body['error'] === 'string') ||
+  (headers.has('x-request-id') && !headers.has('server'));
+
+export class ProxyResponses {
+  private readonly rejections = new Map<string, number>();
+  private name: string | undefined;
+
+  /** Returns whether a proxy rejected the request, and counts it. `label` describes the request. */
+  has(reply: Reply, label: string): boolean {
+    if (!REJECTIONS.includes(reply.status) || isOfServer(reply)) return false;
+    this.name ??= reply.headers.get('server') ?? undefined;
+    const text = `${reply.status} to ${label}`;
+    this.rejections.set(text, (this.rejections.get(text) ?? 0) + 1);
+    return true;
+  }
+
+  /** Returns a sentence for the report, if there were such responses. */
+  get notes(): string[] {
+    if (this.rejections.size === 0) return [];
+    const name = this.name === undefined ? '' : ` (${quoted(this.name)})`;
+    const texts = [...this.rejections].map(([text, times]) => `${text} (${countOf(times, 'time')})`);
+    return [
+      `A proxy in front of the server${name} rejected requests by itself, which are not judged: ${texts.join(', ')}.`,
+    ];
+  }
 }

@@ -1,5 +1,4 @@
 // Runs all checks against one server over HTTP, and deletes what it created.
-import type { ContractDocument } from '../../contract/document';
 import { checkAssets } from './checks/assets';
 import { checkAuthentication } from './checks/authentication';
 import { checkErrors } from './checks/errors';
@@ -15,27 +14,14 @@ import { NoResponse, createSend } from '../probe/send';
 import { OwnAssets } from './own-assets';
 import type { ConformanceReport } from './report';
 import { collectionsOf } from './collections';
-import { Session, Stopped } from './session';
+import { Session, type SessionOptions, Stopped } from './session';
 import { checkTransitions } from './checks/transitions';
 
-interface ConformanceOptions {
-  document: ContractDocument;
+interface ConformanceOptions extends Omit<SessionOptions, 'send' | 'milliseconds'> {
   /** Without a trailing slash. */
   url: string;
-  key: string;
-  /** The same seed generates the same requests. */
-  seed: number;
-  /** Number of generated requests for each part of an operation's request. */
-  runs: number;
-  /** Ids of records that the organization has, beside those in the contract's examples. */
-  knownIds?: readonly string[] | undefined;
-  /** Keys of further users of a sandbox, whose permissions are checked. */
-  userKeys?: readonly string[] | undefined;
-  /** Number of requests at once. */
-  jobs?: number | undefined;
   /** The longest time of a response, in milliseconds. */
   maxResponseTime?: number | undefined;
-  signal?: AbortSignal | undefined;
   milliseconds?: number | undefined;
 }
 

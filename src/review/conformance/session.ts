@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
 import type { ErrorCode } from '../../base/errors';
+import { isObject } from '../../base/json';
 import { quoted } from '../../base/report/report';
 import {
   NoResponse,
@@ -14,16 +15,17 @@ import {
 } from '../probe/send';
 import { Findings, type Occurrence } from './findings';
 import type { Check } from './promises';
-import { ProxyResponses } from './proxy-responses';
-import { type ResponseCheck, createResponseCheck } from './response-check';
+import { ProxyResponses, type ResponseCheck, createResponseCheck } from './response-check';
 import { ResponseTimes } from './response-times';
 import { differencesText, differingFields } from './row-faults';
 
-interface SessionOptions {
+export interface SessionOptions {
   document: ContractDocument;
   send: Send;
   key: string;
+  /** The same seed generates the same requests. */
   seed: number;
+  /** Number of generated requests for each part of an operation's request. */
   runs: number;
   /** Ids of records that the organization has, beside those in the contract's examples. */
   knownIds?: readonly string[] | undefined;
@@ -31,6 +33,8 @@ interface SessionOptions {
   userKeys?: readonly string[] | undefined;
   /** Number of requests at once. */
   jobs?: number | undefined;
+  /** Receives the number of finished checks of one operation, and of all of them. */
+  onProgress?: ((done: number, total: number) => void) | undefined;
   /** Ends the run before its next request. */
   signal?: AbortSignal | undefined;
   milliseconds: number;
@@ -53,9 +57,12 @@ type More = Partial<Pick<Occurrence, 'label' | 'status' | 'detail' | 'cause' | '
 const MAX_CONSECUTIVE_FAILURES = 5;
 const MAX_TRIES = 5;
 
+/** Returns the code of an error; undefined for another body. */
+export const codeOf = ({ body }: Reply): unknown => (isObject(body) ? body['error'] : undefined);
+
 /** Returns the fields that an error names, each once; undefined without `details`. */
 export function namedFields({ body }: Reply): string[] | undefined {
-  const details = (body as { details?: unknown } | null | undefined)?.details;
+  const details = isObject(body) ? body['details'] : undefined;
   return Array.isArray(details)
     ? [...new Set(details.map((detail) => String((detail as { field?: unknown } | null)?.field)))].sort()
     : undefined;
@@ -72,6 +79,7 @@ export class Session {
   /** A sandbox serves planned operations. */
   isSandbox = false;
   requests = 0;
+  private checked = 0;
   private consecutiveFailures = 0;
   private stopped: Stopped | undefined;
   private readonly endsAt: number;
@@ -89,6 +97,21 @@ export class Session {
 
   operation(operationId: string): Operation | undefined {
     return this.operations.find((operation) => operation.operationId === operationId);
+  }
+
+  /** Checks each of the operations. These checks send most requests, so that they are the progress of the run. */
+  eachOperation(operations: Operation[], check: (operation: Operation) => Promise<unknown>): Promise<void> {
+    return this.each(operations, async (operation) => {
+      await check(operation);
+      this.options.onProgress?.(++this.checked, this.total);
+    });
+  }
+
+  /** The checks of one operation: 401, errors, generated requests, and in a sandbox `Prefer`. */
+  private get total(): number {
+    const { operations, active, isSandbox } = this;
+    const planned = operations.filter(({ availability }) => availability === 'planned');
+    return operations.length * (isSandbox ? 2 : 1) + 2 * active.length + planned.length;
   }
 
   /** Runs `work` for each item, as many at once as the run has jobs. */
@@ -192,7 +215,7 @@ export class Session {
     }
     const { label, status, code, fields } = expected;
     const statuses = [status].flat();
-    const actual = (reply.body as { error?: unknown } | null | undefined)?.error;
+    const actual = codeOf(reply);
     const named = namedFields(reply) ?? [];
     const fault = !statuses.includes(reply.status)
       ? `expected ${statuses.join(' or ')}, got ${reply.status}`
@@ -241,7 +264,7 @@ const isFailure = ({ status }: Reply, expected: Expected | undefined): boolean =
   status >= 500 && status !== 501 && ![expected?.status].flat().includes(status);
 
 /** Returns for example `500 internal_error`. */
-function statusText({ status, body }: Reply): string {
-  const code = (body as { error?: unknown } | null | undefined)?.error;
-  return typeof code === 'string' ? `${status} ${code}` : String(status);
+function statusText(reply: Reply): string {
+  const code = codeOf(reply);
+  return typeof code === 'string' ? `${reply.status} ${code}` : String(reply.status);
 }

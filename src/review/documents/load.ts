@@ -1,6 +1,7 @@
 // Loads the documents of a review: from a file, the working tree, or the `spec/` folder of a git revision.
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import type { ContractDocument } from '../../contract/document';
@@ -94,10 +95,10 @@ async function unpack(commit: string, folder: string): Promise<void> {
   const other = entries.find(({ mode, path }) => !mode!.startsWith('100') || path.split('/').includes('..'));
   if (other) throw new UnreadableDocument(`${other.path} is a link. Replace it with a file.`);
   const contents = readBlobs(entries.map(({ id }) => id!));
-  for (const [index, { path }] of entries.entries()) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), contents[index]!);
-  }
+  // The thread has nothing else to do, and asynchronous writes of small files take twice the processor time.
+  for (const directory of new Set(entries.map(({ path }) => dirname(path))))
+    mkdirSync(join(folder, directory), { recursive: true });
+  for (const [index, { path }] of entries.entries()) writeFileSync(join(folder, path), contents[index]!);
 }
 
 /** The output has a line `ID blob SIZE` before each content, and a line break after it. */

@@ -1,9 +1,8 @@
 // The policy in review.yaml: levels of rules, of marked parts and of paths, and when a breaking change may pass.
-import type { ContractChange } from './changes';
-import type { AffectedOperation, Edit } from './edits';
+import type { AffectedOperation, ContractChange, Edit } from './edits';
 import { asObject } from '../model/json';
 import { ReviewError } from '../model/document';
-import { readYamlIfExists } from './yaml-file';
+import { readYamlIfExists } from './waivers';
 import { type Level, type RuleId, RULES } from './rules';
 import { isObject } from '../../base/json';
 

@@ -1,9 +1,10 @@
 // The alternatives of a schema: the branches of `oneOf` and `anyOf`, and the subtypes of a discriminator.
+import { groupBy } from '../../base/group-by';
 import { under } from '../../contract/pointer';
 import { asArray, asObject, asString, canonicalJson } from './json';
 import type { Located } from './document';
 import { isAnnotation } from './keywords';
-import type { ResolvedSchema, SchemaResolver, Union } from './schema';
+import { type ResolvedSchema, type SchemaResolver, type Union, memoized } from './schema';
 import { fieldsOf, ownTypes, resolveBranches, typesOf, typesText, valuesOf } from './schema-facts';
 import { isObject, type JsonObject } from '../../base/json';
 
@@ -88,21 +89,14 @@ function createBranch(
   };
 }
 
-const typeSchemas = new WeakMap<ResolvedSchema, { type: string[] }>();
-
 /** Returns a schema with only the `type` beside the union, always the same object. */
-function typeSchema(schema: ResolvedSchema): { type: string[] } | undefined {
+const typeSchema = memoized((schema: ResolvedSchema): { type: string[] } | undefined => {
   const types = ownTypes(schema);
-  if (!types) return undefined;
-  const known = typeSchemas.get(schema);
-  if (known) return known;
-  const names = [...types]
-    .filter((type) => type !== 'fraction')
-    .map((type) => (type === 'integer' && types.has('fraction') ? 'number' : type));
-  const created = { type: names };
-  typeSchemas.set(schema, created);
-  return created;
-}
+  const names = [...(types ?? [])].filter((type) => type !== 'fraction');
+  return (
+    types && { type: names.map((type) => (type === 'integer' && types.has('fraction') ? 'number' : type)) }
+  );
+}, undefined);
 
 /** Returns the branches of a union. `withType` adds the type beside the union to each branch. */
 export function readBranches(schema: ResolvedSchema, union: Union, withType: boolean): Branch[] {
@@ -177,27 +171,18 @@ function findComponent(resolver: SchemaResolver, name: string): Component[] {
   return isObject(value) ? [{ value, pointer, reference: `#${pointer}` }] : [];
 }
 
-const derivedByResolver = new WeakMap<SchemaResolver, Map<unknown, Component[]>>();
-
 /** Returns the components whose `allOf` contains a schema, by that schema. */
-function derivedComponents(resolver: SchemaResolver): Map<unknown, Component[]> {
-  const known = derivedByResolver.get(resolver);
-  if (known) return known;
-  const derived = new Map<unknown, Component[]>();
-  derivedByResolver.set(resolver, derived);
-  for (const component of Object.keys(componentsOf(resolver)).flatMap((name) =>
-    findComponent(resolver, name),
-  )) {
-    for (const part of asArray(component.value['allOf'])) {
+const derivedComponents = memoized((resolver: SchemaResolver): Map<unknown, Component[]> => {
+  const components = Object.keys(componentsOf(resolver)).flatMap((name) => findComponent(resolver, name));
+  const derivations = components.flatMap((component) =>
+    asArray(component.value['allOf']).map((part) => {
       resolver.spend(1);
-      const { value: parent } = resolver.document.dereference(part, component.pointer);
-      const siblings = derived.get(parent) ?? [];
-      siblings.push(component);
-      derived.set(parent, siblings);
-    }
-  }
-  return derived;
-}
+      return { component, parent: resolver.document.dereference(part, component.pointer).value };
+    }),
+  );
+  const byParent = groupBy(derivations, ({ parent }) => parent);
+  return new Map([...byParent].map(([parent, all]) => [parent, all.map(({ component }) => component)]));
+}, new Map<unknown, Component[]>());
 
 /** Returns the components of the discriminator mapping. A target is a reference or a component name. */
 const mappedComponents = (resolver: SchemaResolver, discriminator: JsonObject): Component[] =>
@@ -206,7 +191,7 @@ const mappedComponents = (resolver: SchemaResolver, discriminator: JsonObject): 
   );
 
 const OBJECT_TYPE = { type: 'object' };
-const withoutAllOf = new WeakMap<object, JsonObject>();
+const withoutAllOf = memoized<JsonObject, JsonObject>(({ allOf: _, ...own }) => own, {});
 
 /** Returns what a subtype says itself. Its supertypes are compared on their own. */
 function ownParts(
@@ -214,16 +199,12 @@ function ownParts(
   { value, pointer }: Component,
   family: Set<unknown>,
 ): Located[] {
-  const own =
-    withoutAllOf.get(value) ??
-    Object.fromEntries(Object.entries(value).filter(([keyword]) => keyword !== 'allOf'));
-  withoutAllOf.set(value, own);
   const parts = asArray(value['allOf']).map((part, index) => ({
     value: part,
     pointer: under(pointer, 'allOf', index),
   }));
   return [
-    { value: own, pointer },
+    { value: withoutAllOf(value), pointer },
     ...parts.filter((part) => !family.has(document.dereference(part.value, part.pointer).value)),
     { value: OBJECT_TYPE, pointer },
   ];

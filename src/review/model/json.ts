@@ -1,4 +1,4 @@
-// Helpers for unvalidated JSON values.
+// Helpers for unvalidated JSON values, and for maps of their parts.
 import { dayOf } from '../../base/day';
 import { isObject, type JsonObject } from '../../base/json';
 import { sha256 } from '../../base/digest';
@@ -20,6 +20,13 @@ export function canonicalJson(value: unknown): string {
 
 /** Returns the first `length` hexadecimal digits of the SHA-256 hash of a text. */
 export const digest = (text: string, length: number): string => sha256(text).slice(0, length);
+
+/** Returns the values that two maps have for each key. */
+export const pairsOf = <Value>(
+  base: Map<string, Value>,
+  head: Map<string, Value>,
+): [key: string, base: Value | undefined, head: Value | undefined][] =>
+  [...new Set([...base.keys(), ...head.keys()])].map((key) => [key, base.get(key), head.get(key)]);
 
 const MAX_SHOWN_CHARACTERS = 200;
 

@@ -46,15 +46,18 @@ export interface ResolvedSchema {
   never: boolean;
 }
 
-/** Computes a fact about a schema once. A circular schema gets `whileComputing` for itself. */
-export const memoized = <Fact>(compute: (schema: ResolvedSchema) => Fact, whileComputing: Fact) => {
-  const facts = new WeakMap<ResolvedSchema, Fact>();
-  return (schema: ResolvedSchema): Fact => {
-    if (!facts.has(schema)) {
-      facts.set(schema, whileComputing);
-      facts.set(schema, compute(schema));
+/** Computes a fact about an object once. A circular schema gets `whileComputing` for itself. */
+export const memoized = <Fact, Key extends object = ResolvedSchema>(
+  compute: (key: Key) => Fact,
+  whileComputing: Fact,
+) => {
+  const facts = new WeakMap<Key, Fact>();
+  return (key: Key): Fact => {
+    if (!facts.has(key)) {
+      facts.set(key, whileComputing);
+      facts.set(key, compute(key));
     }
-    return facts.get(schema)!;
+    return facts.get(key)!;
   };
 };
 

@@ -1,6 +1,10 @@
 // Sends requests, one after another or several at once, and reads whole responses.
+import * as http from 'node:http';
+import * as https from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
-import { MAX_RESPONSE_BYTES, readText, tooLarge } from '../../client/response';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { MAX_RESPONSE_BYTES, tooLarge } from '../../client/response';
 
 export interface Outgoing {
   method: string;
@@ -36,13 +40,6 @@ const MAX_TRIES = 5;
 export const retryDelay = ({ headers }: Reply): number =>
   Math.min(Number(headers.get('retry-after')) || 1, MAX_WAIT_SECONDS) * 1000;
 
-/** The message of fetch is only `fetch failed`; its cause has the reason. */
-function reasonOf(error: unknown): string {
-  const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
-  if (name === 'TimeoutError') return `no response within ${TIMEOUT_MILLISECONDS / 1000} seconds`;
-  return cause?.message || cause?.code || message;
-}
-
 export function readBody(text: string, mediaType: string): Pick<Reply, 'body' | 'malformed'> {
   if (text === '') return { body: undefined };
   if (mediaType !== 'application/json') return { body: text };
@@ -56,25 +53,77 @@ export function readBody(text: string, mediaType: string): Pick<Reply, 'body' | 
 export const mediaTypeOf = (contentType: string | null | undefined): string =>
   contentType?.split(';')[0]!.trim().toLowerCase() ?? '';
 
+interface Message {
+  status: number;
+  headers: Headers;
+  bytes: Buffer;
+}
+
+/** Sends a request with Node's client, which takes a third of the processor time of `fetch`, and follows no redirect. */
+function exchange(
+  url: URL,
+  options: http.RequestOptions,
+  body: string | Uint8Array | undefined,
+): Promise<Message> {
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? https : http).request(url, options, (response) => {
+      const headers = new Headers();
+      const { rawHeaders, statusCode: status = 0 } = response;
+      for (let index = 0; index < rawHeaders.length; index += 2)
+        headers.append(rawHeaders[index]!, rawHeaders[index + 1]!);
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > MAX_RESPONSE_BYTES) request.destroy(new Error(tooLarge(status, MAX_RESPONSE_BYTES)));
+        else chunks.push(chunk);
+      });
+      response.on('error', reject);
+      response.on('end', () => resolve({ status, headers, bytes: Buffer.concat(chunks) }));
+    });
+    const timer = setTimeout(
+      () => request.destroy(new Error(`no response within ${TIMEOUT_MILLISECONDS / 1000} seconds`)),
+      TIMEOUT_MILLISECONDS,
+    );
+    request.on('error', reject);
+    request.on('close', () => clearTimeout(timer));
+    request.end(body);
+  });
+}
+
+async function textOf({ status, headers, bytes }: Message): Promise<string> {
+  if (headers.get('content-encoding') !== 'gzip') return new TextDecoder().decode(bytes);
+  const whole = promisify(gunzip)(bytes, { maxOutputLength: MAX_RESPONSE_BYTES });
+  return whole.then(
+    (decoded) => new TextDecoder().decode(decoded),
+    (error: NodeJS.ErrnoException) => {
+      throw error.code === 'ERR_BUFFER_TOO_LARGE' ? new Error(tooLarge(status, MAX_RESPONSE_BYTES)) : error;
+    },
+  );
+}
+
 /** Returns a sender that throws NoResponse. It follows no redirect, which could leak the key. */
 export function createSend(url: string, key: string): Send {
-  return async ({ method, path, headers = {}, body, key: otherKey }) => {
-    const usedKey = otherKey === undefined ? key : otherKey;
+  return async ({ method, path, headers = {}, body, key: otherKey = key }) => {
+    const form = body instanceof FormData ? new Response(body) : undefined;
+    const sent = {
+      'Accept-Encoding': 'gzip',
+      ...(otherKey === null ? {} : { 'X-API-Key': otherKey }),
+      ...headers,
+      ...(form ? { 'Content-Type': form.headers.get('content-type')! } : {}),
+    };
     try {
-      const response = await fetch(url + path, {
-        method,
-        headers: { ...(usedKey === null ? {} : { 'X-API-Key': usedKey }), ...headers },
-        ...(body === undefined ? {} : { body }),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
-      });
-      const { status, headers: received } = response;
-      const text = await readText(response, MAX_RESPONSE_BYTES);
-      if (text === undefined) throw new Error(tooLarge(status, MAX_RESPONSE_BYTES));
+      const bytes = form
+        ? new Uint8Array(await form.arrayBuffer())
+        : (body as string | Uint8Array | undefined);
+      const message = await exchange(new URL(url + path), { method, headers: sent }, bytes);
+      const { status, headers: received } = message;
+      const text = await textOf(message);
       const mediaType = mediaTypeOf(received.get('content-type'));
       return { status, headers: received, mediaType, text, ...readBody(text, mediaType) };
     } catch (error) {
-      throw new NoResponse(reasonOf(error), { cause: error });
+      const { message, code } = error as NodeJS.ErrnoException;
+      throw new NoResponse(message || code, { cause: error });
     }
   };
 }

@@ -25,9 +25,10 @@ export const anyText = fc.string({
   maxLength: 80,
 });
 /** Texts of the characters that the pattern allows between two letters; undefined when it allows none. */
-function texts(minimum: number, maximum: number, pattern?: RegExp): fc.Arbitrary<string> | undefined {
+function texts(pattern: string, minimum: number, maximum: number): fc.Arbitrary<string> | undefined {
+  const accepts = new RegExp(pattern, 'u');
   const allowed = [ASCII, BEYOND_ASCII]
-    .map((all) => (pattern ? all.filter((text) => pattern.test(`a${text}a`)) : all))
+    .map((all) => all.filter((text) => accepts.test(`a${text}a`)))
     .filter((all) => all.length > 0);
   if (allowed.length === 0) return undefined;
   const [first, ...rest] = allowed.map((all) => fc.constantFrom(...all));
@@ -71,14 +72,17 @@ const FORMATS: Record<string, fc.Arbitrary<string>> = {
   uri: fc.stringMatching(/^https:\/\/[a-z]{1,12}\.example\/[a-z0-9]{0,12}$/),
 };
 
-function strings({ pattern, format, minLength, maxLength }: Schema): fc.Arbitrary<string> {
+const numberIn = (schema: Schema, keyword: string, fallback: number): number =>
+  (schema[keyword] as number | undefined) ?? fallback;
+
+function strings(schema: Schema): fc.Arbitrary<string> {
+  const { pattern, format } = schema;
   const ofFormat = typeof format === 'string' ? FORMATS[format] : undefined;
   if (ofFormat) return ofFormat;
-  const minimum = (minLength as number | undefined) ?? 0;
-  const maximum = (maxLength as number | undefined) ?? 100;
+  const [minimum, maximum] = [numberIn(schema, 'minLength', 0), numberIn(schema, 'maxLength', 100)];
   if (minimum > maximum) throw new Error(`minLength ${minimum} is greater than maxLength ${maximum}.`);
-  const source = TEXT_FORMATS.get(String(format))?.allowed.source ?? pattern;
-  return typeof source === 'string' ? ofPattern(source, minimum, maximum) : texts(minimum, maximum)!;
+  const source = TEXT_FORMATS.get(String(format))?.allowed.source ?? pattern ?? '';
+  return ofPattern(source as string, minimum, maximum);
 }
 
 /** Choosing a generator is slow, and most fields share a few patterns. */
@@ -95,11 +99,11 @@ function generatorFor(pattern: string, minimum: number, maximum: number): fc.Arb
   const accepts = new RegExp(pattern, 'u');
   const inLength = (text: string): boolean =>
     accepts.test(text) && [...text].length >= minimum && [...text].length <= maximum;
-  const made = [matching(pattern), texts(minimum, maximum, accepts)].find(
-    (arbitrary) => arbitrary !== undefined && passesOften(inLength, arbitrary),
-  );
-  if (!made) throw new Error(`Cannot generate texts for the pattern ${pattern}.`);
-  return made.filter(inLength);
+  for (const make of [matching, texts]) {
+    const made = make(pattern, minimum, maximum);
+    if (made && passesOften(inLength, made)) return made.filter(inLength);
+  }
+  throw new Error(`Cannot generate texts for the pattern ${pattern}.`);
 }
 
 /** No request of the contract is nested deeper. */
@@ -117,28 +121,21 @@ export function valuesFor(document: ContractDocument, authored: unknown, depth =
   if (Array.isArray(choice) && !schema['properties']) return fc.oneof(...choice.map(of));
   if (Array.isArray(schema['type']))
     return fc.oneof(...schema['type'].map((type: unknown) => of({ ...schema, type })));
+  const range = { min: numberIn(schema, 'minimum', -1000), max: numberIn(schema, 'maximum', 1000) };
   switch (schema['type']) {
     case 'string':
       return strings(schema);
     case 'integer':
-      return fc.integer({
-        min: (schema['minimum'] as number | undefined) ?? -1000,
-        max: (schema['maximum'] as number | undefined) ?? 1000,
-      });
+      return fc.integer(range);
     case 'number':
-      return fc.double({
-        min: (schema['minimum'] as number | undefined) ?? -1000,
-        max: (schema['maximum'] as number | undefined) ?? 1000,
-        noNaN: true,
-      });
+      return fc.double({ ...range, noNaN: true });
     case 'boolean':
       return fc.boolean();
     case 'null':
       return fc.constant(null);
     case 'array': {
-      const minLength = (schema['minItems'] as number | undefined) ?? 0;
-      const maximum = (schema['maxItems'] as number | undefined) ?? 5;
-      const lengths = { minLength, maxLength: Math.min(maximum, minLength + 4) };
+      const minLength = numberIn(schema, 'minItems', 0);
+      const lengths = { minLength, maxLength: Math.min(numberIn(schema, 'maxItems', 5), minLength + 4) };
       const items = fc.array(of(schema['items']), lengths);
       // fc.uniqueArray would search forever when there are too few distinct values.
       return schema['uniqueItems'] === true

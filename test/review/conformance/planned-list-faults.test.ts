@@ -1,7 +1,7 @@
 // Plants faults of the planned lists of a sandbox one at a time, and expects a finding for each.
-import { checkFilters } from '../../../src/review/conformance/checks/list-filters';
+import { checkFilters } from '../../../src/review/conformance/checks/lists';
 import { checkLists } from '../../../src/review/conformance/checks/lists';
-import { listAll } from '../../../src/review/conformance/read-lists';
+import { listAll } from '../../../src/review/conformance/checks/lists';
 import { checkPlannedLists } from '../../../src/review/conformance/checks/planned-lists';
 import type { Session } from '../../../src/review/conformance/session';
 import type { Fault } from '../../support/faulty-proxy';

@@ -50,6 +50,13 @@ it('sends the same requests for the same seed', async () => {
   expect(await sent()).toEqual(await sent());
 });
 
+it('reports its progress up to the last check of an operation', async () => {
+  const seen: [done: number, total: number][] = [];
+  await conformance({ runs: 1, onProgress: (...progress: [number, number]) => seen.push(progress) });
+  const [, total] = seen[0]!;
+  expect(seen).toEqual(Array.from({ length: total }, (_none, index) => [index + 1, total]));
+});
+
 it('deletes its assets when a signal or the time limit stops the run', async () => {
   const before = await assets();
   const stop = new AbortController();

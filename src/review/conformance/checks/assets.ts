@@ -1,10 +1,24 @@
 // Checks writes on cyber assets of the run: examples, guarantees, and errors that need a record.
-import { type Asset, type OwnAssets, MISSING_SYSTEM } from '../own-assets';
-import { bodyExamples, missingPath, parametersIn, toOutgoing, valuesOf } from '../../probe/requests';
+import type { ErrorCode } from '../../../base/errors';
 import { quoted } from '../../../base/report/report';
+import type { Operation } from '../../../contract/document';
+import {
+  type Values,
+  bodyExamples,
+  missingPath,
+  parametersIn,
+  toOutgoing,
+  valuesOf,
+} from '../../probe/requests';
+import type { Reply } from '../../probe/send';
+import { type Asset, type OwnAssets, MISSING_SYSTEM } from '../own-assets';
 import type { Session } from '../session';
 
 type Fields = Record<string, unknown>;
+
+/** A request that gets an error, or without a code a success. */
+type Case = [operation: Operation, values: Partial<Values>, label: string, status: number, code?: ErrorCode];
+type Send = (each: Case) => Promise<Reply | undefined>;
 
 export async function checkAssets(session: Session, own: OwnAssets, systemIds: Set<string>): Promise<void> {
   /** Gives an example a name of the run and an existing system. */
@@ -23,21 +37,38 @@ export async function checkAssets(session: Session, own: OwnAssets, systemIds: S
   for (const [name, example] of bodyExamples(own.update)) {
     const body = adapted(example);
     const outgoing = toOutgoing(own.update, { path: { id: asset.id }, body });
-    const reply = await session.expect('examples', own.update, outgoing, {
-      label: `the example ${name}`,
-      status: 200,
-    });
+    const expected = { label: `the example ${name}`, status: 200 };
+    const reply = await session.expect('examples', own.update, outgoing, expected);
     session.compareWithSent('examples', own.update, { outgoing, reply, sent: body });
   }
+  /** Sends a case to the asset, unless it names another one. */
+  const send: Send = ([operation, values, label, status, code]) => {
+    const path = operation === own.create ? {} : { id: asset.id };
+    const check = code === undefined ? 'guarantees' : 'errors';
+    const expected = { label, status, ...(code === undefined ? {} : { code }) };
+    return own.expect(check, operation, toOutgoing(operation, { path, ...values }), expected);
+  };
+  for (const each of staleConditions(own)) await send(each);
   await checkConditions(session, own, asset);
-  await checkReferencesAndNames(session, own, asset);
-  await checkRetries(session, own);
-  await checkDeletion(session, own, asset);
+  const taken = await own.createAsset('examples');
+  for (const each of referencesAndNames(own, asset, taken)) await send(each);
+  await own.discard(taken?.id);
+  await checkRetries(session, own, send);
+  await session.expect('examples', own.remove, toOutgoing(own.remove, { path: { id: asset.id } }), {
+    label: 'an asset of the run',
+    status: 204,
+  });
+  await send([own.remove, {}, 'a deleted asset', 404, 'not_found']);
+  await send([own.read, {}, 'a deleted asset', 404, 'not_found']);
+  await send([own.update, { path: missingPath(own.update), body: {} }, 'an unknown asset', 404, 'not_found']);
 }
 
 async function checkCreation(session: Session, own: OwnAssets, name: string, body: Fields): Promise<void> {
   const outgoing = toOutgoing(own.create, { path: {}, body });
-  const reply = await own.post('examples', outgoing, { label: `the example ${name}`, status: 201 });
+  const reply = await own.expect('examples', own.create, outgoing, {
+    label: `the example ${name}`,
+    status: 201,
+  });
   session.compareWithSent('examples', own.create, { outgoing, reply, sent: body });
   const id = own.remember(reply);
   const location = reply?.headers.get('location');
@@ -50,135 +81,68 @@ async function checkCreation(session: Session, own: OwnAssets, name: string, bod
       });
     const expected = { label: 'the new record', status: 200 };
     const found = await session.expect('examples', own.read, reading, expected, { cause: outgoing });
-    session.compareWithSent('examples', own.read, {
-      outgoing: reading,
-      reply: found,
-      sent: body,
-      cause: outgoing,
-    });
+    const compared = { outgoing: reading, reply: found, sent: body, cause: outgoing };
+    session.compareWithSent('examples', own.read, compared);
   }
   await own.discard(id);
 }
 
-async function checkConditions(session: Session, own: OwnAssets, { id }: Asset): Promise<void> {
-  for (const operation of [own.update, own.remove]) {
+const staleConditions = (own: OwnAssets): Case[] =>
+  [own.update, own.remove].flatMap((operation) => {
     const parameter = parametersIn(operation, 'header').find(({ name }) => name === 'If-Match');
     // `*` is any version.
-    for (const stale of parameter ? valuesOf(parameter).filter((value) => value !== '*') : []) {
-      const outgoing = toOutgoing(operation, {
-        path: { id },
-        headers: { 'If-Match': String(stale) },
-        ...(operation.requestBody ? { body: {} } : {}),
-      });
-      await session.expect('errors', operation, outgoing, {
-        label: 'a stale If-Match',
-        status: 412,
-        code: 'precondition_failed',
-      });
-    }
-  }
+    const stale = parameter ? valuesOf(parameter).filter((value) => value !== '*') : [];
+    const body = operation.requestBody ? { body: {} } : {};
+    return stale.map((value): Case => {
+      const values = { headers: { 'If-Match': value }, ...body };
+      return [operation, values, 'a stale If-Match', 412, 'precondition_failed'];
+    });
+  });
+
+async function checkConditions(session: Session, own: OwnAssets, { id }: Asset): Promise<void> {
   const tag = (await session.send(own.read, toOutgoing(own.read, { path: { id } })))?.headers.get('etag');
   if (!tag) return;
-  const update = toOutgoing(own.update, {
-    path: { id },
-    headers: { 'If-Match': tag },
-    body: { asset_type: 'software' },
-  });
-  await session.expect('guarantees', own.update, update, {
-    label: 'the current ETag in If-Match',
-    status: 200,
-  });
-  await session.expect('guarantees', own.update, update, {
+  const values = { path: { id }, headers: { 'If-Match': tag }, body: { asset_type: 'software' } };
+  const update = toOutgoing(own.update, values);
+  const current = { label: 'the current ETag in If-Match', status: 200 };
+  await session.expect('guarantees', own.update, update, current);
+  const previous = {
     label: 'the previous ETag in If-Match',
     status: 412,
     code: 'precondition_failed',
-  });
+  } as const;
+  await session.expect('guarantees', own.update, update, previous);
 }
 
-async function checkReferencesAndNames(session: Session, own: OwnAssets, { id, name }: Asset): Promise<void> {
-  const taken = await own.createAsset('examples');
-  const creation = (body: Fields) => toOutgoing(own.create, { path: {}, body });
-  const change = (body: Fields) => toOutgoing(own.update, { path: { id }, body });
-  await own.post('errors', creation(own.fields({ cyber_system_id: MISSING_SYSTEM })), {
-    label: 'an unknown cyber system',
-    status: 400,
-    code: 'invalid_reference',
-  });
-  await session.expect('errors', own.update, change({ cyber_system_id: MISSING_SYSTEM }), {
-    label: 'an unknown cyber system',
-    status: 400,
-    code: 'invalid_reference',
-  });
-  if (taken) {
-    await own.post('errors', creation(own.fields({ name: taken.name })), {
-      label: 'a taken name',
-      status: 409,
-      code: 'conflict',
-    });
-    await own.post('errors', creation(own.fields({ name: taken.name.toUpperCase() })), {
-      label: 'a taken name in capitals',
-      status: 409,
-      code: 'conflict',
-    });
-    await session.expect('errors', own.update, change({ name: taken.name }), {
-      label: 'a taken name',
-      status: 409,
-      code: 'conflict',
-    });
-    await own.discard(taken.id);
+/** @param taken another asset. */
+function referencesAndNames(own: OwnAssets, { name }: Asset, taken: Asset | undefined): Case[] {
+  const { create, update } = own;
+  const unknown = { cyber_system_id: MISSING_SYSTEM };
+  const creation = (fields: Fields) => ({ body: own.fields(fields) });
+  const rejected = (other: Asset): Case[] => [
+    [create, creation({ name: other.name }), 'a taken name', 409, 'conflict'],
+    [create, creation({ name: other.name.toUpperCase() }), 'a taken name in capitals', 409, 'conflict'],
+    [update, { body: { name: other.name } }, 'a taken name', 409, 'conflict'],
+  ];
+  return [
+    [create, creation(unknown), 'an unknown cyber system', 400, 'invalid_reference'],
+    [update, { body: unknown }, 'an unknown cyber system', 400, 'invalid_reference'],
+    ...(taken ? rejected(taken) : []),
+    [update, { body: {} }, 'an empty update', 200],
+    [update, { body: { name } }, 'its own name', 200],
+  ];
+}
+
+async function checkRetries(session: Session, own: OwnAssets, send: Send): Promise<void> {
+  const values = { headers: { 'Idempotency-Key': own.name() }, body: own.fields() };
+  const first = await send([own.create, values, 'a first request with an Idempotency-Key', 201]);
+  const again = await send([own.create, values, 'a retry with the same Idempotency-Key', 201]);
+  const isReplayed = again?.text === first?.text && again?.headers.get('idempotency-replayed') === 'true';
+  if (first?.status === 201 && again?.status === 201 && !isReplayed) {
+    const fault = 'the retry does not replay the first response with Idempotency-Replayed: true';
+    session.report('guarantees', own.create, fault, toOutgoing(own.create, { path: {}, ...values }), again);
   }
-  await session.expect('guarantees', own.update, change({}), { label: 'an empty update', status: 200 });
-  await session.expect('guarantees', own.update, change({ name }), { label: 'its own name', status: 200 });
-}
-
-async function checkRetries(session: Session, own: OwnAssets): Promise<void> {
-  const headers = { 'Idempotency-Key': own.name() };
-  const body = own.fields();
-  const outgoing = toOutgoing(own.create, { path: {}, headers, body });
-  const first = await own.post('guarantees', outgoing, {
-    label: 'a first request with an Idempotency-Key',
-    status: 201,
-  });
-  const again = await own.post('guarantees', outgoing, {
-    label: 'a retry with the same Idempotency-Key',
-    status: 201,
-  });
-  if (first?.status === 201 && again?.status === 201) {
-    const replayed = again.text === first.text && again.headers.get('idempotency-replayed') === 'true';
-    if (!replayed)
-      session.report(
-        'guarantees',
-        own.create,
-        'the retry does not replay the first response with Idempotency-Replayed: true',
-        outgoing,
-        again,
-      );
-  }
-  const other = toOutgoing(own.create, { path: {}, headers, body: { ...body, asset_type: 'software' } });
-  await own.post('errors', other, {
-    label: 'another body with the same Idempotency-Key',
-    status: 422,
-    code: 'idempotency_mismatch',
-  });
-}
-
-async function checkDeletion(session: Session, own: OwnAssets, { id }: Asset): Promise<void> {
-  const deletion = toOutgoing(own.remove, { path: { id } });
-  await session.expect('examples', own.remove, deletion, { label: 'an asset of the run', status: 204 });
-  await session.expect('errors', own.remove, deletion, {
-    label: 'a deleted asset',
-    status: 404,
-    code: 'not_found',
-  });
-  await session.expect('errors', own.read, toOutgoing(own.read, { path: { id } }), {
-    label: 'a deleted asset',
-    status: 404,
-    code: 'not_found',
-  });
-  await session.expect(
-    'errors',
-    own.update,
-    toOutgoing(own.update, { path: missingPath(own.update), body: {} }),
-    { label: 'an unknown asset', status: 404, code: 'not_found' },
-  );
+  const other = { ...values, body: { ...values.body, asset_type: 'software' } };
+  const label = 'another body with the same Idempotency-Key';
+  await send([own.create, other, label, 422, 'idempotency_mismatch']);
 }

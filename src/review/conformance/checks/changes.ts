@@ -1,12 +1,12 @@
 // Creates, changes and deletes assets of the run, and checks that records and the list show each step.
 import type { Operation } from '../../../contract/document';
-import { type Row, recordIn } from '../collections';
+import { type Row, recordIn, rowsIn } from '../collections';
 import type { Outgoing, Reply } from '../../probe/send';
 import type { OwnAssets } from '../own-assets';
 import { toOutgoing } from '../../probe/requests';
-import { RATING, differencesText, differingFields } from '../row-faults';
+import { RATING, differencesText, differingFields, faultsWithin, recordFaults } from '../row-faults';
 import type { Session } from '../session';
-import { type Watched, checkList, readBack, report } from '../watched';
+import { quoted } from '../../../base/report/report';
 
 export async function checkChanges(session: Session, own: OwnAssets, systems: Row[]): Promise<void> {
   const watched: Watched = { session, own, systems, records: new Map(), listed: [], tags: new Map() };
@@ -35,7 +35,7 @@ async function checkCreation(watched: Watched, system: Row): Promise<void> {
   const { own } = watched;
   const body = own.fields({ cyber_system_id: system.id });
   const outgoing = toOutgoing(own.create, { path: {}, body });
-  const reply = await own.post('changes', outgoing, { label: 'a new asset', status: 201 });
+  const reply = await own.expect('changes', own.create, outgoing, { label: 'a new asset', status: 201 });
   const created = recordIn(reply?.body);
   // A faulty server could return the id of a record that the run must not change.
   if (reply?.status !== 201 || !created || own.remember(reply) !== created.id) return;
@@ -58,19 +58,15 @@ async function checkChange(watched: Watched, id: string, body: Record<string, un
   const isEmpty = Object.keys(body).length === 0;
   const record = await readBack(watched, own.update, outgoing, id, returned, isEmpty ? 304 : 200);
   checkRating(watched, own.update, outgoing, reply, returned);
+  const message = (names: string[]) => `changed fields that the request does not supply: ${names.join(', ')}`;
   for (const after of [returned, ...(record ? [record] : [])]) {
     const changed = differingFields(before, after);
     const mayChange = [...Object.keys(body), ...(isEmpty ? [] : ['updated_at', RATING])];
     const others = changed.filter((name) => !mayChange.includes(name));
     if (others.length > 0)
-      report(
-        watched,
-        own.update,
-        `changed fields that the request does not supply: ${others.join(', ')}`,
-        outgoing,
-        reply,
-        { detail: differencesText(others, [before, 'before'], [after, 'after']) },
-      );
+      report(watched, own.update, message(others), outgoing, reply, {
+        detail: differencesText(others, [before, 'before'], [after, 'after']),
+      });
     if (!isEmpty && !(String(after['updated_at']) > String(before['updated_at'])))
       report(watched, own.update, 'updated_at does not increase', outgoing, reply);
   }
@@ -100,4 +96,109 @@ function checkRating(
     report(watched, operation, `the ${RATING} is not that of the cyber system`, outgoing, reply, {
       detail: differencesText([RATING], [asset, 'in the response'], [system, 'in the cyber system']),
     });
+}
+
+interface Watched {
+  session: Session;
+  own: OwnAssets;
+  systems: Row[];
+  /** The last state of each record; null for a deleted one. */
+  records: Map<string, Row | null>;
+  /** The ids of the last list. */
+  listed: string[];
+  /** The last ETag by path. */
+  tags: Map<string, string>;
+}
+
+/** The last write. */
+interface Step {
+  label: 'a creation' | 'a change' | 'a deletion';
+  outgoing: Outgoing;
+}
+
+const report = (
+  { session }: Watched,
+  operation: Operation,
+  message: string,
+  outgoing: Outgoing,
+  reply: Reply,
+  more: { detail?: string; cause?: Outgoing | undefined } = {},
+) => session.report('changes', operation, message, outgoing, reply, more);
+
+/** Reads the record and compares it with the response to the write. `conditional` is the status for the ETag before it. */
+async function readBack(
+  watched: Watched,
+  operation: Operation,
+  outgoing: Outgoing,
+  id: string,
+  returned: Row,
+  conditional: 200 | 304 = 200,
+): Promise<Row | undefined> {
+  const { session, own, records } = watched;
+  const reading = toOutgoing(own.read, { path: { id } });
+  await checkPreviousTag(watched, own.read, reading, conditional, outgoing);
+  const expected = { label: 'the record', status: 200 };
+  const reply = await session.expect('changes', own.read, reading, expected, { cause: outgoing });
+  const record = recordIn(reply?.body);
+  if (reply?.status !== 200 || !record) return undefined;
+  const fields = differingFields(returned, record);
+  const message = `the record differs from the response in ${fields.join(', ')}`;
+  const detail = differencesText(fields, [returned, 'in the response'], [record, 'in the record']);
+  if (fields.length > 0) report(watched, operation, message, reading, reply, { detail, cause: outgoing });
+  records.set(id, record);
+  keepTag(watched, reading, reply);
+  return record;
+}
+
+/** Checks the list, and that its ETag has changed with the step. */
+async function checkList(watched: Watched, step?: Step): Promise<void> {
+  const { session, own, records } = watched;
+  const outgoing = toOutgoing(own.list, { path: {} });
+  const cause = step?.outgoing;
+  if (step) await checkPreviousTag(watched, own.list, outgoing, 200, cause);
+  const expected = { label: 'the list', status: 200 };
+  const reply = await session.expect('changes', own.list, outgoing, expected, { cause });
+  if (reply?.status !== 200) return;
+  keepTag(watched, outgoing, reply);
+  const rows = rowsIn(reply.body);
+  const lost = await firstLost(watched, rows);
+  watched.listed = rows.map(({ id }) => id);
+  const message = 'the list lacks a record that it had before';
+  const lacking = lost === undefined ? [] : [{ message, detail: `id ${quoted(lost)}` }];
+  for (const fault of [...lacking, ...faultsWithin(rows), ...recordFaults({ rows, records })]) {
+    const text = step ? `after ${step.label}, ${fault.message}` : fault.message;
+    report(watched, own.list, text, outgoing, reply, { detail: fault.detail, cause });
+  }
+}
+
+/** Returns the first record of the last list that the new one lacks, although the server still returns it. */
+async function firstLost(
+  { session, own, records, listed }: Watched,
+  rows: Row[],
+): Promise<string | undefined> {
+  const ids = new Set(rows.map(({ id }) => id));
+  // A list that lost many records has one cause.
+  const [first] = listed.filter((id) => !ids.has(id) && records.get(id) !== null);
+  if (first === undefined) return undefined;
+  const reply = await session.send(own.read, toOutgoing(own.read, { path: { id: first } }));
+  return reply?.status === 200 ? first : undefined;
+}
+
+function keepTag({ tags }: Watched, { path }: Outgoing, reply: Reply): void {
+  const tag = reply.headers.get('etag');
+  if (tag !== null) tags.set(path, tag);
+}
+
+async function checkPreviousTag(
+  { session, tags }: Watched,
+  operation: Operation,
+  outgoing: Outgoing,
+  status: 200 | 304,
+  cause: Outgoing | undefined,
+): Promise<void> {
+  const tag = tags.get(outgoing.path);
+  if (tag === undefined) return;
+  const conditional = { ...outgoing, headers: { ...outgoing.headers, 'If-None-Match': tag } };
+  const expected = { label: 'If-None-Match with the ETag before the last write', status };
+  await session.expect('changes', operation, conditional, expected, { cause });
 }

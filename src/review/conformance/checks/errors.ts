@@ -8,18 +8,17 @@ import type { Session } from '../session';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 export async function checkErrors(session: Session, own: OwnAssets): Promise<void> {
-  await session.each(session.active, async (operation) => {
+  await session.eachOperation(session.active, async (operation) => {
     const values = own.harmless(operation);
     for (const { label, status, code, field, applies, change } of INVALID_REQUESTS) {
       if (!applies(operation)) continue;
       const outgoing = change(toOutgoing(operation, values), operation);
-      const reply = await session.expect('errors', operation, outgoing, {
+      await own.expect('errors', operation, outgoing, {
         label,
         status,
         ...(code ? { code } : {}),
         fields: field === undefined ? undefined : [field],
       });
-      if (operation === own.create) own.remember(reply);
     }
   });
   await session.expect(

@@ -7,7 +7,7 @@ import type { Reply } from '../../probe/send';
 import type { OwnAssets } from '../own-assets';
 import { type GeneratedValues, type Part, partsOf } from '../generated-parts';
 import { type Values, parametersIn, toOutgoing } from '../../probe/requests';
-import { type Session, namedFields } from '../session';
+import { type Session, codeOf, namedFields } from '../session';
 import type { Collections } from './lists';
 
 /** The check reports a 5xx itself, with the smallest request. */
@@ -22,7 +22,7 @@ export async function checkGenerated(
   own: OwnAssets,
   collections: Collections,
 ): Promise<void> {
-  await session.each(session.active, async (operation) => {
+  await session.eachOperation(session.active, async (operation) => {
     const record = operation === own.update ? await own.createAsset('generated') : undefined;
     const target = targetOf(operation, own, collections, record?.id);
     for (const part of partsOf(session.options.document, session.responses.schemas, operation, own))
@@ -81,7 +81,7 @@ function faultOf(
   reply: Reply,
   values: Partial<Values>,
 ): string | undefined {
-  const { status, body } = reply;
+  const { status } = reply;
   if (!valid) {
     const expected = values.path ? 404 : 400;
     if (status !== expected) return `expected ${expected}, got ${status}`;
@@ -91,7 +91,7 @@ function faultOf(
       : undefined;
   }
   if (status >= 500) return `got ${status}`;
-  const code = (body as { error?: unknown } | null | undefined)?.error;
+  const code = codeOf(reply);
   // Descriptions of planned operations relate fields, for example the ends of a range. No schema says it.
   if (availability === 'planned' && code === 'validation_error') return undefined;
   return code === 'validation_error' || code === 'invalid_json'

@@ -7,7 +7,7 @@ import type { Outgoing } from '../../probe/send';
 import type { OwnAssets } from '../own-assets';
 import { bodyExamples, examplePath, parametersIn, successesOf, toOutgoing } from '../../probe/requests';
 import type { Session } from '../session';
-import { readPages } from '../read-lists';
+import { readPages } from './lists';
 
 type Fields = Record<string, unknown>;
 

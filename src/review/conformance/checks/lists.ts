@@ -1,11 +1,13 @@
-// Checks the lists of the active collections against each other and against single records.
+// Reads whole lists, and checks them against each other, against single records, and against their filters.
 import { formatCount } from '../../../base/text';
-import { type Row, recordIn } from '../collections';
-import { exampleIds, parametersIn, toOutgoing } from '../../probe/requests';
-import { checkFilters } from './list-filters';
+import { type Row, recordIn, collectionsOf, hasRows, rowsIn } from '../collections';
+import { exampleIds, parametersIn, toOutgoing, isCursor, type Values } from '../../probe/requests';
 import { type Listed, type RowFault, faultsOf } from '../row-faults';
-import { listAll } from '../read-lists';
 import type { Session } from '../session';
+import type { Operation } from '../../../contract/document';
+import { quoted } from '../../../base/report/report';
+import type { Outgoing, Reply } from '../../probe/send';
+import type { Check } from '../promises';
 
 /** The rows of each collection by the path of its list. */
 export type Collections = Map<string, Row[]>;
@@ -114,4 +116,114 @@ function unlistedReferences({ type, rows }: Listed, lists: Listed[]): string[] {
 function sampleOf(ids: string[]): string[] {
   const interval = Math.ceil(ids.length / MAX_READ_ROWS);
   return ids.filter((_id, index) => index % interval === 0 || index === ids.length - 1);
+}
+
+/** A filter by further values shares the same query. */
+const MAX_VALUES = 12;
+
+interface FilterFault {
+  message: string;
+  detail: string;
+  pages: Pages;
+}
+
+/** Reads each list with each of its filters that is a field of its rows. */
+export async function checkFilters(session: Session, lists: Listed[]): Promise<void> {
+  const { document } = session.options;
+  const filters = lists.flatMap((listed) =>
+    parametersIn(listed.list, 'query')
+      .filter((parameter) => !isCursor(document, listed.list, parameter))
+      .flatMap(({ name }) => valuesOf(listed.rows, name).map((value) => ({ listed, name, value }))),
+  );
+  await session.each(filters, async ({ listed: { list, rows, query }, name, value }) => {
+    if (!(await filterFault(session, list, query, rows, name, value))) return;
+    // Another client may change records between two requests: a fault counts when a second look has it too.
+    const again = await readPages(session, 'lists', list, { path: {}, query });
+    const fault = again && (await filterFault(session, list, query, again.rows, name, value));
+    if (!fault) return;
+    const { message, detail, pages } = fault;
+    session.report('lists', list, message, pages.outgoing, pages.reply, { detail });
+  });
+}
+
+/** Returns the values of a field, the first of each. */
+const valuesOf = (rows: Row[], name: string): string[] =>
+  [...new Set(rows.map((row) => row[name]))]
+    .filter((value): value is string => typeof value === 'string')
+    .slice(0, MAX_VALUES);
+
+async function filterFault(
+  session: Session,
+  list: Operation,
+  query: Record<string, unknown>,
+  rows: Row[],
+  name: string,
+  value: string,
+): Promise<FilterFault | undefined> {
+  const pages = await readPages(session, 'lists', list, { path: {}, query: { ...query, [name]: value } });
+  if (!pages) return undefined;
+  const [whole, filtered] = [rows, pages.rows].map((all) => new Set(all.map(({ id }) => id)));
+  const lacking = pages.rows.find(({ id }) => !whole!.has(id));
+  const where = `the filter ${name} = ${quoted(value)}`;
+  if (lacking)
+    return {
+      message: 'the whole list lacks a record that a filter returns',
+      detail: `id ${quoted(lacking.id)}, in ${where}`,
+      pages,
+    };
+  const missing = rows.find((row) => row[name] === value && !filtered!.has(row.id));
+  return (
+    missing && {
+      message: 'a filter lacks a record of the whole list',
+      detail: `id ${quoted(missing.id)}, in ${where}`,
+      pages,
+    }
+  );
+}
+
+/** Reads all lists. A list that the server does not return has no rows and no response. */
+export async function listAll(session: Session): Promise<Listed[]> {
+  const lists: Listed[] = [];
+  await session.each(collectionsOf(session.options.document, session.active), async (collection) => {
+    const limit = parametersIn(collection.list, 'query').find(({ name }) => name === 'limit');
+    const query = collection.isPaged && limit ? { limit: limit.schema['maximum'] } : {};
+    const pages = await readPages(session, 'lists', collection.list, { path: {}, query });
+    lists.push({ ...collection, query, rows: [], records: new Map(), ...pages });
+  });
+  return lists;
+}
+
+export interface Pages {
+  rows: Row[];
+  /** The last request and response. */
+  outgoing: Outgoing;
+  reply: Reply;
+}
+
+/** Follows `nextCursor`, also of a list without pages. Returns undefined after an unexpected status. */
+export async function readPages(
+  session: Session,
+  check: Check,
+  operation: Operation,
+  { path, query = {} }: Pick<Values, 'path' | 'query'>,
+): Promise<Pages | undefined> {
+  const rows: Row[] = [];
+  const ids = new Set<string>();
+  let cursor: unknown;
+  for (;;) {
+    const outgoing = toOutgoing(operation, { path, query: cursor ? { ...query, cursor } : query });
+    const reply = await session.expect(check, operation, outgoing, { label: 'the list', status: 200 });
+    // The check of the schema reports a body that is no list.
+    if (reply?.status !== 200 || !hasRows(reply.body)) return undefined;
+    const body = (reply.body ?? {}) as { nextCursor?: unknown };
+    const page = rowsIn(body);
+    if (page.length > Number(query['limit'] ?? Infinity))
+      session.report(check, operation, 'a page has more rows than its limit', outgoing, reply);
+    const hasNewRows = page.some(({ id }) => !ids.has(id));
+    rows.push(...page);
+    for (const { id } of page) ids.add(id);
+    cursor = body.nextCursor;
+    // A server that ignores the cursor would return pages forever.
+    if (!cursor || !hasNewRows) return { rows, outgoing, reply };
+  }
 }

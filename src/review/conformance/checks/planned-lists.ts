@@ -13,7 +13,7 @@ import {
   repetitions,
 } from '../row-faults';
 import type { Session } from '../session';
-import { listAll, readPages } from '../read-lists';
+import { listAll, readPages } from './lists';
 
 /** The lists below further records share the same query. */
 const MAX_PARENTS = 12;

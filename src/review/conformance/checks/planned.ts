@@ -19,7 +19,7 @@ const planned = (session: Session): Operation[] =>
   session.operations.filter(({ availability }) => availability === 'planned');
 
 export async function checkPlanned(session: Session): Promise<void> {
-  await session.each(planned(session), (operation) =>
+  await session.eachOperation(planned(session), (operation) =>
     session.isSandbox ? checkExamples(session, operation) : checkNotImplemented(session, operation),
   );
 }
@@ -73,8 +73,9 @@ const PLANNED_SHARE = 5;
  * Asks a sandbox for each declared status, including those that no request provokes, for example 429 and 503.
  */
 export async function checkPrefer(session: Session, own: OwnAssets): Promise<void> {
-  await session.each([...session.operations.entries()], async ([operationIndex, operation]) => {
+  await session.eachOperation(session.operations, async (operation) => {
     const values = own.harmless(operation);
+    const operationIndex = session.operations.indexOf(operation);
     const declared = Object.keys(operation.responses).map(Number);
     const statuses =
       operation.availability === 'available'

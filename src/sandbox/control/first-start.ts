@@ -5,7 +5,7 @@ import { DEMO_KEY, demoOrganization } from '../demo-data/demo-data';
 import { demoRecords, emptyRecords } from '../demo-data/records';
 import { seedDemoData } from '../demo-data/seed';
 import type { Snapshots } from './snapshots';
-import { compileWorldStatements } from './world-table';
+import { compileWorldStatements } from './tables';
 import { keyOfWorld } from './world-keys';
 import { DEMO, EMPTY } from './worlds';
 

@@ -13,7 +13,7 @@ import { createGuard } from '../sandbox/control/guard';
 import { createControlRoutes } from '../sandbox/control/routes';
 import { type Recording, createRecording } from '../sandbox/control/recording';
 import { createSnapshots } from '../sandbox/control/snapshots';
-import { createWorldKeys } from '../sandbox/control/world-keys';
+import { type WorldKeys, createWorldKeys } from '../sandbox/control/world-keys';
 import { type Worlds, createWorlds, toClock } from '../sandbox/control/worlds';
 import { DEMO_KEY, demoOrganization } from '../sandbox/demo-data/demo-data';
 import type { OrganizationId } from '../base/organization';
@@ -21,7 +21,7 @@ import { contractDocument } from '../contract/document';
 import { createRecordModel } from '../contract/record-model';
 import { createInterceptor } from '../sandbox/interceptor';
 import { type WorldStores, createOpenWorlds, createWorldStores } from '../sandbox/world/open-worlds';
-import { KEY_ADVICE, type People, createPeople } from '../sandbox/people';
+import { KEY_ADVICE } from '../sandbox/world/world';
 import { createWorldMemory } from '../sandbox/world-memory';
 import type { Inventory } from './inventory';
 import { openDatabase } from './open-database';
@@ -31,7 +31,7 @@ const DAY = 24 * 3_600_000;
 
 export interface SandboxInventory {
   inventory: Pick<Inventory, 'database' | 'keys' | 'close'>;
-  people: People;
+  worldKeys: WorldKeys;
   stores: WorldStores;
   worlds: Worlds;
   clocks: Clocks;
@@ -74,7 +74,6 @@ export async function openSandbox(
     const isNew = await createDefaultWorld(database, keys, clock);
     const defaultWorld = demoOrganization.id;
     const memory = createWorldMemory(clocks);
-    const people = createPeople(database, memory);
     const worlds = createWorlds({
       database,
       keys,
@@ -86,18 +85,18 @@ export async function openSandbox(
     });
     await worlds.open();
     if (isNew) await worlds.reset(defaultWorld); // its invitations and its log end at its clock
-    const recording = await createRecording(database, clocks);
+    const recording = await createRecording(database, { clock: clocks, isTemporary });
     const faults = createFaults();
-    const worldKeys = createWorldKeys({ database, keys, people, clock: clocks });
     let reachedAt = '';
     const origin = (): string => reachedAt;
     const stores = createWorldStores(database, { clock: clocks, memory, origin });
     const openWorlds = createOpenWorlds(stores, createRecordModel(contractDocument));
+    const worldKeys = createWorldKeys({ database, keys, worlds: openWorlds, clock: clocks });
     const control = createControl({ worlds, openWorlds, keys: worldKeys, faults, recording });
     return {
       setOrigin: (given) => void (reachedAt = given),
       inventory: { database, keys, close: () => database.close() },
-      people,
+      worldKeys,
       stores,
       worlds,
       clocks,
@@ -126,7 +125,7 @@ export type SandboxOptions = Omit<ServerOptions, 'environment' | 'sandbox' | 'cl
 
 /** Starts a sandbox on open worlds. */
 export async function startSandbox(
-  { inventory, people, stores, worlds, clocks, recording, faults, control, setOrigin }: SandboxInventory,
+  { inventory, worldKeys, stores, worlds, clocks, recording, faults, control, setOrigin }: SandboxInventory,
   { stateless = false, records = true, publicUrl, isPublic = false, ...options }: SandboxOptions,
 ): Promise<RunningServer> {
   const { database } = inventory;
@@ -149,7 +148,7 @@ export async function startSandbox(
     environment: 'test',
     clock: clocks,
     sandbox: {
-      userOf: people.userOf,
+      userOf: worldKeys.userOf,
       formerWorldOf: worlds.formerWorldOf,
       advice: KEY_ADVICE,
       corsOrigins: origins,

@@ -19,39 +19,76 @@ interface Equality {
 
 const indexes = new WeakMap<readonly object[], Map<string, Map<string, object[]>>>();
 
+const textsOf = (row: object, field: string): Set<string> =>
+  new Set([(row as Fields)[field]].flat().map(String));
+
 /** Returns the rows of a list by the text of a field, or by each text of it. The index is kept as long as the list. */
 export function rowsBy<Row extends object>(rows: readonly Row[], field: string): Map<string, Row[]> {
-  const ofList = indexes.get(rows) ?? new Map<string, Map<string, Row[]>>();
+  const ofList = indexes.get(rows) ?? new Map<string, Map<string, object[]>>();
   indexes.set(rows, ofList);
   let index = ofList.get(field) as Map<string, Row[]> | undefined;
   if (!index) {
     index = new Map();
-    for (const row of rows) {
-      const value = (row as Fields)[field];
-      const texts = Array.isArray(value) ? new Set(value.map(String)) : [String(value)];
-      for (const text of texts) if (!index.get(text)?.push(row)) index.set(text, [row]);
-    }
+    for (const row of rows)
+      for (const text of textsOf(row, field)) if (!index.get(text)?.push(row)) index.set(text, [row]);
     ofList.set(field, index);
   }
   return index;
 }
 
+/** Returns the place of the first row with at least this sequence. The rows are in the order of their creation. */
+function placeOf(rows: readonly object[], sequence: number): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (Number((rows[middle] as Fields).$sequence) < sequence) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function exchange(rows: object[], before: Fields | undefined, after: Fields | undefined): void {
+  if (before) {
+    const place = placeOf(rows, Number(before.$sequence));
+    rows.splice(rows[place] === before ? place : rows.indexOf(before), 1);
+  }
+  if (after) rows.splice(placeOf(rows, Number(after.$sequence)), 0, after);
+}
+
+/** Puts the present record with an id into a list and its indexes, or without `after` takes the record out. */
+export function putRow(rows: Fields[], id: unknown, after: Fields | undefined): void {
+  const [before] = rowsBy(rows, 'id').get(String(id)) ?? [];
+  exchange(rows, before, after);
+  for (const [field, index] of indexes.get(rows)!) {
+    for (const text of before ? textsOf(before, field) : []) exchange(index.get(text)!, before, undefined);
+    for (const text of after ? textsOf(after, field) : [])
+      if (index.has(text)) exchange(index.get(text)!, undefined, after);
+      else index.set(text, [after!]);
+  }
+}
+
+/** Returns the rows of a list that were created after one. */
+export const rowsAfter = <Row extends Fields>(rows: Row[], sequence: number, limit?: number): Row[] => {
+  const start = sequence === 0 ? 0 : placeOf(rows, sequence + 1);
+  return rows.slice(start, limit === undefined ? undefined : start + limit);
+};
+
 const isEquality = (selection: Filter | Equality): selection is Equality => typeof selection === 'object';
 const hasOneOf =
   ({ field, wanted }: Equality): Filter =>
-  (row) =>
-    [row[field]].flat().some((one) => wanted.includes(String(one)));
+  ({ [field]: value }) =>
+    Array.isArray(value) ? value.some((one) => wanted.includes(String(one))) : wanted.includes(String(value));
 
 /** `dueFrom` limits the field `dueDate`, `completedTo` limits `completedAt`. */
 const RANGE = /^(.*)(from|to)$/i;
 
 function dayFilter(names: string[], bound: string, subject: string, limit: string): Filter | undefined {
   const field = names.find((name) => name.startsWith(subject) && /.(Date|At|_date|_at)$/.test(name));
-  return field === undefined || subject === ''
-    ? undefined
-    : ({ [field]: time }) =>
-        typeof time === 'string' &&
-        (bound.toLowerCase() === 'from' ? time.slice(0, 10) >= limit : time.slice(0, 10) <= limit);
+  if (field === undefined || subject === '') return undefined;
+  const end = `${limit}~`; // after each time of the day
+  return bound.toLowerCase() === 'from'
+    ? ({ [field]: time }) => typeof time === 'string' && time >= limit
+    : ({ [field]: time }) => typeof time === 'string' && time < end;
 }
 
 /** Returns undefined for a parameter that filters nothing. */
@@ -86,12 +123,13 @@ export function requireRanges(query: Fields): void {
   }
 }
 
-/** Returns the rows that belong to the record of the path and match the query. */
+/** Returns the rows that belong to the record of the path and match the query. Callers must not change them. */
 export function filtered<Row extends object>(
   model: RecordModel,
   request: ListRequest,
   schema: Schema,
   rows: Row[],
+  passesToo?: (row: Row) => boolean,
 ): Row[] {
   const { operation, target, query } = request;
   requireRanges(query);
@@ -107,11 +145,17 @@ export function filtered<Row extends object>(
   );
   if (parent !== undefined && owner !== undefined)
     selections.push({ field: owner, wanted: [String(target.id)] });
-  const first = selections.find((each) => isEquality(each) && each.wanted.length === 1) as
-    Equality | undefined;
-  const candidates = first ? (rowsBy(rows, first.field).get(first.wanted[0]!) ?? []) : rows;
+  // The equality that most rows fail.
+  const found = selections
+    .filter((each): each is Equality => isEquality(each) && each.wanted.length === 1)
+    .map((equality) => ({ equality, rows: rowsBy(rows, equality.field).get(equality.wanted[0]!) ?? [] }));
+  const first = found.sort((one, other) => one.rows.length - other.rows.length)[0];
   const filters = selections
-    .filter((each) => each !== first)
+    .filter((each) => each !== first?.equality)
     .map((each) => (isEquality(each) ? hasOneOf(each) : each));
-  return candidates.filter((row) => filters.every((passes) => passes(row as Fields)));
+  if (passesToo) filters.push(passesToo as Filter);
+  const candidates = first?.rows ?? rows;
+  return filters.length === 0
+    ? candidates
+    : candidates.filter((row) => filters.every((passes) => passes(row as Fields)));
 }

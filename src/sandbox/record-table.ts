@@ -1,24 +1,49 @@
 // The record table of a sandbox: the records of planned operations, their ids and their order. Both always increase within
 // a process, also when the clock does not. A deleted record keeps its row.
 import { randomBytes } from 'node:crypto';
+import type { components } from '../../generated/types';
 import type { BatchedQuery, Database, SharedTransaction } from '../database/database';
-import { compileLookup, findEach } from '../database/query-batcher';
 import { changeOf, compileInsertRows } from '../database/rows';
 import { compile } from '../database/statement';
 import type { Organization, OrganizationId } from '../base/organization';
 import type { Fields } from '../contract/record-model';
 
-/** Without a transaction, reads see the last commit. */
-type Read<Result> = (
-  transaction: SharedTransaction | undefined,
-  organization: Organization,
-  collection: string,
-) => Promise<Result>;
+type Schemas = components['schemas'];
+
+/** The records by collection. Names of fields of the sandbox, which no response shows, begin with `$`. */
+interface Collections {
+  Facility: Schemas['Facility'];
+  ControlCenter: Schemas['ControlCenter'];
+  CyberSystem: Schemas['CyberSystem'];
+  CyberAsset: Schemas['CyberAsset'];
+  TrainingModule: Schemas['TrainingModule'];
+  TrainingAssignment: Schemas['TrainingAssignment'];
+  Task: Schemas['Task'];
+  TaskInstance: Schemas['TaskInstance'] & { id: string; $sequence?: number };
+  Evidence: Schemas['Evidence'];
+  /** A record of any kind that evidence supports. */
+  Supported: { id: string };
+  PolicyDocument: Schemas['PolicyDocumentWithSections'] & { $versions?: Schemas['PolicyDocumentVersion'][] };
+  /** An uploaded file; `$documentId` when it is a document already. */
+  File: Schemas['ProcessingFile'] & { $documentId?: string };
+  User: Schemas['User'];
+  /** The user behind the API key, under the id `me`. */
+  CurrentUser: { id: string; profile: Schemas['User']; organizationName: string };
+  Invitation: Schemas['Invitation'] & { $digest: string };
+  CipSeniorManagerAssignment: Schemas['CipSeniorManagerAssignment'];
+  AccessControl: Schemas['AccessControlItem'];
+}
+
+export type CollectionName = keyof Collections;
+export type RecordOf<Name extends CollectionName> = Collections[Name];
 
 export interface Store {
-  find(...place: [...Parameters<Read<Fields>>, id: string]): Promise<Fields | undefined>;
-  /** Returns the records in order of creation. */
-  list: Read<Fields[]>;
+  /** Returns the records in order of creation. Without a transaction, those of the last commit. */
+  list(
+    transaction: SharedTransaction | undefined,
+    organization: Organization,
+    collection: string,
+  ): Promise<Fields[]>;
   /** Queues a creation, a change, or without `after` a deletion. */
   save(
     transaction: SharedTransaction,
@@ -27,6 +52,14 @@ export interface Store {
     before: Fields | undefined,
     after: Fields | undefined,
   ): void;
+}
+
+export interface TableStore extends Store {
+  find(
+    transaction: SharedTransaction | undefined,
+    organization: Organization,
+    id: string,
+  ): Promise<Fields | undefined>;
 }
 
 export const RECORD_TABLE = 'sandbox_records';
@@ -60,59 +93,33 @@ export const compileSaveRecords = (database: Database) =>
 
 type Place = Pick<RecordRow, 'organization_id' | 'collection'>;
 
-export const parseRecord = (text: string | null | undefined): Fields | undefined =>
-  text === null || text === undefined ? undefined : (JSON.parse(text) as Fields);
-
 /** Also says whether a collection ever had a record. */
 export function createRecordStore(
   database: Database,
 ): Store & { isTouched: (organization: Organization, collection: string) => Promise<boolean> } {
   const { knex } = database;
-  const one = compileLookup<Place & { id: string }>(database, (value) =>
-    knex(RECORD_TABLE)
-      .where({ organization_id: value('organization_id'), collection: value('collection'), id: value('id') })
-      .where('deleted', 0)
-      .select({ value: 'record' }),
-  );
-  const any = compileLookup<Place>(database, (value) =>
-    knex(RECORD_TABLE)
-      .where({ organization_id: value('organization_id'), collection: value('collection') })
-      .limit(1)
-      .select({ value: 'id' }),
-  );
+  const rowsOf = (param: (name: keyof Place) => string) =>
+    knex(RECORD_TABLE).where({ organization_id: param('organization_id'), collection: param('collection') });
+  const any = compile<Place, { id: string }>((param) => rowsOf(param).limit(1).select('id'));
   const all = compile<Place, { record: string }>((param) =>
-    knex(RECORD_TABLE)
-      .where({ organization_id: param('organization_id'), collection: param('collection'), deleted: 0 })
-      .orderBy('sequence')
-      .select('record'),
+    rowsOf(param).where('deleted', 0).orderBy('sequence').select('record'),
   );
-  const findOne: BatchedQuery<Place & { id: string }, string | null> = {
-    run: (query, keys) => findEach(database, query, one, keys),
-  };
   const findAll: BatchedQuery<Place, { record: string }[]> = {
     run: (query, keys) => Promise.all(keys.map((key) => query(all, key))),
   };
   const save = changeOf<RecordRow>(compileSaveRecords(database));
 
   return {
-    async find(transaction, { id: organization_id }, collection, id) {
-      const key = { organization_id, collection, id };
-      return parseRecord(
-        await (transaction
-          ? transaction.query(findOne, key)
-          : database.find({ organization: organization_id }, one, key)),
-      );
-    },
     async list(transaction, { id: organization_id }, collection) {
       const place = { organization_id, collection };
       const rows = await (transaction
         ? transaction.query(findAll, place)
-        : database.readRecent({ organization: organization_id }, all, place));
+        : database.read({ organization: organization_id }, all, place));
       return rows.map(({ record }) => JSON.parse(record) as Fields);
     },
     async isTouched({ id: organization_id }, collection) {
       const place = { organization_id, collection };
-      return (await database.find({ organization: organization_id }, any, place)) !== undefined;
+      return (await database.read({ organization: organization_id }, any, place)).length > 0;
     },
     save(transaction, { id: organization_id }, collection, before, after) {
       const record = (after ?? before)!;

@@ -23,10 +23,8 @@ interface Basis<Value> {
   sizeOf(value: Value): number;
   /** Collections; by default all records. */
   of?: string[];
-  /** Whether only requests change it, and time does not. */
-  isTimeless?: boolean;
-  /** Returns a value with changes of its collection, which cost less than to load it. It may have some of them. */
-  follow?(value: Value, changes: Changed[]): Value;
+  /** Makes changes of its collection in a value, which cost less than to load it. It may have some of them. */
+  follow?(value: Value, changes: Changed[]): void;
 }
 
 /** Beside the names of collections: the changes of all, and those of unknown collections. */
@@ -63,7 +61,7 @@ export function createWorldMemory(clock: Clock) {
     for (const name of [ALL, ...collections]) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
 
-  /** Lists of one changed collection follow later: most lists are not read after each change. */
+  /** Lists of one changed collection follow at their next read. */
   function changedBy(world: string, changes: readonly Changed[]): void {
     const groups = groupBy(changes, ({ collection }) => collection);
     const lists = [...groups].flatMap(([collection, group]) => {
@@ -92,7 +90,7 @@ export function createWorldMemory(clock: Clock) {
     kept.set(name, entry); // behind the others
     size += entry.size;
     for (const [oldest, each] of kept) {
-      if (size <= MAX_SIZE) return;
+      if (size <= MAX_SIZE || each === entry) return; // one value may be larger
       drop(oldest, each);
     }
   }
@@ -107,7 +105,7 @@ export function createWorldMemory(clock: Clock) {
       world: OrganizationId,
       what: string,
       load: () => Promise<Value>,
-      { sizeOf, of, isTimeless = false, follow }: Basis<Value>,
+      { sizeOf, of, follow }: Basis<Value>,
     ): Promise<Value> {
       const name = `${world} ${what}`;
       const now = clock.now(world).getTime();
@@ -118,9 +116,12 @@ export function createWorldMemory(clock: Clock) {
         add(name, former);
         return former.value as Promise<Value>;
       }
-      const value =
-        former && follow ? former.value.then((present) => follow(present as Value, former.behind)) : load();
-      const turn = isTimeless ? Infinity : Math.min(turnOf(world) - 1, lastTimeOf(dayOf(now)).getTime());
+      const follows = async (present: Promise<Value>, behind: Changed[]): Promise<Value> => {
+        follow!(await present, behind);
+        return present;
+      };
+      const value = former && follow ? follows(former.value as Promise<Value>, former.behind) : load();
+      const turn = Math.min(turnOf(world) - 1, lastTimeOf(dayOf(now)).getTime());
       const until = Math.min(turn, former?.until ?? Infinity);
       const entry: Kept = { value, size: name.length + ENTRY_SIZE, version, until, of, behind: [] };
       add(name, entry);

@@ -21,7 +21,7 @@ function kept({ path = '/x', error, headers = {}, text, outline }: Fields): {
   json: string;
 } {
   const body = text === undefined ? {} : { body: { bytes: text.length, text, ...(outline && { outline }) } };
-  const entry = log.add({
+  log.add({
     requestId: 'r',
     time: '2026-03-27T13:08:26.780Z',
     method: 'POST',
@@ -33,6 +33,7 @@ function kept({ path = '/x', error, headers = {}, text, outline }: Fields): {
     request: { headers, ...body },
     response: { headers: {} },
   });
+  const entry = log.find(log.lastId())!;
   return { entry, json: JSON.stringify(entry) };
 }
 

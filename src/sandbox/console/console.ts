@@ -2,14 +2,12 @@
 import journeys from '../../../generated/journeys.json';
 import { type ContractDocument, firstRequestPath, operationsOf } from '../../contract/document';
 import type { Database } from '../../database/database';
-import type { Observation } from '../../server/api/observe';
 import { DEMO_KEY, demoOrganization } from '../demo-data/demo-data';
 import { GUIDE_FOLDER, WEB_FOLDER } from './folders';
-import { createRequestLog } from './request-log';
+import { type OnRequest, createRequestLog } from './request-log';
 import { createRuleOf } from './rule';
 import type { Worlds } from '../control/worlds';
-import { createReadRecords } from './records';
-import { createReadWorld } from './world';
+import { createReadRecords, createReadWorld } from './world';
 
 export interface ConsoleOptions {
   database: Database;
@@ -17,7 +15,7 @@ export interface ConsoleOptions {
   /** Returns the active contract. */
   document: () => ContractDocument;
   /** Receives each request of the log. */
-  onRequest: ((observation: Observation) => void) | undefined;
+  onRequest: OnRequest | undefined;
 }
 
 export function createConsole({ database, worlds, document, onRequest }: ConsoleOptions) {
@@ -32,7 +30,7 @@ export function createConsole({ database, worlds, document, onRequest }: Console
     folder: WEB_FOLDER,
     /** The guide as HTML. The build renders it. */
     guideFolder: GUIDE_FOLDER,
-    log: createRequestLog(createRuleOf(document), { onRequest }),
+    log: createRequestLog(createRuleOf(document), onRequest),
     readPeople: async (id: string) => records.people((await worlds.get(id)).id),
     /** Returns the worlds, each with the number of its records. */
     async listWorlds() {

@@ -93,35 +93,47 @@ function toLine(entry: LogEntry): LogLine {
   return line as LogLine;
 }
 
-interface LogOptions {
-  /** Receives each request without its secrets. */
-  onRequest?: ((observation: Observation) => void) | undefined;
+/** Receives each request. `masked` returns it without its secrets. */
+export type OnRequest = (observation: Observation, masked: () => Observation) => void;
+
+/** Masks are made when an entry is read: most are not. */
+interface Kept {
+  number: number;
+  entry(): LogEntry;
 }
 
-export function createRequestLog(ruleOf: RuleOf, { onRequest }: LogOptions = {}) {
-  let entries: LogEntry[] = []; // oldest first
+export function createRequestLog(ruleOf: RuleOf, onRequest?: OnRequest) {
+  let entries: Kept[] = []; // oldest first
   let count = 0;
   /** The number of the last clearing, which takes one as a request does. */
   let clearedAt = 0;
   let closed = false;
   const subscribers = new Set<Subscriber>();
 
-  return {
-    add(observation: Observation): LogEntry {
+  function toKept(observation: Observation, number: number): Kept {
+    let made: LogEntry | undefined;
+    const make = (): LogEntry => {
       const masked = maskObservation(observation);
       const rule = masked.error && ruleOf(masked);
-      const entry = { ...masked, number: ++count, ...(rule ? { rule } : {}) };
-      entries.push(entry);
+      return { ...masked, number, ...(rule ? { rule } : {}) };
+    };
+    return { number, entry: () => (made ??= make()) };
+  }
+
+  return {
+    add(observation: Observation): void {
+      const kept = toKept(observation, ++count);
+      if (observation.error) kept.entry(); // the rule is that of the present contract
+      entries.push(kept);
       if (entries.length > MAX_ENTRIES) entries.shift();
       for (const subscriber of subscribers) subscriber.wake();
-      onRequest?.(entry);
-      return entry;
+      onRequest?.(observation, kept.entry);
     },
 
     /** Newest first. */
-    lines: (): LogLine[] => entries.map(toLine).reverse(),
+    lines: (): LogLine[] => entries.map(({ entry }) => toLine(entry())).reverse(),
 
-    find: (number: number): LogEntry | undefined => entries.find((entry) => entry.number === number),
+    find: (wanted: number): LogEntry | undefined => entries.find(({ number }) => number === wanted)?.entry(),
 
     clear(): void {
       entries = [];
@@ -136,8 +148,8 @@ export function createRequestLog(ruleOf: RuleOf, { onRequest }: LogOptions = {})
     eventAfter(id: number): LogEvent | undefined {
       // A greater number is that of an earlier process.
       if (id < clearedAt || id > count) return { name: 'cleared', data: {}, id: clearedAt };
-      const entry = entries[Math.max(0, id + 1 - (entries[0]?.number ?? 0))];
-      return entry && { name: 'request', data: toLine(entry), id: entry.number };
+      const kept = entries[Math.max(0, id + 1 - (entries[0]?.number ?? 0))];
+      return kept && { name: 'request', data: toLine(kept.entry()), id: kept.number };
     },
 
     /** Returns a function that unsubscribes. */

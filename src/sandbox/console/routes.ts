@@ -3,36 +3,11 @@ import express, { type Request, type RequestHandler, type Response, Router } fro
 import { notFound } from '../../base/errors';
 import { codingFor, compress } from '../../server/api/compression';
 import { BROWSER_PATHS } from '../control/guard';
+import type { createConsole } from './console';
 import { WORK_DONE } from '../../server/api/response';
 import { type AllowedOrigin, allowOrigins, requestOrigin } from '../../server/api/cross-origin';
 
-interface EventLog {
-  lastId(): number;
-  /** Returns the first event after the one with this id. */
-  eventAfter(id: number): { name: string; data: object; id: number } | undefined;
-  /** Returns a function that unsubscribes. */
-  subscribe(subscriber: { wake(): void; end(): void }): () => void;
-}
-
-/** The part of the console that the routes use. */
-export interface ConsolePages {
-  /** Folder of the static files. */
-  folder: string;
-  /** Where the rendered guide is. */
-  guideFolder: string;
-  log: EventLog & {
-    lines(): object[];
-    find(number: number): object | undefined;
-    clear(): void;
-  };
-  readPeople(world: string): Promise<object[]>;
-  listWorlds(): Promise<object[]>;
-  readWorld(id: string): Promise<object>;
-  settings(url: string): object;
-  journeys(): object[];
-  documentAt(url: string): object;
-  yamlAt(url: string): Promise<string>;
-}
+type Console = ReturnType<typeof createConsole>;
 
 /** Proxies close idle connections. */
 const HEARTBEAT_MILLISECONDS = 20_000;
@@ -46,7 +21,7 @@ const releaseSlot: RequestHandler = (_request, response, next) => {
 };
 
 /** Sends server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html) at the client's pace. */
-function streamEvents(request: Request, response: Response, log: EventLog): void {
+function streamEvents(request: Request, response: Response, log: Console['log']): void {
   const [lastEventId] = /^\d{1,15}$/.exec(request.get('Last-Event-ID') ?? '') ?? [];
   let sent = lastEventId === undefined ? log.lastId() : Number(lastEventId);
   const isFull = (): boolean => response.writableLength > MAX_UNREAD_EVENT_BYTES;
@@ -85,21 +60,8 @@ async function sendLarge(request: Request, response: Response, value: unknown): 
 }
 
 /** Pages of `origins` may read the contract. */
-export function createConsoleRoutes(
-  {
-    folder,
-    guideFolder,
-    log,
-    readPeople,
-    listWorlds,
-    readWorld,
-    settings,
-    journeys,
-    documentAt,
-    yamlAt,
-  }: ConsolePages,
-  origins: AllowedOrigin[],
-): Router {
+export function createConsoleRoutes(console: Console, origins: AllowedOrigin[]): Router {
+  const { folder, guideFolder, log, documentAt } = console;
   const router = Router({ caseSensitive: true, strict: true });
   const forTools = allowOrigins(origins);
   router.get('/', releaseSlot, (_request, response) => response.sendFile('index.html', { root: folder }));
@@ -108,14 +70,14 @@ export function createConsoleRoutes(
     sendLarge(request, response, documentAt(requestOrigin(request))),
   );
   router.get('/docs/openapi.yaml', forTools, async (request, response) => {
-    response.type('application/yaml').send(await yamlAt(requestOrigin(request)));
+    response.type('application/yaml').send(await console.yamlAt(requestOrigin(request)));
   });
   const forAll = allowOrigins(['*']);
   router.get('/llms.txt', forAll, releaseSlot, (_request, response) =>
     response.sendFile('llms.txt', { root: guideFolder }),
   );
   router.get('/docs/guide/:page.md', forAll);
-  router.get('/docs/journeys.json', (request, response) => sendLarge(request, response, journeys()));
+  router.get('/docs/journeys.json', (request, response) => sendLarge(request, response, console.journeys()));
 
   router.get('/docs/guide', (_request, response) => response.redirect(301, '/docs/guide/'));
   router.use(
@@ -126,7 +88,7 @@ export function createConsoleRoutes(
 
   router.get(
     '/console/settings.json',
-    (request, response) => void response.json(settings(requestOrigin(request))),
+    (request, response) => void response.json(console.settings(requestOrigin(request))),
   );
   router.get('/console/events', releaseSlot, (request, response) => streamEvents(request, response, log));
   router.get('/console/requests', (_request, response) => void response.json(log.lines()));
@@ -141,12 +103,12 @@ export function createConsoleRoutes(
   });
   router.get(
     '/console/worlds/:id/people',
-    async ({ params }, response) => void response.json(await readPeople(params.id)),
+    async ({ params }, response) => void response.json(await console.readPeople(params.id)),
   );
-  router.get('/console/worlds', async (_request, response) => void response.json(await listWorlds()));
+  router.get('/console/worlds', async (_request, response) => void response.json(await console.listWorlds()));
   router.get(
     '/console/worlds/:id',
-    async ({ params }, response) => void response.json(await readWorld(params.id)),
+    async ({ params }, response) => void response.json(await console.readWorld(params.id)),
   );
 
   router.use(

@@ -4,7 +4,7 @@ import { validatorOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';
 import { ApiError, ERRORS } from '../../base/errors';
 import { SNAPSHOT_SCHEMA } from './check-snapshot';
-import type { GivenRule } from './fault-matching';
+import type { GivenRule } from './faults';
 import type { NewWorldKey } from './world-keys';
 import type { NewWorld } from './worlds';
 

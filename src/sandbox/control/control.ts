@@ -1,8 +1,7 @@
 // What the control interface does, for its HTTP routes and for programs that run the sandbox in their process.
 import { maskBody } from '../../base/secrets/mask-body';
 import { validBody } from './bodies';
-import type { FaultRule } from './fault-matching';
-import type { Faults } from './faults';
+import type { FaultRule, Faults } from './faults';
 import type { OpenWorlds } from '../world/open-worlds';
 import { type StepChange, stepChanges } from '../world/time';
 import { harOf } from './har';

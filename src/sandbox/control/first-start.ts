@@ -6,8 +6,7 @@ import { demoActivity } from '../demo-data/activity';
 import { DEMO_KEY, demoData, demoOrganization } from '../demo-data/demo-data';
 import { demoRecords, emptyRecords } from '../demo-data/records';
 import { TABLES, toRows } from './seed';
-import { SNAPSHOT_TABLE, createSandboxTables } from './tables';
-import { compileWorldStatements } from './world-table';
+import { SNAPSHOT_TABLE, compileWorldStatements, createSandboxTables } from './tables';
 import { keyOfWorld } from './world-keys';
 import { DEMO, EMPTY } from './worlds';
 

@@ -8,11 +8,17 @@ import { CALL_TABLE, WORLD_TABLE } from './tables';
 
 /** The maximum number of calls of a world. */
 const MAX_CALLS = 5000;
+/** A file that is deleted after its use gets calls only when they are read, or too large. */
 const FLUSH_MILLISECONDS = 100;
-const MAX_PENDING = 100;
+/** Calls that a world has beside the newest MAX_CALLS before they go. */
+const MAX_TRIMMED = 1000;
+/** In bytes of headers and bodies. Most worlds reach MAX_CALLS before. */
+const MAX_PENDING_BYTES = 16 * 1024 * 1024;
+/** About the bytes of a call without bodies. */
+const HEADER_BYTES = 1000;
 /** A call with two long bodies has 128 KiB. */
-const MAX_PENDING_CHARACTERS = 4 * 1024 * 1024;
-/** Rows of one read. Each row has up to MAX_PENDING_CHARACTERS, and its calls are parsed at once. */
+const MAX_ROW = { calls: 100, characters: 4 * 1024 * 1024 };
+/** Rows of one read. The calls of each are parsed at once. */
 const PAGE = 4;
 
 /** A request and its response, without secrets. */
@@ -39,7 +45,42 @@ interface Place {
   number: number;
 }
 
-export async function createRecording(database: Database, clock: Clock = systemClock) {
+interface PendingCall {
+  bytes: number;
+  /** Masks the secrets of the call. Most calls are never read. */
+  make(): Call;
+}
+/** The calls of a world that are not stored yet. */
+interface Pending {
+  /** The number of the last one. */
+  last: number;
+  calls: PendingCall[];
+}
+
+/** Divides the texts of calls into the arrays of rows, each with the number of its last call. */
+function* toRows({ last, calls }: Pending): Generator<Pick<Row, 'number' | 'call'>> {
+  let [texts, characters]: [string[], number] = [[], 0];
+  for (const [index, call] of calls.entries()) {
+    const text = JSON.stringify(call.make());
+    texts.push(text);
+    characters += text.length;
+    const isFull = texts.length >= MAX_ROW.calls || characters >= MAX_ROW.characters;
+    if (!isFull && index < calls.length - 1) continue;
+    yield { number: last - calls.length + index + 1, call: `[${texts.join()}]` };
+    [texts, characters] = [[], 0];
+  }
+}
+
+interface RecordingOptions {
+  clock?: Clock;
+  /** Whether the database is deleted after its use. */
+  isTemporary?: boolean;
+}
+
+export async function createRecording(
+  database: Database,
+  { clock = systemClock, isTemporary = false }: RecordingOptions = {},
+) {
   const { knex } = database;
   const insert = compile<Row, never>((param) =>
     knex(CALL_TABLE).insert({
@@ -49,8 +90,9 @@ export async function createRecording(database: Database, clock: Clock = systemC
     }),
   );
   const ofWorld = (world: string) => knex(CALL_TABLE).where('organization_id', world);
-  const allWorlds = () => knex(WORLD_TABLE).select<{ organization_id: string }[]>('organization_id');
-  const worlds = compile<object, { organization_id: string }>(allWorlds);
+  const world = compile<Pick<Row, 'organization_id'>, { organization_id: string }>((param) =>
+    knex(WORLD_TABLE).where('organization_id', param('organization_id')).select('organization_id'),
+  );
   const page = compile<Place, Row>((param) =>
     ofWorld(param('world')).where('number', '>', param('number')).orderBy('number').limit(PAGE).select(),
   );
@@ -62,70 +104,65 @@ export async function createRecording(database: Database, clock: Clock = systemC
     .max({ last: 'number' })
     .groupBy('organization_id');
   const lastOf = new Map<string, number>(lasts.map(({ world, last }) => [world, last]));
-  /** The JSON of each call, by world. */
-  let pending = new Map<string, string[]>();
-  let [count, characters] = [0, 0];
+  let pending = new Map<string, Pending>();
+  let bytes = 0;
   let timer: NodeJS.Timeout | undefined;
   let flushed: Promise<void> = Promise.resolve();
   let report: (error: unknown) => void = () => {};
 
   const lastNumberOf = (world: string): number => lastOf.get(world) ?? 0;
 
-  function toRow([organization_id, calls]: [string, string[]]): Row {
-    const number = lastNumberOf(organization_id) + calls.length;
-    lastOf.set(organization_id, number);
-    return { organization_id, number, call: `[${calls.join()}]` };
-  }
-
-  async function write(rows: Row[]): Promise<void> {
-    await database.write('operator', async (transaction: Transaction) => {
-      const known = new Set((await transaction.all(worlds, {})).map((world) => world.organization_id));
-      // A request can end after the deletion of its world.
-      for (const row of rows.filter(({ organization_id }) => known.has(organization_id))) {
-        await transaction.run(insert, row);
-        const place = { world: row.organization_id, number: row.number - MAX_CALLS };
-        if (place.number > 0) await transaction.run(removeUpTo, place);
-      }
-    });
+  /** Each row has a transaction of its own, so that requests run between them. */
+  async function write(batch: Map<string, Pending>): Promise<void> {
+    for (const [organization_id, calls] of batch)
+      for (const row of toRows(calls))
+        await database.write('operator', async (transaction: Transaction) => {
+          // A request can end after the deletion of its world.
+          if ((await transaction.all(world, { organization_id })).length === 0) return;
+          await transaction.run(insert, { organization_id, ...row });
+          const place = { world: organization_id, number: row.number - MAX_CALLS };
+          if (place.number > 0) await transaction.run(removeUpTo, place);
+        });
   }
 
   /** Resolves when every call so far is stored. */
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    if (count > 0) {
-      const rows = [...pending].map(toRow);
-      pending = new Map();
-      [count, characters] = [0, 0];
-      flushed = flushed.then(() => write(rows)).catch((error: unknown) => report(error));
+    if (pending.size > 0) {
+      const batch = pending;
+      [pending, bytes] = [new Map(), 0];
+      flushed = flushed.then(() => write(batch)).catch((error: unknown) => report(error));
     }
     return flushed;
   }
 
   return {
-    add(observation: Observation): void {
-      const { world, user, time, milliseconds, method, path, status, fault, request, response } = observation;
-      if (world === undefined || observation.keyRejection) return; // a replay sends a valid key
-      const call: Call = {
-        time,
-        milliseconds,
-        now: clock.now(world as OrganizationId).toISOString(),
-        ...(user && { user: user.id }),
-        method,
-        path,
-        status,
-        ...(fault ? { fault } : {}),
-        request,
-        response,
+    add(observation: Observation, masked = () => observation): void {
+      const { world, user, keyRejection, size = 0 } = observation;
+      if (world === undefined || keyRejection) return; // a replay sends a valid key
+      const now = clock.now(world as OrganizationId).toISOString();
+      const make = (): Call => {
+        const { time, milliseconds, method, path, status, fault, request, response } = masked();
+        return {
+          ...{ time, milliseconds, now },
+          ...(user && { user: user.id }),
+          ...{ method, path, status },
+          ...(fault && { fault }),
+          ...{ request, response },
+        };
       };
-      const text = JSON.stringify(call);
-      const calls = pending.get(world);
-      if (calls) calls.push(text);
-      else pending.set(world, [text]);
-      count++;
-      characters += text.length;
-      if (count >= MAX_PENDING || characters >= MAX_PENDING_CHARACTERS) void flush();
-      else timer ??= setTimeout(() => void flush(), FLUSH_MILLISECONDS).unref();
+      const last = lastNumberOf(world) + 1;
+      lastOf.set(world, last);
+      const present = pending.get(world) ?? { last, calls: [] };
+      present.last = last;
+      present.calls.push({ bytes: size + HEADER_BYTES, make });
+      pending.set(world, present);
+      bytes += size + HEADER_BYTES;
+      if (present.calls.length >= MAX_CALLS + MAX_TRIMMED)
+        for (const trimmed of present.calls.splice(0, MAX_TRIMMED)) bytes -= trimmed.bytes;
+      if (bytes >= MAX_PENDING_BYTES) void flush();
+      else if (!isTemporary) timer ??= setTimeout(() => void flush(), FLUSH_MILLISECONDS).unref();
     },
 
     /** Yields the newest calls of a world, oldest first. */
@@ -153,7 +190,8 @@ export async function createRecording(database: Database, clock: Clock = systemC
       report = to;
     },
 
-    close: flush,
+    /** Stores the calls that another process can read. */
+    close: (): Promise<void> => (isTemporary ? flushed : flush()),
   };
 }
 

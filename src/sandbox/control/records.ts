@@ -5,7 +5,7 @@ import type { Organization } from '../../base/organization';
 import { type Fields, wordsOf } from '../../contract/record-model';
 import type { OpenWorlds } from '../world/open-worlds';
 import { requireReferences } from '../world/behavior';
-import type { RecordOf } from '../world/collections';
+import type { RecordOf } from '../record-table';
 import { requireUnique } from '../world/conventions';
 import { becameNote } from '../world/time';
 import type { World } from '../world/world';

@@ -7,36 +7,35 @@ import { ApiError, notFound } from '../../base/errors';
 import { readJson } from './bodies';
 import type { Control } from './control';
 
-type Methods = Partial<
-  Record<
-    'get' | 'post' | 'put' | 'patch' | 'delete',
-    RequestHandler<Record<'id' | 'part' | 'record', string>>
-  >
->;
+type Handler = RequestHandler<Record<'id' | 'part' | 'record', string>>;
+type Methods = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Handler>>;
+
+/** Sends a result as JSON, and 204 for none. */
+const json =
+  (work: (request: Parameters<Handler>[0]) => Promise<object | void>, status = 200): Handler =>
+  async (request, response) => {
+    const result = await work(request);
+    if (result === undefined) response.status(204).end();
+    else response.status(status).json(result);
+  };
 
 const WORLDS = '/sandbox/worlds';
 
 export function createControlRoutes(control: Control): Router {
   const paths: Record<string, Methods> = {
     [WORLDS]: {
-      get: async (_request, response) => void response.json(await control.list()),
+      get: json(() => control.list()),
       post: async (request, response) => {
         const world = await control.create(request.body);
         response.status(201).location(`${WORLDS}/${world.id}`).json(world);
       },
     },
     [`${WORLDS}/:id`]: {
-      get: async ({ params }, response) => void response.json(await control.get(params.id)),
-      patch: async (request, response) =>
-        void response.json(await control.move(request.params.id, request.body)),
-      delete: async ({ params }, response) => {
-        await control.delete(params.id);
-        response.status(204).end();
-      },
+      get: json(({ params }) => control.get(params.id)),
+      patch: json(({ params, body }) => control.move(params.id, body)),
+      delete: json(({ params }) => control.delete(params.id)),
     },
-    [`${WORLDS}/:id/reset`]: {
-      post: async ({ params }, response) => void response.json(await control.reset(params.id)),
-    },
+    [`${WORLDS}/:id/reset`]: { post: json(({ params }) => control.reset(params.id)) },
     [`${WORLDS}/:id/calls`]: {
       get: async (request, response) => {
         const { id } = request.params;
@@ -47,21 +46,14 @@ export function createControlRoutes(control: Control): Router {
         response.once('close', () => stream.destroy());
         stream.pipe(response);
       },
-      delete: async ({ params }, response) => {
-        await control.clearCalls(params.id);
-        response.status(204).end();
-      },
+      delete: json(({ params }) => control.clearCalls(params.id)),
     },
     [`${WORLDS}/:id/keys`]: {
-      get: async ({ params }, response) => void response.json(await control.keys(params.id)),
-      post: async (request, response) =>
-        void response.status(201).json(await control.createKey(request.params.id, request.body)),
+      get: json(({ params }) => control.keys(params.id)),
+      post: json(({ params, body }) => control.createKey(params.id, body), 201),
     },
     [`${WORLDS}/:id/keys/:part`]: {
-      delete: async ({ params }, response) => {
-        await control.deleteKey(params.id, params.part);
-        response.status(204).end();
-      },
+      delete: json(({ params }) => control.deleteKey(params.id, params.part)),
     },
     [`${WORLDS}/:id/records`]: {
       get: async ({ params }, response) => {
@@ -71,19 +63,16 @@ export function createControlRoutes(control: Control): Router {
       },
     },
     [`${WORLDS}/:id/records/:part/:record`]: {
-      get: async ({ params: { id, part, record } }, response) =>
-        void response.json(await control.record(id, part, record)),
-      put: async ({ params: { id, part, record }, body }, response) =>
-        void response.json(await control.setRecord(id, part, record, body)),
+      get: json(({ params: { id, part, record } }) => control.record(id, part, record)),
+      put: json(({ params: { id, part, record }, body }) => control.setRecord(id, part, record, body)),
     },
     [`${WORLDS}/:id/versions/:part/:record`]: {
       get: async ({ params: { id, part, record } }, response) =>
         void response.type('text/markdown').send(await control.versionText(id, part, record)),
     },
     [`${WORLDS}/:id/faults`]: {
-      get: async ({ params }, response) => void response.json(await control.faults(params.id)),
-      put: async (request, response) =>
-        void response.json(await control.setFaults(request.params.id, request.body)),
+      get: json(({ params }) => control.faults(params.id)),
+      put: json(({ params, body }) => control.setFaults(params.id, body)),
     },
   };
   const router = Router({ caseSensitive: true, strict: true });

@@ -1,6 +1,9 @@
-// The tables that only a sandbox has. Their presence marks a database that the real server must not open.
+// The tables that only a sandbox has, and the statements about its worlds. Their presence marks a database that the real
+// server must not open.
 import type { Database } from '../../database/database';
+import type { OrganizationId } from '../../base/organization';
 import { SANDBOX_MARK } from '../../database/catalog';
+import { compile } from '../../database/statement';
 import { prepareRecordTable } from '../record-table';
 
 export const WORLD_TABLE = SANDBOX_MARK;
@@ -46,4 +49,73 @@ export async function createSandboxTables(database: Database): Promise<void> {
     table.text('first_clock'); // what a reset restores
     table.text('created_at').notNullable();
   });
+}
+
+export interface WorldRow {
+  id: OrganizationId;
+  label: string | null;
+  /** `demo`, `empty`, `snapshot`, or the id of the world that was forked. */
+  made_from: string;
+  snapshot_id: string;
+  /** The set time; null for the real time. */
+  clock: string | null;
+  /** The clock that a reset restores. */
+  first_clock: string | null;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+interface ById {
+  id: string;
+}
+
+/** The columns of a table with the params of the same names. */
+const valuesOf = (columns: readonly string[], param: (name: never) => string): Record<string, string> =>
+  Object.fromEntries(columns.map((column) => [column, param(column as never)]));
+
+const COLUMNS = ['label', 'made_from', 'snapshot_id', 'clock', 'first_clock', 'created_at'];
+
+export function compileWorldStatements({ knex }: Pick<Database, 'knex'>) {
+  const worlds = () =>
+    knex({ w: WORLD_TABLE })
+      .select({ id: 'w.organization_id' }, ...COLUMNS.map((column) => `w.${column}`))
+      .select({
+        last_used_at: knex('api_keys').max('last_used_at').whereRaw('organization_id = w.organization_id'),
+      });
+  return {
+    all: compile<object, WorldRow>(() => worlds().orderBy('w.created_at')),
+    one: compile<ById, WorldRow>((param) => worlds().where('w.organization_id', param('id'))),
+    keyDigests: compile<ById, { digest: string }>((param) =>
+      knex('api_keys').where('organization_id', param('id')).select('digest'),
+    ),
+    unused: compile<{ before: string; except: string }, WorldRow>((param) =>
+      knex
+        .from(worlds().as('w'))
+        .select()
+        .whereRaw('coalesce(w.last_used_at, w.created_at) < ?', [param('before')])
+        .whereNot('w.id', param('except')),
+    ),
+    count: compile<object, { count: number }>(() => knex(WORLD_TABLE).count({ count: '*' })),
+    insert: compile<Omit<WorldRow, 'last_used_at'>, never>((param) =>
+      knex(WORLD_TABLE).insert({ organization_id: param('id'), ...valuesOf(COLUMNS, param) }),
+    ),
+    setClock: compile<ById & { clock: string | null }, never>((param) =>
+      knex(WORLD_TABLE)
+        .where('organization_id', param('id'))
+        .update(valuesOf(['clock'], param)),
+    ),
+    insertOrganization: compile<ById & { slug: string; name: string; created_at: string }, never>((param) =>
+      knex('organizations').insert(valuesOf(['id', 'slug', 'name', 'created_at'], param)),
+    ),
+    removeOrganization: compile<ById, never>((param) =>
+      knex('organizations').where('id', param('id')).delete(),
+    ),
+    snapshot: compile<ById, { content: string }>((param) =>
+      knex(SNAPSHOT_TABLE).select('content').where('id', param('id')),
+    ),
+    insertSnapshot: compile<ById & { content: string }, never>((param) =>
+      knex(SNAPSHOT_TABLE).insert(valuesOf(['id', 'content'], param)),
+    ),
+    removeSnapshot: compile<ById, never>((param) => knex(SNAPSHOT_TABLE).where('id', param('id')).delete()),
+  };
 }

@@ -1,4 +1,4 @@
-// The keys of a world. Each acts for one user of the world, and expires by the clock of the world.
+// The keys of a world, and the users for whom they act. Keys expire by the clock of the world.
 import type { Clock } from '../../base/clock';
 import { conflict, invalid, invalidReference, notFound, unavailable } from '../../base/errors';
 import type { OrganizationId } from '../../base/organization';
@@ -9,9 +9,12 @@ import { compile } from '../../database/statement';
 import { byOperator } from '../../server/audit/entry';
 import { digestOfKey } from '../../server/keys/format';
 import type { KeyAccess, KeyListing } from '../../server/keys/key-rules';
-import type { KeyStore } from '../../server/keys/store';
-import type { People } from '../people';
+import type { KeyRecord, KeyStore } from '../../server/keys/store';
+import { type Permission, type Role, isPermitted } from '../../server/resources/users/user-rules';
+import type { Principal } from '../../contract/handler';
 import { RECORD_TABLE } from '../record-table';
+import type { OpenWorlds } from '../world/open-worlds';
+import type { World } from '../world/world';
 import { timeAfter } from './duration';
 
 /** A key as the control interface shows it. */
@@ -50,14 +53,33 @@ export const keyOfWorld = (createdBy = FIRST_KEYS.created_by, expiresAt = NEVER)
 
 const ACCESS: Record<KeyView['access'], KeyAccess> = { full: 'read_write', read_only: 'read_only' };
 
+const { Permission: PERMISSION } = contractDocument.components['schemas'] as Record<
+  string,
+  { enum: Permission[] }
+>;
+const knownPermissions = new Map<Role, ReadonlySet<string>>();
+
+function permissionsOf(role: Role): ReadonlySet<string> {
+  const known = knownPermissions.get(role);
+  if (known) return known;
+  const permissions = new Set<string>(PERMISSION!.enum.filter((each) => isPermitted(role, each)));
+  knownPermissions.set(role, permissions);
+  return permissions;
+}
+
 interface WorldKeysOptions {
   database: Database;
   keys: KeyStore;
-  people: People;
+  worlds: OpenWorlds;
   clock: Clock;
 }
 
-export function createWorldKeys({ database, keys, people, clock }: WorldKeysOptions) {
+export function createWorldKeys({ database, keys, worlds, clock }: WorldKeysOptions) {
+  /** Returns the id of the user for whom a key acts. The first key of a world acts for its `CurrentUser`. */
+  async function userIdOf(world: World, createdBy: string): Promise<string | undefined> {
+    return createdBy.startsWith('usr_') ? createdBy : (await world.find('CurrentUser', 'me'))?.profile.id;
+  }
+
   const findUser = compile<{ world: OrganizationId; id: string }, { deleted: 0 | 1 }>((param) =>
     database
       .knex(RECORD_TABLE)
@@ -82,7 +104,7 @@ export function createWorldKeys({ database, keys, people, clock }: WorldKeysOpti
     (await keys.list(world)).filter(({ revoked_at }) => revoked_at === null);
 
   async function toView(world: OrganizationId, key: KeyListing): Promise<KeyView> {
-    const userId = await people.userIdOf({ id: world, slug: '' }, key.created_by);
+    const userId = await userIdOf(worlds.outside({ id: world, slug: '' }), key.created_by);
     return {
       id: key.id,
       userId: userId!,
@@ -93,6 +115,17 @@ export function createWorldKeys({ database, keys, people, clock }: WorldKeysOpti
   }
 
   return {
+    /** Returns the user for whom a key acts; null when the user does not exist, undefined without people. */
+    async userOf({ organizationId: id, slug, createdBy }: KeyRecord): Promise<Principal['user'] | null> {
+      const world = worlds.outside({ id, slug });
+      const userId = await userIdOf(world, createdBy);
+      if (userId === undefined) return undefined;
+      const user = await world.find('User', userId);
+      if (!user) return null;
+      const { name, role } = user;
+      return { id: user.id, name, role, permissions: permissionsOf(role) };
+    },
+
     /** @throws ApiError `invalid_reference`, `conflict`, `validation_error` for a duration that is none. */
     async create(
       world: OrganizationId,

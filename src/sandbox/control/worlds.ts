@@ -15,7 +15,7 @@ import { canShow, FIRST_YEAR, LAST_YEAR, timeAfter } from './duration';
 import { type Seed, ofSeed, toSeed } from './seed';
 import type { Snapshot, Snapshots } from './snapshots';
 import { FIRST_KEYS, NO_EXPIRY, keyOfWorld } from './world-keys';
-import { type WorldRow, compileWorldStatements } from './world-table';
+import { type WorldRow, compileWorldStatements } from './tables';
 
 export const MAX_WORLDS = 500;
 export const DEMO = 'demo';

@@ -5,8 +5,7 @@ import { type Activity, type ActivityEntry, changesOf } from '../../server/audit
 import { contractDocument, operationsOf } from '../../contract/document';
 import type { Fields } from '../../contract/record-model';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from '../../server/import/collections';
-import type { RecordRow } from '../record-table';
-import type { CollectionName, RecordOf } from '../world/collections';
+import type { CollectionName, RecordOf, RecordRow } from '../record-table';
 import { demoData, demoId, demoOrganization } from './demo-data';
 import { OPERATOR, type People, type Step, historyOf, pastEntry, byTime, unchained } from './histories';
 

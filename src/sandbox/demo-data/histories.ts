@@ -13,8 +13,7 @@ import {
   submittedNote,
 } from '../../server/resources/policy-documents/policy-document-rules';
 import { completedNote } from '../../server/resources/training/training-rules';
-import { typeIdOf } from '../record-table';
-import type { CollectionName, RecordOf } from '../world/collections';
+import { type CollectionName, type RecordOf, typeIdOf } from '../record-table';
 import { becameNote } from '../world/time';
 import { activityOf } from '../world/views';
 import { demoOrganization } from './demo-data';

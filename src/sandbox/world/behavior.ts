@@ -9,7 +9,7 @@ import { type Fields, bodySchema, rootParameter, successSchema, wordsOf } from '
 import { referencesIn } from '../../contract/record-rules';
 import { idFault } from '../../contract/validation/text-messages';
 import { invalidReference, noRecord } from '../../base/errors';
-import type { CollectionName, RecordOf } from './collections';
+import type { CollectionName, RecordOf } from '../record-table';
 import { requirePermission } from './permission';
 import type { World } from './world';
 

@@ -1,15 +1,23 @@
 // The behavior of each planned operation. The compiler names an operation without one: add it in the file of
-// its area, `{}` when its path and schemas say everything, or mark the operation `x-stateless`.
+// its area, `{}` when its path and schemas say everything, or mark the operation `x-stateless`. An operation of a
+// branch acts on records when its path and schemas follow the conventions. Prism alone answers the others.
 import type { StatefulOperationId } from '../../../generated/operations';
-import { accessControl } from './access-control';
+import {
+  type ContractDocument,
+  type Operation,
+  contractDocument,
+  operationsOf,
+} from '../../contract/document';
+import { type RecordModel, successSchema } from '../../contract/record-model';
 import { activity } from './activity';
-import type { AnyBehavior, Behaviors } from './behavior';
+import type { AnyBehavior, Behaviors, Run } from './behavior';
+import { conventionOf } from './conventions';
 import { inventory } from './inventory';
 import { invitations } from './invitations';
 import { policyDocuments } from './policy-documents';
 import { tasks } from './tasks';
 import { training } from './training';
-import { cipSeniorManager, users } from './users';
+import { accessControl, cipSeniorManager, users } from './users';
 
 const evidence = {
   createEvidence: {},
@@ -37,4 +45,34 @@ const behaviors: Record<StatefulOperationId, object> = {
   ...activity,
 };
 
-export const BEHAVIORS = behaviors as Partial<Record<string, AnyBehavior>>;
+const BEHAVIORS = behaviors as Partial<Record<string, AnyBehavior>>;
+
+export interface Known {
+  behavior: AnyBehavior | undefined;
+  convention: Run;
+}
+
+const own = new Map(operationsOf(contractDocument).map((operation) => [operation.operationId, operation]));
+
+/** The same operationId at another method or path is another operation. */
+const behaviorOf = ({ operationId, method, path }: Operation): AnyBehavior | undefined =>
+  own.get(operationId)?.method === method && own.get(operationId)?.path === path
+    ? BEHAVIORS[operationId]
+    : undefined;
+
+export function knownOperations(document: ContractDocument, model: RecordModel): Map<string, Known> {
+  const operations = operationsOf(document);
+  const creates = (path: string): boolean =>
+    operations.some(
+      (each) =>
+        each.method === 'POST' && each.path === path && model.shapeOf(successSchema(each)).properties.id,
+    );
+  const known = new Map<string, Known>();
+  for (const operation of operations) {
+    const [behavior, convention] = [behaviorOf(operation), conventionOf(model, operation)];
+    const isPlain = /^[^{]+(\/\{\w+\})?$/.test(operation.path) && creates(operation.path.split('/{')[0]!);
+    if (behavior || (convention && isPlain))
+      known.set(operation.operationId, { behavior, convention: convention! });
+  }
+  return known;
+}

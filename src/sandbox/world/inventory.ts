@@ -7,7 +7,7 @@ import { UnreadableCsv } from '../../base/csv/read';
 import { ratingInWords } from '../../server/resources/cyber-assets/asset-activity';
 import { exportAssets } from '../../server/resources/cyber-assets/export';
 import type { Behaviors } from './behavior';
-import type { RecordOf } from './collections';
+import type { RecordOf } from '../record-table';
 import type { World } from './world';
 
 type Site = 'facility' | 'control_center';

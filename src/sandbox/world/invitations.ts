@@ -9,7 +9,7 @@ import {
   sent,
 } from '../../server/resources/invitations/invitation-rules';
 import type { Behaviors, Run } from './behavior';
-import type { RecordOf } from './collections';
+import type { RecordOf } from '../record-table';
 import { change, create } from './conventions';
 import type { World } from './world';
 import { sha256 } from '../../base/digest';

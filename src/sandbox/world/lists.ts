@@ -1,7 +1,7 @@
 // Lists one page at a time, and the cursors that lead from one page to the next.
 import { createHmac } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { filtered } from '../../contract/list-filters';
+import { filtered, rowsAfter } from '../../contract/list-filters';
 import { type Fields, successSchema } from '../../contract/record-model';
 import { invalid } from '../../base/errors';
 import type { AnyCall, Outcome } from './behavior';
@@ -73,15 +73,28 @@ export function pageOf(world: World, call: AnyCall, page: object[], total: numbe
   return { body: { [field!]: page, total, nextCursor } };
 }
 
+/** A filter `instead` of those that these parameters name. */
+interface OwnFilter<Row> {
+  instead: string[];
+  passes: (row: Row) => boolean;
+}
+
 /** Returns the rows of a list that the request asks for. @throws ApiError `validation_error`. */
-export function listed(world: World, call: AnyCall, all: Fields[]): Outcome {
+export function listed<Row extends Fields>(
+  world: World,
+  call: AnyCall,
+  all: Row[],
+  own?: OwnFilter<Row>,
+): Outcome {
   const { model } = world;
   const { field, items } = model.rowsOf(successSchema(call.operation))!;
   const after = readCursor(world, call) ?? 0;
-  const rows = filtered(model, call, items, all);
+  const query = own ? without(call.query, ...own.instead) : call.query;
+  const rows = filtered(model, { ...call, query }, items, all, own?.passes);
   if (field === undefined) return { body: rows };
-  const rest = rows.filter(({ $sequence }) => Number($sequence) > after);
-  const page = rest.slice(0, limitOf(call));
+  const limit = limitOf(call);
+  const rest = rowsAfter(rows, after, limit && limit + 1);
+  const page = rest.slice(0, limit);
   const last = page.length < rest.length ? Number(page.at(-1)!.$sequence) : undefined;
   return pageOf(world, call, page, rows.length, last);
 }

@@ -8,7 +8,7 @@ import type { Fields, RecordModel } from '../../contract/record-model';
 import { isLarge } from '../../contract/validator';
 import type { Database } from '../../database/database';
 import { type Table, createTables } from '../../server/resources/tables';
-import { type Store, createRecordStore, parseRecord } from '../record-table';
+import { type Store, type TableStore, createRecordStore } from '../record-table';
 import { type WorldTransaction, createWorldTransactions } from '../world-transactions';
 import { settle } from './time';
 import { type Stores, World } from './world';
@@ -21,14 +21,14 @@ export interface WorldStores extends Omit<Stores, 'model'> {
 }
 
 /** The tables of the inventory: planned operations change what released operations read. */
-export function createInventoryStores(database: Database): Partial<Record<string, Store>> {
-  const toStore = ({ collection, save }: Table): Store => ({
-    find: async (transaction, organization, _name, id) =>
-      parseRecord(
-        await (transaction
-          ? transaction.query(collection.forUpdate, { organization, id })
-          : collection.get(organization, id)),
-      ),
+export function createTableStores(database: Database): Partial<Record<string, TableStore>> {
+  const toStore = ({ collection, save }: Table): TableStore => ({
+    async find(transaction, organization, id) {
+      const text = await (transaction
+        ? transaction.query(collection.forUpdate, { organization, id })
+        : collection.get(organization, id));
+      return text === null || text === undefined ? undefined : (JSON.parse(text) as Fields);
+    },
     async list(transaction, organization) {
       if (transaction) return (await transaction.query(collection.allForUpdate, organization)) as Fields[];
       const { body } = await collection.list(organization);
@@ -51,12 +51,12 @@ export function createWorldStores(
   { clock, memory, origin }: Pick<Stores, 'clock' | 'memory' | 'origin'>,
 ): WorldStores {
   const records = createRecordStore(database);
-  const inventory = createInventoryStores(database);
-  const storeOf = (collection: string): Store => inventory[collection] ?? records;
+  const tables = createTableStores(database);
+  const storeOf = (collection: string): Store => tables[collection] ?? records;
   const log = createLog(database, clock);
   const transactions = createWorldTransactions({ database, log, memory, storeOf });
   const activity = createActivityReader(database);
-  return { database, clock, memory, origin, records, storeOf, log, activity, transactions };
+  return { database, clock, memory, origin, records, tables, log, activity, transactions };
 }
 
 export function createOpenWorlds(shared: WorldStores, model: RecordModel) {

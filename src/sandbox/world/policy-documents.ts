@@ -15,9 +15,8 @@ import {
   submittedNote,
 } from '../../server/resources/policy-documents/policy-document-rules';
 import type { Behaviors } from './behavior';
-import type { RecordOf } from './collections';
 import { create } from './conventions';
-import { newId } from '../record-table';
+import { type RecordOf, newId } from '../record-table';
 import { requireApprover } from './permission';
 import type { World } from './world';
 

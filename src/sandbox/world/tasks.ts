@@ -14,9 +14,9 @@ import {
 } from '../../server/resources/tasks/task-rules';
 import { hasInstanceIn, statusOf } from '../../server/resources/tasks/task-series';
 import type { Behaviors } from './behavior';
-import type { RecordOf } from './collections';
+import type { RecordOf } from '../record-table';
 import { create } from './conventions';
-import { listed } from './lists';
+import { listed, readCursor } from './lists';
 import { instanceChange } from './time';
 import type { World } from './world';
 
@@ -41,19 +41,20 @@ async function removeInstances(world: World, taskId: string, isRemoved: (instanc
 export const tasks = {
   getTasks: {
     async run(world, call) {
-      const { dueFrom: from, dueTo: to, ...query } = call.query;
-      requireRanges(call.query);
-      const [all, instances] = await Promise.all([world.list('Task'), world.list('TaskInstance')]);
+      readCursor(world, call); // adds the filters of the first page
+      const { dueFrom: from, dueTo: to, status } = call.query;
+      const all = await world.list('Task');
       if (from === undefined && to === undefined) return listed(world, call, all);
-      const changed = rowsBy(instances, 'parentTaskId');
+      requireRanges(call.query);
+      const changed = rowsBy(await world.list('TaskInstance'), 'parentTaskId');
+      const range = { from, to, isOverdue: status === 'overdue' };
       const isDue = (task: RecordOf<'Task'>): boolean => {
-        const range = { from, to, isOverdue: query.status === 'overdue' };
         if (task.recurrence !== null)
           return hasInstanceIn(task, changed.get(task.id) ?? [], range, world.today);
         const { dueDate } = task;
         return dueDate !== undefined && dueDate >= (from ?? dueDate) && dueDate <= (to ?? dueDate);
       };
-      return listed(world, { ...call, query }, all.filter(isDue));
+      return listed(world, call, all, { instead: ['dueFrom', 'dueTo'], passes: isDue });
     },
   },
   createTask: { validate: ({ body }) => requireDueDate(body) },

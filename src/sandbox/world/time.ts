@@ -5,7 +5,7 @@ import { groupBy } from '../../base/group-by';
 import { type Activity, type Note, recordChange } from '../../server/audit/entry';
 import { type Fields, wordsOf } from '../../contract/record-model';
 import { scheduledDays } from '../../server/resources/tasks/recurrence';
-import type { RecordOf } from './collections';
+import type { RecordOf } from '../record-table';
 import { MARK, TURNING, VIEWS, isSeries, isWaiting, nextTurn, overdueAt, turnOf } from './views';
 
 /** The stored records of each collection that time changes. */

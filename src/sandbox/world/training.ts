@@ -10,7 +10,7 @@ import {
 } from '../../server/resources/training/training-rules';
 import { requirePast } from '../../server/resources/completion-time';
 import type { Behaviors } from './behavior';
-import type { RecordOf } from './collections';
+import type { RecordOf } from '../record-table';
 import { requireApprover } from './permission';
 
 const modules = {

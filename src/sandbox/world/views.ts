@@ -5,7 +5,7 @@ import { rowsBy } from '../../contract/list-filters';
 import { type Fields, type RecordModel, wordsOf } from '../../contract/record-model';
 import { type Activity, type Note, recordChange } from '../../server/audit/entry';
 import { seriesOf } from '../../server/resources/tasks/task-series';
-import type { CollectionName, RecordOf } from './collections';
+import type { CollectionName, RecordOf } from '../record-table';
 
 /** Shows `overdue` instead of a status in which the record waits for its completion. */
 function overdue<Due extends { status: string; dueDate?: string }>(

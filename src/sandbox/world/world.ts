@@ -8,23 +8,29 @@ import type { Clock } from '../../base/clock';
 import { createTimeSlices } from '../../base/scheduling/time-slices';
 import type { Operation } from '../../contract/document';
 import type { Principal } from '../../contract/handler';
-import { rowsBy } from '../../contract/list-filters';
+import { putRow, rowsBy } from '../../contract/list-filters';
 import type { Fields, RecordModel } from '../../contract/record-model';
 import { nextUpdatedAt } from '../../server/resources/cyber-assets/asset-rules';
 import { unauthorized } from '../../base/errors';
-import { KEY_ADVICE } from '../people';
 import { type WorldMemory, listName } from '../world-memory';
 import { type Changed, type Changes, type WorldTransaction, createChanges } from '../world-transactions';
-import type { CollectionName, RecordOf } from './collections';
-import { type Store, newId, nextSequence } from '../record-table';
+import {
+  type CollectionName,
+  type RecordOf,
+  type Store,
+  type TableStore,
+  newId,
+  nextSequence,
+} from '../record-table';
 import { turnsOnArrival } from './time';
 import { MARK, SHOWN, TURNING, VIEWS, activityOf, isSeries, nextTurn, storedOf, turnOf } from './views';
 
 export interface Stores {
   model: RecordModel;
   clock: Clock;
-  storeOf(collection: string): Store;
-  /** Lists records in order of creation. */
+  /** Records whose tables released operations change too. */
+  tables: Partial<Record<string, TableStore>>;
+  /** All other records. */
   records: Store;
   log: Log;
   activity: ActivityReader;
@@ -32,6 +38,10 @@ export interface Stores {
   /** Returns the origin at which callers reach the sandbox. */
   origin: () => string;
 }
+
+/** Where a caller without a valid key finds one. */
+export const KEY_ADVICE =
+  'The sandbox prints its key when it starts, and POST /sandbox/worlds returns the key of a new world.';
 
 /** A collection of the contract, or one that a branch of it adds. */
 type Found<Name> = Name extends CollectionName ? RecordOf<Name> : Fields;
@@ -52,13 +62,9 @@ function withChanges(collection: string, records: Fields[], changes: Changed[]):
   return [...present.values()];
 }
 
-/** Returns a kept list with the changes of its collection since then. It may have some of them already. */
-function withLaterChanges(records: Fields[], changes: Changed[]): Fields[] {
-  const latest = new Map(changes.map(({ before, after }) => [(after ?? before)!.id, after]));
-  const same = records.filter(({ id }) => !latest.has(id));
-  const changed = [...latest.values()].filter((after) => after !== undefined);
-  return [...same, ...changed].sort((one, other) => Number(one.$sequence) - Number(other.$sequence));
-}
+/** Makes later changes in a kept list, which may have some of them already. */
+const follow = (records: Fields[], changes: Changed[]): void =>
+  changes.forEach(({ before, after }) => putRow(records, (after ?? before)!.id, after));
 
 export class World {
   readonly now: Date;
@@ -110,33 +116,48 @@ export class World {
     const key = `${collection} ${String(id)}`;
     const change = this.own.records.get(key) ?? shared?.earlier.records.get(key);
     if (change) return change.after as Found<Name> | undefined;
-    const store = stores.storeOf(collection);
-    const found = await store.find(shared?.transaction, organization, collection, String(id));
-    return found && ((await this.view(collection, found)) as Found<Name>);
+    const table = stores.tables[collection];
+    if (table)
+      return (await table.find(shared?.transaction, organization, String(id))) as Found<Name> | undefined;
+    const [kept] = rowsBy(await this.kept(collection), 'id').get(String(id)) ?? [];
+    return (kept && (await this.asChanged(collection, kept))) as Found<Name> | undefined;
   }
 
   /** Returns the records in order of creation, with the changes of this request. */
   async list<Name extends string>(collection: Name): Promise<Found<Name>[]> {
-    const { organization, shared, stores } = this;
-    const read = async (): Promise<Fields[]> => {
-      const nextSlice = createTimeSlices();
-      const viewed: Fields[] = [];
-      for (const record of await this.read(collection)) {
-        viewed.push(await this.view(collection, record));
-        await nextSlice();
-      }
-      return viewed;
-    };
-    const keep = (): Promise<Fields[]> =>
-      stores.memory.keep(organization.id, listName(collection), read, {
-        of: [collection, ...SHOWN],
-        sizeOf: ({ length }) => length * ROW_SIZE,
-        ...(stores.storeOf(collection) === stores.records && { follow: withLaterChanges }),
-      });
-    const list = this.lists.get(collection) ?? (shared ? read() : keep());
+    const isKept = !this.shared || !this.stores.tables[collection];
+    const load = () => (isKept ? this.kept(collection) : this.viewed(collection));
+    const list = this.lists.get(collection) ?? load();
     this.lists.set(collection, list);
-    const changes = [...(shared?.earlier.records.values() ?? []), ...this.own.records.values()];
+    const changes = [...(this.shared?.earlier.records.values() ?? []), ...this.own.records.values()];
     return withChanges(collection, await list, changes) as Found<Name>[];
+  }
+
+  /** Returns the committed records. */
+  private kept(collection: string): Promise<Fields[]> {
+    const { memory, tables } = this.stores;
+    return memory.keep(this.organization.id, listName(collection), () => this.viewed(collection), {
+      of: [collection, ...SHOWN],
+      sizeOf: ({ length }) => length * ROW_SIZE,
+      ...(!tables[collection] && { follow }),
+    });
+  }
+
+  private async viewed(collection: string): Promise<Fields[]> {
+    const nextSlice = createTimeSlices();
+    const viewed: Fields[] = [];
+    for (const record of await this.read(collection)) {
+      viewed.push(await this.view(collection, record));
+      await nextSlice();
+    }
+    return viewed;
+  }
+
+  /** Returns a committed record with what the changes of this transaction show in it. */
+  private asChanged(collection: string, kept: Fields): Fields | Promise<Fields> {
+    const changes = [...(this.shared?.earlier.records.values() ?? []), ...this.own.records.values()];
+    const isShown = changes.some((each) => SHOWN.includes(each.collection));
+    return isShown ? this.view(collection, storedOf(collection, kept)) : kept;
   }
 
   /** Returns the user behind the key. @throws ApiError `unauthorized` when it was deleted meanwhile. */
@@ -184,7 +205,8 @@ export class World {
 
   private read(collection: string): Promise<Fields[]> {
     const { organization, shared, stores } = this;
-    return stores.storeOf(collection).list(shared?.transaction, organization, collection);
+    const store = stores.tables[collection] ?? stores.records;
+    return store.list(shared?.transaction, organization, collection);
   }
 
   /** Records a change that time made. */

@@ -1,6 +1,6 @@
 // Reports each API request and its response to an observer: the request log of the sandbox's console. The
 // real server has no observer.
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Contract } from '../../contract/contract';
 import type { Availability } from '../../contract/document';
@@ -43,15 +43,24 @@ export interface Observation {
   keyRejection?: KeyRejection;
   /** The scripted fault of the sandbox that the request met. */
   fault?: ScriptedFault;
-  request: { headers: Record<string, string>; body?: ObservedBody };
-  response: { headers: Record<string, string>; body?: ObservedBody };
+  request: ObservedMessage;
+  response: ObservedMessage;
+  /** The bytes of both bodies, of each at most what an observation keeps. */
+  size?: number;
+}
+
+interface ObservedMessage {
+  headers: Record<string, string>;
+  body?: ObservedBody;
 }
 
 export type Observe = (observation: Observation) => void;
 
 const MAX_TEXT_BYTES = 64 * 1024;
 
-function observedBody(body: string | Buffer | undefined): ObservedBody | undefined {
+type Body = string | Buffer | undefined;
+
+function observedBody(body: Body): ObservedBody | undefined {
   if (body === undefined || body.length === 0) return undefined;
   if (typeof body === 'string' && body.length * 3 <= MAX_TEXT_BYTES && !body.includes('\0'))
     return { bytes: Buffer.byteLength(body), text: body };
@@ -78,18 +87,16 @@ function withOutline(body: ObservedBody | undefined, written: string | Buffer): 
 /** Of lists that are built once for many responses. It holds no list itself. */
 const observedLists = new WeakMap<Buffer, ObservedBody>();
 
-function observed(written: string | Buffer): ObservedBody | undefined {
-  const known = typeof written === 'string' ? undefined : observedLists.get(written);
-  if (known) return known;
+function observed(written: Body): ObservedBody | undefined {
+  const known = Buffer.isBuffer(written) ? observedLists.get(written) : undefined;
+  if (known || written === undefined) return known;
   const body = withOutline(observedBody(written), written);
-  if (body && typeof written !== 'string') observedLists.set(written, body);
+  if (body && Buffer.isBuffer(written)) observedLists.set(written, body);
   return body;
 }
 
 /** Returns header fields by their names in lower case. */
-const fieldsOf = (
-  headers: IncomingHttpHeaders | Record<string, string | number | string[] | undefined>,
-): Record<string, string> =>
+const fieldsOf = (headers: IncomingHttpHeaders | OutgoingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name.toLowerCase(), [value].flat().join(', ')]],
@@ -107,68 +114,98 @@ function operationOf({ method, path }: Request, { locals }: Response, contract: 
   }
 }
 
-const withBody = (headers: Record<string, string>, body: ObservedBody | undefined) => ({
-  headers,
+const toMessage = (
+  headers: Parameters<typeof fieldsOf>[0],
+  body: ObservedBody | undefined,
+): ObservedMessage => ({
+  headers: fieldsOf(headers),
   ...(body ? { body } : {}),
 });
 
-function toObservation(
-  request: Request,
-  response: Response,
-  { contract, time, body }: { contract: Contract; time: Date; body: ObservedBody | undefined },
-): Observation {
-  const { origin, startedAt, authenticatedRequest, keyRejection, keyOwner, fault } = response.locals;
-  // A client that disconnects early, or that a fault drops, sees nothing of a response.
-  const isSeen = response.headersSent && !isDropped(response);
-  const written = isSeen ? response.locals.written : undefined;
-  const operation = operationOf(request, response, contract);
-  const error = written?.error;
-  const requestBody: unknown = request.body;
-  const { organization, user }: Partial<KeyOwner> = authenticatedRequest?.principal ?? keyOwner ?? {};
-  const world = organization?.id;
-  return {
-    requestId: origin.requestId,
-    ...(world === undefined ? {} : { world }),
-    ...(user ? { user: { id: user.id, name: user.name } } : {}),
-    time: time.toISOString(),
-    method: request.method,
-    path: request.originalUrl,
-    status: isSeen ? response.statusCode : 0,
-    milliseconds: Number(process.hrtime.bigint() - startedAt) / 1e6,
-    ...(operation ? { operationId: operation.operationId, availability: operation.availability } : {}),
-    answeredBy: authenticatedRequest?.answeredBy ?? 'server',
-    ...(error
-      ? {
-          error: {
-            code: error.code,
-            message: error.message,
-            ...(error.details ? { details: error.details } : {}),
-          },
-        }
-      : {}),
-    ...(keyRejection ? { keyRejection } : {}),
-    ...(fault ? { fault } : {}),
-    request: withBody(
-      fieldsOf(request.headers),
-      observedBody(Buffer.isBuffer(requestBody) ? requestBody : undefined),
-    ),
-    response: isSeen
-      ? withBody(
-          fieldsOf({ ...response.getHeaders(), ...written?.headers }),
-          request.method === 'HEAD' ? undefined : body,
-        )
-      : { headers: {} },
-  };
+/** A request with its response. Holds references, from which the texts are made when somebody reads them. */
+class Exchange implements Observation {
+  readonly requestId: string;
+  declare readonly world?: string;
+  declare readonly user?: { id: string; name: string };
+  readonly time: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  declare readonly operationId?: string;
+  declare readonly availability?: Availability;
+  readonly answeredBy: Observation['answeredBy'];
+  declare readonly error?: Observation['error'] & object;
+  declare readonly keyRejection?: KeyRejection;
+  declare readonly fault?: ScriptedFault;
+  readonly #sent: [headers: IncomingHttpHeaders, body: Body];
+  readonly #written: [headers: OutgoingHttpHeaders, body: Body | ObservedBody];
+
+  constructor(
+    request: Request,
+    response: Response,
+    { contract, time, body }: { contract: Contract; time: Date; body: Body | ObservedBody },
+  ) {
+    const { origin, startedAt, authenticatedRequest, keyRejection, keyOwner, fault } = response.locals;
+    // A client that disconnects early, or that a fault drops, sees nothing of a response.
+    const isSeen = response.headersSent && !isDropped(response);
+    const written = isSeen ? response.locals.written : undefined;
+    const operation = operationOf(request, response, contract);
+    const requestBody: unknown = request.body;
+    const { organization, user }: Partial<KeyOwner> = authenticatedRequest?.principal ?? keyOwner ?? {};
+    this.requestId = origin.requestId;
+    if (organization) this.world = organization.id;
+    if (user) this.user = { id: user.id, name: user.name };
+    this.time = time.toISOString();
+    this.method = request.method;
+    this.path = request.originalUrl;
+    this.status = isSeen ? response.statusCode : 0;
+    this.milliseconds = Number(process.hrtime.bigint() - startedAt) / 1e6;
+    if (operation) {
+      this.operationId = operation.operationId;
+      this.availability = operation.availability;
+    }
+    this.answeredBy = authenticatedRequest?.answeredBy ?? 'server';
+    if (written?.error) {
+      const { code, message, details } = written.error;
+      this.error = { code, message, ...(details ? { details } : {}) };
+    }
+    if (keyRejection) this.keyRejection = keyRejection;
+    if (fault) this.fault = fault;
+    this.#sent = [request.headers, Buffer.isBuffer(requestBody) ? requestBody : undefined];
+    this.#written = isSeen
+      ? [Object.assign(response.getHeaders(), written?.headers), request.method === 'HEAD' ? undefined : body]
+      : [{}, undefined];
+  }
+
+  get request(): ObservedMessage {
+    const [headers, body] = this.#sent;
+    return toMessage(headers, observedBody(body));
+  }
+
+  get response(): ObservedMessage {
+    const [headers, body] = this.#written;
+    return toMessage(headers, isText(body) ? observed(body) : body);
+  }
+
+  get size(): number {
+    const [sent, written] = [this.#sent[1], this.#written[1]];
+    return (sent?.length ?? 0) + (isText(written) ? (written?.length ?? 0) : MAX_TEXT_BYTES);
+  }
 }
+
+const isText = (body: Body | ObservedBody): body is Body => typeof body !== 'object' || Buffer.isBuffer(body);
 
 export const observation =
   (served: { contract: Contract }, observe: Observe): RequestHandler =>
   (request, response, next) => {
     const time = new Date();
-    let body: ObservedBody | undefined;
-    response.locals.observeBody = (written) => void (body = observed(written));
+    let body: Body | ObservedBody;
+    // Of a longer body, only the beginning stays in memory.
+    response.locals.observeBody = (written) =>
+      void (body = written.length > MAX_TEXT_BYTES ? observed(written) : written);
     response.once('close', () =>
-      observe(toObservation(request, response, { contract: served.contract, time, body })),
+      observe(new Exchange(request, response, { contract: served.contract, time, body })),
     );
     next();
   };

@@ -14,7 +14,7 @@ import { exampleIds } from '../../../src/review/probe/requests';
 import { requireDueDate } from '../../../src/server/resources/tasks/task-rules';
 import { hasInstanceIn, seriesOf } from '../../../src/server/resources/tasks/task-series';
 import { createRecordStore, newId, nextSequence } from '../../../src/sandbox/record-table';
-import { createInventoryStores } from '../../../src/sandbox/world/open-worlds';
+import { createTableStores } from '../../../src/sandbox/world/open-worlds';
 
 /** Each fault changes one promise of the contract. */
 export const FAULTS = [
@@ -64,10 +64,21 @@ const has = (fault: Fault): boolean => planted.fault === fault;
 
 export function createTaskHandlers(database: Database, clock: Clock) {
   const store = createRecordStore(database);
-  const inventory = createInventoryStores(database);
+  const tables = createTableStores(database);
   const log = createLog(database, clock);
   const idempotency = createIdempotency(database, clock);
   const firstLists = new Map<string, Fields[]>();
+
+  async function findRecord(
+    transaction: SharedTransaction | undefined,
+    organization: Organization,
+    collection: string,
+    id: string,
+  ): Promise<Fields | undefined> {
+    const table = tables[collection];
+    if (table) return table.find(transaction, organization, id);
+    return (await store.list(transaction, organization, collection)).find((record) => record['id'] === id);
+  }
 
   const todayOf = ({ id }: Organization): string => clock.now(id).toISOString().slice(0, 10);
 
@@ -93,8 +104,7 @@ export function createTaskHandlers(database: Database, clock: Clock) {
     organization: Organization,
     { assigneeId, relatedResourceId, relatedResourceType }: Fields,
   ): Promise<void> {
-    const find = (collection: string, id: string) =>
-      (inventory[collection] ?? store).find(transaction, organization, collection, id);
+    const find = (collection: string, id: string) => findRecord(transaction, organization, collection, id);
     if (assigneeId !== undefined && !(await find('User', assigneeId as string)))
       throw has('an unknown assignee is a validation error')
         ? invalid('assigneeId', 'is unknown')
@@ -181,7 +191,7 @@ export function createTaskHandlers(database: Database, clock: Clock) {
 
     async getTask({ organization, path }: OperationInput): Promise<ApiResponse> {
       const { id } = path as { id: string };
-      const found = await store.find(undefined, organization, 'Task', id);
+      const found = await findRecord(undefined, organization, 'Task', id);
       if (!found && !has('an unknown task is an empty one')) throw notFound();
       const body = JSON.stringify(found ? show(found, organization) : {});
       return { status: 200, body, ...(has('each task has the same entity tag') ? { etag: '"1"' } : {}) };

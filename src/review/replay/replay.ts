@@ -30,7 +30,8 @@ export interface RecordingResult {
   differences: CallDifference[];
 }
 
-const SENT_HEADERS = ['content-type', 'idempotency-key', 'prefer', 'accept', 'accept-language'];
+/** The log of activity shows the user agent. */
+const SENT_HEADERS = ['content-type', 'idempotency-key', 'prefer', 'accept', 'accept-language', 'user-agent'];
 const TAG_HEADERS = ['if-match', 'if-none-match'];
 const TOLERANCE_MILLISECONDS = 5000;
 

@@ -406,7 +406,7 @@ async function journey({ client, key }: TestWorld): Promise<void> {
     headers: { 'X-API-Key': key },
     body: form,
   });
-  const headers = { 'Idempotency-Key': 'replayed' };
+  const headers = { 'Idempotency-Key': 'replayed', 'User-Agent': 'cmdb/2.1' };
   for (let time = 0; time < 2; time++) await client('POST', '/tasks', { body: { title: 'Once' }, headers });
   await client('POST', '/invitations', { body: { email: 'new@cedar-valley.example', role: 'auditor' } });
   await client('DELETE', `/cyber-assets/${asset}`);

@@ -139,7 +139,7 @@ export interface OperationCoverage {
 }
 
 /** Reads the record of a test run. Returns undefined if the file does not exist. */
-export async function readSeenStatuses(file: string): Promise<SeenStatus[] | undefined> {
+async function readSeenStatuses(file: string): Promise<SeenStatus[] | undefined> {
   const text = await readTextIfExists(file);
   return text?.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as SeenStatus]));
 }
@@ -149,7 +149,7 @@ export async function readSeenStatuses(file: string): Promise<SeenStatus[] | und
  * @param handled the operations that have a handler.
  * @param seen undefined if no test run wrote a record.
  */
-export function coverageOf(
+function coverageOf(
   document: ContractDocument,
   handled: ReadonlySet<string>,
   seen: SeenStatus[] = [],

@@ -21,7 +21,7 @@ export interface PlacedEdit extends Edit {
   callers: Callers | null;
 }
 
-export interface ReviewProblem {
+interface ReviewProblem {
   kind: WaiverProblem['kind'] | 'changelog-missing' | 'release-incomplete';
   fingerprint: string | null;
   message: string;

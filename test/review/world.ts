@@ -1,7 +1,6 @@
 // A small document with shared components, inherited security, and available and planned operations.
-import { type ContractChange, operationName } from '../../src/review/edits/edits';
 import { compareContracts } from '../../src/review/compare/documents';
-import { type Edit, editsOf } from '../../src/review/edits/edits';
+import { type ContractChange, type Edit, editsOf } from '../../src/review/edits/edits';
 
 // Tests change all parts of the document.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -190,6 +189,9 @@ export const LIMITS = { today: TODAY, noticeDays: 90, maxMegabytes: 10 };
 
 export const compare = (base: unknown, head: unknown): ContractChange[] =>
   compareContracts({ base, head }, LIMITS).changes;
+
+const operationName = ({ operationId, method, path }: ContractChange['operation']): string =>
+  operationId ?? (path === '' ? 'the document' : `${method.toUpperCase()} ${path}`);
 
 /** Returns a change in the form of the expected lists. */
 export const line = ({ level, rule, operation, where }: ContractChange): string =>

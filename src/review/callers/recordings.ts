@@ -44,7 +44,7 @@ export interface Recording {
 }
 
 /** One row of `usage export`. */
-export interface UsageRow {
+interface UsageRow {
   key: string;
   operationId: string | null;
   day: string;

@@ -79,7 +79,7 @@ function pairOperations(
 const TRANSITION_STEPS = 20;
 
 /** @param hasMoved whether the base has the same operationId, available, under another path. */
-export function compareOperation(collector: ChangeCollector, hasMoved: boolean): void {
+function compareOperation(collector: ChangeCollector, hasMoved: boolean): void {
   compareLifecycle(collector, hasMoved, (_, base, head) => {
     compareServers(collector, base, head);
     compareSecurity(collector, base, head);

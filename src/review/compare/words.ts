@@ -259,7 +259,7 @@ interface Wordings {
 }
 
 /** Returns the promises that only one text has, as pairs of wordings in their order. Null: it has no such sentence. */
-export function changedPromises({ before, after }: Wordings): Wordings[] {
+function changedPromises({ before, after }: Wordings): Wordings[] {
   const [old, current] = [before, after].map((text) => sentencesOf(typeof text === 'string' ? text : null));
   const removed = old!.filter((sentence) => !current!.includes(sentence));
   const added = current!.filter((sentence) => !old!.includes(sentence));

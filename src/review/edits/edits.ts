@@ -28,10 +28,6 @@ export interface ContractChange {
   fingerprint: string;
 }
 
-/** Returns a short name of the changed operation, or "the document". */
-export const operationName = ({ operationId, method, path }: ContractChange['operation']): string =>
-  operationId ?? (path === '' ? 'the document' : `${method.toUpperCase()} ${path}`);
-
 /** Where a change is. `place` replaces `where` in the fingerprint if `where` contains a replaceable name. */
 export interface ChangePlace {
   where: string;

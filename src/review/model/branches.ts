@@ -191,7 +191,10 @@ const mappedComponents = (resolver: SchemaResolver, discriminator: JsonObject): 
   );
 
 const OBJECT_TYPE = { type: 'object' };
-const withoutAllOf = memoized<JsonObject, JsonObject>(({ allOf: _, ...own }) => own, {});
+const withoutAllOf = memoized<JsonObject, JsonObject>(
+  (value) => Object.fromEntries(Object.entries(value).filter(([keyword]) => keyword !== 'allOf')),
+  {},
+);
 
 /** Returns what a subtype says itself. Its supertypes are compared on their own. */
 function ownParts(

@@ -154,7 +154,7 @@ function likenessOf(one: Map<string, string>, other: Map<string, string>): numbe
 }
 
 /** Returns the index of the partner of each recorded row. The pairs keep the order of both lists. */
-export function alignRows(recorded: unknown[], candidate: unknown[]): (number | undefined)[] {
+function alignRows(recorded: unknown[], candidate: unknown[]): (number | undefined)[] {
   const inOrder = recorded.map((_row, index) => (index < candidate.length ? index : undefined));
   const [rows, others] = [recorded.map(textsOf), candidate.map(textsOf)];
   const isSameLength = rows.length === others.length;

@@ -7,7 +7,7 @@ import { JSON_TYPE, jsonSchemaOf, missingPath, parametersIn, toOutgoing, validVa
 import { type Outgoing, readBody } from './send';
 
 /** A kind of invalid request with the error that it gets. */
-export interface InvalidRequest {
+interface InvalidRequest {
   label: string;
   status: number;
   /** Left out when several codes are correct. */

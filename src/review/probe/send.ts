@@ -138,7 +138,7 @@ export async function sendPatiently(send: Send, outgoing: Outgoing): Promise<Rep
 }
 
 /** The number of requests at once, unless the caller chooses another one. */
-export const DEFAULT_JOBS = 4;
+const DEFAULT_JOBS = 4;
 
 /** Runs `work` for each item, several at a time. Resolves or rejects when no work is running anymore. */
 export async function forEachConcurrently<Item>(

@@ -67,7 +67,7 @@ export async function recordEvidence(
  * Returns a function that adds twins to a sender. A creation gets an `Idempotency-Key` and is repeated. A read is
  * repeated with its entity tag. The invalid forms are sent once for the calls that have the same fields.
  */
-export function createTwins(document: ContractDocument, operation: Operation): (send: Send) => Send {
+function createTwins(document: ContractDocument, operation: Operation): (send: Send) => Send {
   const { match } = createContractParts(document);
   const shapes = new Set<string>();
   let keys = 0;
@@ -114,7 +114,7 @@ function shapeOf({ path, body }: Outgoing): string {
 const ID = /^[a-z]{2,10}_[0-9a-z]{26}$/;
 
 /** Returns a sender that repeats a call with each of its ids alone: another one would be rejected first. */
-export const withSingleIds =
+const withSingleIds =
   (send: Send): Send =>
   async (outgoing) => {
     const reply = await send(outgoing);

@@ -6,7 +6,7 @@ import type { Reply, Send } from '../probe/send';
 
 type Fields = Record<string, unknown>;
 
-export interface JourneyOptions {
+interface JourneyOptions {
   document: ContractDocument;
   operation: Operation;
   /** In an empty world, records refer to no other records. */

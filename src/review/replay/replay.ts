@@ -160,7 +160,7 @@ async function sendEntry(
 /** Statuses that depend on the load of the recorded server, or on its faults. */
 const UNPROMISED = [0, 408, 429, 500, 502, 503, 504];
 
-export const NOT_SENDABLE = {
+const NOT_SENDABLE = {
   operation: 'The contract has no such operation.',
   body: 'The recording has no complete request body.',
   secret: 'The recording masks a secret of the request.',
@@ -199,7 +199,7 @@ export function reasonAgainst(
 }
 
 /** Returns whether the operation ran, and a fault dropped its response. */
-export const isUnseen = ({ _fault }: HarEntry): boolean => _fault?.drop === 'after';
+const isUnseen = ({ _fault }: HarEntry): boolean => _fault?.drop === 'after';
 
 /** Returns whether later calls can depend on this one. A call that was dropped before its operation changed nothing. */
 export const isChange = ({ request, response, _fault }: HarEntry): boolean =>

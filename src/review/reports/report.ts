@@ -177,7 +177,7 @@ function editOf({ rule, message }: DocumentFault, edits: PlacedEdit[]): string |
 }
 
 /** Returns one sentence for each cause, with its first places and the edit from which it follows. */
-export function faultSentences(faults: DocumentFault[], edits: PlacedEdit[]): Sentence[] {
+function faultSentences(faults: DocumentFault[], edits: PlacedEdit[]): Sentence[] {
   const groups = groupBy(faults, ({ rule, message }) => JSON.stringify([rule, causeOf(message)]));
   return [...groups.values()].map((group): Sentence => {
     const [first] = group as [DocumentFault];

@@ -142,7 +142,7 @@ function overviewForAgents() {
 
 > ${introduction.trim().replaceAll('\n', '\n> ')}
 
-Start the sandbox with \`npm ci && npm run sandbox\`: it prints its address and a test key. Run every test with
+Start the sandbox with \`npm ci && npm run sandbox\`: it prints its address and a test key. Run the tests with
 \`npm ci && npm test\`. Each page of the guide is Markdown here, and HTML at the same path without \`.md\`.
 
 ## Contract

@@ -1,15 +1,20 @@
 // Tests the worlds, their records and their requests on the console page in Chromium.
 import type { Page } from 'playwright-core';
 import { type OpenPage, axeFindings, describeInBrowser, openPage } from '../support/browser';
-import { type Sandbox, startSandbox } from '../support/sandbox';
+import { type Sandbox, resetDemoData, startSandbox } from '../support/sandbox';
 import { control, createWorld } from '../support/worlds';
 
 describeInBrowser('the worlds of the console', (browser) => {
   let sandbox: Sandbox;
   let open: OpenPage;
   let page: Page;
+  beforeAll(async () => void (sandbox = await startSandbox()));
+  afterAll(() => sandbox.close());
   beforeEach(async () => {
-    sandbox = await startSandbox();
+    const [, ...others] = (await control(sandbox, 'GET')).body as { id: string }[];
+    for (const { id } of others) await control(sandbox, 'DELETE', `/${id}`);
+    await resetDemoData(sandbox);
+    await fetch(`${sandbox.url}/console/requests`, { method: 'DELETE' });
     open = await openPage(browser(), sandbox.url);
     page = open.page;
     await page.locator('#connection.live').waitFor();
@@ -17,7 +22,6 @@ describeInBrowser('the worlds of the console', (browser) => {
   });
   afterEach(async () => {
     await open.close();
-    await sandbox.close();
     expect(open.faults).toEqual([]);
   });
 

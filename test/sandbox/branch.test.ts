@@ -2,6 +2,7 @@
 import type { ContractDocument } from '../../src/contract/document';
 import { RELEASED, partOfContract } from '../support/part-of-contract';
 import { type Sandbox, startSandbox } from '../support/sandbox';
+import { type TestWorld, createWorld } from '../support/worlds';
 
 const text = { type: 'string' };
 const content = (schema: object, value: unknown) => ({
@@ -59,15 +60,18 @@ function branch(): ContractDocument {
   return document;
 }
 
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox(branch())));
+afterAll(() => sandbox.close());
+
 describe('a branch', () => {
-  let sandbox: Sandbox;
-  beforeEach(async () => void (sandbox = await startSandbox(branch())));
-  afterEach(() => sandbox.close());
+  let world: TestWorld;
+  beforeEach(async () => void (world = await createWorld(sandbox)));
 
   async function call(method: string, path: string, body?: object) {
     const response = await fetch(sandbox.url + path, {
       method,
-      headers: { 'X-API-Key': sandbox.key, 'Content-Type': 'application/json' },
+      headers: { 'X-API-Key': world.key, 'Content-Type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const answer = await response.text();
@@ -138,7 +142,7 @@ describe('a branch', () => {
     ['10,000 characters', 'v'.repeat(10_000), 'v'.repeat(100)],
   ])('escapes a version with %s in X-Contract-Version', async (_what, version, escaped) => {
     await sandbox.server.replace({ ...branch(), info: { title: 'Orders', version } });
-    const response = await fetch(`${sandbox.url}/orders`, { headers: { 'X-API-Key': sandbox.key } });
+    const response = await fetch(`${sandbox.url}/orders`, { headers: { 'X-API-Key': world.key } });
     expect([response.status, response.headers.get('x-contract-version')]).toEqual([200, escaped]);
     expect(response.headers.has('x-evil')).toBe(false);
   });
@@ -210,10 +214,6 @@ const FOREIGN: [what: string, problem: string, edit: Edit][] = [
 ];
 
 describe('a document', () => {
-  let sandbox: Sandbox;
-  beforeAll(async () => void (sandbox = await startSandbox(branch())));
-  afterAll(() => sandbox.close());
-
   it.each(FOREIGN)('%s is rejected with its place and the command of Prism', async (_what, problem, edit) => {
     const document = branch();
     edit(document);

@@ -1,4 +1,4 @@
-// Creates an empty database for one test file, of the kind that TEST_DATABASE names.
+// Creates an empty database for one test file, of the kind that the project of Jest names.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,8 +12,8 @@ export interface TestDatabase {
   remove(): Promise<void>;
 }
 
-export const onCitus = (): boolean => process.env['TEST_DATABASE'] === 'citus';
-export const onPostgres = (): boolean => onCitus() || process.env['TEST_DATABASE'] === 'postgres';
+export const onCitus = (): boolean => TEST_DATABASE === 'citus';
+export const onPostgres = (): boolean => TEST_DATABASE !== 'sqlite';
 
 const TEMPLATE_LOCK = 1;
 

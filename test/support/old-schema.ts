@@ -1,4 +1,4 @@
-// Creates databases with the schema of an earlier version, of the kind that TEST_DATABASE names.
+// Creates databases with the schema of an earlier version, of the kind that the project of Jest names.
 import type { Knex } from 'knex';
 import { findApplied, migrate, missingAfter } from '../../src/database/migrate';
 import { createKnex } from '../../src/database/postgres/pool';

@@ -1,7 +1,8 @@
 // Measures several servers in turns, so that other work of the machine affects all of them.
 import { load } from './load.mjs';
 
-const WARM_UP_SECONDS = 0.4;
+/** A server runs for days: what it does before its code is compiled does not count. Peers have less code to compile. */
+const WARM_UP_SECONDS = 1.5;
 
 /**
  * Returns a measurement of each contender, which is a `side` and its `work`: of each round, the requests per second

@@ -1,8 +1,9 @@
 // Opens the files of a sandbox and starts it, for the command and for test suites.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LoadedDocument, loadDocument } from '../contract/load-document';
 import { ApiError } from '../base/errors';
+import { readBytesSync } from '../base/read-file';
 import { prepareSandbox } from '../sandbox/control/first-start';
 import { openDatabase } from './open-database';
 import { type SandboxInventory, type SandboxOptions, openSandbox, startSandbox } from './sandbox';
@@ -56,7 +57,7 @@ export async function openSandboxFile({
   const loaded = contract === undefined ? undefined : await loadDocument(contract);
   const options = { timeToLive, now, isTemporary };
   // Only this process uses the file of temporary data.
-  if (isTemporary && existsSync(TEMPLATE)) writeFileSync(file, readFileSync(TEMPLATE), { mode: 0o600 });
+  if (isTemporary && existsSync(TEMPLATE)) writeFileSync(file, readBytesSync(TEMPLATE), { mode: 0o600 });
   const sandbox = await openSandbox(`sqlite:${file}`, options).catch((error: unknown) => {
     if (error instanceof ApiError) throw error;
     const reason = (error as Error).message.replace(/\.?$/, '.');

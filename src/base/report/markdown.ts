@@ -1,5 +1,5 @@
 // Writes a report as Markdown for a ticket or a pull request.
-import { escapeControls } from '../text';
+import { escapeControls, formatCount } from '../text';
 import {
   type Affected,
   type Finding,
@@ -90,7 +90,7 @@ const MAX_OPEN = 4;
 const openAndMore = (open: string[], more: string[], count: number): string[] => [
   ...open,
   ...(open.length > 0 ? [''] : []),
-  ...(count > 0 ? collapsed(`${count.toLocaleString('en-US')} more`, [...more, '']) : []),
+  ...(count > 0 ? collapsed(`${formatCount(count)} more`, [...more, '']) : []),
 ];
 
 /** Returns the lines of a group. `open`: the number of findings that are not collapsed. */

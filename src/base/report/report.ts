@@ -1,4 +1,5 @@
 // A report that is written as text, Markdown or HTML: a title, findings, lists and tables.
+import { formatCount } from '../text';
 
 export type Fact = readonly [term: string, text: string];
 
@@ -103,7 +104,7 @@ export const MAX_OPEN_AFFECTED = 5;
 export function limitRows(table: Table, maximum: number, advice: string): Table {
   const rows = [...table.rows];
   if (table.isUnlimited || rows.length <= maximum) return table;
-  const note = `The first ${maximum} of ${rows.length.toLocaleString('en-US')} rows. ${advice}`;
+  const note = `The first ${maximum} of ${formatCount(rows.length)} rows. ${advice}`;
   return {
     ...table,
     note: table.note === undefined ? note : `${table.note} ${note}`,
@@ -115,7 +116,7 @@ export function limitRows(table: Table, maximum: number, advice: string): Table 
 export const counted = (table: Table & { rows: readonly Row[] }): Table[] =>
   table.rows.length === 0
     ? []
-    : [{ ...table, heading: `${table.heading}: ${table.rows.length.toLocaleString('en-US')}` }];
+    : [{ ...table, heading: `${table.heading}: ${formatCount(table.rows.length)}` }];
 
 /** Adds the number of items to the heading. Returns no list when there are no items. */
 export const countedList = (list: List): List[] =>

@@ -13,7 +13,10 @@ import { DEMO, EMPTY } from './worlds';
 /** Both are the content of a `Snapshot`. */
 function demoContent(): object {
   const records = demoRecords();
-  const tables = Object.entries(TABLES).map(([kind, table]) => [table, toRows(kind, demoData[table])]);
+  const tables = Object.entries(TABLES).map(([kind, table]): [string, object[]] => [
+    table,
+    toRows(kind, demoData[table]),
+  ]);
   return { ...Object.fromEntries(tables), sandbox_records: records, activity: demoActivity(records) };
 }
 

@@ -6,7 +6,7 @@ import { once } from '../../database/statement';
 import type { KeyStore } from '../../server/keys/store';
 import type { Organization, OrganizationId } from '../../base/organization';
 import { demoOrganization } from '../demo-data/demo-data';
-import { withPassedTime } from '../demo-data/passed-time';
+import { withPassedTime } from '../demo-data/activity';
 import type { Clocks } from '../../base/clock';
 import type { WorldMemory } from '../world-memory';
 import { timeOf } from '../../base/day';

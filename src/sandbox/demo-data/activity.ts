@@ -1,13 +1,27 @@
 // The demo activity: the creation of each demo record of the inventory, the history of each record of planned
-// operations, and the entries of the contract's examples about other records.
+// operations, and the entries of the contract's examples about other records. A world adds what time brought before it began,
+// and the sending of invitations, whose tokens would have expired otherwise.
 import type { ActivityRow } from '../../server/audit/chain';
-import { type Activity, type ActivityEntry, changesOf } from '../../server/audit/entry';
+import { type Activity, type ActivityEntry, changesOf, SYSTEM } from '../../server/audit/entry';
 import { contractDocument, operationsOf } from '../../contract/document';
 import type { Fields } from '../../contract/record-model';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from '../../server/import/collections';
 import type { CollectionName, RecordOf, RecordRow } from '../record-table';
 import { demoData, demoId, demoOrganization } from './demo-data';
-import { OPERATOR, type People, type Step, historyOf, pastEntry, byTime, unchained } from './histories';
+import {
+  OPERATOR,
+  type People,
+  type Step,
+  historyOf,
+  pastEntry,
+  byTime,
+  unchained,
+  changeEntry,
+  createdEntry,
+} from './histories';
+import { sent } from '../../server/resources/invitations/invitation-rules';
+import { type Stored, turnsBetween } from '../world/time';
+import { MARK, TURNING } from '../world/views';
 
 function documentedEntries(): ActivityEntry[] {
   const pages = operationsOf(contractDocument)
@@ -88,4 +102,49 @@ export function demoActivity(rows: readonly RecordRow[]): ActivityRow[] {
   );
   const shown = others.map((entry) => unchained(entry, entry, entry));
   return [organization, ...[...inventory, ...shown, ...histories(rows, documented)].sort(byTime)];
+}
+
+type Content = Record<'sandbox_records' | 'activity', Fields[]>;
+
+/** Sends pending invitations: again, or for the first time in a world whose clock shows an earlier day. */
+function sendAgain(rows: Fields[], now: Date): { records: Fields[]; entries: ActivityRow[] } {
+  const entries: ActivityRow[] = [];
+  const records = rows.map((row) => {
+    const record = row.collection === 'Invitation' ? (JSON.parse(String(row.record)) as Fields) : {};
+    if (record.status !== 'pending') return row;
+    const [at, by, sets] = [now.toISOString(), String(record.invitedBy), sent(now)];
+    const sentNow = { ...record, ...sets };
+    const isAgain = String(record.createdAt) < at;
+    entries.push(
+      isAgain
+        ? changeEntry('Invitation', record, { at, by, sets })
+        : createdEntry('Invitation', sentNow, by)!,
+    );
+    return { ...row, record: JSON.stringify(sentNow) };
+  });
+  return { records, entries };
+}
+
+/** Adds the entries of a world's past to its content, which it changes, and the mark up to which the log has them. */
+export async function withPassedTime<Snapshot extends Content>(
+  snapshot: Snapshot,
+  now: Date,
+): Promise<Snapshot> {
+  const stored: Stored = {};
+  for (const { collection, record, deleted } of snapshot.sandbox_records)
+    if (TURNING.includes(String(collection)) && deleted === 0)
+      (stored[String(collection)] ??= []).push(JSON.parse(String(record)) as Fields);
+  const turns = await turnsBetween(stored, 0, now.getTime());
+  const { records, entries } = sendAgain(snapshot.sandbox_records, now);
+  const rows = [
+    ...(snapshot.activity as unknown as ActivityRow[]),
+    ...turns.map(({ at, activity }) => pastEntry(new Date(at).toISOString(), SYSTEM.actorId, activity)),
+    ...entries,
+  ];
+  const activity = [...new Map(rows.map((row) => [row.id, row])).values()] // a creation may have another content
+    .sort(byTime);
+  activity.forEach((row, index) => (row.sequence = index + 1));
+  const mark = { id: MARK.id, until: now.getTime(), $sequence: 1 };
+  const marked = { ...MARK, sequence: 1, record: JSON.stringify(mark), deleted: 0 };
+  return { ...snapshot, activity, sandbox_records: [...records, marked] };
 }

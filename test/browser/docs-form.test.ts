@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { operations } from '../../generated/operations';
 import { demoOrganization } from '../../src/sandbox/demo-data/demo-data';
 import { describeInBrowser, openPage } from '../support/browser';
-import { NIGHTLY } from '../support/nightly';
 import { control, createWorld } from '../support/worlds';
 import { type Docs, openDocsBefore } from './docs';
 

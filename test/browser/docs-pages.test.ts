@@ -6,7 +6,6 @@ import openapi from '../../generated/openapi.json';
 import { contractDocument } from '../../src/contract/document';
 import { ERRORS } from '../../src/base/errors';
 import { describeInBrowser, openPage } from '../support/browser';
-import { NIGHTLY } from '../support/nightly';
 import { type Docs, openDocsBefore } from './docs';
 
 interface Operation {

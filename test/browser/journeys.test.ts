@@ -34,14 +34,19 @@ describeInBrowser('the journeys of the documentation', (browser) => {
     ]);
   });
 
-  it.each(journeys)('$title passes twice, with a response for each step', async ({ workflowId, steps }) => {
+  it.each(journeys)('$title passes, with a response for each step', async ({ workflowId, steps }) => {
     await openJourney(workflowId);
-    const passed = `${steps.length} steps passed.`;
-    expect([await run(workflowId), await run(workflowId)]).toEqual([passed, passed]);
+    expect(await run(workflowId)).toBe(`${steps.length} steps passed.`);
     const statuses = await journeyOf(workflowId).locator('li .status').allInnerTexts();
     expect(statuses).toEqual(
       steps.map(({ successCriteria }) => /\d+$/.exec(successCriteria[0]!.condition)![0]),
     );
+  });
+
+  it('runs a journey again, which passes', async () => {
+    const [{ workflowId, steps }] = journeys as [(typeof journeys)[0]];
+    expect(await run(workflowId)).toBe(`${steps.length} steps passed.`);
+    expect(await journeyOf(workflowId).locator('li .status').count()).toBe(steps.length);
   });
 
   it('stops at the first unexpected response and shows what it expected', async () => {

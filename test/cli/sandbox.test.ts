@@ -1,8 +1,7 @@
 // Tests the options of `sandbox`: --persist, --contract, --watch, --public-url and --allow-origin.
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parse, stringify } from 'yaml';
 import { openSandbox } from '../../src/app/sandbox';
 import type { ContractDocument } from '../../src/contract/document';
 import { type Environment, MAIN, ROOT, cliIn, ended, said, start, stop } from '../support/cli';
@@ -24,15 +23,15 @@ async function sandbox(args: string[], environment: Environment = {}) {
   return { child, greeting, url: url!, call, stop: () => stop(child) };
 }
 
-/** Writes a contract of the available operations and one further operation with this availability. */
-function withOperation(availability: 'available' | 'planned', name = 'Ashford'): ContractDocument {
+/** Returns a contract of the available operations and one planned operation. */
+function withOperation(name = 'Ashford'): ContractDocument {
   const document = partOfContract(RELEASED);
   const schema = { type: 'object', properties: { name: { type: 'string', maxLength: 255 } } };
   const content = { 'application/json': { schema, examples: { first: { value: { name } } } } };
   document.paths['/substations'] = {
     get: {
       operationId: 'getSubstations',
-      'x-availability': availability,
+      'x-availability': 'planned',
       summary: 'List',
       tags: ['Facilities'],
       responses: { 200: { description: 'All.', content } },
@@ -157,19 +156,9 @@ test('the test key of a persisted sandbox works at any age of the database', asy
   await reopened.inventory.close();
 });
 
-test('--contract serves a branch, and mocks its available operations without a handler', async () => {
-  const file = join(folder, 'branch.yaml');
-  writeFileSync(file, stringify(withOperation('available'), { aliasDuplicateObjects: false }));
-  expect(parse(readFileSync(file, 'utf8'))).toHaveProperty('openapi');
-  const branch = await sandbox(['--contract', file]);
-  expect(await (await branch.call('/substations')).json()).toEqual({ name: 'Ashford' });
-  expect(await (await branch.call('/facilities')).json()).toHaveLength(13);
-  await branch.stop();
-});
-
 test('--contract rejects a document that is no branch, and names the command of Prism', async () => {
   const file = join(folder, 'substations.json');
-  const { paths, ...document } = withOperation('planned');
+  const { paths, ...document } = withOperation();
   writeFileSync(file, JSON.stringify({ ...document, paths: { '/substations': paths['/substations'] } }));
   expect(await cliIn(folder, ['sandbox', '--contract', file], { PORT: '0' })).toMatchObject({
     status: 1,
@@ -186,19 +175,19 @@ test('--contract accepts a document that is split into several files', async () 
 
 test('--watch reloads a changed document, keeps the data and ignores an invalid document', async () => {
   const file = join(folder, 'watched.json');
-  writeFileSync(file, JSON.stringify(withOperation('planned', 'Ashford')));
+  writeFileSync(file, JSON.stringify(withOperation('Ashford')));
   const watched = await sandbox(['--contract', file, '--watch']);
   await watched.call('/cyber-assets/ca_01kbs4t885enxtxcxapjygarsc', { method: 'DELETE' });
   const name = async () => ((await (await watched.call('/substations')).json()) as { name: string }).name;
   expect(await name()).toBe('Ashford');
 
   const reloaded = said(watched.child, 'stderr', /^Reloaded /m);
-  writeFileSync(file, JSON.stringify(withOperation('planned', 'Brightwater')));
+  writeFileSync(file, JSON.stringify(withOperation('Brightwater')));
   await reloaded;
   expect(await name()).toBe('Brightwater');
   expect((await watched.call('/cyber-assets/ca_01kbs4t885enxtxcxapjygarsc')).status).toBe(404);
 
-  const foreign = { ...withOperation('planned', 'Cedar'), openapi: '3.0.3' };
+  const foreign = { ...withOperation('Cedar'), openapi: '3.0.3' };
   for (const content of ['{"openapi":', JSON.stringify(foreign)]) {
     const rejected = said(watched.child, 'stderr', /still serves the previous document/);
     writeFileSync(file, content);
@@ -211,8 +200,8 @@ test('--watch reloads a changed document, keeps the data and ignores an invalid 
 test('--watch reloads when a referenced file is missing, created or changed', async () => {
   const [file, part] = [join(folder, 'parted.json'), join(folder, 'parts/later/substations.json')];
   const write = (name: string) =>
-    writeFileSync(part, JSON.stringify(withOperation('planned', name).paths['/substations']));
-  writeFileSync(file, JSON.stringify(withOperation('planned', 'Ashford')));
+    writeFileSync(part, JSON.stringify(withOperation(name).paths['/substations']));
+  writeFileSync(file, JSON.stringify(withOperation('Ashford')));
   const watched = await sandbox(['--contract', file, '--watch']);
   const currentName = async () =>
     ((await (await watched.call('/substations')).json()) as { name: string }).name;
@@ -233,7 +222,7 @@ test('--watch reloads when a referenced file is missing, created or changed', as
     }
   };
   const document = {
-    ...withOperation('planned'),
+    ...withOperation(),
     paths: {
       ...partOfContract(RELEASED).paths,
       '/substations': { $ref: 'parts/later/substations.json' },

@@ -17,7 +17,8 @@ const DATABASE_TESTS = [
 ];
 const NOT_ABOUT_THE_DATABASE = ['/server/import/(reading|refused-files)', '/server/(users/rules|keys/pairs)'];
 
-const NIGHTLY = process.env.NIGHTLY === 'true' ? [] : ['\\.nightly\\.test\\.ts$'];
+const NIGHTLY = process.env.NIGHTLY === 'true';
+const NIGHTLY_FILES = NIGHTLY ? [] : ['\\.nightly\\.test\\.ts$'];
 
 const project = (displayName, TEST_DATABASE, settings) => ({
   displayName,
@@ -30,7 +31,7 @@ const project = (displayName, TEST_DATABASE, settings) => ({
     '^\\./folders$': '<rootDir>/dist/src/sandbox/console/folders.js', // the sandbox serves the built pages
   },
   modulePathIgnorePatterns: ['<rootDir>/dist'],
-  globals: { TEST_DATABASE },
+  globals: { TEST_DATABASE, NIGHTLY },
   setupFiles: ['<rootDir>/test/jest/cheap-scrypt.ts'],
   ...settings,
 });
@@ -43,12 +44,12 @@ module.exports = {
   projects: [
     project('sqlite', 'sqlite', {
       testMatch: ['**/*.test.ts'],
-      testPathIgnorePatterns: [`/test/${PROGRAMS}/`, '/test/database/(postgres|citus)/', ...NIGHTLY],
+      testPathIgnorePatterns: [`/test/${PROGRAMS}/`, '/test/database/(postgres|citus)/', ...NIGHTLY_FILES],
       globalSetup: '<rootDir>/test/jest/forget-seen-statuses.ts',
     }),
     project('programs', 'sqlite', {
       testRegex: `/test/${PROGRAMS}/.+\\.test\\.ts$`,
-      testPathIgnorePatterns: NIGHTLY,
+      testPathIgnorePatterns: NIGHTLY_FILES,
     }),
     project('postgres', 'postgres', {
       testMatch: [

@@ -1,12 +1,11 @@
 // Runs the quick starts, the commands for seeds, the walkthrough and the pages of the work-order and evidence sync as they
 // stand, and tests repeated, failed and simultaneous runs of the two scripts in worlds of a sandbox.
 import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { transformFileSync } from '@swc/core';
 import { operations } from '../../generated/operations';
 import { type Ended, MAIN, ROOT, ended, start } from '../support/cli';
+import { freePort } from '../support/external-program';
 import { temporaryFolder } from '../support/folder';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { create, read } from '../support/world';
@@ -132,14 +131,6 @@ test('the walkthrough returns the statuses that it describes, and its retry repa
   expect(stdout).toMatch(/^HTTP\/1.1 201 [^]*^Idempotency-Replayed: true\r$/m);
   expect(stdout.match(/^Test the recovery plan$/gm)).toHaveLength(1);
 });
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-};
 
 /** Runs a quick start in bash, at this sandbox. */
 const quickStart = (name: string, environment: Record<string, string> = {}): Promise<Ended> => {

@@ -8,7 +8,19 @@ import { temporaryFolder } from '../support/folder';
 import { JOURNEY_RULES, lint, respect } from '../contract/redocly';
 import { startSandbox } from '../support/sandbox';
 import { startTestServer } from '../support/server';
-import { type Journey, releasedPart } from './released-part';
+
+interface Step {
+  stepId: string;
+  operationId: string;
+  [field: string]: unknown;
+}
+
+/** An Arazzo document with one workflow. */
+interface Journey {
+  info: { title: string };
+  sourceDescriptions: { name: string; url: string; type: string }[];
+  workflows: [{ workflowId: string; steps: Step[] }];
+}
 
 const FOLDER = join(ROOT, 'spec/journeys');
 const FILES = readdirSync(FOLDER).map((name) => join(FOLDER, name));
@@ -16,6 +28,22 @@ const journeys = FILES.map((file) => parse(readFileSync(file, 'utf8')) as Journe
 const stepsOf = ({ workflows: [{ steps }] }: Journey) => steps;
 const availability = new Map<string, string>(operations.map((each) => [each.operationId, each.availability]));
 const isAvailable = (operationId: string): boolean => availability.get(operationId) === 'available';
+
+const stepsUsedBy = (step: Step): string[] =>
+  [...JSON.stringify(step).matchAll(/\$steps\.([\w-]+)/g)].map(([, stepId]) => stepId!);
+
+/** Returns what a server without planned operations can run: no step that uses a result of a removed step. */
+function releasedPart(journey: Journey): Journey {
+  const [workflow] = journey.workflows;
+  const kept = new Set<string>();
+  const steps = workflow.steps.filter((step) => {
+    const isKept =
+      isAvailable(step.operationId) && stepsUsedBy(step).every((id) => id === step.stepId || kept.has(id));
+    if (isKept) kept.add(step.stepId);
+    return isKept;
+  });
+  return { ...journey, workflows: [{ ...workflow, steps }] };
+}
 
 const folder = temporaryFolder();
 
@@ -47,7 +75,7 @@ test('every journey passes twice in the same world of the sandbox', async () => 
 });
 
 test('the released part of every journey passes twice on the server', async () => {
-  const released = journeys.map((journey) => releasedPart(journey, isAvailable));
+  const released = journeys.map(releasedPart);
   const files = released.flatMap((journey, index) => {
     const file = join(folder, `${index}.json`);
     const [source] = journey.sourceDescriptions;
@@ -55,6 +83,7 @@ test('the released part of every journey passes twice on the server', async () =
     writeFileSync(file, JSON.stringify({ ...journey, sourceDescriptions }));
     return stepsOf(journey).length > 0 ? [file] : [];
   });
+  expect(files).not.toEqual([]);
   const server = await startTestServer();
   const target = { url: server.url, key: server.cedar.key };
   await passesTwice(files, released.flatMap(stepsOf).length, target).finally(() => server.close());

@@ -96,6 +96,10 @@ interface AxeResults {
   violations: { id: string; impact: string; nodes: { html: string }[] }[];
 }
 
+interface Axe {
+  run(within: string, options: { resultTypes: string[] }): Promise<AxeResults>;
+}
+
 /**
  * Runs axe-core on a page, or on the element that the selector `part` matches.
  * Returns one line per violated rule, and the number of rules that passed as `checked`.
@@ -107,7 +111,8 @@ export async function axeFindings(
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axe);
   const { passes, violations } = await page.evaluate(
     (within) =>
-      (globalThis as unknown as { axe: { run(within: string): Promise<AxeResults> } }).axe.run(within),
+      // Without the elements that pass, axe takes three quarters of the time.
+      (globalThis as unknown as { axe: Axe }).axe.run(within, { resultTypes: ['violations'] }),
     part,
   );
   return {

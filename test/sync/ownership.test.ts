@@ -8,7 +8,6 @@ import type { Asset, AssetFields } from '../../src/sync/inventory/inventory';
 import type { Remote, Reply } from '../../src/sync/inventory/remote';
 import { nameKey } from '../../src/server/resources/cyber-assets/asset-rules';
 import { temporaryFolder } from '../support/folder';
-import { NIGHTLY } from '../support/nightly';
 import { type Row, type SyncFolder, openSync } from './sync-folder';
 
 const root = temporaryFolder();

@@ -3,6 +3,7 @@ import { type AddressInfo, type Server, connect, createServer } from 'node:net';
 import pino from 'pino';
 import { openServedInventory } from '../../../src/cli/serve/serve-process';
 import { type TestDatabase, postgresDatabase } from '../../support/database';
+import { freePort } from '../../support/external-program';
 
 let database: TestDatabase;
 beforeAll(async () => void (database = await postgresDatabase()));
@@ -10,14 +11,6 @@ afterAll(() => database.remove());
 
 const urlAt = (port: number, password?: string): string =>
   Object.assign(new URL(database.url), { port: String(port), ...(password && { password }) }).href;
-
-/** Returns a port on which nothing listens. */
-async function freePort(): Promise<number> {
-  const server = await lead(0);
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Listens on a port and leads to the database. */
 function lead(port: number): Promise<Server> {

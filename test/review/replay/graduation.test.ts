@@ -4,7 +4,6 @@ import { type Candidate, openCandidate } from '../../../src/review/replay/candid
 import { graduate } from '../../../src/review/replay/graduation';
 import { recordEvidence } from '../../../src/review/replay/graduation-evidence';
 import type { Recording } from '../../../src/review/probe/har';
-import { NIGHTLY } from '../../support/nightly';
 import { type Served, recordWalk, releasedContract, serve } from './graduating';
 import type * as TaskHandlers from './task-handlers';
 import { FAULTS, LIST_FAULTS, planted } from './task-handlers';

@@ -1,7 +1,6 @@
 // The inventory as of a day equals a copy that was made at the end of that day.
 import { readPast } from '../../../src/server/history/past-inventory';
 import { importedRow } from '../../../src/server/history/formats';
-import { NIGHTLY } from '../../support/nightly';
 import { inventoryRows } from '../../../src/server/history/rows';
 import { type Copy, type Histories, makeHistory, openHistories } from './world';
 

@@ -2,7 +2,6 @@
 // the contract.
 // `MODEL_SEED=7 npx jest test/sandbox/world/model` sends other commands.
 import fc from 'fast-check';
-import { NIGHTLY } from '../../../support/nightly';
 import { COMMANDS } from './areas';
 import { OPERATIONS, type Operation } from './command';
 import { faultOf, shrink, useModelClock } from './sequences';

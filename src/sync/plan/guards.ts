@@ -13,9 +13,9 @@ export interface MaxDelete {
 export interface GuardOptions {
   maxDelete: MaxDelete;
   minSourceRatio: number;
-  allowRatingChange: boolean;
+  allowRatingChange?: boolean;
   /** The operator confirms that a source which may be truncated is complete. */
-  complete: boolean;
+  complete?: boolean;
 }
 
 /** A ServiceNow export ends at this number of rows by default, without a warning (glide.csv.export.limit). */

@@ -30,10 +30,10 @@ export interface PrepareOptions extends GuardOptions {
   server: string;
   by: string;
   scopes: readonly Scope[];
-  delete: boolean;
+  delete?: boolean;
   pairs: ReadonlyMap<string, string>;
   claim: Claimed;
-  createPossibleRenames: boolean;
+  createPossibleRenames?: boolean;
   approval: Approval;
 }
 

@@ -5,18 +5,14 @@ import type { Backup, Verification } from '../database/backup';
 import { CommandError } from './support/command-error';
 import { console, print } from './support/output';
 
-/** `advice`: a line after the reason. @throws CommandError. */
-export async function withBackups<Result>(
-  work: (backup: Backup) => Promise<Result>,
-  advice: readonly string[] = [],
-): Promise<Result> {
+async function withBackups<Result>(work: (backup: Backup) => Promise<Result>): Promise<Result> {
   const [databaseUrl, key] = [readDatabaseUrl(), readBackupKey()];
   const { openBackups } = await import('../app/inventory.js');
   const { BackupRefused } = await import('../database/backup.js');
   try {
     return await work(await openBackups(databaseUrl, key));
   } catch (error) {
-    if (error instanceof BackupRefused) throw new CommandError([...error.problems, error.message, ...advice]);
+    if (error instanceof BackupRefused) throw new CommandError([...error.problems, error.message]);
     throw error;
   }
 }

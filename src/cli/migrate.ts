@@ -1,7 +1,7 @@
 // `migrate`: migrates the database without starting a server.
 import type { Command } from 'commander';
-import { readDatabaseUrl } from '../base/config';
-import { withBackups } from './backup';
+import { readBackupKey, readDatabaseUrl } from '../base/config';
+import { CommandError } from './support/command-error';
 import { console } from './support/output';
 import { withInventory } from './support/with-inventory';
 
@@ -18,7 +18,20 @@ interface Options {
   backup: boolean;
 }
 
-const NOT_MIGRATED = 'Nothing was migrated. To migrate without a backup, pass `--no-backup`.';
+/** Writes the backup and returns its file. @throws CommandError; then nothing was migrated. */
+async function writeBackup(databaseUrl: string, file: string): Promise<void> {
+  const { openBackups } = await import('../app/inventory.js');
+  const { BackupRefused } = await import('../database/backup.js');
+  try {
+    await (await openBackups(databaseUrl, readBackupKey())).take(file);
+  } catch (error) {
+    if (!(error instanceof BackupRefused)) throw error;
+    throw new CommandError([
+      error.message,
+      'Nothing was migrated. To migrate without a backup, pass `--no-backup`.',
+    ]);
+  }
+}
 
 export function addMigrateCommand(program: Command): void {
   program
@@ -28,8 +41,9 @@ export function addMigrateCommand(program: Command): void {
     .option('--no-backup', 'on SQLite, write no backup beside the database')
     .addHelpText('after', HELP)
     .action(async ({ plan: onlyPlan, backup }: Options) => {
+      const databaseUrl = readDatabaseUrl();
       const { planMigration } = await import('../app/open-database.js');
-      const { missing, backupFile } = await planMigration(readDatabaseUrl());
+      const { missing, backupFile } = await planMigration(databaseUrl);
       const file = backup ? backupFile : undefined;
       if (onlyPlan) {
         if (file !== undefined) console.log(`would write the backup ${file}`);
@@ -38,7 +52,7 @@ export function addMigrateCommand(program: Command): void {
         return;
       }
       if (file !== undefined) {
-        await withBackups((backups) => backups.take(file), [NOT_MIGRATED]);
+        await writeBackup(databaseUrl, file);
         console.log(`backup ${file}`);
       }
       await withInventory(({ database }) => {

@@ -92,23 +92,33 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** Returns the lines for an error that a command or the database explains. */
-function linesOf(error: unknown): string | readonly string[] | undefined {
-  if (error instanceof CommandError) return error.lines;
-  if (error instanceof ConfigError) return error.problems;
-  if (error instanceof SchemaChanged) return [...error.faults, SCHEMA_ADVICE];
-  if (error instanceof UnreadableFile) return `${error.message}.`;
-  if (error instanceof ChangeLost) return error.message;
-  const isUnavailable = error instanceof ApiError && error.code === 'unavailable';
-  return isUnavailable ? `Cannot use the database: ${unavailableReason(error)}` : undefined;
-}
-
 function report(error: unknown, wrongUsage: number): number {
   // Commander has printed the error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage;
-  const lines = linesOf(error);
-  if (lines === undefined) printUnexpected(error);
-  else if (lines.length > 0 && lines[0] !== '') console.error(lines);
-  if (error instanceof ConfigError) return wrongUsage;
-  return error instanceof CommandError ? error.exitStatus : 1;
+  if (error instanceof ConfigError) {
+    console.error(error.problems);
+    return wrongUsage;
+  }
+  if (error instanceof CommandError) {
+    if (error.message) console.error(error.lines);
+    return error.exitStatus;
+  }
+  if (error instanceof UnreadableFile) {
+    console.error(`${error.message}.`);
+    return 1;
+  }
+  if (error instanceof SchemaChanged) {
+    console.error([...error.faults, SCHEMA_ADVICE]);
+    return 1;
+  }
+  if (error instanceof ChangeLost) {
+    console.error(error.message);
+    return 1;
+  }
+  if (error instanceof ApiError && error.code === 'unavailable') {
+    console.error(`Cannot use the database: ${unavailableReason(error)}`);
+    return 1;
+  }
+  printUnexpected(error);
+  return 1;
 }

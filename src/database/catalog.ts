@@ -2,7 +2,7 @@
 import { groupBy } from '../base/group-by';
 import type { Database, Transaction } from './database';
 import { MIGRATIONS_TABLE } from './migrate';
-import { compile } from './statement';
+import { once } from './statement';
 
 /** Only the database of a sandbox has this table. */
 export const SANDBOX_MARK = 'sandbox_worlds';
@@ -57,16 +57,12 @@ function inOrder(tables: Table[], references: Reference[]): Table[] {
 export function createReadTables({
   dialect,
 }: Database): (transaction: Pick<Transaction, 'all'>) => Promise<Table[]> {
-  const columnsOfAll = compile<object, Column>(() => dialect.catalogColumns());
-  const referencesOfAll = compile<object, Reference>(() => dialect.catalogReferences());
-
   return async (transaction) => {
-    const columns = (await transaction.all(columnsOfAll, {})).filter(
-      (column) => column.table_name !== MIGRATIONS_TABLE,
-    );
+    const all = await transaction.all(once<Column>(dialect.catalogColumns()), {});
+    const columns = all.filter(({ table_name }) => table_name !== MIGRATIONS_TABLE);
     const tables = [...groupBy(columns, (column) => column.table_name)]
       .map(([name, ofTable]) => tableOf(name, ofTable))
       .sort((one, other) => (one.name < other.name ? -1 : 1));
-    return inOrder(tables, await transaction.all(referencesOfAll, {}));
+    return inOrder(tables, await transaction.all(once<Reference>(dialect.catalogReferences()), {}));
   };
 }

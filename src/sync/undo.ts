@@ -1,11 +1,9 @@
 // Plans the inverse of the changes in a receipt. Changes of other writers since then are kept.
 import { journalFileOf, requireNoInterruption } from './files/journal';
 import { sortChanges, type PlannedChange, splitNameConflicts } from './plan/change';
-import { checkGuards } from './plan/guards';
 import { indexAssets } from './plan/identify';
 import type { Planned } from './plan/make-plan';
-import { unchangedDigest, withId } from './plan/plan-file';
-import { planHeader, systemNames, type Prepared, type PrepareOptions } from './plan/prepare';
+import { type Prepared, type PrepareOptions, preparedOf } from './plan/prepare';
 import { type Claimed, isClaimed, isOwn, isSoleOwner } from './inventory/claims';
 import { type Asset, createDirectory, sameFields } from './inventory/inventory';
 import { readSyncFile } from './files/files';
@@ -159,24 +157,14 @@ export async function prepareUndo(
       present: state.assets.size,
     },
   };
-  const plan = withId({
-    ...planHeader(options, state.organization, state.serial),
-    undoes: receipt.plan,
-    source: { name: receipt.source.name, file: sourceFile, digest: sha256(await readSyncFile(sourceFile)) },
-    scope: [],
-    systems: systemNames(planned.changes, directory),
-    changes: planned.changes,
-    adoptions,
-    forgotten,
-    unchanged: { ids: [], digest: unchangedDigest([], []) },
-    kept,
-    faults,
-    conflicts,
-    possible_renames: [],
-  });
-  return {
-    plan,
-    planned,
-    tripped: checkGuards(planned, { ...options, minSourceRatio: 0, complete: true }),
+  const source = {
+    name: receipt.source.name,
+    file: sourceFile,
+    digest: sha256(await readSyncFile(sourceFile)),
   };
+  return preparedOf(
+    planned,
+    { source, state, directory, assets: snapshot.assets, undoes: receipt.plan },
+    { ...options, minSourceRatio: 0, complete: true },
+  );
 }

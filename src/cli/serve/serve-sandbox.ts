@@ -1,4 +1,6 @@
 // Serves a sandbox until a stop signal, and reloads its contract when asked to.
+import { type Stats, existsSync, unwatchFile, watchFile } from 'node:fs';
+import { dirname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { UnusableSandbox, openSandboxFile } from '../../app/sandbox-file';
 import type { RunningServer } from '../../app/server';
@@ -10,7 +12,6 @@ import { createLogger } from '../../base/logger';
 import { CommandError, WRONG_USAGE } from '../support/command-error';
 import { console } from '../support/output';
 import { listenOrUndo, stopSignal } from './serve-process';
-import { watchFiles } from './watch-files';
 
 export interface SandboxOptions {
   port?: number;
@@ -99,6 +100,54 @@ async function reload(
   } catch (error) {
     console.error(`${(error as Error).message} The sandbox still serves the previous document.`);
   }
+}
+
+const POLL = { interval: 150 };
+const BURST_MILLISECONDS = 100;
+
+/** Returns the file itself, or the first missing folder on the way to it. */
+const awaited = (file: string): string => (existsSync(dirname(file)) ? file : awaited(dirname(file)));
+
+/**
+ * Calls `onChange` once for a burst of changes, with a function that watches other files instead. Files may be missing.
+ * Returns a function that stops watching.
+ */
+function watchFiles(
+  files: string[],
+  onChange: (watchInstead: (files: string[]) => void) => Promise<void>,
+): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  let watched = new Set<string>();
+  let stopped = false;
+  const schedule = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => (running = running.then(() => onChange(watchInstead))), BURST_MILLISECONDS);
+  };
+  const changed = (now: Stats, before: Stats): void => {
+    if (now.ino !== 0 || before.ino !== 0) schedule(); // Node also reports once that a file is missing
+  };
+
+  /** Returns whether a path is newly watched. */
+  function watchThese(these: string[]): boolean {
+    const wanted = new Set(these.map(awaited));
+    const fresh = [...wanted].filter((path) => !watched.has(path));
+    for (const path of watched) if (!wanted.has(path)) unwatchFile(path, changed);
+    for (const path of fresh) watchFile(path, POLL, changed);
+    watched = wanted;
+    return fresh.length > 0;
+  }
+
+  function watchInstead(others: string[]): void {
+    if (!stopped && watchThese(others)) schedule(); // a change before the first look was not reported
+  }
+
+  watchThese(files);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    for (const path of watched) unwatchFile(path, changed);
+  };
 }
 
 /** Returns what a program needs to send requests. */

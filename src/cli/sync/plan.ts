@@ -27,6 +27,7 @@ import { openRemote, withExitStatus, currentOperator, serverOf } from './remote'
 const stateBeside = (map: string): string => join(dirname(map), `${parse(map).name}.state.json`);
 
 export const prepareOptionsOf = (flags: PlanFlags, server: string, planFile: string): PrepareOptions => ({
+  ...flags,
   sourceFile: flags.source,
   mapFile: flags.map,
   stateFile: flags.state ?? stateBeside(flags.map),
@@ -34,14 +35,7 @@ export const prepareOptionsOf = (flags: PlanFlags, server: string, planFile: str
   server,
   by: currentOperator(),
   scopes: flags.scope,
-  delete: flags.delete ?? false,
-  maxDelete: flags.maxDelete,
-  minSourceRatio: flags.minSourceRatio,
-  allowRatingChange: flags.allowRatingChange ?? false,
-  complete: flags.complete ?? false,
   pairs: flags.pair,
-  claim: flags.claim,
-  createPossibleRenames: flags.createPossibleRenames ?? false,
   approval: approvalOf(flags),
 });
 

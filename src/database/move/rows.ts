@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Table } from '../catalog';
 import type { Database, Transaction } from '../database';
 import { changeRows, compileInsertRows } from '../rows';
-import { compile } from '../statement';
+import { compile, once } from '../statement';
 
 type Row = Record<string, string | number | null>;
 
@@ -17,12 +17,11 @@ export async function* pagesOf(
   { name, columns, key }: Table,
 ): AsyncGenerator<Row[], undefined> {
   const page = () => knex(name).select(columns).orderBy(key).limit(PAGE);
-  const first = compile<object, Row>(page);
   const places = (mark: string): string => key.map(() => mark).join(', ');
   const next = compile<Row, Row>((param) =>
     page().whereRaw(`(${places('??')}) > (${places('?')})`, [...key, ...key.map(param)]),
   );
-  let rows = await transaction.all(first, {});
+  let rows = await transaction.all(once<Row>(page()), {});
   while (rows.length > 0) {
     yield rows;
     rows = rows.length < PAGE ? [] : await transaction.all(next, rows.at(-1)!);
@@ -43,11 +42,7 @@ export function createWritePage(
 /** Locks the tables against other writers until the transaction ends. */
 export async function lock(transaction: Transaction, { dialect }: Database, tables: Table[]): Promise<void> {
   const statement = dialect.lockTables(tables.map(({ name }) => name));
-  if (statement)
-    await transaction.run(
-      compile<object, never>(() => statement),
-      {},
-    );
+  if (statement) await transaction.run(once(statement), {});
 }
 
 /** Returns the number of rows in all tables. */
@@ -58,10 +53,8 @@ export async function countRows(
 ): Promise<number> {
   let count = 0;
   for (const { name } of tables) {
-    const [row] = await transaction.all(
-      compile<object, { rows: number | string }>(() => knex(name).count({ rows: '*' })),
-      {},
-    );
+    const all = once<{ rows: number | string }>(knex(name).count({ rows: '*' }));
+    const [row] = await transaction.all(all, {});
     count += Number(row!.rows); // PostgreSQL returns a bigint as text
   }
   return count;

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { unavailable } from '../../base/errors';
 import type { Dialect } from '../database';
-import { compile } from '../statement';
+import { once } from '../statement';
 import { dropArchived } from './partitions';
 
 /**
@@ -104,24 +104,13 @@ export function postgresDialect(knex: Knex, isDistributed: boolean): Dialect {
         join pg_class as t on t.oid = f.conrelid join pg_class as r on r.oid = f.confrelid
         where f.contype = 'f' and not t.relispartition and t.relnamespace = current_schema()::regnamespace`),
     removeArchived: (transaction, end) =>
-      dropArchived(
-        (sql) =>
-          transaction.all(
-            compile(() => knex.raw(sql)),
-            {},
-          ),
-        end,
-      ),
+      dropArchived((sql) => transaction.all(once(knex.raw(sql)), {}), end),
     lockTables: (names) =>
       knex.raw(`lock table ${names.map(() => '??').join(', ')} in share row exclusive mode`, names),
     deferReferences: () => undefined,
     fireDeferredTriggers: () => knex.raw('set constraints all immediate'),
     async analyze(transaction, names) {
-      const sql = `analyze ${names.map(() => '??').join(', ')}`;
-      await transaction.run(
-        compile<object, never>(() => knex.raw(sql, names)),
-        {},
-      );
+      await transaction.run(once(knex.raw(`analyze ${names.map(() => '??').join(', ')}`, names)), {});
     },
   };
 }

@@ -5,8 +5,8 @@ import { dirname } from 'node:path';
 import { writeNewFile } from '../../base/atomic-write';
 import { digestFileOf, digestOfFile, hasHmacOf, readDigestFile, writeDigest } from '../../base/digest';
 import { type Backup, BackupRefused, type Inspect, type Verification } from '../backup';
-import { MIGRATIONS_TABLE, newerSentence } from '../migrate';
-import { type Ask, askFile } from './connection';
+import { newerSentence } from '../migrate';
+import { type Ask, askFile, readMigrations } from './connection';
 import { verifyFile } from './verify';
 
 /** Reads the digest that `file` must have. @throws BackupRefused without it, or without the HMAC of `key`. */
@@ -69,12 +69,7 @@ async function refusing<Result>(what: string, work: () => Promise<Result>): Prom
 
 /** Rejects a database that this version could not restore. */
 async function requireKnownVersion(ask: Ask): Promise<void> {
-  const tables = await ask("select name from sqlite_master where type = 'table' and name = ?", [
-    MIGRATIONS_TABLE,
-  ]);
-  if (tables.length === 0) return;
-  const names = await ask<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`);
-  const problem = newerSentence(names.map(({ name }) => name));
+  const problem = newerSentence((await readMigrations(ask)) ?? []);
   if (problem !== undefined) throw new BackupRefused(`The database cannot be backed up: ${problem}`);
 }
 
@@ -82,8 +77,7 @@ async function requireKnownVersion(ask: Ask): Promise<void> {
 async function verifyContent(content: string, digest: string, inspect: Inspect): Promise<Verification> {
   const found = await digestOfFile(content);
   if (found === digest) return verifyFile(content, inspect);
-  const problem =
-    `It is damaged, or is another file: its SHA-256 is ${found}, ` + `and its digest file has ${digest}.`;
+  const problem = `It is damaged, or is another file: its SHA-256 is ${found}, and its digest file has ${digest}.`;
   return { problems: [problem], migrations: [], counts: [] };
 }
 

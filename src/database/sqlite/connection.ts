@@ -1,6 +1,7 @@
 // Connections of the sqlite3 package, which only this file imports (spec/decisions/0027-sqlite-driver.md), and the address
 // of a file that this user or the file system does not let change.
 import sqlite3 from 'sqlite3';
+import { MIGRATIONS_TABLE } from '../migrate';
 import type { Statement } from '../statement';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -119,6 +120,16 @@ export async function askFile<Result>(name: string, work: (ask: Ask) => Promise<
   } finally {
     await new Promise<void>((resolve) => connection.close(() => resolve()));
   }
+}
+
+/** Returns the applied migrations of a file; undefined for a file without their table. */
+export async function readMigrations(ask: Ask): Promise<string[] | undefined> {
+  const tables = await ask(`select name from sqlite_master where type = 'table' and name = ?`, [
+    MIGRATIONS_TABLE,
+  ]);
+  if (tables.length === 0) return undefined;
+  const rows = await ask<{ name: string }>(`select name from ${MIGRATIONS_TABLE} order by name`);
+  return rows.map(({ name }) => name);
 }
 
 function mayWrite(path: string): boolean {

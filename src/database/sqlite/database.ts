@@ -8,9 +8,9 @@ import { groupBy } from '../../base/group-by';
 import { UnreadableFile } from '../../base/read-file';
 import { createQueryBatcher, queryOf } from '../query-batcher';
 import type { Database, DatabaseSize, OpenOptions, Transaction } from '../database';
-import { prepareSchema, MIGRATIONS_TABLE, missingAfter, requireKnown } from '../migrate';
+import { missingAfter, prepareSchema, requireKnown } from '../migrate';
 import { requireNoFaults } from '../schema-comparison';
-import { type PreparedConnection, readOnlyName, type Ask, askFile } from './connection';
+import { type PreparedConnection, askFile, readMigrations, readOnlyName } from './connection';
 import { type Connections, createPool, openConnections } from './pool';
 import { fromSqliteError, isSqliteContention, sqliteDialect } from './dialect';
 import { guardFile } from './file-guard';
@@ -188,17 +188,11 @@ async function inSnapshot<Result>(
   return result;
 }
 
-async function readApplied(ask: Ask): Promise<string[] | undefined> {
-  const tables = await ask('select name from sqlite_master where name = ?', [MIGRATIONS_TABLE]);
-  if (tables.length === 0) return undefined;
-  return (await ask<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`)).map(({ name }) => name);
-}
-
 /** Returns what `migrate` would do to a file, and changes nothing. @throws ApiError `unavailable`. */
 export async function planSqlite(url: string): Promise<{ missing: string[]; backupFile?: string }> {
   const file = url.slice('sqlite:'.length);
   const applied = existsSync(file)
-    ? await askFile(file, readApplied).catch((error: unknown) => {
+    ? await askFile(file, readMigrations).catch((error: unknown) => {
         throw fromSqliteError(error);
       })
     : undefined;

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { unavailable } from '../../base/errors';
 import type { Dialect, Member, Transaction } from '../database';
-import { compile } from '../statement';
+import { compile, once } from '../statement';
 
 /** Result codes of a database that cannot answer now (https://www.sqlite.org/rescode.html). */
 const UNAVAILABLE = [
@@ -95,7 +95,7 @@ interface Archived {
 /** Deletes the entries of the activity log that archives hold. */
 async function removeArchived(knex: Knex, transaction: Transaction): Promise<void> {
   const first = knex('activity').whereRaw('organization_id = a.organization_id').min('sequence');
-  const select = compile<object, Archived>(() =>
+  const select = once<Archived>(
     knex({ a: 'activity_archives' })
       .select({ organization: 'a.organization_id', first })
       .max({ last: 'a.last_sequence' })

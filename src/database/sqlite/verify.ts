@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url';
 import knexFactory from 'knex';
 import type { Inspect, Verification } from '../backup';
 import type { ReadSource } from '../database';
-import { MIGRATIONS_TABLE, newerSentence } from '../migrate';
+import { newerSentence } from '../migrate';
 import { SCHEMA_ADVICE } from '../schema-comparison';
-import { type Ask, askFile } from './connection';
+import { type Ask, askFile, readMigrations } from './connection';
 import { schemaFaults } from './schema-parts';
 
 const MAX_FAULTS = 20;
@@ -72,17 +72,14 @@ async function faultsOfContent(ask: Ask, inspect: Inspect, tables: ReadonlySet<s
 async function verify(ask: Ask, inspect: Inspect): Promise<Verification> {
   const damage = await faultsOf(ask);
   if (damage.length > 0) return { problems: damage, migrations: [], counts: [] };
-  const tables = (
-    await ask<{ name: string }>(
-      `select name from sqlite_master
-        where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name`,
-    )
-  ).map(({ name }) => name);
-  if (!tables.includes(MIGRATIONS_TABLE))
+  const migrations = await readMigrations(ask);
+  if (migrations === undefined)
     return { problems: ['It is no inventory: it has no migrations.'], migrations: [], counts: [] };
-  const migrations = (await ask<{ name: string }>(`select name from ${MIGRATIONS_TABLE} order by name`)).map(
-    ({ name }) => name,
+  const rows = await ask<{ name: string }>(
+    `select name from sqlite_master
+      where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name`,
   );
+  const tables = rows.map(({ name }) => name);
   const newer = newerSentence(migrations);
   const problems = newer === undefined ? await faultsOfContent(ask, inspect, new Set(tables)) : [newer];
   return { problems, migrations, counts: await countsOf(ask, tables) };

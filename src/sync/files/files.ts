@@ -1,9 +1,9 @@
 // Reads and writes the files of a sync.
 // Written files are complete or absent, and readable by their owner only.
-import { type Hash, type Hmac, randomUUID } from 'node:crypto';
-import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
+import type { Hash, Hmac } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
-import { moveWithoutReplace } from '../../base/atomic-write';
+import { writeNewFile } from '../../base/atomic-write';
 import { UnreadableFile, readBytes, readTextIfExists } from '../../base/read-file';
 import { chunksOf } from '../../base/text';
 import { SyncError, fileError } from '../errors';
@@ -47,12 +47,6 @@ export async function readJsonIfExists(file: string): Promise<unknown> {
   }
 }
 
-/** Writes the folder of a file to disk, so that the name of the file survives a power failure. */
-export async function syncFolder(file: string): Promise<void> {
-  const folder = await open(dirname(file), 'r');
-  await folder.sync().finally(() => folder.close());
-}
-
 /**
  * Yields the text of `JSON.stringify(record, null, space)`, each item of a list by itself, because the whole text of a
  * plan takes more memory than its changes. With space, a line break ends the text.
@@ -83,30 +77,16 @@ export function digestOf(hash: Hash | Hmac, record: object): string {
 }
 
 /** Writes a record as JSON with line breaks. */
-async function fill(handle: FileHandle, text: string | AsyncIterable<string>): Promise<void> {
-  try {
-    await writeFile(handle, text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /** Writes a text, or an object as JSON. `replace: false` protects evidence, for example receipts. @throws SyncError. */
 export async function writeFileAtomically(
   file: string,
   content: string | object,
   { replace = true } = {},
 ): Promise<void> {
-  const temporary = `${file}.${randomUUID().slice(0, 8)}.partial`;
+  const text = typeof content === 'string' ? content : chunksOf(jsonPieces(content, 1));
   try {
-    const text = typeof content === 'string' ? content : chunksOf(jsonPieces(content, 1));
-    await fill(await open(temporary, 'wx', 0o600), text);
-    await (replace ? rename : moveWithoutReplace)(temporary, file);
-    await syncFolder(file);
+    await writeNewFile(file, (temporary) => writeFile(temporary, text), { replace });
   } catch (error) {
     throw new SyncError(`${file} cannot be written: ${(error as Error).message}`);
-  } finally {
-    await rm(temporary, { force: true });
   }
 }

@@ -1,9 +1,11 @@
 // The journal of an apply: an entry before and after each request. After a crash, `--resume` reads it.
 import { type FileHandle, open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { validatorOf } from '../../contract/schemas';
 import { type Approval, nonEmpty } from './trust';
 import { CLAIM, type Claim } from './state';
-import { readJsonIfExists, readSyncFile, readSyncTextIfExists, syncFolder } from './files';
+import { readJsonIfExists, readSyncFile, readSyncTextIfExists } from './files';
+import { syncToDisk } from '../../base/atomic-write';
 import { SyncError } from '../errors';
 
 /** `already`: another writer had made the change. `stale`: the asset changed after the plan. */
@@ -220,7 +222,7 @@ export async function beginJournal(
     const handle = await open(file, 'w', 0o600);
     await handle.writeFile(`${JSON.stringify(header)}\n`);
     await handle.sync();
-    await syncFolder(file);
+    syncToDisk(dirname(file));
     return createWriter(handle);
   } catch (error) {
     throw new SyncError(`${file} cannot be written: ${(error as Error).message}`);

@@ -83,29 +83,26 @@ function check(file: string, state: StateFile, { source, server, organization }:
     );
 }
 
-function newState({ source, server, organization }: Binding): State {
-  const empty = { serial: 0, assets: new Map(), claims: new Map() };
-  return { version: 1, source, server, organization: organization ?? null, ...empty };
+/** Returns a new state when the file does not exist. @throws SyncError for another source, server or organization. */
+export async function readState(file: string, binding: Binding): Promise<State> {
+  const { source, server, organization = null } = binding;
+  const empty = { serial: 0, assets: new Map<string, string>(), claims: new Map<string, Claim>() };
+  return (await readStateIfExists(file, binding)) ?? { version: 1, source, server, organization, ...empty };
 }
 
-/**
- * Reads a state, or returns a new one when the file does not exist. @throws SyncError for another binding.
- */
-export const readState = async (file: string, binding: Binding): Promise<State> =>
-  (await readStateIfExists(file, binding)) ?? newState(binding);
-
-/** @throws SyncError when the state belongs to another source, server or organization. */
+/** @throws SyncError for another source, server or organization. */
 export async function readStateIfExists(file: string, binding: Binding): Promise<State | undefined> {
   const found = await readJsonIfExists(file);
   if (found === undefined) return undefined;
   if (!validatorOf(SCHEMA)(found)) throw fileError(file, 'is not a state file of this program');
   const state = found as StateFile;
   check(file, state, binding);
-  const maps = {
+  return {
+    ...state,
+    organization: state.organization ?? binding.organization ?? null,
     assets: new Map(Object.entries(state.assets)),
     claims: new Map(Object.entries(state.claims ?? {})),
   };
-  return { ...state, organization: state.organization ?? binding.organization ?? null, ...maps };
 }
 
 export function writeState(file: string, state: State): Promise<void> {

@@ -1,7 +1,7 @@
 // Guards stop a plan that looks like a mistake. Each message names the option that allows the plan.
 import { isReclassification } from './change';
 import type { Planned } from './make-plan';
-import { type SourceRows, countLeftOut } from '../source/row';
+import { countLeftOut } from '../source/row';
 import { countOf, formatCount } from '../../base/text';
 
 /** A number of assets, or a percentage of those that the source owns. */
@@ -13,15 +13,17 @@ export interface MaxDelete {
 export interface GuardOptions {
   maxDelete: MaxDelete;
   minSourceRatio: number;
-  allowRatingChange: boolean;
+  allowRatingChange?: boolean;
   /** The operator confirms that a source which may be truncated is complete. */
-  complete: boolean;
+  complete?: boolean;
 }
 
 /** A ServiceNow export ends at this number of rows by default, without a warning (glide.csv.export.limit). */
 const EXPORT_LIMIT = 10_000;
 
-type Ending = Pick<SourceRows, 'hasEndLine'>;
+interface Ending {
+  hasEndLine?: boolean | undefined;
+}
 
 /** Returns why a source of this number of rows may be truncated. */
 export const exportLimitProblem = (rows: number, { hasEndLine }: Ending): string | undefined =>

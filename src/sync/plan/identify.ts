@@ -84,12 +84,14 @@ export function splitDuplicates(
   for (const row of desired) {
     const { key, fields } = row;
     const sameKey = sameKeys.get(key);
-    const group = sameKey ?? (sameNames.size > 0 ? sameNames.get(nameKey(fields.name)) : undefined);
-    if (!group) unique.push(row);
-    else {
-      const shared = sameKey ? `key ${JSON.stringify(key)}` : `name ${JSON.stringify(fields.name)}`;
-      faults.push({ ...placeOf(row), key, message: `${shared} is also ${othersOf(group, row)}` });
-    }
+    const sameName = sameNames.size > 0 ? sameNames.get(nameKey(fields.name)) : undefined;
+    if (sameKey) {
+      const message = `key ${JSON.stringify(key)} is also ${othersOf(sameKey, row)}`;
+      faults.push({ ...placeOf(row), key, message });
+    } else if (sameName) {
+      const message = `name ${JSON.stringify(fields.name)} is also ${othersOf(sameName, row)}`;
+      faults.push({ ...placeOf(row), key, message });
+    } else unique.push(row);
   }
   return { unique, faults };
 }

@@ -19,9 +19,9 @@ import { type PossibleRename, possibleRenames } from './possible-renames';
 
 export interface PlanOptions extends IdentifyOptions {
   /** Delete assets that the source owns and no longer contains. */
-  delete: boolean;
+  delete?: boolean;
   /** Create rows that may be renames too. */
-  createPossibleRenames: boolean;
+  createPossibleRenames?: boolean;
   /** Assets that the operator claims for this source, even if another writer wrote last. */
   claim: Claimed;
 }
@@ -141,7 +141,7 @@ export function makePlan(input: PlanInput): Planned {
   const creations = creates.filter(({ row }) => !held.has(row.key)).map((one) => creationOf(one, ratingOf));
 
   const missing = owned.filter(({ key, asset }) => !hasRow(key) && !ids.matched.has(asset.id));
-  const isDeleted = ({ id }: Asset): boolean => options.delete && gone.has(id) && !held.has(id);
+  const isDeleted = ({ id }: Asset): boolean => options.delete === true && gone.has(id) && !held.has(id);
   const deletions = deletionsOf(missing, { isDeleted, ratingOf, ownership });
 
   const { possible, conflicts: nameConflicts } = splitNameConflicts(

@@ -4,6 +4,7 @@ import type { Claimed } from '../inventory/claims';
 import { type Approval, nonEmpty } from '../files/trust';
 import { relativeName } from '../files/files';
 import {
+  type Asset,
   type Directory,
   type Scope,
   type SystemName,
@@ -13,12 +14,12 @@ import {
 import { columnsOfMap, readMap, requireColumns } from '../source/map';
 import type { Remote } from '../inventory/remote';
 import { readSource } from '../source/source';
-import { readState } from '../files/state';
+import { type State, readState } from '../files/state';
 import { translateRows } from '../source/translate';
 import type { PlannedChange } from './change';
 import { type GuardOptions, type TrippedGuard, checkGuards } from './guards';
 import { type Planned, makePlan } from './make-plan';
-import { type Plan, unchangedDigest, withId } from './plan-file';
+import { type Plan, type SourceOfPlan, unchangedDigest, withId } from './plan-file';
 
 export interface PrepareOptions extends GuardOptions {
   sourceFile: string;
@@ -29,10 +30,10 @@ export interface PrepareOptions extends GuardOptions {
   server: string;
   by: string;
   scopes: readonly Scope[];
-  delete: boolean;
+  delete?: boolean;
   pairs: ReadonlyMap<string, string>;
   claim: Claimed;
-  createPossibleRenames: boolean;
+  createPossibleRenames?: boolean;
   approval: Approval;
 }
 
@@ -45,41 +46,57 @@ export interface Prepared {
 /** Fewer rows are planned at once. */
 const ROWS_PER_STEP = 1000;
 
-const scopeText = ({ kind, nameOrId }: Scope): string => `${kind}=${nameOrId}`;
-
-/** Returns the properties that plans of `sync plan` and `sync undo` share. */
-export function planHeader(
-  { server, by, stateFile, planFile, approval }: PrepareOptions,
-  organization: string | null,
-  serial: number,
-) {
-  return {
-    version: 1 as const,
-    made_at: new Date().toISOString(),
-    made_by: by,
-    server,
-    organization,
-    approval: nonEmpty(approval),
-    state: { file: relativeName(planFile, stateFile), serial },
-  };
-}
-
 /** Returns the names of all systems in the changes. */
-export function systemNames(
-  changes: readonly PlannedChange[],
-  { nameOf }: Directory,
-): Record<string, SystemName> {
+function systemNames(changes: readonly PlannedChange[], { nameOf }: Directory): Record<string, SystemName> {
   const fields = changes.flatMap((change) => [
     ...('before' in change ? [change.before] : []),
     ...('after' in change ? [change.after] : []),
   ]);
   const ids = new Set(fields.map(({ cyber_system_id: id }) => id));
-  return Object.fromEntries(
-    [...ids].flatMap((id) => {
-      const name = nameOf(id);
-      return name ? [[id, name]] : [];
-    }),
-  );
+  return Object.fromEntries([...ids].flatMap((id) => (nameOf(id) ? [[id, nameOf(id)!]] : [])));
+}
+
+interface Basis {
+  source: SourceOfPlan;
+  state: State;
+  directory: Directory;
+  assets: readonly Asset[];
+  undoes?: string;
+  hasEndLine?: boolean | undefined;
+}
+
+/** Completes what was planned to a plan, and checks the guards. */
+export function preparedOf(
+  planned: Planned,
+  { source, state, directory, assets, undoes, hasEndLine }: Basis,
+  options: PrepareOptions,
+): Prepared {
+  const { changes, adoptions, claims, forgotten, unchanged, kept, faults, conflicts, possibleRenames } =
+    planned;
+  const { server, by, stateFile, planFile, scopes, approval } = options;
+  const plan = withId({
+    version: 1,
+    made_at: new Date().toISOString(),
+    made_by: by,
+    server,
+    organization: state.organization,
+    approval: nonEmpty(approval),
+    state: { file: relativeName(planFile, stateFile), serial: state.serial },
+    ...(undoes === undefined ? {} : { undoes }),
+    source,
+    scope: scopes.map(({ kind, nameOrId }) => `${kind}=${nameOrId}`),
+    systems: systemNames([...changes, ...claims], directory),
+    changes,
+    adoptions,
+    claims,
+    forgotten,
+    unchanged: { ids: unchanged, digest: unchangedDigest(unchanged, assets) },
+    kept,
+    faults,
+    conflicts,
+    possible_renames: possibleRenames,
+  });
+  return { plan, planned, tripped: checkGuards(planned, options, { hasEndLine }) };
 }
 
 /** `onProgress`: each row is translated, then compared. @throws SyncError. */
@@ -114,28 +131,17 @@ export async function prepare(
     options: { ...options, adopt: map.adopt ?? 'exact' },
     onRow,
   });
-  const { changes, adoptions, claims, forgotten, unchanged, kept, faults, conflicts, possibleRenames } =
-    planned;
-  const plan = withId({
-    ...planHeader(options, state.organization, state.serial),
-    source: {
-      name: map.source.name,
-      file: sourceFile,
-      digest: source.digest,
-      map: { file: mapFile, digest: loaded.digest },
-      rows: planned.rows,
+  const { name } = map.source;
+  const read = { digest: source.digest, map: { file: mapFile, digest: loaded.digest }, rows: planned.rows };
+  return preparedOf(
+    planned,
+    {
+      source: { name, file: sourceFile, ...read },
+      state,
+      directory,
+      assets: snapshot.assets,
+      hasEndLine: source.hasEndLine,
     },
-    scope: scopes.map(scopeText),
-    systems: systemNames([...changes, ...claims], directory),
-    changes,
-    adoptions,
-    claims,
-    forgotten,
-    unchanged: { ids: unchanged, digest: unchangedDigest(unchanged, snapshot.assets) },
-    kept,
-    faults,
-    conflicts,
-    possible_renames: possibleRenames,
-  });
-  return { plan, planned, tripped: checkGuards(planned, options, source) };
+    options,
+  );
 }

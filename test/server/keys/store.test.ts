@@ -1,7 +1,7 @@
 // API keys of an organization: creation, rotation, revocation and their activity entries.
 import { digestOfKey } from '../../../src/server/keys/format';
 import type { NewKey } from '../../../src/server/keys/store';
-import { type Actor, byOperator, byUser } from '../../../src/server/audit/entry';
+import { type Actor, byUser } from '../../../src/server/audit/entry';
 import { AdminRequiredError } from '../../../src/server/users/admission';
 import { activityOf } from '../../support/activity';
 import { TIMESTAMP } from '../../support/assets';

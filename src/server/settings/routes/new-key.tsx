@@ -38,7 +38,8 @@ export function newKeyRoutes(guards: Guards, keys: KeyStore, apiUrl: () => strin
     if (!Object.hasOwn(ACCESS_CHOICES, access)) return again('Choose what the key can do.');
     if ('fault' in expiry) return again(expiry.fault);
     const key = { ...newKeyOf(context), ...named, access: access as KeyAccess, ...expiry };
-    return showOnce(context, named.label, apiUrl(), () => keys.create(here.organization, key, by));
+    const shown = { label: named.label, apiUrl: apiUrl() };
+    return showOnce(context, shown, () => keys.create(here.organization, key, by));
   }
 
   return [
@@ -77,25 +78,22 @@ export const newKeyOf = ({ request, session }: AdminContext) => ({
   submission: request.form.get('form_token')!,
 });
 
+/** What the page of a new key shows. `oldExpiry`: after a rotation, a sentence about the old key. */
+interface ShownKey {
+  label: string;
+  apiUrl: string;
+  oldExpiry?: string;
+}
+
 /** Creates a key and shows it. A repeated submission creates no second key. */
 export async function showOnce(
   context: AdminContext,
-  label: string,
-  apiUrl: string,
+  shown: ShownKey,
   create: () => Promise<string>,
-  oldExpiry?: string,
 ): Promise<SiteResponse> {
   try {
     const secret = await create();
-    return page(
-      <KeyCreatedPage
-        context={context}
-        label={label}
-        secret={secret}
-        apiUrl={apiUrl}
-        oldExpiry={oldExpiry}
-      />,
-    );
+    return page(<KeyCreatedPage {...{ context, secret, ...shown }} />);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'conflict')
       return page(<AlreadyCreatedPage context={context} />, { status: 409 });
@@ -165,14 +163,7 @@ const NewKeyPage = ({ context, now, fault }: { context: AdminContext; now: numbe
   );
 };
 
-interface KeyCreatedProps {
-  context: AdminContext;
-  label: string;
-  secret: string;
-  apiUrl: string;
-  /** After a rotation: a sentence about the old key. */
-  oldExpiry: string | undefined;
-}
+type KeyCreatedProps = ShownKey & { context: AdminContext; secret: string };
 
 const KeyCreatedPage = ({ context, label, secret, apiUrl, oldExpiry }: KeyCreatedProps) => (
   <OrganizationPage title="Your new key" context={context} tab="keys">

@@ -35,16 +35,14 @@ export const EXPIRING_DAYS = 14;
 export const MAX_LIFETIME_MILLISECONDS = MAX_DAYS * 86_400_000;
 export const MAX_LABEL_CHARACTERS = 255;
 
-/**
- * Returns a label as it is stored, or a message about its fault. Terminals must not interpret control characters in it.
- */
-export function readLabel(text: string): { label: string } | { fault: string } {
+export type LabelFault = 'empty' | 'too long' | 'not visible';
+
+/** Returns a label as it is stored, or its fault. Terminals must not interpret control characters in it. */
+export function readLabel(text: string): { label: string } | { fault: LabelFault } {
   const label = text.trim().normalize('NFC');
-  if (label === '') return { fault: 'Enter a label that names the program that uses the key.' };
-  if ([...label].length > MAX_LABEL_CHARACTERS)
-    return { fault: `The label is too long. Enter at most ${MAX_LABEL_CHARACTERS} characters.` };
-  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(label))
-    return { fault: 'The label contains invisible characters. Type it again.' };
+  if (label === '') return { fault: 'empty' };
+  if ([...label].length > MAX_LABEL_CHARACTERS) return { fault: 'too long' };
+  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(label)) return { fault: 'not visible' };
   return { label };
 }
 

@@ -4,6 +4,7 @@ import { ApiError } from '../../../base/errors';
 import {
   DEFAULT_DAYS,
   type KeyAccess,
+  type LabelFault,
   MAX_DAYS,
   MAX_LABEL_CHARACTERS,
   MAX_LIFETIME_MILLISECONDS,
@@ -20,6 +21,12 @@ const KEYS = pathTo('keys');
 const DAY = 86_400_000;
 const LIFETIMES = [7, 30, 60, 90, 180, MAX_DAYS];
 
+const LABEL_FAULTS: Record<LabelFault, string> = {
+  empty: 'Enter a label that names the program that uses the key.',
+  'too long': `The label is too long. Enter at most ${MAX_LABEL_CHARACTERS} characters.`,
+  'not visible': 'The label contains invisible characters. Type it again.',
+};
+
 const ACCESS_CHOICES: Record<KeyAccess, string> = {
   read_only: 'Read',
   read_write: 'Read and change assets',
@@ -34,7 +41,7 @@ export function newKeyRoutes(guards: Guards, keys: KeyStore, apiUrl: () => strin
     const expiry = expiryIn(request.form, now);
     const again = (fault: string) =>
       page(<NewKeyPage context={context} now={now} fault={fault} />, { status: 400 });
-    if ('fault' in named) return again(named.fault);
+    if ('fault' in named) return again(LABEL_FAULTS[named.fault]);
     if (!Object.hasOwn(ACCESS_CHOICES, access)) return again('Choose what the key can do.');
     if ('fault' in expiry) return again(expiry.fault);
     const key = { ...newKeyOf(context), ...named, access: access as KeyAccess, ...expiry };

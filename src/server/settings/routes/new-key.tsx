@@ -85,7 +85,7 @@ export const newKeyOf = ({ request, session }: AdminContext) => ({
   submission: request.form.get('form_token')!,
 });
 
-/** What the page of a new key shows. `oldExpiry`: after a rotation, a sentence about the old key. */
+/** The content of the page of a new key. `oldExpiry`: after a rotation, a sentence about the old key. */
 interface ShownKey {
   label: string;
   apiUrl: string;

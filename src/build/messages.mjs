@@ -98,8 +98,9 @@ function textsOf(node, declarations, depth = 0) {
   if (ts.isTemplateExpression(node))
     return node.templateSpans.reduce(
       (texts, { expression, literal }) => {
-        // A short inserted text is a value; a long one is a part of the sentence.
-        const inserted = again(expression).map((text) => (text.includes(' ') ? text : '…'));
+        // A short inserted text is a value, as is a count with its noun; a long one is a part of the sentence.
+        const isPart = (text) => text.includes(' ') && /[^… ]/.test(text);
+        const inserted = again(expression).map((text) => (isPart(text) ? text : '…'));
         return cross(
           texts,
           inserted.map((text) => text + literal.text),
@@ -199,7 +200,7 @@ export function partsOf(message) {
   return remedy === undefined ? [message, undefined] : [wrong, remedy[0].toUpperCase() + remedy.slice(1)];
 }
 
-/** Returns the metrics with their help texts: objects with `name` and `help`, and calls of `count`. */
+/** Returns the metrics with their help texts: objects with `name` and `help`, and calls that add one. */
 export function metricsIn(root) {
   const sources = sourcesIn(root).filter(({ fileName }) => /^server\/(monitoring|workers)\//.test(fileName));
   const found = [];
@@ -209,8 +210,13 @@ export function metricsIn(root) {
         if (name && help && ts.isStringLiteralLike(name))
           found.push({ name: name.text, help: textsOf(help, new Map())[0], labels });
       };
-      if (ts.isCallExpression(node) && node.expression.getText() === 'count')
-        add(node.arguments[0], node.arguments[1]);
+      if (ts.isCallExpression(node)) {
+        const texts = (nodes) => nodes.filter(ts.isStringLiteralLike).map(({ text }) => text);
+        const [first, second, third, , labels] = node.arguments;
+        const name = node.expression.getText();
+        if (name === 'count' || name === 'counter') add(first, second, texts(node.arguments.slice(2)));
+        if (name === 'addGauge') add(second, third, texts(labels?.elements ?? []));
+      }
       if (!ts.isObjectLiteralExpression(node)) return;
       const valueOf = (key) => node.properties.find((part) => part.name?.getText() === key)?.initializer;
       const labels = valueOf('labelNames')?.elements.map(({ text }) => text);

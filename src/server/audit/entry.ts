@@ -35,6 +35,14 @@ export const changesOf = (
     return change.before === change.after ? [] : [change];
   });
 
+export const entryOf = (
+  resourceType: Activity['resourceType'],
+  resourceId: string,
+  operation: Activity['operation'],
+  description: string,
+  changes: Activity['changes'] = [],
+): Activity => ({ operation, resourceType, resourceId, description, changes });
+
 const ofRequest = ({ requestId, address, userAgent }: RequestOrigin) => ({
   requestId,
   sourceAddress: address || null,

@@ -2,7 +2,7 @@
 import type { OrganizationId } from '../../base/organization';
 import type { Database } from '../../database/database';
 import type { Log } from './append';
-import { type Activity, type Actor, MAX_DESCRIPTION, scopeOf } from './entry';
+import { type Activity, type Actor, MAX_DESCRIPTION, entryOf, scopeOf } from './entry';
 
 export interface ExportedList {
   /** For example `the activity`. */
@@ -20,13 +20,8 @@ export const filterInWords = (filter: ExportedList['filter']): string =>
 
 function activityOf(organization: OrganizationId, { list, format, filter }: ExportedList): Activity {
   const only = filterInWords(filter);
-  return {
-    operation: 'exported',
-    resourceType: 'organization',
-    resourceId: organization,
-    description: `Exported ${list} as ${format}${only && ` (${only})`}.`.slice(0, MAX_DESCRIPTION),
-    changes: [],
-  };
+  const description = `Exported ${list} as ${format}${only && ` (${only})`}.`.slice(0, MAX_DESCRIPTION);
+  return entryOf('organization', organization, 'exported', description);
 }
 
 /**

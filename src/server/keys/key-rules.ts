@@ -1,6 +1,6 @@
 // API keys: the rules for their access, label, lifetime and rotation, and their entries in the activity log. Pure.
 import type { FieldValues, RecordKind } from '../audit/compare-records';
-import { type Activity, changesOf } from '../audit/entry';
+import { type Activity, changesOf, entryOf } from '../audit/entry';
 import type { Principal } from '../../contract/handler';
 
 export type KeyAccess = Principal['access'];
@@ -35,16 +35,14 @@ export const EXPIRING_DAYS = 14;
 export const MAX_LIFETIME_MILLISECONDS = MAX_DAYS * 86_400_000;
 export const MAX_LABEL_CHARACTERS = 255;
 
-/**
- * Returns a label as it is stored, or a message about its fault. Terminals must not interpret control characters in it.
- */
-export function readLabel(text: string): { label: string } | { fault: string } {
+export type LabelFault = 'empty' | 'too long' | 'not visible';
+
+/** Returns a label as it is stored, or its fault. Terminals must not interpret control characters in it. */
+export function readLabel(text: string): { label: string } | { fault: LabelFault } {
   const label = text.trim().normalize('NFC');
-  if (label === '') return { fault: 'Enter a label that names the program that uses the key.' };
-  if ([...label].length > MAX_LABEL_CHARACTERS)
-    return { fault: `The label is too long. Enter at most ${MAX_LABEL_CHARACTERS} characters.` };
-  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(label))
-    return { fault: 'The label contains invisible characters. Type it again.' };
+  if (label === '') return { fault: 'empty' };
+  if ([...label].length > MAX_LABEL_CHARACTERS) return { fault: 'too long' };
+  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(label)) return { fault: 'not visible' };
   return { label };
 }
 
@@ -89,30 +87,31 @@ type Created = Pick<
   'id' | 'label' | 'prefix' | 'access' | 'created_by' | 'expires_at' | 'replaces'
 >;
 
-const entryOf = (
-  operation: Activity['operation'],
-  id: string,
-  description: string,
-  changes: Activity['changes'],
-): Activity => ({ operation, resourceType: 'api-key', resourceId: id, description, changes });
-
 /** Entries of the activity log contain neither the key nor its digest. */
 export const keyCreated = (row: Created): Activity =>
   entryOf(
-    'created',
+    'api-key',
     row.id,
+    'created',
     `Created the ${row.access === 'read_only' ? 'read-only ' : ''}API key "${row.label}".`,
     changesOf(['label', 'prefix', 'access', 'created_by', 'expires_at', 'replaces'], {}, row),
   );
 
 export const keyRevoked = (id: string, label: string, revoked_at: string): Activity =>
-  entryOf('revoked', id, `Revoked the API key "${label}".`, changesOf(['revoked_at'], {}, { revoked_at }));
+  entryOf(
+    'api-key',
+    id,
+    'revoked',
+    `Revoked the API key "${label}".`,
+    changesOf(['revoked_at'], {}, { revoked_at }),
+  );
 
 /** Says that a new key with the same label replaces this one. */
 export const keyReplaced = ({ id, label, expires_at: before }: KeyListing, expires_at: string): Activity =>
   entryOf(
-    'updated',
+    'api-key',
     id,
+    'updated',
     `Replaced the API key "${label}": the old one expires at ${expires_at}.`,
     changesOf(['expires_at'], { expires_at: before }, { expires_at }),
   );

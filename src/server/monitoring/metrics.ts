@@ -87,8 +87,9 @@ export function createMetrics(database: Pick<Database, 'connectionUse' | 'writes
     const setConnections = (gauge: Gauge): void => {
       for (const state of ['busy', 'idle'] as const) gauge.set({ state }, connectionUse()[state]);
     };
-    const connections = 'Connections to the database, by state.';
-    addGauge(registry, 'database_connections', connections, setConnections, ['state']);
+    addGauge(registry, 'database_connections', 'Connections to the database, by state.', setConnections, [
+      'state',
+    ]);
     addGauge(
       registry,
       'database_waiting',
@@ -138,18 +139,26 @@ export function createMetrics(database: Pick<Database, 'connectionUse' | 'writes
 }
 
 /** Metrics of the health checks, for alerts of a Prometheus that requests only `/metrics`. */
-const READINESS: [name: string, help: string, isTrue: (readiness: Readiness) => boolean][] = [
-  ['server_ready', '1 while /health/ready returns 200, otherwise 0.', ({ ready }) => ready],
-  ['database_up', '1 while the database responds, otherwise 0.', ({ checks }) => checks.database === 'ok'],
-  [
-    'database_writable',
-    '1 while the database accepts changes, otherwise 0.',
-    ({ checks }) => checks.writes === 'ok',
-  ],
+const READINESS: { name: string; help: string; isTrue: (readiness: Readiness) => boolean }[] = [
+  {
+    name: 'server_ready',
+    help: '1 while /health/ready returns 200, otherwise 0.',
+    isTrue: ({ ready }) => ready,
+  },
+  {
+    name: 'database_up',
+    help: '1 while the database responds, otherwise 0.',
+    isTrue: ({ checks }) => checks.database === 'ok',
+  },
+  {
+    name: 'database_writable',
+    help: '1 while the database accepts changes, otherwise 0.',
+    isTrue: ({ checks }) => checks.writes === 'ok',
+  },
 ];
 
 export function addReadinessMetrics(registry: Registry, readiness: () => Promise<Readiness>): void {
-  for (const [name, help, isTrue] of READINESS)
+  for (const { name, help, isTrue } of READINESS)
     addGauge(registry, name, help, async (gauge) => gauge.set(isTrue(await readiness()) ? 1 : 0));
 }
 

@@ -2,7 +2,7 @@
 import { typeid } from 'typeid-js';
 import type { RecordActivity } from '../audit/append';
 import type { RecordKind } from '../audit/compare-records';
-import { type Activity, changesOf } from '../audit/entry';
+import { type Activity, changesOf, entryOf } from '../audit/entry';
 import type { Database } from '../../database/database';
 import { requireWritten } from '../../database/kept-change';
 import { once } from '../../database/statement';
@@ -64,21 +64,23 @@ export function createOrganizationStore(database: Database, record: RecordActivi
   };
 }
 
-const created = (row: { id: string; slug: string; name: string }): Activity => ({
-  operation: 'created',
-  resourceType: 'organization',
-  resourceId: row.id,
-  description: `Created the organization ${row.name}.`,
-  changes: changesOf(['slug', 'name'], {}, row),
-});
+const created = (row: OrganizationRecord): Activity =>
+  entryOf(
+    'organization',
+    row.id,
+    'created',
+    `Created the organization ${row.name}.`,
+    changesOf(['slug', 'name'], {}, { ...row }),
+  );
 
-const renamed = (before: OrganizationRecord, name: string): Activity => ({
-  operation: 'updated',
-  resourceType: 'organization',
-  resourceId: before.id,
-  description: `Renamed the organization ${before.name} to ${name}.`,
-  changes: changesOf(['name'], { name: before.name }, { name }),
-});
+const renamed = ({ id, name: before }: OrganizationRecord, name: string): Activity =>
+  entryOf(
+    'organization',
+    id,
+    'updated',
+    `Renamed the organization ${before} to ${name}.`,
+    changesOf(['name'], { name: before }, { name }),
+  );
 
 const PROVIDER_FIELDS = ['issuer', 'client_id', 'domains'];
 

@@ -81,17 +81,17 @@ export const Problem = ({ of: name, text }: { of: string; text: string | undefin
     </p>
   );
 
-interface SelectProps extends FieldProps {
+interface SelectProps extends Omit<FieldProps, 'id'> {
   /** Values with their labels. */
-  options: Iterable<readonly [string, string]>;
+  options: readonly (readonly [string, string])[];
   chosen?: string | null;
   autoFocus?: boolean;
 }
 
-export const Select = ({ name, id = name, label, hint, options, chosen, autoFocus = false }: SelectProps) => (
-  <Field {...{ id, label, hint }}>
-    <select id={id} name={name} {...describedBy({ id, hint })} autoFocus={autoFocus}>
-      {[...options].map(([value, text]) => (
+export const Select = ({ name, label, hint, options, chosen, autoFocus = false }: SelectProps) => (
+  <Field {...{ id: name, label, hint }}>
+    <select id={name} name={name} {...describedBy({ id: name, hint })} autoFocus={autoFocus}>
+      {options.map(([value, text]) => (
         <option key={value} value={value} selected={value === chosen}>
           {text}
         </option>

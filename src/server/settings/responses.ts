@@ -5,7 +5,7 @@ import { DEVICE_SECONDS } from '../users/secrets';
 import type { Limited, PasswordFault } from '../users/sign-in/context';
 import type { ClientInfo } from '../users/user';
 import { spanOf } from './components';
-import type { RequestContext, SiteCookie, SiteResponse } from './site';
+import type { SiteCookie, SiteRequest, SiteResponse } from './site';
 
 export const page = (content: VNode, more: Omit<Partial<SiteResponse>, 'body'> = {}): SiteResponse => ({
   status: 200,
@@ -102,9 +102,7 @@ export const sessionCookie = (token: string | undefined): SiteCookie => ({ name:
 export const formCookie = (value: string): SiteCookie => ({ name: FORM, value });
 export const deviceCookie = (value: string): SiteCookie => ({ name: DEVICE, value, maxAge: DEVICE_SECONDS });
 
-export const clientOf = ({
-  request: { address, requestId, userAgent, cookies },
-}: RequestContext): ClientInfo => ({
+export const clientOf = ({ address, requestId, userAgent, cookies }: SiteRequest): ClientInfo => ({
   address,
   requestId,
   userAgent,

@@ -1,7 +1,7 @@
 // Identity providers of organizations, and the sign-ins that have started there. The database stores no client secret,
 // only the name of its variable.
 import { type Log, recordBy } from '../audit/append';
-import { type Activity, type Actor, changesOf } from '../audit/entry';
+import { type Activity, type Actor, changesOf, entryOf } from '../audit/entry';
 import type { Database } from '../../database/database';
 import { requireKept, requireWritten } from '../../database/kept-change';
 import { once } from '../../database/statement';
@@ -39,17 +39,14 @@ const changed = (
   description: string,
   before?: IdentityProvider,
   after?: IdentityProvider,
-): Activity => ({
-  operation: 'updated',
-  resourceType: 'organization',
-  resourceId: organization,
-  description,
-  changes: changesOf(
-    ['issuer', 'client_id', 'domains'],
-    before && fieldsOf(before),
-    after && fieldsOf(after),
-  ),
-});
+): Activity =>
+  entryOf(
+    'organization',
+    organization,
+    'updated',
+    description,
+    changesOf(['issuer', 'client_id', 'domains'], before && fieldsOf(before), after && fieldsOf(after)),
+  );
 
 const COLUMNS = {
   issuer: 'issuer',

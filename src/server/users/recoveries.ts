@@ -56,7 +56,8 @@ export function createRecoveryStore(
         await requireKept(database, transaction, `the end of the recovery links of ${user.id}`, older);
         const row = { digest: sha256(token), user_id: user.id, expires_at };
         await transaction.run(once(knex('recoveries').insert(row)), {});
-        const description = `Created a recovery link for ${user.email}, to choose a new password and a new second factor.`;
+        const description =
+          `Created a recovery link for ${user.email}, ` + 'to choose a new password and a new second factor.';
         const entry = ofUser(user, 'updated', description);
         return { result: { token, expires_at }, activities: [entry] };
       });

@@ -1,8 +1,10 @@
 // Activity entries about users and invitations. They contain no password, code or link. An entry of one change only is
 // written there.
 import type { RecordKind } from '../audit/compare-records';
-import { type Activity, changesOf } from '../audit/entry';
+import { type Activity, changesOf, entryOf } from '../audit/entry';
 import { type ClientInfo, type Role, type User, roleName } from './user';
+
+type Entry = [operation: Activity['operation'], description: string, changes?: Activity['changes']];
 
 interface Invitation {
   id: string;
@@ -10,17 +12,11 @@ interface Invitation {
   role: Role;
 }
 
-const entryOf =
-  (resourceType: 'invitation' | 'user') =>
-  (
-    { id }: { id: string },
-    operation: Activity['operation'],
-    description: string,
-    changes: Activity['changes'] = [],
-  ): Activity => ({ operation, resourceType, resourceId: id, description, changes });
-const ofInvitation = entryOf('invitation');
+const ofInvitation = ({ id }: { id: string }, ...entry: Entry): Activity =>
+  entryOf('invitation', id, ...entry);
+
 /** Of a user who has changed. */
-export const ofUser = entryOf('user');
+export const ofUser = ({ id }: User, ...entry: Entry): Activity => entryOf('user', id, ...entry);
 
 export const invited = (invitation: Invitation & { expires_at: string }): Activity =>
   ofInvitation(

@@ -15,7 +15,7 @@ export function accountRoutes(guards: Guards, signIn: SignIn): SiteRoute[] {
     const { session, request } = context;
     if (session.provider !== null) throw notFound(); // the identity provider keeps the password
     const [old, chosen] = [request.form.get('old') ?? '', request.form.get('password') ?? ''];
-    const result = await signIn.changePassword(session, old, chosen, clientOf(context));
+    const result = await signIn.changePassword(session, old, chosen, clientOf(context.request));
     if (result === 'done') return withNotice('/account', 'password-changed');
     return showAgain(
       (fault) => <AccountPage context={context} fault={fault} />,

@@ -23,9 +23,10 @@ export function createActivityCheck(verify: VerifyOrganization, oneAtATime: OneA
   };
 }
 
-const counted = ({ entries, archived }: OrganizationVerification): string =>
-  `Checked ${countOf(entries - archived.entries, 'entry', 'entries')}. No entry was changed, moved or removed. ` +
-  'The records match the log.';
+const counted = ({ entries, archived }: OrganizationVerification): string => {
+  const checked = `Checked ${countOf(entries - archived.entries, 'entry', 'entries')}`;
+  return `${checked}. No entry was changed, moved or removed. The records match the log.`;
+};
 
 /** Says what this check cannot verify: only the operator has the archives. */
 const Unchecked = ({ result: { archived } }: { result: OrganizationVerification }) =>

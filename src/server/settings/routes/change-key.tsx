@@ -60,7 +60,7 @@ export function changeKeyRoutes(guards: Guards, keys: KeyStore, apiUrl: () => st
       if (!created) throw notFound();
       return created.secret;
     };
-    return showOnce(context, old.label, apiUrl(), create, oldExpiry);
+    return showOnce(context, { label: old.label, apiUrl: apiUrl(), oldExpiry }, create);
   }
 
   async function revoke(context: AdminContext): Promise<SiteResponse> {

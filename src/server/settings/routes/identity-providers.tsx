@@ -35,7 +35,7 @@ export function identityProviderRoutes(guards: Guards, oidc: OidcSignIn, signIn:
     const next = nextOf(request.query.get('next'));
     const form = { token, email, next };
     const again = (fault: string) => <ProviderPage {...form} fault={fault} />;
-    const client = clientOf(context);
+    const client = clientOf(request);
     const limited = await signIn.countProviderSignIn(client);
     if (limited) return showAgain(again, limited);
     const started = await oidc.start({ email, slug }, next, client, request.cookies[SESSION]);
@@ -48,17 +48,11 @@ export function identityProviderRoutes(guards: Guards, oidc: OidcSignIn, signIn:
     });
   }
 
-  async function finish({
-    target,
-    query,
-    cookies,
-    address,
-    userAgent,
-    requestId,
-  }: SiteRequest): Promise<SiteResponse> {
+  async function finish(request: SiteRequest): Promise<SiteResponse> {
+    const { target, query, cookies } = request;
     const pending = cookieOf(stateIn(query)); // without a value, it deletes the cookie
     const cookie = cookies[pending.name];
-    const result = await oidc.finish(target, cookie, { address, userAgent, requestId });
+    const result = await oidc.finish(target, cookie, clientOf(request));
     if ('fault' in result)
       return page(<FailedSignInPage fault={result.fault} />, {
         status: 403,

@@ -36,7 +36,7 @@ export function linkRoutes(
     const show = (fault?: string) => <ChoosePasswordPage {...form} token={formToken} fault={fault} />;
     if (request.method === 'get') return page(show());
     const password = request.form.get('password') ?? '';
-    const result = await signIn.choosePassword(linkToken, password, clientOf(context));
+    const result = await signIn.choosePassword(linkToken, password, clientOf(context.request));
     if (result === undefined) return invalidLink(form.kind);
     if (!('token' in result)) return showAgain(show, result);
     return seeOther('/second-factor', [await guards.begin(request, result.token)]);

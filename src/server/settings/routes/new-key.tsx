@@ -4,6 +4,7 @@ import { ApiError } from '../../../base/errors';
 import {
   DEFAULT_DAYS,
   type KeyAccess,
+  type LabelFault,
   MAX_DAYS,
   MAX_LABEL_CHARACTERS,
   MAX_LIFETIME_MILLISECONDS,
@@ -20,6 +21,12 @@ const KEYS = pathTo('keys');
 const DAY = 86_400_000;
 const LIFETIMES = [7, 30, 60, 90, 180, MAX_DAYS];
 
+const LABEL_FAULTS: Record<LabelFault, string> = {
+  empty: 'Enter a label that names the program that uses the key.',
+  'too long': `The label is too long. Enter at most ${MAX_LABEL_CHARACTERS} characters.`,
+  'not visible': 'The label contains invisible characters. Type it again.',
+};
+
 const ACCESS_CHOICES: Record<KeyAccess, string> = {
   read_only: 'Read',
   read_write: 'Read and change assets',
@@ -34,11 +41,12 @@ export function newKeyRoutes(guards: Guards, keys: KeyStore, apiUrl: () => strin
     const expiry = expiryIn(request.form, now);
     const again = (fault: string) =>
       page(<NewKeyPage context={context} now={now} fault={fault} />, { status: 400 });
-    if ('fault' in named) return again(named.fault);
+    if ('fault' in named) return again(LABEL_FAULTS[named.fault]);
     if (!Object.hasOwn(ACCESS_CHOICES, access)) return again('Choose what the key can do.');
     if ('fault' in expiry) return again(expiry.fault);
     const key = { ...newKeyOf(context), ...named, access: access as KeyAccess, ...expiry };
-    return showOnce(context, named.label, apiUrl(), () => keys.create(here.organization, key, by));
+    const shown = { label: named.label, apiUrl: apiUrl() };
+    return showOnce(context, shown, () => keys.create(here.organization, key, by));
   }
 
   return [
@@ -77,25 +85,22 @@ export const newKeyOf = ({ request, session }: AdminContext) => ({
   submission: request.form.get('form_token')!,
 });
 
+/** The content of the page of a new key. `oldExpiry`: after a rotation, a sentence about the old key. */
+interface ShownKey {
+  label: string;
+  apiUrl: string;
+  oldExpiry?: string;
+}
+
 /** Creates a key and shows it. A repeated submission creates no second key. */
 export async function showOnce(
   context: AdminContext,
-  label: string,
-  apiUrl: string,
+  shown: ShownKey,
   create: () => Promise<string>,
-  oldExpiry?: string,
 ): Promise<SiteResponse> {
   try {
     const secret = await create();
-    return page(
-      <KeyCreatedPage
-        context={context}
-        label={label}
-        secret={secret}
-        apiUrl={apiUrl}
-        oldExpiry={oldExpiry}
-      />,
-    );
+    return page(<KeyCreatedPage {...{ context, secret, ...shown }} />);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'conflict')
       return page(<AlreadyCreatedPage context={context} />, { status: 409 });
@@ -165,14 +170,7 @@ const NewKeyPage = ({ context, now, fault }: { context: AdminContext; now: numbe
   );
 };
 
-interface KeyCreatedProps {
-  context: AdminContext;
-  label: string;
-  secret: string;
-  apiUrl: string;
-  /** After a rotation: a sentence about the old key. */
-  oldExpiry: string | undefined;
-}
+type KeyCreatedProps = ShownKey & { context: AdminContext; secret: string };
 
 const KeyCreatedPage = ({ context, label, secret, apiUrl, oldExpiry }: KeyCreatedProps) => (
   <OrganizationPage title="Your new key" context={context} tab="keys">

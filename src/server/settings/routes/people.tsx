@@ -88,10 +88,7 @@ export function peopleRoutes(
   }
 
   return [
-    get(
-      PEOPLE,
-      guards.admin((context) => show(context)),
-    ),
+    get(PEOPLE, guards.admin(show)),
     post(`${PEOPLE}/invitations`, guards.admin(invite)),
     post(`${PEOPLE}/invitations/:id/withdraw`, guards.admin(withdraw)),
     post(`${PEOPLE}/:user/role`, guards.admin(setRole)),
@@ -227,12 +224,7 @@ const InvitationForm = ({ context }: { context: AdminContext }) => (
   </section>
 );
 
-interface InvitedProps {
-  context: AdminContext;
-  email: string;
-  link: string;
-  expires: string;
-}
+type InvitedProps = { context: AdminContext; email: string; link: string; expires: string };
 
 const InvitedPage = ({ context, email, link, expires }: InvitedProps) => (
   <OrganizationPage title="Invitation" context={context} tab="people">

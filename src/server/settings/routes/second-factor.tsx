@@ -18,7 +18,7 @@ export function secondFactorRoutes(guards: Guards, signIn: SignIn): SiteRoute[] 
 
   async function confirm(context: SessionContext): Promise<SiteResponse> {
     const code = context.request.form.get('code') ?? '';
-    const confirmed = await signIn.confirmEnrollment(context.session, code, clientOf(context));
+    const confirmed = await signIn.confirmEnrollment(context.session, code, clientOf(context.request));
     if (confirmed === 'rejected') return page(await show(context, WRONG_CODE), { status: 403 });
     return page(<RecoveryCodesPage codes={confirmed.recoveryCodes} />, {
       cookies: [sessionCookie(confirmed.token), deviceCookie(confirmed.device)],

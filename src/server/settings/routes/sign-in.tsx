@@ -39,7 +39,7 @@ export function signInRoutes(
     const { form, query } = context.request;
     const next = nextOf(query.get('next'));
     const email = form.get('email') ?? '';
-    const result = await signIn.withPassword(email, form.get('password') ?? '', clientOf(context));
+    const result = await signIn.withPassword(email, form.get('password') ?? '', clientOf(context.request));
     const hasProvider = await identityProviders.exist();
     if (result === 'rejected' || 'retryAfter' in result)
       return showAgain(
@@ -55,7 +55,7 @@ export function signInRoutes(
   async function withCode(context: SessionContext): Promise<SiteResponse> {
     const { form, query } = context.request;
     const next = nextOf(query.get('next'));
-    const result = await signIn.withCode(context.session, form.get('code') ?? '', clientOf(context));
+    const result = await signIn.withCode(context.session, form.get('code') ?? '', clientOf(context.request));
     if (result === 'rejected' || 'retryAfter' in result)
       return showAgain(
         (fault) => <CodePage token={context.formToken} next={next} fault={fault} />,
@@ -66,7 +66,7 @@ export function signInRoutes(
   }
 
   async function signOut(context: UserContext): Promise<SiteResponse> {
-    await signIn.signOut(context.session, clientOf(context));
+    await signIn.signOut(context.session, clientOf(context.request));
     return { ...withNotice('/sign-in', 'signed-out'), cookies: [sessionCookie(undefined)] };
   }
 

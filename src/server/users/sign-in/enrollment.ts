@@ -44,7 +44,9 @@ export function createEnrollmentSteps(context: SignInContext) {
       await accounts.resetPassword(transaction, user.id, password);
       await sessions.endPasswordSessions(transaction, user);
       const result = await sessions.begin(transaction, { user, stage: 'enrollment', provider: null });
-      const description = `${user.email} chose a new password with a recovery link, from ${client.address}. The second factor ended.`;
+      const description =
+        `${user.email} chose a new password with a recovery link, from ${client.address}. ` +
+        'The second factor ended.';
       return { result, activities: [ofUser(user, 'updated', description)] };
     });
 

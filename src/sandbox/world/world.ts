@@ -12,8 +12,8 @@ import { putRow, rowsBy } from '../../contract/list-filters';
 import type { Fields, RecordModel } from '../../contract/record-model';
 import { nextUpdatedAt } from '../../server/resources/cyber-assets/asset-rules';
 import { unauthorized } from '../../base/errors';
-import { type WorldMemory, listName } from '../world-memory';
-import { type Changed, type Changes, type WorldTransaction, createChanges } from '../world-transactions';
+import { type Changed, type WorldMemory, listName } from '../world-memory';
+import { type Changes, type WorldTransaction, createChanges } from '../world-transactions';
 import {
   type CollectionName,
   type RecordOf,
@@ -133,10 +133,11 @@ export class World {
     return withChanges(collection, await list, changes) as Found<Name>[];
   }
 
-  /** Returns the committed records. */
+  /** Returns the committed records. They are read outside of a transaction, which can fail. */
   private kept(collection: string): Promise<Fields[]> {
     const { memory, tables } = this.stores;
-    return memory.keep(this.organization.id, listName(collection), () => this.viewed(collection), {
+    const load = () => new World(this.stores, this.principal, this.actor).viewed(collection);
+    return memory.keep(this.organization.id, listName(collection), load, {
       of: [collection, ...SHOWN],
       sizeOf: ({ length }) => length * ROW_SIZE,
       ...(!tables[collection] && { follow }),

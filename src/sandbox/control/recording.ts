@@ -127,7 +127,8 @@ export async function createRecording(
     timer = undefined;
     if (pending.size > 0) {
       const batch = pending;
-      [pending, bytes] = [new Map(), 0];
+      pending = new Map();
+      bytes = 0;
       flushed = flushed.then(() => write(batch)).catch((error: unknown) => report(error));
     }
     return flushed;

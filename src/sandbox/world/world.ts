@@ -154,7 +154,7 @@ export class World {
     return viewed;
   }
 
-  /** Returns a committed record with what the changes of this transaction show in it. */
+  /** Returns a committed record, in which views show the changes of this transaction. */
   private asChanged(collection: string, kept: Fields): Fields | Promise<Fields> {
     const changes = [...(this.shared?.earlier.records.values() ?? []), ...this.own.records.values()];
     const isShown = changes.some((each) => SHOWN.includes(each.collection));

@@ -5,7 +5,6 @@ import type { Log } from '../../server/audit/append';
 import { type Activity, type Actor, SYSTEM, type Note } from '../../server/audit/entry';
 import type { ActivityReader } from '../../server/audit/read';
 import type { Clock } from '../../base/clock';
-import { createTimeSlices } from '../../base/scheduling/time-slices';
 import type { Operation } from '../../contract/document';
 import type { Principal } from '../../contract/handler';
 import { putRow, rowsBy } from '../../contract/list-filters';
@@ -145,13 +144,7 @@ export class World {
   }
 
   private async viewed(collection: string): Promise<Fields[]> {
-    const nextSlice = createTimeSlices();
-    const viewed: Fields[] = [];
-    for (const record of await this.read(collection)) {
-      viewed.push(await this.view(collection, record));
-      await nextSlice();
-    }
-    return viewed;
+    return Promise.all((await this.read(collection)).map((record) => this.view(collection, record)));
   }
 
   /** Returns a committed record, in which views show the changes of this transaction. */

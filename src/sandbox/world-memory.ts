@@ -1,9 +1,18 @@
 // What a process keeps of the records of worlds: each value until a record of its world changes, by a request or by time.
 import type { Clock } from '../base/clock';
-import { dayOf, lastTimeOf } from '../base/day';
 import { groupBy } from '../base/group-by';
 import type { OrganizationId } from '../base/organization';
-import type { Changed } from './world-transactions';
+import type { Fields } from '../contract/record-model';
+
+/** A change of a record: without `before` a creation, without `after` a deletion. */
+export interface Changed {
+  collection: string;
+  before: Fields | undefined;
+  /** The record as requests see it. */
+  after: Fields | undefined;
+  /** The record as it is stored. */
+  stored: Fields | undefined;
+}
 
 interface Kept {
   value: Promise<unknown>;
@@ -35,6 +44,7 @@ const UNKNOWN = 'unknown';
 const MAX_SIZE = 32 * 1024 * 1024;
 /** About the memory of an entry besides its name and its value: also empty answers fill the memory. */
 const ENTRY_SIZE = 500;
+const DAY = 86_400_000;
 /** A list with more changes is loaded. */
 const MAX_BEHIND = 1000;
 
@@ -121,7 +131,7 @@ export function createWorldMemory(clock: Clock) {
         return present;
       };
       const value = former && follow ? follows(former.value as Promise<Value>, former.behind) : load();
-      const turn = Math.min(turnOf(world) - 1, lastTimeOf(dayOf(now)).getTime());
+      const turn = Math.min(turnOf(world), (Math.floor(now / DAY) + 1) * DAY) - 1; // midnight UTC
       const until = Math.min(turn, former?.until ?? Infinity);
       const entry: Kept = { value, size: name.length + ENTRY_SIZE, version, until, of, behind: [] };
       add(name, entry);

@@ -7,16 +7,7 @@ import type { Fields } from '../contract/record-model';
 import type { Database, SharedTransaction } from '../database/database';
 import type { AuditEvent, Head, Log } from '../server/audit/append';
 import type { Store } from './record-table';
-
-/** A change of a record: without `before` a creation, without `after` a deletion. */
-export interface Changed {
-  collection: string;
-  before: Fields | undefined;
-  /** The record as requests see it. */
-  after: Fields | undefined;
-  /** The record as it is stored. */
-  stored: Fields | undefined;
-}
+import type { Changed, WorldMemory } from './world-memory';
 
 export interface Changes {
   /** By collection and id. */
@@ -64,10 +55,7 @@ function addChanges(earlier: Changes, { records, entries }: Changes): void {
 interface Sources {
   database: Database;
   log: Log;
-  memory: {
-    changed(world: OrganizationId): void;
-    changedBy(world: OrganizationId, changes: readonly Changed[]): void;
-  };
+  memory: WorldMemory;
   storeOf(collection: string): Store;
 }
 

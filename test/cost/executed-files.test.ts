@@ -50,8 +50,8 @@ it('POST /cyber-assets executes code of at most 45 files', async () => {
   expect(files.slice(45)).toEqual([]);
 });
 
-it('POST /tasks of the sandbox executes code of at most 64 files', async () => {
+it('POST /tasks of the sandbox executes code of at most 62 files', async () => {
   const [, url] = await run('sandbox', {}, 'stdout', /(http:\/\/127\.0\.0\.1:\d+)/);
   const files = await filesOf(`${url}/tasks`, DEMO_KEY, [{ title: 'Patch' }, { title: 'Test' }]);
-  expect(files.slice(64)).toEqual([]);
+  expect(files.slice(62)).toEqual([]);
 });

@@ -8,121 +8,84 @@ import { HIDDEN } from '../control/records';
 import { RECORD_TABLE } from '../record-table';
 import { VIEWS } from '../world/views';
 
-type Rating = 'high' | 'medium' | 'low';
+const RATINGS = ['high', 'medium', 'low'] as const;
+/** Control centers first: they have the highest ratings. */
+const SITES = { control_center: 'control_centers', facility: 'facilities' } as const;
+type Kind = keyof typeof SITES;
 
-interface RecordLocation {
+interface OfWorld {
+  organization: OrganizationId;
+}
+interface SystemRow extends Record<`${Kind}_id`, string | null> {
   id: string;
   name: string;
-}
-
-export interface WorldSystem extends RecordLocation {
-  impact_rating: Rating;
+  impact_rating: (typeof RATINGS)[number];
   hardware: number;
   software: number;
 }
 
-export interface WorldSite extends RecordLocation {
-  kind: 'facility' | 'control_center';
-  systems: WorldSystem[];
-}
+type Place = Pick<SystemRow, 'id' | 'name'>;
+type Shown = Omit<SystemRow, `${Kind}_id`>;
 
-export interface World {
-  counts: { facilities: number; control_centers: number; cyber_systems: number; cyber_assets: number };
-  ratings: Record<Rating, { systems: number; assets: number }>;
-  /** Control centers first: they have the highest ratings. */
-  sites: WorldSite[];
-}
-
-type SystemRow = WorldSystem & { facility_id: string | null; control_center_id: string | null };
-
-const assetsOf = (systems: WorldSystem[]): number =>
+const assetsOf = (systems: SystemRow[]): number =>
   systems.reduce((sum, { hardware, software }) => sum + hardware + software, 0);
 
-export function createReadWorld(database: Database): (world: OrganizationId) => Promise<World> {
+export function createReadWorld(database: Database) {
   const { knex } = database;
-  type Params = { organization: OrganizationId };
-  const places = (table: string) =>
-    compile<Params, RecordLocation>((param) =>
-      knex(table).select('id', 'name').where('organization_id', param('organization')).orderBy('name'),
-    );
-  const [facilities, controlCenters] = [places('facilities'), places('control_centers')];
+  const places = (Object.keys(SITES) as Kind[]).map((kind) => ({
+    kind,
+    statement: compile<OfWorld, Place>((param) =>
+      knex(SITES[kind]).select('id', 'name').where('organization_id', param('organization')).orderBy('name'),
+    ),
+  }));
+  const columns = ['id', 'name', 'impact_rating', 'facility_id', 'control_center_id'].map(
+    (name) => `s.${name}`,
+  );
   const count = (type: string) => knex.raw('count(case when a.asset_type = ? then 1 end)', [type]);
-  const systemsWithCounts = compile<Params, SystemRow>((param) =>
+  const systemsWithCounts = compile<OfWorld, SystemRow>((param) =>
     knex({ s: 'cyber_systems' })
       .leftJoin(
         { a: 'cyber_assets' },
         { 'a.organization_id': 's.organization_id', 'a.cyber_system_id': 's.id' },
       )
       .where('s.organization_id', param('organization'))
-      .groupBy('s.id', 's.name', 's.impact_rating', 's.facility_id', 's.control_center_id')
+      .groupBy(columns)
       .orderBy('s.name')
-      .select('s.id', 's.name', 's.impact_rating', 's.facility_id', 's.control_center_id', {
-        hardware: count('hardware'),
-        software: count('software'),
-      }),
+      .select(columns)
+      .select({ hardware: count('hardware'), software: count('software') }),
   );
 
-  return async (organization) => {
+  return async (organization: OrganizationId) => {
     const scope = { organization };
-    const rows = await database.read(scope, systemsWithCounts, scope);
-    const siteOf = (kind: WorldSite['kind'], { id, name }: RecordLocation): WorldSite => ({
-      id,
-      name,
-      kind,
-      systems: rows
-        .filter((row) => row[`${kind}_id`] === id)
-        .map((row) => ({
-          id: row.id,
-          name: row.name,
-          impact_rating: row.impact_rating,
-          hardware: row.hardware,
-          software: row.software,
-        })),
-    });
-    const sites = [
-      ...(await database.read(scope, controlCenters, scope)).map((place) => siteOf('control_center', place)),
-      ...(await database.read(scope, facilities, scope)).map((place) => siteOf('facility', place)),
-    ];
-    const rated = (rating: Rating) => {
-      const systems = rows.filter(({ impact_rating }) => impact_rating === rating);
-      return { systems: systems.length, assets: assetsOf(systems) };
+    const systems = await database.read(scope, systemsWithCounts, scope);
+    const sites: (Place & { kind: Kind; systems: Shown[] })[] = [];
+    for (const { kind, statement } of places)
+      for (const place of await database.read(scope, statement, scope)) {
+        const own = systems.filter((system) => system[`${kind}_id`] === place.id);
+        const shown = own.map(({ id, name, impact_rating, hardware, software }) => ({
+          ...{ id, name, impact_rating },
+          ...{ hardware, software },
+        }));
+        sites.push({ ...place, kind, systems: shown });
+      }
+    const rated = (rating: SystemRow['impact_rating']) => {
+      const own = systems.filter(({ impact_rating }) => impact_rating === rating);
+      return { systems: own.length, assets: assetsOf(own) };
     };
-    const number = (kind: WorldSite['kind']) => sites.filter((site) => site.kind === kind).length;
+    const sitesOf = (kind: Kind): number => sites.filter((site) => site.kind === kind).length;
     return {
       counts: {
-        facilities: number('facility'),
-        control_centers: number('control_center'),
-        cyber_systems: rows.length,
-        cyber_assets: assetsOf(rows),
+        facilities: sitesOf('facility'),
+        control_centers: sitesOf('control_center'),
+        cyber_systems: systems.length,
+        cyber_assets: assetsOf(systems),
       },
-      ratings: { high: rated('high'), medium: rated('medium'), low: rated('low') },
+      ratings: Object.fromEntries(RATINGS.map((rating) => [rating, rated(rating)])),
       sites,
     };
   };
 }
 
-interface Line {
-  id: string;
-  title: string;
-  status: string | null;
-}
-
-export interface Person {
-  id: string;
-  name: string;
-  role: string;
-}
-
-export interface Kind {
-  collection: string;
-  /** In words, for example `training module`. */
-  name: string;
-  records: Line[];
-}
-
-interface OfWorld {
-  organization: OrganizationId;
-}
 type Row = { collection: string; id: string; record: string };
 
 /** The fields by which people know a record, the best one first. */
@@ -138,7 +101,8 @@ async function viewOf(
   return (await VIEWS[collection]?.(fields, present)) ?? fields;
 }
 
-async function toLine(row: Row, now: Date): Promise<Line> {
+/** Returns the line of a record in the list of its kind. */
+async function toLine(row: Row, now: Date) {
   const { id } = row;
   const fields = await viewOf(row, now);
   const title = TITLES.map((name) => fields[name]).find((value) => typeof value === 'string');
@@ -170,22 +134,20 @@ export function createReadRecords(database: Database) {
   );
 
   return {
-    async people(organization: OrganizationId): Promise<Person[]> {
+    async people(organization: OrganizationId) {
       const rows = await database.read({ organization }, users, { organization });
-      return rows.map(({ record }) => {
-        const { id, name, role } = JSON.parse(record) as Person;
-        return { id, name, role };
-      });
+      const people = rows.map(({ record }) => JSON.parse(record) as Record<'id' | 'name' | 'role', string>);
+      return people.map(({ id, name, role }) => ({ id, name, role }));
     },
 
     /** `now`: the time of the world. */
-    async kinds(organization: OrganizationId, now: Date): Promise<Kind[]> {
+    async kinds(organization: OrganizationId, now: Date) {
       const rows = await database.read({ organization }, all, { organization });
       const collections = [...new Set(rows.map(({ collection }) => collection))];
       const lines = await Promise.all(rows.map((row) => toLine(row, now)));
       return collections.map((collection) => ({
         collection,
-        name: wordsOf(collection),
+        name: wordsOf(collection), // for example `training module`
         records: lines.filter((_line, index) => rows[index]!.collection === collection),
       }));
     },

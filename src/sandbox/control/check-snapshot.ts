@@ -150,7 +150,7 @@ function checkEntry(row: ActivityRow, index: number, place: string): void {
   requireValid(componentOf('ActivityLogEntry'), toEntry({ ...row, changes: JSON.stringify(changes) }), place);
 }
 
-const withoutNulls = (row: Row): Row =>
+export const withoutNulls = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 
 /** @throws ApiError `validation_error` for the first record that an operation cannot return. */

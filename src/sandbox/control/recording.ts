@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../../base/clock';
 import type { OrganizationId } from '../../base/organization';
 import type { Database, Transaction } from '../../database/database';
 import { compile } from '../../database/statement';
-import { CALL_TABLE, WORLD_TABLE } from './tables';
+import { CALL_TABLE, WORLD_TABLE, valuesOf } from './tables';
 
 /** The maximum number of calls of a world. */
 const MAX_CALLS = 5000;
@@ -83,11 +83,7 @@ export async function createRecording(
 ) {
   const { knex } = database;
   const insert = compile<Row, never>((param) =>
-    knex(CALL_TABLE).insert({
-      organization_id: param('organization_id'),
-      number: param('number'),
-      call: param('call'),
-    }),
+    knex(CALL_TABLE).insert(valuesOf(['organization_id', 'number', 'call'], param)),
   );
   const ofWorld = (world: string) => knex(CALL_TABLE).where('organization_id', world);
   const world = compile<Pick<Row, 'organization_id'>, { organization_id: string }>((param) =>
@@ -131,7 +127,8 @@ export async function createRecording(
     timer = undefined;
     if (pending.size > 0) {
       const batch = pending;
-      [pending, bytes] = [new Map(), 0];
+      pending = new Map();
+      bytes = 0;
       flushed = flushed.then(() => write(batch)).catch((error: unknown) => report(error));
     }
     return flushed;

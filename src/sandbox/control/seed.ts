@@ -6,7 +6,7 @@ import type { CollectionName } from '../../server/resources/collection';
 import { nameKey } from '../../server/resources/cyber-assets/asset-rules';
 import { STORED_STATUS, emptyRecords } from '../demo-data/records';
 import { storedOf } from '../world/views';
-import { checkFields } from './check-snapshot';
+import { checkFields, withoutNulls } from './check-snapshot';
 import type { Snapshot } from './snapshots';
 
 /** The records of each kind, in order of creation. */
@@ -56,9 +56,6 @@ function savedFields(collection: string, record: Fields): Fields {
   );
   return Object.fromEntries(entries);
 }
-
-const withoutNulls = (row: Fields): Fields =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 
 /** Returns the records of a world, without its log. */
 export function toSeed(snapshot: Snapshot): Seed {

@@ -70,8 +70,10 @@ interface ById {
 }
 
 /** The columns of a table with the params of the same names. */
-const valuesOf = (columns: readonly string[], param: (name: never) => string): Record<string, string> =>
-  Object.fromEntries(columns.map((column) => [column, param(column as never)]));
+export const valuesOf = (
+  columns: readonly string[],
+  param: (name: never) => string,
+): Record<string, string> => Object.fromEntries(columns.map((column) => [column, param(column as never)]));
 
 const COLUMNS = ['label', 'made_from', 'snapshot_id', 'clock', 'first_clock', 'created_at'];
 

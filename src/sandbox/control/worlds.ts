@@ -94,9 +94,14 @@ export function createWorlds(options: WorldOptions) {
     return row;
   }
 
-  async function fill(transaction: Transaction, { id, snapshot_id, first_clock }: WorldRow): Promise<void> {
-    const [stored] = await transaction.all(statements.snapshot, { id: snapshot_id });
-    const snapshot = JSON.parse(stored!.content) as Snapshot;
+  /** `content`: that of the snapshot, when it is known. This function changes it. */
+  async function fill(
+    transaction: Transaction,
+    { id, snapshot_id, first_clock }: WorldRow,
+    content?: Snapshot,
+  ): Promise<void> {
+    const stored = content ? [] : await transaction.all(statements.snapshot, { id: snapshot_id });
+    const snapshot = content ?? (JSON.parse(stored[0]!.content) as Snapshot);
     await snapshots.write(
       transaction,
       id,
@@ -127,14 +132,14 @@ export function createWorlds(options: WorldOptions) {
     transaction: Transaction,
     from: string | Snapshot,
     id: OrganizationId,
-  ): Promise<Pick<WorldRow, 'made_from' | 'snapshot_id' | 'clock'>> {
-    if (from === DEMO || from === EMPTY) return { made_from: from, snapshot_id: from, clock: null };
+  ): Promise<[Pick<WorldRow, 'made_from' | 'snapshot_id' | 'clock'>, content?: Snapshot]> {
+    if (from === DEMO || from === EMPTY) return [{ made_from: from, snapshot_id: from, clock: null }];
     const [parent] =
       typeof from === 'string' ? await transaction.all(statements.one, { id: from as OrganizationId }) : [];
     if (typeof from === 'string' && !parent) throw invalidReference('from', 'world');
-    const content = parent ? await snapshots.take(transaction, parent.id) : from;
+    const content = parent ? await snapshots.take(transaction, parent.id) : (from as Snapshot);
     await transaction.run(statements.insertSnapshot, { id, content: JSON.stringify(content) });
-    return { made_from: parent?.id ?? PORTABLE, snapshot_id: id, clock: parent?.clock ?? null };
+    return [{ made_from: parent?.id ?? PORTABLE, snapshot_id: id, clock: parent?.clock ?? null }, content];
   }
 
   /** Makes the clock and the people of a committed change visible. */
@@ -156,7 +161,7 @@ export function createWorlds(options: WorldOptions) {
         const [{ count }] = (await transaction.all(statements.count, {})) as [{ count: number }];
         if (count >= MAX_WORLDS)
           throw conflict(`The sandbox has ${MAX_WORLDS} worlds, the maximum. Delete a world first.`);
-        const origin = await originOf(transaction, from, id);
+        const [origin, content] = await originOf(transaction, from, id);
         const clock = now === undefined ? origin.clock : toClock(now).toISOString();
         const created: WorldRow = {
           ...origin,
@@ -169,7 +174,7 @@ export function createWorlds(options: WorldOptions) {
           created_at: created.created_at,
         });
         await transaction.run(statements.insert, created);
-        await fill(transaction, created).catch((error: unknown) => {
+        await fill(transaction, created, content).catch((error: unknown) => {
           throw typeof from === 'string' || records
             ? error
             : invalid('from', 'is not the snapshot of a recording');

@@ -16,7 +16,7 @@ import { hasInstanceIn, statusOf } from '../../server/resources/tasks/task-serie
 import type { Behaviors } from './behavior';
 import type { RecordOf } from '../record-table';
 import { create } from './conventions';
-import { listed, readCursor } from './lists';
+import { listed } from './lists';
 import { instanceChange } from './time';
 import type { World } from './world';
 
@@ -41,7 +41,6 @@ async function removeInstances(world: World, taskId: string, isRemoved: (instanc
 export const tasks = {
   getTasks: {
     async run(world, call) {
-      readCursor(world, call); // adds the filters of the first page
       const { dueFrom: from, dueTo: to, status } = call.query;
       const all = await world.list('Task');
       if (from === undefined && to === undefined) return listed(world, call, all);

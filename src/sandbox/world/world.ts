@@ -5,15 +5,14 @@ import type { Log } from '../../server/audit/append';
 import { type Activity, type Actor, SYSTEM, type Note } from '../../server/audit/entry';
 import type { ActivityReader } from '../../server/audit/read';
 import type { Clock } from '../../base/clock';
-import { createTimeSlices } from '../../base/scheduling/time-slices';
 import type { Operation } from '../../contract/document';
 import type { Principal } from '../../contract/handler';
 import { putRow, rowsBy } from '../../contract/list-filters';
 import type { Fields, RecordModel } from '../../contract/record-model';
 import { nextUpdatedAt } from '../../server/resources/cyber-assets/asset-rules';
 import { unauthorized } from '../../base/errors';
-import { type WorldMemory, listName } from '../world-memory';
-import { type Changed, type Changes, type WorldTransaction, createChanges } from '../world-transactions';
+import { type Changed, type WorldMemory, listName } from '../world-memory';
+import { type Changes, type WorldTransaction, createChanges } from '../world-transactions';
 import {
   type CollectionName,
   type RecordOf,
@@ -133,10 +132,11 @@ export class World {
     return withChanges(collection, await list, changes) as Found<Name>[];
   }
 
-  /** Returns the committed records. */
+  /** Returns the committed records. They are read outside of a transaction, which can fail. */
   private kept(collection: string): Promise<Fields[]> {
     const { memory, tables } = this.stores;
-    return memory.keep(this.organization.id, listName(collection), () => this.viewed(collection), {
+    const load = () => new World(this.stores, this.principal, this.actor).viewed(collection);
+    return memory.keep(this.organization.id, listName(collection), load, {
       of: [collection, ...SHOWN],
       sizeOf: ({ length }) => length * ROW_SIZE,
       ...(!tables[collection] && { follow }),
@@ -144,16 +144,10 @@ export class World {
   }
 
   private async viewed(collection: string): Promise<Fields[]> {
-    const nextSlice = createTimeSlices();
-    const viewed: Fields[] = [];
-    for (const record of await this.read(collection)) {
-      viewed.push(await this.view(collection, record));
-      await nextSlice();
-    }
-    return viewed;
+    return Promise.all((await this.read(collection)).map((record) => this.view(collection, record)));
   }
 
-  /** Returns a committed record with what the changes of this transaction show in it. */
+  /** Returns a committed record, in which views show the changes of this transaction. */
   private asChanged(collection: string, kept: Fields): Fields | Promise<Fields> {
     const changes = [...(this.shared?.earlier.records.values() ?? []), ...this.own.records.values()];
     const isShown = changes.some((each) => SHOWN.includes(each.collection));

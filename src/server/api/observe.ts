@@ -45,7 +45,7 @@ export interface Observation {
   fault?: ScriptedFault;
   request: ObservedMessage;
   response: ObservedMessage;
-  /** The bytes of both bodies, of each at most what an observation keeps. */
+  /** The bytes of both bodies that the observation keeps. */
   size?: number;
 }
 
@@ -122,7 +122,7 @@ const toMessage = (
   ...(body ? { body } : {}),
 });
 
-/** A request with its response. Holds references, from which the texts are made when somebody reads them. */
+/** A request with its response. Holds references, and makes the texts for each reader. */
 class Exchange implements Observation {
   readonly requestId: string;
   declare readonly world?: string;

@@ -40,10 +40,8 @@ const about = (
 type Row = Fields | CurrentRow;
 
 /** Returns an asset with the rating of its system. */
-const rated = (asset: Row, systemOf: SystemOf): Record<string, string | null | undefined> => ({
-  ...asset,
-  impact_rating: systemOf(asset['cyber_system_id']!).impact_rating,
-});
+const rated = (asset: Row, systemOf: SystemOf): Record<string, string | null | undefined> =>
+  Object.assign({}, asset, { impact_rating: systemOf(asset['cyber_system_id']!).impact_rating });
 
 const ASSET_FIELDS = [...IMPORT_COLLECTIONS.cyber_assets.columns, 'impact_rating'];
 

@@ -3,7 +3,13 @@ import type { Database, Transaction } from '../../database/database';
 import type { OrganizationId } from '../../base/organization';
 import { type CollectionName, createBumpVersion } from '../resources/collection';
 import { nextUpdatedAt } from '../resources/cyber-assets/asset-rules';
-import { changeRows, compileInsertRows, compileUpdateRows } from '../../database/rows';
+import {
+  type RowsStatement,
+  changeRows,
+  compileInsertRows,
+  compileUpdateRows,
+  partsOf,
+} from '../../database/rows';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from './collections';
 import { type ImportChange, type Plan, ratingsChange } from './plan';
 
@@ -34,9 +40,23 @@ function toValues(
     : values;
 }
 
+/** The values of a row. All rows of one statement have the same columns. */
+type Values = Record<string, string | null>;
+
+const KEY = ['organization_id', 'id'];
+
 export function createWritePlan(database: Database) {
-  const statements = createBulkStatements(database);
   const bumpVersion = createBumpVersion(database);
+  const insertInto = (name: CollectionName) => (columns: string[]) =>
+    compileInsertRows(database, name, columns);
+  /** Finds rows by `organization_id` and `id`, and sets the other values. */
+  const updateOf = (name: CollectionName) => (columns: string[]) =>
+    compileUpdateRows(
+      database,
+      name,
+      KEY,
+      columns.filter((column) => !KEY.includes(column)),
+    );
 
   return async (
     transaction: Transaction,
@@ -50,10 +70,10 @@ export function createWritePlan(database: Database) {
       if (IMPORT_COLLECTIONS[name].uniqueNames) {
         // Names have no line breaks, so this key is free.
         const parked = (id: string): Values => ({ organization_id: organization, id, name_key: `\n${id}` });
-        await statements.update(transaction, name, [...renamed], parked, () => undefined);
+        await changeAll(transaction, updateOf(name), renamed, parked, () => undefined);
       }
-      await statements.update(transaction, name, updated, valuesOf, options.onWritten);
-      await statements.insert(transaction, name, created, valuesOf, options.onWritten);
+      await changeAll(transaction, updateOf(name), updated, valuesOf, options.onWritten);
+      await changeAll(transaction, insertInto(name), created, valuesOf, options.onWritten);
       const changed =
         created.length > 0 || updated.length > 0 || (name === 'cyber_assets' && ratingsChange(plan));
       if (changed) await bumpVersion(transaction, organization, name);
@@ -61,46 +81,21 @@ export function createWritePlan(database: Database) {
   };
 }
 
-/** The values of a row. All rows of one statement have the same columns. */
-type Values = Record<string, string | null>;
-
-type OnWritten = (count: number) => void;
-
-/** Rows of one statement. */
-const CHUNK = 1000;
-
-const KEY = ['organization_id', 'id'];
-
-function createBulkStatements(database: Database) {
-  /** `valuesOf` makes the rows of one statement at a time. */
-  const inChunks =
-    (compileFor: (name: CollectionName, columns: string[]) => ReturnType<typeof compileInsertRows>) =>
-    async <Item>(
-      transaction: Transaction,
-      name: CollectionName,
-      items: readonly Item[],
-      valuesOf: (item: Item) => Values,
-      onWritten: OnWritten,
-    ): Promise<void> => {
-      let statement: ReturnType<typeof compileFor> | undefined;
-      for (let start = 0; start < items.length; start += CHUNK) {
-        const rows = items.slice(start, start + CHUNK).map(valuesOf);
-        statement ??= compileFor(name, Object.keys(rows[0]!));
-        await changeRows(transaction, statement, rows);
-        onWritten(rows.length);
-      }
-    };
-
-  return {
-    insert: inChunks((name, columns) => compileInsertRows(database, name, columns)),
-    /** Finds rows by `organization_id` and `id`, and sets the other values. */
-    update: inChunks((name, columns) =>
-      compileUpdateRows(
-        database,
-        name,
-        KEY,
-        columns.filter((column) => !KEY.includes(column)),
-      ),
-    ),
-  };
+/** Makes the rows of a statement while the database works on the one before. */
+async function changeAll<Item>(
+  transaction: Transaction,
+  compileFor: (columns: string[]) => RowsStatement,
+  items: Iterable<Item>,
+  valuesOf: (item: Item) => Values,
+  onWritten: WriteOptions['onWritten'],
+): Promise<void> {
+  let statement: RowsStatement | undefined;
+  let sent = Promise.resolve();
+  for (const part of partsOf(items)) {
+    const rows = part.map(valuesOf);
+    statement ??= compileFor(Object.keys(rows[0]!));
+    await sent;
+    sent = changeRows(transaction, statement, rows).then(() => onWritten(rows.length));
+  }
+  await sent;
 }

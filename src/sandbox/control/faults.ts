@@ -1,7 +1,7 @@
 // Scripted faults: the next requests of a world that match a rule fail as the rule says.
 import { ApiError, ERRORS, type ErrorCode } from '../../base/errors';
 import type { Contract } from '../../contract/contract';
-import type { ScriptedFault, ScriptedFaults } from '../../server/api/scripted-faults';
+import type { ScriptedFault, ScriptedFaults } from '../../server/api/request-context';
 import { type FaultRule, type GivenRule, appliesTo, toRule } from './fault-matching';
 
 export interface Faults extends ScriptedFaults {

@@ -4,7 +4,7 @@ import type { AuditEvent } from '../../server/audit/append';
 import { type Activity, type Actor, type Note, SYSTEM, byOperator } from '../../server/audit/entry';
 import { contractDocument } from '../../contract/document';
 import { type Fields, createRecordModel } from '../../contract/record-model';
-import { accessNote } from '../../server/resources/access-control/access-control-rules';
+import { accessNote } from '../../server/resources/users/user-rules';
 import {
   approvedNote,
   nextReview,

@@ -7,7 +7,7 @@ import {
   isSameDefinition,
   requireOnlyItem,
   revoked,
-} from '../../server/resources/access-control/access-control-rules';
+} from '../../server/resources/users/user-rules';
 import type { Behavior, Behaviors } from './behavior';
 import type { RecordOf } from './collections';
 

@@ -1,14 +1,13 @@
 // Users, and the designations of the CIP Senior Manager.
 import { conflict, notFound } from '../../base/errors';
 import { requireNotInvited } from '../../server/resources/invitations/invitation-rules';
-import { revoked } from '../../server/resources/access-control/access-control-rules';
+import { revoked, requireOtherAdmin } from '../../server/resources/users/user-rules';
 import {
   dayBefore,
   inForce,
   previousOf,
   replacedBy,
 } from '../../server/resources/cip-senior-manager/senior-manager-rules';
-import { requireOtherAdmin } from '../../server/resources/users/user-rules';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from './collections';
 import { isAllowed } from './permission';

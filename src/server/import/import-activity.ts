@@ -4,8 +4,7 @@ import { type Activity, changesOf } from '../audit/entry';
 import type { CollectionName } from '../resources/collection';
 import { type RatedSystem, moveInWords, ratingInWords } from '../resources/cyber-assets/asset-activity';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from './collections';
-import type { Current, CurrentRow } from './current';
-import type { ImportChange, Plan } from './plan';
+import type { Current, CurrentRow, ImportChange, Plan } from './records';
 
 /** Returns a system of the organization. */
 type SystemOf = (id: string) => RatedSystem;

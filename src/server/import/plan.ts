@@ -6,34 +6,8 @@ import type { Fields } from './check-rows';
 import type { CollectionName } from '../resources/collection';
 import { COLLECTIONS, IMPORT_COLLECTIONS, type ImportCollection } from './collections';
 import type { Problems } from './content';
-import type { Current, CurrentRow } from './current';
+import type { CollectionPlan, Current, Plan } from './records';
 import { type TargetsByName, resolveReferences, targetsOf } from './references';
-
-export interface ImportChange {
-  id: string;
-  fields: Fields;
-  nameKey: string;
-  /** The present record. Absent for a new record. */
-  current?: CurrentRow;
-}
-
-interface CollectionPlan {
-  created: ImportChange[];
-  updated: ImportChange[];
-  unchanged: number;
-  /** The id of the record of each row. */
-  ids: string[];
-  /** Records that must release their name before another record takes it. */
-  renamed: ReadonlySet<string>;
-}
-
-export type Plan = Record<CollectionName, CollectionPlan>;
-
-/** Returns whether a system gets another rating, which its assets inherit. */
-export const ratingsChange = (plan: Plan): boolean =>
-  plan.cyber_systems.updated.some(
-    ({ fields, current }) => fields['impact_rating'] !== current!['impact_rating'],
-  );
 
 async function planCollection(
   collection: ImportCollection,

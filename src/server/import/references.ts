@@ -6,7 +6,7 @@ import type { CollectionName } from '../resources/collection';
 import type { Fields } from './check-rows';
 import { IMPORT_COLLECTIONS, type ImportCollection, nameFieldOf } from './collections';
 import type { Problems } from './content';
-import type { Current } from './current';
+import type { Current } from './records';
 
 /** A record as it is after the import. */
 interface Target {

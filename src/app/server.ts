@@ -5,7 +5,7 @@ import { createApp } from '../server/api/app';
 import type { AcceptedKeys } from '../server/api/authentication';
 import type { AllowedOrigin } from '../server/api/cross-origin';
 import type { Observe } from '../server/api/observe';
-import type { ScriptedFaults } from '../server/api/scripted-faults';
+import type { ScriptedFaults } from '../server/api/request-context';
 import { type Clock, systemClock } from '../base/clock';
 import type { Config } from '../base/config';
 import {

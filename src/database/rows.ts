@@ -153,12 +153,22 @@ const selectByRows = (
 };
 
 /** Rows of one statement. With 1,000 rows, an import of 100,000 assets took 100 MB more memory. */
-export const MAX_ROWS = 250;
+const MAX_ROWS = 250;
+
+/** Yields the rows of one statement at a time. */
+export function* partsOf<Item>(rows: Iterable<Item>): Generator<Item[]> {
+  let part: Item[] = [];
+  for (const row of rows) {
+    if (part.push(row) < MAX_ROWS) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}
 
 /** Yields statements of some rows each. */
-export function* inParts(statement: RowsStatement, rows: readonly object[]): Generator<BoundStatement> {
-  for (let start = 0; start < rows.length; start += MAX_ROWS)
-    yield* statement(rows.slice(start, start + MAX_ROWS));
+export function* inParts(statement: RowsStatement, rows: Iterable<object>): Generator<BoundStatement> {
+  for (const part of partsOf(rows)) yield* statement(part);
 }
 
 /** Makes a statement about rows a change whose items are the rows. */

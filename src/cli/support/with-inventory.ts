@@ -2,7 +2,7 @@
 import type { Inventory } from '../../app/inventory';
 import { readDatabaseUrl } from '../../base/config';
 import type { OpenOptions } from '../../database/database';
-import type { ExportedList } from '../../server/audit/exports';
+import type { ExportedList } from '../../server/audit/formats';
 import type { OrganizationRecord } from '../../server/organizations/store';
 import { CommandError } from './command-error';
 import { console } from './output';
@@ -80,6 +80,6 @@ export async function recordExportIn(
     console.error('The log has no entry about this export, because the database is read-only.');
     return undefined;
   }
-  const { recordExport } = await import('../../server/audit/exports.js');
+  const { recordExport } = await import('../../server/audit/formats.js');
   return recordExport(inventory, inventory.actor, organization.id, exported);
 }

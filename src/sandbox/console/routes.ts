@@ -1,10 +1,9 @@
 // Serves the console pages and their data before authentication, at paths that no operation has.
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { notFound } from '../../base/errors';
-import { codingFor, compress } from '../../server/api/compression';
+import { codingFor, compress, WORK_DONE } from '../../server/api/response';
 import { BROWSER_PATHS } from '../control/guard';
 import type { createConsole } from './console';
-import { WORK_DONE } from '../../server/api/response';
 import { type AllowedOrigin, allowOrigins, requestOrigin } from '../../server/api/cross-origin';
 
 type Console = ReturnType<typeof createConsole>;

@@ -3,7 +3,7 @@
 import { ApiError, ERRORS, type ErrorCode, invalid } from '../../base/errors';
 import { editDistance } from '../../base/text';
 import type { Contract } from '../../contract/contract';
-import type { ScriptedFault, ScriptedFaults } from '../../server/api/scripted-faults';
+import type { ScriptedFault, ScriptedFaults } from '../../server/api/request-context';
 
 export interface FaultRule extends ScriptedFault {
   /** The number of requests that still fail. */

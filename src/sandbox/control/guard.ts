@@ -11,7 +11,7 @@ import {
   isCrossSite,
   requireOwnHost,
 } from '../../server/api/cross-origin';
-import { requireWellFormed } from '../../server/api/dispatch';
+import { requireWellFormed } from '../../server/api/app';
 
 export interface Access {
   /** The bearer token (RFC 6750). */

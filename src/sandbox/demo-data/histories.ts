@@ -5,7 +5,7 @@ import { type ActivityRow, GENESIS_HASH } from '../../server/audit/chain';
 import { type Activity, type Actor, type Note, SYSTEM, byOperator } from '../../server/audit/entry';
 import { contractDocument } from '../../contract/document';
 import { type Fields, createRecordModel } from '../../contract/record-model';
-import { accessNote } from '../../server/resources/access-control/access-control-rules';
+import { accessNote } from '../../server/resources/users/user-rules';
 import {
   approvedNote,
   nextReview,

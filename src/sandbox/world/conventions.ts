@@ -4,7 +4,7 @@ import type { Operation, Schema } from '../../contract/document';
 import { type Fields, type RecordModel, bodySchema, successSchema } from '../../contract/record-model';
 import { nextStatus, firstStatus } from '../../contract/record-rules';
 import { conflict } from '../../base/errors';
-import { withMilliseconds } from '../../server/resources/completion-time';
+import { withMilliseconds } from '../../server/resources/tasks/task-rules';
 import type { AnyCall, Change, Run } from './behavior';
 import { nextSequence } from '../record-table';
 import { listed } from './lists';

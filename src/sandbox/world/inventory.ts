@@ -1,11 +1,10 @@
 // Planned operations on facilities, control centers, systems and assets.
 import { csvLine } from '../../base/csv/write';
 import { invalid } from '../../base/errors';
-import { planAssetRows, readAssetRows } from '../../server/import/asset-file';
+import { planAssetRows, readAssetRows, exportAssets } from '../../server/resources/cyber-assets/asset-file';
 import { createTimeSlices } from '../../base/scheduling/time-slices';
 import { UnreadableCsv } from '../../base/csv/read';
 import { ratingInWords } from '../../server/resources/cyber-assets/asset-activity';
-import { exportAssets } from '../../server/resources/cyber-assets/export';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from '../record-table';
 import type { World } from './world';

@@ -4,7 +4,7 @@ import { successSchema } from '../../contract/record-model';
 import { nextStatus } from '../../contract/record-rules';
 import { conflict, notFound } from '../../base/errors';
 import { wasDesignated } from '../../server/resources/cip-senior-manager/senior-manager-rules';
-import { isScheduled } from '../../server/resources/tasks/recurrence';
+import { isScheduled, hasInstanceIn, statusOf } from '../../server/resources/tasks/task-series';
 import {
   completionOf,
   requireCompletion,
@@ -12,7 +12,6 @@ import {
   requireOpenSeries,
   requireOtherUser,
 } from '../../server/resources/tasks/task-rules';
-import { hasInstanceIn, statusOf } from '../../server/resources/tasks/task-series';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from '../record-table';
 import { create } from './conventions';

@@ -4,7 +4,7 @@ import { addDays, dayOf } from '../../base/day';
 import { groupBy } from '../../base/group-by';
 import { type Activity, type Note, recordChange } from '../../server/audit/entry';
 import { type Fields, wordsOf } from '../../contract/record-model';
-import { scheduledDays } from '../../server/resources/tasks/recurrence';
+import { scheduledDays } from '../../server/resources/tasks/task-series';
 import type { RecordOf } from '../record-table';
 import { MARK, TURNING, VIEWS, isSeries, isWaiting, nextTurn, overdueAt, turnOf } from './views';
 

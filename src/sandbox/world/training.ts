@@ -8,7 +8,7 @@ import {
   requireUnused,
   toCsv,
 } from '../../server/resources/training/training-rules';
-import { requirePast } from '../../server/resources/completion-time';
+import { requirePast } from '../../server/resources/tasks/task-rules';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from '../record-table';
 import { requireApprover } from './permission';

@@ -7,15 +7,15 @@ import {
   granted,
   isSameDefinition,
   requireOnlyItem,
+  requireOtherAdmin,
   revoked,
-} from '../../server/resources/access-control/access-control-rules';
+} from '../../server/resources/users/user-rules';
 import {
   dayBefore,
   inForce,
   previousOf,
   replacedBy,
 } from '../../server/resources/cip-senior-manager/senior-manager-rules';
-import { requireOtherAdmin } from '../../server/resources/users/user-rules';
 import type { Behavior, Behaviors } from './behavior';
 import type { RecordOf } from '../record-table';
 import { isAllowed } from './permission';

@@ -1,18 +1,20 @@
 // The API's application: the stages between admission (server/http/admission.ts) and the contract
 // (contract/contract.ts), in order.
-import type { Express, Request, RequestHandler, Response } from 'express';
+import type { IncomingMessage } from 'node:http';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
+import { ApiError, notFound } from '../../base/errors';
 import type { Contract } from '../../contract/contract';
+import type { AuthenticatedRequest } from '../../contract/handler';
 import { type CountUse, type Measure, accessLog } from './access-log';
 import { type AcceptedKeys, authenticate, requireWriteAccess } from './authentication';
 import { type AllowedOrigin, allowOrigins } from './cross-origin';
-import { dispatch } from './dispatch';
-import { type OnUnavailable, errorWriter } from './error-response';
-import { createExpressApp, lastResort } from './express-app';
+import { type OnUnavailable, errorWriter, lastResort } from './error-response';
 import { type Observe, observation } from './observe';
 import { type RateLimit, createRateLimit, requireRate } from './rate-limit';
 import { createRequireHttps } from './require-https';
-import type { ScriptedFaults } from './scripted-faults';
+import { type ScriptedFaults, responseHeaders } from './request-context';
+import { writeResponse } from './response';
 
 /** The contract that the server currently serves. */
 export interface Served {
@@ -63,6 +65,17 @@ export function createApp(options: AppOptions): Express {
   return app;
 }
 
+/** Creates the application of a listener, without the header fields and pages that Express adds. */
+export function createExpressApp(trustProxy: string[]): Express {
+  const app = express();
+  app.set('env', 'production'); // Express writes no stack, whatever NODE_ENV says.
+  app.disable('x-powered-by');
+  app.disable('etag'); // The response writer makes cheaper entity tags.
+  app.disable('query parser'); // The contract parses queries.
+  app.set('trust proxy', trustProxy);
+  return app;
+}
+
 interface Stages extends Pick<AppOptions, 'served' | 'keys'> {
   faults: ScriptedFaults | undefined;
   limit: RateLimit | undefined;
@@ -91,3 +104,83 @@ const nameContract =
     response.locals.contractVersion = served.contract.version;
     next();
   };
+
+/** Passes a request to the contract, which calls the operation's handler, and writes the response. */
+async function dispatch(
+  contract: Contract,
+  authenticated: AuthenticatedRequest,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  requireWellFormed(request);
+  const { method, headers } = request;
+  const { path, search } = splitTarget(request.url);
+  if (path.includes('%')) decodeURIComponent(path); // throws URIError, also for an unknown path
+  if (method === 'OPTIONS') {
+    const allow = contract.allowedMethods(path);
+    if (allow.length === 0) throw notFound();
+    response.writeHead(204, { ...responseHeaders(response), Allow: allow.join(', ') }).end();
+    return;
+  }
+  const contractRequest = {
+    // Node omits the body of a response to HEAD.
+    method: method === 'HEAD' && contract.match('GET', path) ? 'GET' : method,
+    path,
+    search,
+    headers,
+    params: {},
+    query: {},
+    header: {},
+    requestBody: undefined,
+    bodyType: undefined,
+    files: [],
+  };
+  await response.locals.admission.work(async () =>
+    writeResponse(response, await contract.handle(contractRequest, authenticated)),
+  );
+}
+
+/** Splits a target into path and query, both encoded, the query without `?`. */
+export function splitTarget(target: string): { path: string; search: string } {
+  const question = target.indexOf('?');
+  if (question < 0) return { path: target, search: '' };
+  return { path: target.slice(0, question), search: target.slice(question + 1) };
+}
+
+function countFields(name: string, rawHeaders: string[]): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]!.length === name.length && rawHeaders[index]!.toLowerCase() === name) count++;
+  return count;
+}
+
+/** Matches `host[:port]`, with an IP address in brackets; also an empty host (RFC 3986, section 3.2.2). */
+const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
+
+/**
+ * Checks RFC 9110, sections 7.2, 9.3.6 and 10.1.1, and RFC 9112, sections 3.2 and 6.1.
+ * @throws ApiError `expectation_failed`, `bad_request`, `method_not_allowed`
+ */
+export function requireWellFormed({ headers, rawHeaders, method, httpVersion }: IncomingMessage): void {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0')
+    throw new ApiError('bad_request', 'This server supports only HTTP/1.1.');
+  const { expect, 'transfer-encoding': transferEncoding } = headers;
+  if (expect !== undefined && expect.toLowerCase() !== '100-continue')
+    throw new ApiError('expectation_failed', 'This server supports only the expectation 100-continue.');
+  if (transferEncoding !== undefined && transferEncoding.toLowerCase() !== 'chunked')
+    throw new ApiError('bad_request', 'This server supports only the transfer coding chunked.', {
+      headers: { Connection: 'close' },
+    });
+  const hosts = countFields('host', rawHeaders);
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1'))
+    throw new ApiError('bad_request', 'Send exactly one Host header.');
+  if (headers.host !== undefined && !HOST.test(headers.host))
+    throw new ApiError(
+      'bad_request',
+      'The Host header must be a host name or an IP address, with an optional port.',
+    );
+  if (method === 'CONNECT')
+    throw new ApiError('method_not_allowed', 'This server is not a proxy.', {
+      headers: { Allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' },
+    });
+}

@@ -125,3 +125,11 @@ export function writeLastResort(
     logger.error({ requestId }, 'the error writer failed with an error that cannot be logged');
   }
 }
+
+/** Handles errors of the error writer, before they reach Express's handler, which writes HTML. */
+export const lastResort =
+  (logger: Logger): ErrorRequestHandler =>
+  (error, _request, response, next) => {
+    void next; // Express recognizes an error handler by its four parameters.
+    writeLastResort(error, response, logger, response.locals.origin?.requestId);
+  };

@@ -7,7 +7,6 @@ import { unmapped } from '../../base/addresses';
 import type { ApiError } from '../../base/errors';
 import type { AuthenticatedRequest, Principal, RequestOrigin } from '../../contract/handler';
 import { KEY_LIKE, maskText } from '../../base/secrets/mask-text';
-import type { ScriptedFault } from './scripted-faults';
 
 /** The request's slot of the server (src/server/http/admission.ts). */
 export interface Admission {
@@ -151,3 +150,28 @@ export function responseHeaders({ locals }: Response): Record<string, string | n
 
 /** Returns whether a scripted fault closes the connection in place of a response. */
 export const isDropped = ({ locals }: Response): boolean => locals.fault?.drop !== undefined;
+
+/** What one request meets. */
+export interface ScriptedFault {
+  method: string;
+  /** A path of the contract. `*` or a name in braces stands for any value of a path parameter. */
+  path: string;
+  /** The error status to return. */
+  status?: number;
+  /** Seconds of `Retry-After`, with a status. */
+  retryAfter?: number;
+  /** Milliseconds to wait. Without a status and a drop, the request then goes on. */
+  delay?: number;
+  /** Closes the connection without a response: before the operation runs, or after it has committed. */
+  drop?: 'before' | 'after';
+}
+
+export interface ScriptedFaults {
+  /** The rules of each organization that has some. */
+  rulesOf: ReadonlyMap<string, object[]>;
+  /**
+   * Applies the first rule that matches the request, and sets `locals.fault` to it.
+   * @throws ApiError with the status of the rule
+   */
+  apply(request: Request, response: Response): Promise<void>;
+}

@@ -8,7 +8,7 @@ import {
   changeRows,
   compileFindRow,
   compileInsertRows,
-  MAX_ROWS,
+  partsOf,
 } from '../../database/rows';
 import { sendAll } from '../../database/shared-transaction';
 import type { OrganizationId } from '../../base/organization';
@@ -138,10 +138,8 @@ export function createLog(database: Database, clock: Clock): Log {
   const entries: BatchedChange<{ head: Head | undefined; event: AuditEvent }> = {
     *statements(items) {
       const chains = new Chains(clock);
-      for (let start = 0; start < items.length; start += MAX_ROWS)
-        yield* insert(
-          items.slice(start, start + MAX_ROWS).map(({ head, event }) => chains.extend(head, event)),
-        );
+      for (const part of partsOf(items))
+        yield* insert(part.map(({ head, event }) => chains.extend(head, event)));
       yield* writeHeads(chains.headRows());
     },
   };
@@ -150,23 +148,18 @@ export function createLog(database: Database, clock: Clock): Log {
     async append(transaction, organization, events) {
       const [head] = await transaction.all(selectHead, { organization });
       const chains = new Chains(clock);
-      let rows: Row[] = [];
-      for (const event of events) {
-        rows.push(chains.extend(head, event));
-        if (rows.length < MAX_ROWS) continue;
-        await changeRows(transaction, insert, rows);
-        rows = [];
+      let sent = Promise.resolve();
+      for (const part of partsOf(events)) {
+        const rows = part.map((event) => chains.extend(head, event)); // while the database works on the last part
+        await sent;
+        sent = changeRows(transaction, insert, rows);
       }
       if (chains.heads.size > 0)
-        await settleAll(
-          changeRows(transaction, insert, rows),
-          changeRows(transaction, writeHeads, chains.headRows()),
-        );
+        await settleAll(sent, changeRows(transaction, writeHeads, chains.headRows()));
       return chains.heads.get(organization) ?? head;
     },
     async appendToEach(transaction, events) {
-      for (let start = 0; start < events.length; start += MAX_ROWS) {
-        const some = events.slice(start, start + MAX_ROWS);
+      for (const some of partsOf(events)) {
         const keys = some.map(({ organization }) => ({ organization_id: organization }));
         const heads = await headQuery.run(transaction.all, keys);
         const statements = [...entries.statements(some.map((event, at) => ({ head: heads[at], event })))];

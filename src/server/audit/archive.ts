@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { writeNewFile } from '../../base/atomic-write';
 import type { Clock } from '../../base/clock';
 import { SANDBOX_MARK } from '../../database/catalog';
-import type { Database } from '../../database/database';
+import type { Database, ReadSource } from '../../database/database';
 import { changeRows, compileInsertRows } from '../../database/rows';
-import { compile } from '../../database/statement';
+import { once } from '../../database/statement';
 import { digestFileOf, writeDigest } from '../../base/digest';
-import { type Month, nextMonth } from '../../base/day';
+import { type Month, monthOf, nextMonth } from '../../base/day';
+import type { OrganizationId } from '../../base/organization';
 import type { Log } from './append';
 import {
   ArchiveRefused,
@@ -17,17 +18,12 @@ import {
   archiveName,
   readBack,
   writeArchive,
-} from './archive-file';
-import {
   ARCHIVES_TABLE,
   ARCHIVE_COLUMNS,
   type ArchiveRow,
-  findMonth,
-  findRanges,
-  lockOrganizations,
-  readLastArchived,
 } from './archives';
-import { type Activity, type Actor, changesOf } from './entry';
+import { GENESIS_HASH } from './chain';
+import type { Activity, Actor } from './entry';
 import type { ActivityReader } from './read';
 
 export interface ArchivedMonth {
@@ -122,21 +118,20 @@ async function write(path: string, entries: AsyncIterable<StoredEntry>): Promise
 function remove({ database, log, actor }: Archiving, month: Month, rows: ArchiveRow[]): Promise<void> {
   const { knex, dialect } = database;
   const insert = compileInsertRows(database, ARCHIVES_TABLE, ARCHIVE_COLUMNS);
-  const countEqual = compile<object, { count: number | string }>(() =>
-    knex({ a: ARCHIVES_TABLE })
-      .join('activity', (on) =>
-        on
-          .on('activity.organization_id', 'a.organization_id')
-          .on('activity.sequence', 'a.last_sequence')
-          .on('activity.hash', 'a.hash'),
-      )
-      .where('a.month', month)
-      .count({ count: '*' }),
-  );
+  const countEqual = knex({ a: ARCHIVES_TABLE })
+    .join('activity', (on) =>
+      on
+        .on('activity.organization_id', 'a.organization_id')
+        .on('activity.sequence', 'a.last_sequence')
+        .on('activity.hash', 'a.hash'),
+    )
+    .where('a.month', month)
+    .count({ count: '*' });
   return database.write('operator', async (transaction) => {
-    await lockOrganizations(database, transaction);
+    // No request appends to a log meanwhile.
+    await transaction.all(once(knex('organizations').select('id').orderBy('id').forUpdate()), {});
     await changeRows(transaction, insert, rows);
-    const [equal] = await transaction.all(countEqual, {});
+    const [equal] = await transaction.all(once<{ count: number | string }>(countEqual), {});
     if (Number(equal!.count) !== rows.length)
       throw new ArchiveRefused(
         `${rows[0]!.file} differs from the database. Move it away, and archive again.`,
@@ -160,12 +155,61 @@ const archived = ({
   resourceType: 'organization',
   resourceId: organization_id,
   description: `Archived the entries ${first_sequence} to ${last_sequence} of the activity log in ${file}.`,
-  changes: changesOf(
-    ['activity_archive', 'activity_archive_sha256'],
-    {},
-    {
-      activity_archive: file,
-      activity_archive_sha256: digest,
-    },
-  ),
+  changes: [
+    { field: 'activity_archive', before: null, after: file },
+    { field: 'activity_archive_sha256', before: null, after: digest },
+  ],
 });
+
+/** Returns the last archived entry of each organization, and the last archived month. */
+async function readLastArchived({ knex, read }: ReadSource) {
+  const last = knex(ARCHIVES_TABLE).select(ARCHIVE_COLUMNS).orderBy('last_sequence');
+  const rows = await read('operator', once<ArchiveRow>(last), {});
+  const months = rows.map(({ month }) => month).sort();
+  return { ends: new Map(rows.map((row) => [row.organization_id, row])), month: months.at(-1) };
+}
+
+const ofHead = (knex: ReadSource['knex']) =>
+  knex('activity').whereRaw('activity.organization_id = h.organization_id');
+
+/** Returns the first month from `from` on, and before `before`, that has entries. */
+async function findMonth({ knex, read }: ReadSource, from: Month, before: Month): Promise<Month | undefined> {
+  const oldestTimes = knex({ h: 'activity_heads' }).select({
+    oldest: ofHead(knex).where('occurred_at', '>=', from).min('occurred_at'),
+  });
+  const rows = await read('operator', once<{ oldest: string | null }>(oldestTimes), {});
+  const [first] = rows.flatMap(({ oldest }) => (oldest !== null && oldest < before ? [oldest] : [])).sort();
+  return first === undefined ? undefined : monthOf(new Date(first));
+}
+
+interface Ends {
+  id: OrganizationId;
+  /** The first entry of a later month. */
+  next: number | null;
+  /** The last entry. */
+  head: number;
+}
+
+/**
+ * Returns the entries to archive with a month: those after the archived ones, up to the first of a later month.
+ * An organization whose clock was wrong may have none. `ends`: the last archived entries.
+ */
+async function findRanges(
+  { knex, read }: ReadSource,
+  month: Month,
+  ends: ReadonlyMap<OrganizationId, ArchiveRow>,
+): Promise<Range[]> {
+  const selectEnds = knex({ h: 'activity_heads' })
+    .select({
+      id: 'h.organization_id',
+      head: 'h.sequence',
+      next: ofHead(knex).where('occurred_at', '>=', nextMonth(month)).min('sequence'),
+    })
+    .orderBy('h.organization_id');
+  return (await read('operator', once<Ends>(selectEnds), {}))
+    .map(({ id, next, head }): Range => {
+      const { last_sequence: sequence, hash } = ends.get(id) ?? { last_sequence: 0, hash: GENESIS_HASH };
+      return { organization: id, previous: { sequence, hash }, last: next === null ? head : next - 1 };
+    })
+    .filter(({ previous, last }) => last > previous.sequence);
+}

@@ -1,10 +1,18 @@
-// The table of archives: the files that hold the entries which left the database.
-import type { ReadSource, Transaction } from '../../database/database';
-import { type Scope, type Statement, compile } from '../../database/statement';
-import { type Month, monthOf, nextMonth } from '../../base/day';
+// Archives of the log: the table of the files that hold the entries which left the database, and the file of a month,
+// which has one entry a line as the database stored it, by organization and sequence, as gzip.
+import type { ReadSource } from '../../database/database';
+import { type Statement, compile } from '../../database/statement';
+import type { Month } from '../../base/day';
 import type { OrganizationId } from '../../base/organization';
-import { GENESIS_HASH } from './chain';
-import type { Range } from './archive-file';
+import { createWriteStream, existsSync } from 'node:fs';
+import { Readable, pipeline as connect } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { openToRead } from '../../base/read-file';
+import { chunksOf } from '../../base/text';
+import { type ActivityRow, hashOf } from './chain';
+import type { Head } from './append';
+import { digestFileOf, digestOfFile, readDigestFile } from '../../base/digest';
 
 export const ARCHIVES_TABLE = 'activity_archives';
 
@@ -49,28 +57,6 @@ export const archivesOf = (
   organization: OrganizationId,
 ): Promise<Archive[]> => source.read({ organization }, compileSelectArchives(source), { organization });
 
-/** Returns the last archived entry of each organization, and the last archived month. */
-export async function readLastArchived({ knex, read }: Pick<ReadSource, 'knex' | 'read'>) {
-  const scope: Scope = 'operator';
-  const last = compile<object, ArchiveRow>(() =>
-    knex(ARCHIVES_TABLE).select(ARCHIVE_COLUMNS).orderBy('last_sequence'),
-  );
-  const rows = await read(scope, last, {});
-  const months = rows.map(({ month }) => month).sort();
-  return { ends: new Map(rows.map((row) => [row.organization_id, row])), month: months.at(-1) };
-}
-
-/** Locks the organizations, so that no request appends to a log meanwhile. */
-export async function lockOrganizations(
-  { knex }: Pick<ReadSource, 'knex'>,
-  transaction: Transaction,
-): Promise<void> {
-  const statement = compile<object, { id: string }>(() =>
-    knex('organizations').select('id').orderBy('id').forUpdate(),
-  );
-  await transaction.all(statement, {});
-}
-
 /** Says where the older entries of an organization are; undefined when all are in the database. */
 export function archivedSentence(archives: readonly Archive[]): string | undefined {
   const last = archives.at(-1);
@@ -80,55 +66,107 @@ export function archivedSentence(archives: readonly Archive[]): string | undefin
   return `Entries 1 to ${last.last_sequence} are archived in ${files}.`;
 }
 
-/** Returns the first month from `from` on, and before `before`, that has entries. */
-export async function findMonth(
-  { knex, read }: ReadSource,
-  from: Month,
-  before: Month,
-): Promise<Month | undefined> {
-  const oldestTimes = compile<object, { oldest: string | null }>(() =>
-    knex({ h: 'activity_heads' }).select({
-      oldest: entriesOf(knex).where('occurred_at', '>=', from).min('occurred_at'),
-    }),
-  );
-  const rows = await read('operator', oldestTimes, {});
-  const times = rows.flatMap(({ oldest }) => (oldest !== null && oldest < before ? [oldest] : []));
-  return times.length > 0 ? monthOf(new Date(times.reduce((a, b) => (a < b ? a : b)))) : undefined;
+export type StoredEntry = { organization_id: OrganizationId } & ActivityRow;
+
+export const archiveName = (month: string): string => `activity-${month}.ndjson.gz`;
+
+/** Writes the organization first in each line, so that a reader skips the lines of others unparsed. */
+async function* linesOf(entries: AsyncIterable<StoredEntry>): AsyncGenerator<string> {
+  for await (const { organization_id, ...entry } of entries)
+    yield `${JSON.stringify({ organization_id, ...entry })}\n`;
 }
 
-const entriesOf = (knex: ReadSource['knex']) =>
-  knex('activity').whereRaw('activity.organization_id = h.organization_id');
+export const writeArchive = (file: string, entries: AsyncIterable<StoredEntry>): Promise<void> =>
+  pipeline(Readable.from(chunksOf(linesOf(entries))), createGzip(), createWriteStream(file, { flags: 'r+' }));
 
-interface Ends {
-  id: OrganizationId;
-  /** The first entry of a later month. */
-  next: number | null;
-  /** The last entry. */
-  head: number;
+/** Yields the lines of a text. JSON may contain other separators of lines, at which `readline` would split it. */
+async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
+/** Yields the entries of one organization, or of all. @throws Error of zlib or JSON for a damaged file. */
+export async function* readArchive(file: string, organization?: OrganizationId): AsyncGenerator<StoredEntry> {
+  const start = organization === undefined ? '' : `{"organization_id":${JSON.stringify(organization)},`;
+  const content = connect(
+    (await openToRead(file)).createReadStream(),
+    createGunzip(),
+    () => undefined,
+  ).setEncoding('utf8');
+  for await (const line of splitLines(content))
+    if (line.startsWith(start)) yield JSON.parse(line) as StoredEntry;
+}
+
+/** Returns why an entry does not follow the previous one in its file; undefined when it does. */
+export function problemOf(entry: StoredEntry, previous: Head): string | undefined {
+  const sequence = previous.sequence + 1;
+  if (entry.sequence !== sequence)
+    return `entry ${sequence} is missing, and entry ${entry.sequence} is in its place`;
+  if (hashOf(entry.organization_id, entry) !== entry.hash) return `entry ${sequence} does not match its hash`;
+  if (entry.previous_hash !== previous.hash)
+    return `entry ${sequence} does not follow entry ${previous.sequence}`;
+  return undefined;
+}
+
+/** Reports why a month was not archived. Its entries are still in the database. */
+export class ArchiveRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ArchiveRefused';
+  }
+}
+
+/** The entries of an organization in an archive. */
+export interface Range {
+  organization: OrganizationId;
+  /** The entry before the first one. */
+  previous: Head;
+  /** The sequence of the last one. */
+  last: number;
+}
+
+/** Returns the digest of the file. @throws ArchiveRefused when its digest file has another one. */
+async function requireDigest(path: string): Promise<string> {
+  const digest = await digestOfFile(path);
+  const expected = existsSync(digestFileOf(path)) ? (await readDigestFile(path))?.digest : undefined;
+  if (digest === expected) return digest;
+  throw new ArchiveRefused(
+    `${path} is damaged: its SHA-256 is not the one in ${digestFileOf(path)}. Move both away, and archive again.`,
+  );
 }
 
 /**
- * Returns the entries to archive with a month: those after the archived ones, up to the first of a later month.
- * An organization whose clock was wrong may have none. `ends`: the last archived entries.
+ * Verifies that the file has exactly these entries, each with a valid hash. Returns the digest of the file and
+ * the hash of each organization's last entry. @throws ArchiveRefused.
  */
-export async function findRanges(
-  { knex, read }: ReadSource,
-  month: Month,
-  ends: ReadonlyMap<OrganizationId, ArchiveRow>,
-): Promise<Range[]> {
-  const selectEnds = compile<object, Ends>(() =>
-    knex({ h: 'activity_heads' })
-      .select({
-        id: 'h.organization_id',
-        head: 'h.sequence',
-        next: entriesOf(knex).where('occurred_at', '>=', nextMonth(month)).min('sequence'),
-      })
-      .orderBy('h.organization_id'),
-  );
-  return (await read('operator', selectEnds, {}))
-    .map(({ id, next, head }): Range => {
-      const { last_sequence: sequence, hash } = ends.get(id) ?? { last_sequence: 0, hash: GENESIS_HASH };
-      return { organization: id, previous: { sequence, hash }, last: next === null ? head : next - 1 };
-    })
-    .filter(({ previous, last }) => last > previous.sequence);
+export async function readBack(
+  path: string,
+  ranges: readonly Range[],
+): Promise<{ digest: string; hashes: Map<OrganizationId, string> }> {
+  const digest = await requireDigest(path);
+  const ends = new Map<string, Head>(ranges.map(({ organization, previous }) => [organization, previous]));
+  for await (const entry of readArchive(path)) {
+    const previous = ends.get(entry.organization_id);
+    const problem = previous ? problemOf(entry, previous) : 'the organization has no entries in this month';
+    if (problem !== undefined)
+      throw new ArchiveRefused(
+        `The log of ${entry.organization_id} cannot be archived: ${problem}. Run \`activity verify\`.`,
+      );
+    ends.set(entry.organization_id, { sequence: entry.sequence, hash: entry.hash });
+  }
+  const short = ranges.find(({ organization, last }) => ends.get(organization)!.sequence !== last);
+  if (short)
+    throw new ArchiveRefused(
+      `${path} ends at entry ${ends.get(short.organization)!.sequence} of ${short.organization}, ` +
+        `and must end at ${short.last}. Run \`activity verify\`.`,
+    );
+  return {
+    digest,
+    hashes: new Map(ranges.map(({ organization }) => [organization, ends.get(organization)!.hash])),
+  };
 }

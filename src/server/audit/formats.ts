@@ -1,9 +1,13 @@
-// Formats entries as JSON, CSV or a table, and groups those of one import or sync plan. The text is streamed, so that
-// its length is not limited by memory.
+// Exports lists: the entries of a log as JSON, CSV or a table, which groups those of one import or sync plan, and the
+// entry that tells a reader of the log about a copy. The text is streamed, so that memory does not limit its length.
 import { csvLine } from '../../base/csv/write';
 import { type ActivityRow, type ChainedEntry, toEntry } from './chain';
 import type { EntryNames, NamedRow } from './names';
 import { chunksOf, escapeControls } from '../../base/text';
+import type { OrganizationId } from '../../base/organization';
+import type { Database } from '../../database/database';
+import type { Log } from './append';
+import { type Activity, type Actor, MAX_DESCRIPTION, entryOf, scopeOf } from './entry';
 
 /** The table and CSV have names beside the ids. JSON has none. */
 const FIELDS: readonly (keyof ChainedEntry | keyof EntryNames)[] = [
@@ -146,3 +150,39 @@ export function groupRuns<Row extends ActivityRow>(
 /** Returns for example `Import at 2026-06-30T08:15:00.000Z: 2,000 entries`. */
 export const runInWords = ({ name }: Run, entries: number): string =>
   `${name}: ${entries.toLocaleString('en-US')} ${entries === 1 ? 'entry' : 'entries'}`;
+
+export interface ExportedList {
+  /** For example `the activity`. */
+  list: string;
+  format: string;
+  /** The values of the filter that the actor gave, by their names. */
+  filter: Readonly<Record<string, string | undefined>>;
+}
+
+/** Returns for example `impact rating high; facility Cedar`; empty without a filter. */
+export const filterInWords = (filter: ExportedList['filter']): string =>
+  Object.entries(filter)
+    .flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))
+    .join('; ');
+
+function activityOf(organization: OrganizationId, { list, format, filter }: ExportedList): Activity {
+  const only = filterInWords(filter);
+  const description = `Exported ${list} as ${format}${only && ` (${only})`}.`.slice(0, MAX_DESCRIPTION);
+  return entryOf('organization', organization, 'exported', description);
+}
+
+/**
+ * Returns the sequence of the entry. An export of the log ends before it, so that the log does not grow while it
+ * is read.
+ */
+export const recordExport = (
+  { database, log }: { database: Database; log: Log },
+  actor: Actor,
+  organization: OrganizationId,
+  exported: ExportedList,
+): Promise<number> =>
+  database.write(scopeOf(organization, actor), async (transaction) => {
+    const event = { organization, actor, activity: activityOf(organization, exported) };
+    const head = await log.append(transaction, organization, [event]);
+    return head!.sequence;
+  });

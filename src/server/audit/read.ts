@@ -1,5 +1,4 @@
 // Reads an organization's log in pages, in order or newest first.
-import { setImmediate } from 'node:timers/promises';
 import type { ReadSource } from '../../database/database';
 import { type Placeholder, compile } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
@@ -99,14 +98,23 @@ export function createActivityReader(database: ReadSource): ActivityReader {
   };
 }
 
-/** Yields every entry in order, and returns to the event loop after each page. */
-export async function* rowsOf(read: ReadPage): AsyncGenerator<ActivityRow> {
+/** Yields all pages in order. Reads a page while the caller works on the one before. */
+export async function* pagesOf(read: ReadPage): AsyncGenerator<ActivityRow[]> {
   let page = await read(BEFORE_ALL);
   while (page.length > 0) {
-    yield* page;
-    await setImmediate();
-    page = await readOn(read, page.at(-1)!);
+    const last = page.at(-1)!;
+    const next = readOn(read, last);
+    next.catch(() => undefined); // the caller may stop before
+    yield page;
+    page = await next;
+    // Callers may have appended entries since, and this caller may know of them.
+    if (page.length === 0) page = await readOn(read, last);
   }
+}
+
+/** Yields every entry in order. */
+export async function* rowsOf(read: ReadPage): AsyncGenerator<ActivityRow> {
+  for await (const page of pagesOf(read)) yield* page;
 }
 
 /** Reads on from an entry. In PostgreSQL, a forged entry may have the number of the last one of a page. */

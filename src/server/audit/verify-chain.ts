@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { OrganizationId } from '../../base/organization';
 import type { Head } from './append';
 import { type ActivityRow, GENESIS_HASH, hashOf } from './chain';
-import { type ActivityReader, type ReadPage, rowsOf } from './read';
+import { type ActivityReader, type ReadPage, pagesOf, rowsOf } from './read';
 
 export interface ChainFault {
   kind: 'altered' | 'removed' | 'inserted' | 'reordered';
@@ -57,19 +57,20 @@ export async function verifyChain(
     noted: archived.hash === noted ? archived.sequence : undefined,
     fault: undefined,
   };
-  for await (const row of rowsOf(read)) {
-    // A request may have appended entries since the head was read.
-    if (row.sequence > (head?.sequence ?? 0)) head = await readHead();
-    const { sequence: before, hash } = last ?? archived;
-    const sequence = before + 1;
-    const fault = await faultAt(row, { organization, head, read, sequence, hash, last });
-    if (fault) return { ...result, fault };
-    if (row.hash === noted) result.noted = row.sequence;
-    result.entries++;
-    result.head = row.hash;
-    last = row;
-    if (row.sequence % PROGRESS_ENTRIES === 0) onProgress?.(row.sequence, head!.sequence);
-  }
+  for await (const page of pagesOf(read))
+    for (const row of page) {
+      // A request may have appended entries since the head was read.
+      if (row.sequence > (head?.sequence ?? 0)) head = await readHead();
+      const { sequence: before, hash } = last ?? archived;
+      const sequence = before + 1;
+      const fault = await faultAt(row, { organization, head, read, sequence, hash, last });
+      if (fault) return { ...result, fault };
+      if (row.hash === noted) result.noted = row.sequence;
+      result.entries++;
+      result.head = row.hash;
+      last = row;
+      if (row.sequence % PROGRESS_ENTRIES === 0) onProgress?.(row.sequence, head!.sequence);
+    }
   if (head && head.sequence > result.entries) result.fault = missingEnd(result.entries, head, last);
   if (!head && !last) result.fault = archived.sequence > 0 ? WITHOUT_HEAD : EMPTY;
   if (head && !last && !isSame(head, archived)) result.fault ??= headFault(head, archived);

@@ -1,7 +1,7 @@
 // Compares an organization's records with their log entries, one page at a time.
 import { setImmediate } from 'node:timers/promises';
 import type { ReadSource, Transaction } from '../../database/database';
-import { type Query, type Scope, compile } from '../../database/statement';
+import { type Scope, once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import {
   addedFault,
@@ -30,13 +30,6 @@ interface Range {
   upTo: string | undefined;
 }
 
-/** Runs a query once. */
-export const select = <Row>(all: All, query: Query): Promise<Row[]> =>
-  all(
-    compile<object, Row>(() => query),
-    {},
-  );
-
 /** Returns a page of an organization's records of a kind, after the id `after`. */
 export function readRows(
   all: All,
@@ -46,7 +39,7 @@ export function readRows(
   after?: string,
 ): Promise<RecordRow[]> {
   const query = kind.rows(knex, organization).orderBy(kind.id).limit(PAGE);
-  return select(all, after === undefined ? query : query.where(kind.id, '>', after));
+  return all(once<RecordRow>(after === undefined ? query : query.where(kind.id, '>', after)), {});
 }
 
 /** Reads the entries about the records of a range, in the order of record and sequence. */
@@ -72,7 +65,7 @@ async function* entriesOf(
       .select('resource_id', 'sequence', 'operation', 'changes')
       .orderBy(['resource_id', 'sequence'])
       .limit(PAGE);
-    const page = await select<LoggedChange>(all, query);
+    const page = await all(once<LoggedChange>(query), {});
     yield* page;
     last = page.length === PAGE ? page.at(-1) : undefined;
   } while (last);

@@ -1,6 +1,6 @@
 // Verifies an organization's log: its chain, and the current records against it.
 import type { ReadSource } from '../../database/database';
-import { compile } from '../../database/statement';
+import { once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import type { RecordFault, RecordKind } from './compare-records';
 import { ARCHIVES_TABLE, type Archive, archivesOf } from './archives';
@@ -96,11 +96,9 @@ export async function inspectLogs(
 ): Promise<string[]> {
   if (!tables.has('activity')) return [];
   type Named = { id: OrganizationId; slug: string };
-  const organizations = compile<object, Named>(() =>
-    source.knex('organizations').select('id', 'slug').orderBy('slug'),
-  );
+  const organizations = source.knex('organizations').select('id', 'slug').orderBy('slug');
   const problems: string[] = [];
-  for (const { id, slug } of await source.read('operator', organizations, {})) {
+  for (const { id, slug } of await source.read('operator', once<Named>(organizations), {})) {
     const { faults } = await verifyOrganization({ source, kinds, tables }, id, 'operator');
     problems.push(...faults.map(({ message }) => `The activity log of ${slug}: ${message}`));
   }

@@ -2,14 +2,12 @@
 import { csvLine } from '../../base/csv/write';
 import { escapeControls } from '../../base/text';
 import { COLLECTIONS } from '../import/collections';
-import { COLUMN_NAMES, COLUMNS, type Listed, listed } from './columns';
 import type { PastInventory } from './past-inventory';
 import { givenIn, type InventoryFilter, type InventoryRow, inventoryRows } from './rows';
-import { type ActorNames, type Actors, nameActors } from '../audit/names';
+import { type ActorNames, type Actors, nameActors, actorKey } from '../audit/names';
 import type { OrganizationRecord } from '../organizations/store';
-import { type ExportedList, filterInWords } from '../audit/exports';
+import { type ExportedList, filterInWords } from '../audit/formats';
 import { htmlOf } from '../../base/report/html';
-import type { Row } from '../../base/report/report';
 
 export interface InventoryReport {
   organization: { name: string; slug: string };
@@ -37,40 +35,80 @@ export async function reportOf(
   return { organization: { name, slug }, day, filter, head: past.head, exporter, rows, names };
 }
 
+/** The columns of a list: what evidence requests of NERC ask for. A record without such a value has an empty cell. */
+const COLUMNS = {
+  kind: { heading: 'Kind', of: ({ kind }) => kind },
+  name: { heading: 'Name', of: ({ fields }) => fields['name'] },
+  type: { heading: 'Type', of: ({ fields }) => fields['asset_type'] },
+  rating: { heading: 'Impact rating', of: ({ rating }) => rating },
+  system: { heading: 'Cyber system', of: ({ system }) => system },
+  facility: { heading: 'Facility', of: ({ facility }) => facility },
+  control_center: { heading: 'Control center', of: ({ controlCenter }) => controlCenter },
+  id: { heading: 'Id', of: ({ id }) => id },
+  changed_at: { heading: 'Last changed (UTC)', of: ({ last }) => last?.occurred_at },
+  changed_by: {
+    heading: 'Changed by',
+    of: ({ last }, names) => last && (names.get(actorKey(last)) ?? last.actor_id),
+  },
+  entry: { heading: 'Log entry', of: ({ last }) => last && String(last.sequence) },
+  change: { heading: 'Change', of: ({ last }) => last?.description },
+  note: { heading: 'Note', of: noteOf },
+} satisfies Record<
+  string,
+  { heading: string; of: (row: InventoryRow, names: ActorNames) => string | null | undefined }
+>;
+
+type Column = keyof typeof COLUMNS;
+export type Listed = Record<Column, string>;
+
+const COLUMN_NAMES = Object.keys(COLUMNS) as Column[];
+
+function noteOf({ unknownBefore, archived }: InventoryRow): string {
+  if (unknownBefore === undefined) return '';
+  if (archived !== undefined) return `origin not in the database: entries up to ${archived} are archived`;
+  return unknownBefore === null ? 'origin unknown: no entry' : `origin unknown before ${unknownBefore}`;
+}
+
+const cellOf = (column: Column, row: InventoryRow, names: ActorNames): string =>
+  COLUMNS[column].of(row, names) ?? '';
+
+/** Returns the cells of a row by their columns. */
+export const listed = (row: InventoryRow, names: ActorNames): Listed =>
+  Object.fromEntries(COLUMN_NAMES.map((column) => [column, cellOf(column, row, names)])) as Listed;
+
+function* cellsOf({ rows, names }: InventoryReport, columns = COLUMN_NAMES): Generator<string[]> {
+  for (const row of rows) yield columns.map((column) => cellOf(column, row, names));
+}
+
 type Format = (report: InventoryReport) => Iterable<string>;
 
-const TABLE: readonly [column: keyof Listed, width: number][] = [
-  ['kind', 14],
-  ['name', 28],
-  ['type', 8],
-  ['rating', 6],
-  ['system', 28],
-  ['facility', 28],
-  ['control_center', 28],
-  ['changed_at', 24],
-  ['note', 0],
-];
+const WIDTHS: Partial<Record<Column, number>> = {
+  kind: 14,
+  name: 28,
+  type: 8,
+  rating: 6,
+  system: 28,
+  facility: 28,
+  control_center: 28,
+  changed_at: 24,
+  note: 0,
+};
+const TABLE = Object.keys(WIDTHS) as Column[];
 
 const line = (cells: string[]): string =>
   `${cells
-    .map((cell, index) => escapeControls(cell).padEnd(TABLE[index]![1]))
+    .map((cell, index) => escapeControls(cell).padEnd(WIDTHS[TABLE[index]!]!))
     .join('  ')
     .trimEnd()}\n`;
 
-function* tableText({ rows, names }: InventoryReport): Iterable<string> {
-  yield line(TABLE.map(([column]) => column.toUpperCase()));
-  for (const row of rows) {
-    const cells = listed(row, names);
-    yield line(TABLE.map(([column]) => cells[column]));
-  }
+function* tableText(report: InventoryReport): Iterable<string> {
+  yield line(TABLE.map((column) => column.toUpperCase()));
+  for (const cells of cellsOf(report, TABLE)) yield line(cells);
 }
 
-function* csvText({ rows, names }: InventoryReport): Iterable<string> {
+function* csvText(report: InventoryReport): Iterable<string> {
   yield csvLine(COLUMN_NAMES);
-  for (const row of rows) {
-    const cells = listed(row, names);
-    yield csvLine(COLUMN_NAMES.map((name) => cells[name]));
-  }
+  for (const cells of cellsOf(report)) yield csvLine(cells);
 }
 
 /** Returns a record as an import file has it, with the rating of an asset. */
@@ -109,13 +147,6 @@ export const exportedAs = (format: string, day: string, filter: InventoryFilter 
   filter: givenIn(filter),
 });
 
-function* tableRows({ rows, names }: InventoryReport): Iterable<Row> {
-  for (const row of rows) {
-    const cells = listed(row, names);
-    yield COLUMN_NAMES.map((name) => cells[name]);
-  }
-}
-
 function htmlText(report: InventoryReport): Iterable<string> {
   const { organization, day, filter, head, exporter, rows } = report;
   return htmlOf({
@@ -129,6 +160,8 @@ function htmlText(report: InventoryReport): Iterable<string> {
       ['Chain head', head ? `${head.hash} (entry ${head.sequence})` : 'none: the log is empty'],
       ['Exported by', exporter],
     ],
-    tables: [{ heading: '', columns: COLUMN_NAMES.map((name) => COLUMNS[name]), rows: tableRows(report) }],
+    tables: [
+      { heading: '', columns: COLUMN_NAMES.map((name) => COLUMNS[name].heading), rows: cellsOf(report) },
+    ],
   });
 }

@@ -4,7 +4,7 @@ import { compileFindRow } from '../../database/rows';
 import type { OrganizationId } from '../../base/organization';
 import { NAME_FIELDS, type NameSources, type ReadEntry } from '../audit/names';
 import type { RecordRef } from '../audit/read';
-import { compile } from '../../database/statement';
+import { once } from '../../database/statement';
 import { nameKey } from '../resources/cyber-assets/asset-rules';
 
 interface Id {
@@ -105,11 +105,9 @@ export function findNamed(
     .where((any) => {
       for (const pattern of patternsOf(name)) any.orWhereRaw(`lower(changes) like ? escape '!'`, [pattern]);
     });
-  const statement = compile<object, RecordRef>(() =>
-    knex('cyber_assets')
-      .select(knex.raw(`'cyber-asset' as resource_type`), 'id as resource_id')
-      .where({ organization_id: organization, name_key: nameKey(name) })
-      .union([...present, logged]),
-  );
-  return read({ organization }, statement, {});
+  const found = knex('cyber_assets')
+    .select(knex.raw(`'cyber-asset' as resource_type`), 'id as resource_id')
+    .where({ organization_id: organization, name_key: nameKey(name) })
+    .union([...present, logged]);
+  return read({ organization }, once<RecordRef>(found), {});
 }

@@ -3,7 +3,8 @@ import { type Head, compileSelectHead } from '../audit/append';
 import { compileSelectArchives } from '../audit/archives';
 import { GENESIS_HASH } from '../audit/chain';
 import { changesIn, creates, type FieldValues, type LoggedChange } from '../audit/compare-records';
-import { readRows, select } from '../audit/verify-records';
+import { readRows } from '../audit/verify-records';
+import { once } from '../../database/statement';
 import type { ReadSource, Transaction } from '../../database/database';
 import { type Month, endOf, lastDayOf } from '../../base/day';
 import { COLLECTIONS, IMPORT_COLLECTIONS, INVENTORY_KINDS } from '../import/collections';
@@ -90,7 +91,7 @@ async function* entriesFrom(
       .whereIn('resource_type', INVENTORY_TYPES)
       .orderBy('sequence', direction)
       .limit(PAGE);
-    page = await select<Entry>(all, query);
+    page = await all(once<Entry>(query), {});
     yield* page;
     place = page.at(-1)?.sequence ?? place;
   } while (page.length === PAGE);
@@ -104,14 +105,12 @@ export const readPast = (
 ): Promise<PastInventory> =>
   source.snapshot({ organization }, async (all) => {
     const [head] = await all(compileSelectHead(source), { organization });
-    const [ended] = await select<{ sequence: number | null }>(
-      all,
-      source
-        .knex('activity')
-        .max({ sequence: 'sequence' })
-        .where('organization_id', organization)
-        .where('occurred_at', '<', endOf(day)),
-    );
+    const lastOfDay = source
+      .knex('activity')
+      .max({ sequence: 'sequence' })
+      .where('organization_id', organization)
+      .where('occurred_at', '<', endOf(day));
+    const [ended] = await all(once<{ sequence: number | null }>(lastOfDay), {});
     const archive = (await all(compileSelectArchives(source), { organization })).at(-1);
     const begin = { sequence: archive?.last_sequence ?? 0, hash: archive?.hash ?? GENESIS_HASH };
     if (archive && day < lastDayOf(archive.month)) throw new ArchivedDay(archive.month);

@@ -5,7 +5,7 @@ import { changesIn } from '../audit/compare-records';
 import type { Activity, Actor } from '../audit/entry';
 import { type Actors, actorKey, nameActors } from '../audit/names';
 import type { Database, ReadSource } from '../../database/database';
-import { compile } from '../../database/statement';
+import { once } from '../../database/statement';
 import { lastDayOf } from '../../base/day';
 import type { OrganizationId } from '../../base/organization';
 import { importedRow } from './formats';
@@ -53,15 +53,13 @@ export async function lastReview(
   actors: Actors,
   organization: OrganizationId,
 ): Promise<(Review & { recordedBy: string }) | undefined> {
-  const statement = compile<object, Parameters<typeof toReview>[0]>(() =>
-    source
-      .knex('activity')
-      .select('sequence', 'occurred_at', 'actor_type', 'actor_id', 'changes')
-      .where({ organization_id: organization, resource_type: 'organization', operation: 'approved' })
-      .orderBy('sequence', 'desc')
-      .limit(1),
-  );
-  const [row] = await source.read({ organization }, statement, {});
+  const last = source
+    .knex('activity')
+    .select('sequence', 'occurred_at', 'actor_type', 'actor_id', 'changes')
+    .where({ organization_id: organization, resource_type: 'organization', operation: 'approved' })
+    .orderBy('sequence', 'desc')
+    .limit(1);
+  const [row] = await source.read({ organization }, once<Parameters<typeof toReview>[0]>(last), {});
   if (row === undefined) return undefined;
   const review = toReview(row);
   const names = await nameActors(actors, organization, [review.entry]);

@@ -104,7 +104,7 @@ export function createAdmission(
     response.once(WORK_DONE, () => admission.finish());
     response.once('close', () => admission.abandon());
     const start = (): void => {
-      // Messages have Express's prototypes (message-classes.ts), and Express keeps `locals` that are set.
+      // Messages have Express's prototypes (listener.ts), and Express keeps `locals` that are set.
       (response as Response).locals = createContext(request as Request, admission);
       application(request, response);
     };
@@ -250,7 +250,7 @@ class RequestAdmission implements Admission, SentResponse {
   }
 }
 
-/** Requests have Express's prototype (message-classes.ts), whose `ip` follows `trust proxy`. */
+/** Requests have Express's prototype (listener.ts), whose `ip` follows `trust proxy`. */
 const addressOf = (request: IncomingMessage): string => networkOf((request as Request).ip ?? 'unknown');
 
 /** Maps authenticated keys to organizations, because admission precedes the look-up of the key. */

@@ -1,5 +1,5 @@
 // The listening server of an application: limits, admission, connections and shutdown.
-import { type IncomingMessage, createServer } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
@@ -10,7 +10,6 @@ import { type AdmissionLimits, createAdmission } from './admission';
 import { handleConnectionErrors } from './connection-errors';
 import { closeAfterUpgrade, closeConnection, listenOn, trackConnections } from './connections';
 import { createGracefulShutdown } from './graceful-shutdown';
-import { messageClasses } from './message-classes';
 import type { CertificateFiles } from '../../base/certificate';
 import { readBytesSync } from '../../base/read-file';
 import { createHttpsServer } from './tls';
@@ -139,4 +138,20 @@ function maxConnections(share = CONNECTION_SHARES.api): number {
     // Other systems than Linux do not report the limit here.
   }
   return Math.min(MAX_CONNECTIONS, Math.floor(share * maxOpenFiles));
+}
+
+/**
+ * Returns the classes for `http.createServer`, and makes their prototypes those of `app`: V8 runs an object whose
+ * prototype changes, as Express does, several times slower (spec/decisions/0011-the-wire.md).
+ */
+export function messageClasses(app: Express): {
+  IncomingMessage: typeof IncomingMessage;
+  ServerResponse: typeof ServerResponse;
+} {
+  class ExpressRequest extends IncomingMessage {}
+  class ExpressResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {}
+  Object.setPrototypeOf(ExpressRequest.prototype, app.request);
+  Object.setPrototypeOf(ExpressResponse.prototype, app.response);
+  Object.assign(app, { request: ExpressRequest.prototype, response: ExpressResponse.prototype });
+  return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse };
 }

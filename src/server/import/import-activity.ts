@@ -4,8 +4,7 @@ import { type Activity, changesOf } from '../audit/entry';
 import type { CollectionName } from '../resources/collection';
 import { type RatedSystem, moveInWords, ratingInWords } from '../resources/cyber-assets/asset-activity';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from './collections';
-import type { Current, CurrentRow } from './current';
-import type { ImportChange, Plan } from './plan';
+import type { Current, CurrentRow, ImportChange, Plan } from './records';
 
 /** Returns a system of the organization. */
 type SystemOf = (id: string) => RatedSystem;
@@ -40,10 +39,8 @@ const about = (
 type Row = Fields | CurrentRow;
 
 /** Returns an asset with the rating of its system. */
-const rated = (asset: Row, systemOf: SystemOf): Record<string, string | null | undefined> => ({
-  ...asset,
-  impact_rating: systemOf(asset['cyber_system_id']!).impact_rating,
-});
+const rated = (asset: Row, systemOf: SystemOf): Record<string, string | null | undefined> =>
+  Object.assign({}, asset, { impact_rating: systemOf(asset['cyber_system_id']!).impact_rating });
 
 const ASSET_FIELDS = [...IMPORT_COLLECTIONS.cyber_assets.columns, 'impact_rating'];
 

@@ -7,10 +7,9 @@ import type { Organization } from '../../base/organization';
 import type { CollectionName } from '../resources/collection';
 import { type ImportContent, type PositionOf, Problems } from './content';
 import { activitiesOf } from './import-activity';
-import { createReadCurrent } from './current';
+import { type Plan, createReadCurrent, createWritePlan, ratingsChange } from './records';
 import { COLLECTIONS } from './collections';
-import { makePlan, type Plan, ratingsChange } from './plan';
-import { createWritePlan } from './write';
+import { makePlan } from './plan';
 
 interface Counts {
   created: number;

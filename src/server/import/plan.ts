@@ -6,34 +6,8 @@ import type { Fields } from './check-rows';
 import type { CollectionName } from '../resources/collection';
 import { COLLECTIONS, IMPORT_COLLECTIONS, type ImportCollection } from './collections';
 import type { Problems } from './content';
-import type { Current, CurrentRow } from './current';
+import type { CollectionPlan, Current, Plan } from './records';
 import { type TargetsByName, resolveReferences, targetsOf } from './references';
-
-export interface ImportChange {
-  id: string;
-  fields: Fields;
-  nameKey: string;
-  /** The present record. Absent for a new record. */
-  current?: CurrentRow;
-}
-
-interface CollectionPlan {
-  created: ImportChange[];
-  updated: ImportChange[];
-  unchanged: number;
-  /** The id of the record of each row. */
-  ids: string[];
-  /** Records that must release their name before another record takes it. */
-  renamed: ReadonlySet<string>;
-}
-
-export type Plan = Record<CollectionName, CollectionPlan>;
-
-/** Returns whether a system gets another rating, which its assets inherit. */
-export const ratingsChange = (plan: Plan): boolean =>
-  plan.cyber_systems.updated.some(
-    ({ fields, current }) => fields['impact_rating'] !== current!['impact_rating'],
-  );
 
 async function planCollection(
   collection: ImportCollection,
@@ -86,40 +60,53 @@ interface Identities {
   renamed: Set<string>;
 }
 
-/** Maps each value to the indexes of its first two rows. */
-async function firstTwo(values: readonly (string | undefined)[]): Promise<Map<string, [number, number?]>> {
-  const found = new Map<string, [number, number?]>();
-  await forEachInSlices(values, (value, index) => {
+/** The first two rows with each value. */
+class FirstRows {
+  private readonly first = new Map<string, number>();
+  private readonly second = new Map<string, number>();
+
+  add(value: string | undefined, index: number): void {
     if (value === undefined) return;
-    const seen = found.get(value);
-    if (!seen) found.set(value, [index]);
-    else if (seen.length === 1) seen.push(index);
-  });
-  return found;
+    if (!this.first.has(value)) this.first.set(value, index);
+    else if (!this.second.has(value)) this.second.set(value, index);
+  }
+
+  has(value: string): boolean {
+    return this.first.has(value);
+  }
+
+  /** Returns the first row with the value, other than this one. */
+  otherThan(index: number, value: string): number | undefined {
+    const first = this.first.get(value);
+    return first === index ? this.second.get(value) : first;
+  }
 }
 
 async function identify(
-  collection: ImportCollection,
+  { name, noun, uniqueNames, keyOf }: ImportCollection,
   rows: readonly Fields[],
   current: Current,
   problems: Problems,
 ): Promise<Identities> {
-  const { name, noun, uniqueNames, keyOf } = collection;
-  const keys = await mapInSlices(rows, (row) => (row['name'] === undefined ? undefined : keyOf(row)));
-  const rowsOfId = await firstTwo(rows.map((row) => row['id']));
-  const rowsOfName = await firstTwo(keys);
+  const rowsOfId = new FirstRows();
+  const rowsOfName = new FirstRows();
+  const keys = await mapInSlices(rows, (row, index) => {
+    const key = row['name'] === undefined ? undefined : keyOf(row);
+    rowsOfId.add(row['id'], index);
+    rowsOfName.add(key, index);
+    return key;
+  });
   const renamed = new Set<string>();
   const lineOf = (index: number): number => problems.placeOf(name, index).line;
 
   const ids = await mapInSlices(rows, (row, index) => {
     const id = row['id'];
     const key = keys[index];
-    if (id !== undefined && rowsOfId.get(id)![0] !== index)
-      problems.add(name, index, `id is also on line ${lineOf(rowsOfId.get(id)![0])}`);
+    const twin = id === undefined ? undefined : rowsOfId.otherThan(index, id);
+    if (twin !== undefined && twin < index) problems.add(name, index, `id is also on line ${lineOf(twin)}`);
     if (key === undefined) return id;
 
-    const [first, second] = rowsOfName.get(key)!;
-    const other = first === index ? second : first;
+    const other = rowsOfName.otherThan(index, key);
     // The later of two rows with a unique name is invalid; of names that may repeat, the row without an id.
     if (other !== undefined && (uniqueNames ? other < index : id === undefined)) {
       problems.add(

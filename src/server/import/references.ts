@@ -6,7 +6,7 @@ import type { CollectionName } from '../resources/collection';
 import type { Fields } from './check-rows';
 import { IMPORT_COLLECTIONS, type ImportCollection, nameFieldOf } from './collections';
 import type { Problems } from './content';
-import type { Current } from './current';
+import type { Current } from './records';
 
 /** A record as it is after the import. */
 interface Target {
@@ -73,15 +73,15 @@ function find(
 ): { id: string; fault?: undefined } | { id?: undefined; fault: string } {
   const target = collection.references[field]!;
   const name = row[nameFieldOf(field)]!;
-  const { noun } = IMPORT_COLLECTIONS[target];
-  const label = `${nameFieldOf(field)} ${JSON.stringify(name)}`;
   const named = targets[target]!.byName.get(name) ?? [];
-  if (named.length === 0) return { fault: `${label} matches no ${noun} in the file or the organization` };
   const sites = Object.entries(collection.narrowing ?? {}).flatMap(([column, kind]) =>
     row[column] === undefined ? [] : [new Set(targets[kind]!.byName.get(row[column])?.map(({ id }) => id))],
   );
   const there = named.filter(({ site }) => sites.every((ids) => ids.has(site ?? '')));
   if (there.length === 1) return { id: there[0]!.id };
+  const label = `${nameFieldOf(field)} ${JSON.stringify(name)}`;
+  const { noun } = IMPORT_COLLECTIONS[target];
+  if (named.length === 0) return { fault: `${label} matches no ${noun} in the file or the organization` };
   const candidates = candidatesText(there.length === 0 ? named : there, targets);
   if (there.length === 0) return { fault: `${label} is not at that site; found: ${candidates}` };
   const columns = Object.keys(collection.narrowing ?? {});
@@ -113,5 +113,5 @@ export const resolveReferences = (
         else found[field] = result.id;
       }
     }
-    return Object.keys(found).length > 0 ? { ...row, ...found } : row;
+    return Object.keys(found).length > 0 ? Object.assign({}, row, found) : row;
   });

@@ -1,4 +1,5 @@
-// A collection of an organization's records, which the database returns as JSON. All four resources use it.
+// A collection of an organization's records, which the database returns as JSON, with its list and get handlers. All
+// four resources use it.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { JsonText } from '../../contract/handler';
@@ -8,6 +9,9 @@ import { type RowsStatement, changeRows, compileInsertRows } from '../../databas
 import { compile } from '../../database/statement';
 import type { Organization, OrganizationId } from '../../base/organization';
 import { type ListBody, createList } from './list';
+import { etagOf } from '../../base/digest';
+import { holds } from '../api/etags';
+import { noRecord } from '../../base/errors';
 
 export type CollectionName = 'facilities' | 'control_centers' | 'cyber_systems' | 'cyber_assets';
 
@@ -151,4 +155,52 @@ export function createVersionChange(
     statements: (organizations) =>
       upsert([...new Set(organizations)].map((each) => newVersion(each, collection))),
   };
+}
+
+const KINDS: Record<CollectionName, string> = {
+  facilities: 'facility',
+  control_centers: 'control center',
+  cyber_systems: 'cyber system',
+  cyber_assets: 'cyber asset',
+};
+
+interface ReadContext<Item> {
+  collection: Collection<Item>;
+  /** Identifies the contract: a new one may change representations, and so changes the entity tags. */
+  revision: string;
+}
+
+interface ListInput {
+  organization: Organization;
+  header: { 'If-None-Match'?: string };
+}
+
+interface GetInput {
+  organization: Organization;
+  path: { id: string };
+}
+
+type ListResult<Item> = { status: 200; body: ListBody<Item>; etag: string } | { status: 304; etag: string };
+
+export async function listRecords<Item>(
+  { collection, revision }: ReadContext<Item>,
+  { organization, header }: ListInput,
+): Promise<ListResult<Item>> {
+  const tag = (version: string) => etagOf([organization.id, collection.name, version, revision].join(' '));
+  const held = header['If-None-Match'];
+  if (held !== undefined) {
+    const etag = tag(await collection.version(organization));
+    if (holds(held, etag)) return { status: 304, etag };
+  }
+  const { version, body } = await collection.list(organization);
+  return { status: 200, body, etag: tag(version) };
+}
+
+export async function getRecord<Item>(
+  { collection }: Pick<ReadContext<Item>, 'collection'>,
+  { organization, path }: GetInput,
+): Promise<{ status: 200; body: JsonText<Item> }> {
+  const body = await collection.get(organization, path.id);
+  if (body === undefined) throw noRecord(KINDS[collection.name]);
+  return { status: 200, body };
 }

@@ -8,8 +8,8 @@ import { deleteCyberAsset } from './cyber-assets/delete';
 import { type AssetContext, createCyberAssetStore } from './cyber-assets/store';
 import { updateCyberAsset } from './cyber-assets/update';
 import { createIdempotency } from './idempotency';
-import { getRecord, listRecords } from './read-handlers';
-import { createControlCenters, createCyberSystems, createFacilities } from './sites-and-systems';
+import { getRecord, listRecords } from './collection';
+import { createControlCenters, createCyberSystems, createFacilities } from './tables';
 
 /** `revision` identifies the contract. Binds each handler to what it works with. */
 export function createHandlers(database: Database, revision: string, clock: Clock): HandlerTable {

@@ -1,12 +1,15 @@
-// Lists a collection as one JSON array that the database builds,
-// in memory or, when it is large, in a file (spec/decisions/0018-speed.md).
+// Lists a collection as one JSON array that the database builds, in memory or, when it is large, in a temporary file:
+// written at the database's speed, read at the client's (spec/decisions/0018-speed.md).
 import type { Knex } from 'knex';
 import type { JsonBytes, JsonText, LargeBody, LargeJson } from '../../contract/handler';
 import type { Database, Transaction } from '../../database/database';
 import { compile } from '../../database/statement';
-import { rateLimited } from '../../base/errors';
+import { rateLimited, unavailable } from '../../base/errors';
 import type { Organization, OrganizationId } from '../../base/organization';
-import { spool } from './spool';
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 
 export type ListBody<Item> = JsonText<Item[]> | JsonBytes<Item[]> | LargeJson<Item[]>;
 
@@ -148,5 +151,42 @@ export function createList<Item>(database: Database, { rows, version, json }: Li
     const { version, body, count } = await listLarge(organization);
     if (count < MAX_IN_MEMORY) large.delete(organization.id);
     return { version, body };
+  };
+}
+
+/** Opens an unlinked file: it disappears with its last reader, even when the process is killed. */
+async function openUnlinked(): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), 'compliance-inventory-list-'));
+  try {
+    return await open(join(folder, 'body'), 'wx+', 0o600);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Stores what `write` appends. @throws the errors of `write`; ApiError `unavailable` when the disk is full.
+ */
+async function spool(write: (append: (part: Buffer) => Promise<void>) => Promise<void>): Promise<LargeBody> {
+  const file = await openUnlinked().catch((error: unknown) => {
+    throw unavailable(error);
+  });
+  let bytes = 0;
+  try {
+    await write(async (part) => {
+      await file.appendFile(part).catch((error: unknown) => {
+        throw unavailable(error);
+      });
+      bytes += part.length;
+    });
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  return {
+    bytes,
+    read: () => file.createReadStream({ start: 0 }),
+    discard: () => file.close(),
+    text: () => text(file.createReadStream({ start: 0, autoClose: false })),
   };
 }

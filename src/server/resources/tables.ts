@@ -1,11 +1,11 @@
-// Writes the tables of the inventory, of which released operations change cyber assets only.
+// The tables of the inventory: their representations, and their changes, of which released operations make those of assets only.
 import type { BatchedChange, Database, SharedTransaction } from '../../database/database';
 import { changeOf, compileDeleteRows, compileInsertRows, compileUpdateRows } from '../../database/rows';
 import { conflict } from '../../base/errors';
 import type { Organization } from '../../base/organization';
-import { type Collection, type CollectionName, createVersionChange } from './collection';
+import { type Collection, type CollectionName, createVersionChange, createCollection } from './collection';
 import { type CyberAsset, createCyberAssetStore } from './cyber-assets/store';
-import { createControlCenters, createCyberSystems, createFacilities } from './sites-and-systems';
+import type { components } from '../../../generated/types';
 
 type Fields = Record<string, unknown>;
 
@@ -67,3 +67,34 @@ export function createTables(database: Database): Record<string, Table> {
     },
   };
 }
+
+type Schemas = components['schemas'];
+
+export const createFacilities = (database: Database) =>
+  createCollection<Schemas['Facility']>(database, {
+    name: 'facilities',
+    json: (slug) => database.dialect.jsonObject({ id: 'r.id', name: 'r.name', organization_slug: slug }),
+  });
+
+export const createControlCenters = (database: Database) =>
+  createCollection<Schemas['ControlCenter']>(database, {
+    name: 'control_centers',
+    json: (slug) => database.dialect.jsonObject({ id: 'r.id', name: 'r.name', organization_slug: slug }),
+  });
+
+/** A system has the id of a facility or of a control center; the other is absent, not null. */
+export const createCyberSystems = (database: Database) =>
+  createCollection<Schemas['CyberSystem']>(database, {
+    name: 'cyber_systems',
+    json: (slug) => {
+      const at = (place: string) =>
+        database.dialect.jsonObject({
+          id: 'r.id',
+          name: 'r.name',
+          impact_rating: 'r.impact_rating',
+          [place]: `r.${place}`,
+          organization_slug: slug,
+        });
+      return database.dialect.jsonChoice('r.facility_id', at('control_center_id'), at('facility_id'));
+    },
+  });

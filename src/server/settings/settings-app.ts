@@ -15,9 +15,14 @@ import helmet from 'helmet';
 import type { Logger } from 'pino';
 import type { RequestOrigin } from '../../contract/handler';
 import { sendContinue } from '../api/body';
-import { type OnUnavailable, abortResponse, errorFields, toApiError } from '../api/error-response';
-import { createExpressApp, lastResort } from '../api/express-app';
-import { splitTarget } from '../api/dispatch';
+import {
+  type OnUnavailable,
+  abortResponse,
+  errorFields,
+  lastResort,
+  toApiError,
+} from '../api/error-response';
+import { createExpressApp, splitTarget } from '../api/app';
 import { HSTS, createRequireHttps } from '../api/require-https';
 import { requireSameOrigin } from '../api/cross-origin';
 import { streamTo } from '../api/response';

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { messageClasses } from '../../../src/server/http/message-classes';
+import { messageClasses } from '../../../src/server/http/listener';
 
 it('creates messages with the prototypes that Express sets', async () => {
   const app = express();

@@ -1,8 +1,8 @@
-// Rules of tasks and their instances that the contract's schemas cannot state. Pure.
+// Rules of tasks, their instances and times of completion that the contract's schemas cannot state. Pure.
 import type { components } from '../../../../generated/types';
 import { conflict, invalid } from '../../../base/errors';
-import { requirePast, withMilliseconds } from '../completion-time';
 import { isFinal } from './task-series';
+import { timeOf } from '../../../base/day';
 
 interface Schedule {
   dueDate?: string;
@@ -49,4 +49,16 @@ export function requireOpenSeries(
     throw conflict(
       `The task is ${task.status}, so its instance of ${dueDate} is cancelled and cannot change. Create a task for further work.`,
     );
+}
+
+const TOLERANCE_MINUTES = 5;
+
+/** Times may be sent without milliseconds or with a leap second. Responses show milliseconds. */
+export const withMilliseconds = (time: string): string => timeOf(time)!.toISOString();
+
+/** Allows for clocks that differ. @throws ApiError `validation_error` for a time in the future. */
+export function requirePast(completedAt: string | null | undefined, now: Date): void {
+  if (!completedAt) return;
+  if (Date.parse(withMilliseconds(completedAt)) > now.getTime() + TOLERANCE_MINUTES * 60_000)
+    throw invalid('completedAt', `is later than the present time, ${now.toISOString()}; send a past time`);
 }

@@ -1,7 +1,8 @@
-// Roles, permissions and grants. Pure: the sandbox enforces them and answers `check-access` with the same function.
+// Roles, permissions and access control items. Pure: the sandbox enforces them and answers `check-access` with the same function.
 import type { components } from '../../../../generated/types';
 import { ApiError, conflict } from '../../../base/errors';
 import { orOf } from '../../../base/text';
+import type { Note } from '../../audit/entry';
 
 type Schemas = components['schemas'];
 export type Role = Schemas['UserRole'];
@@ -90,4 +91,43 @@ type User = Pick<Schemas['User'], 'id' | 'name' | 'role'>;
 export function requireOtherAdmin(users: User[], { id, name, role }: User): void {
   if (role === 'organization_admin' && !users.some((other) => other.id !== id && other.role === role))
     throw conflict(`${name} is the last organization_admin. Give another user this role first.`);
+}
+
+/** `items`: all of the organization. @throws ApiError `conflict` for a second item of a user and a resource. */
+export function requireOnlyItem(items: Item[], { id, userId, resourceId }: Item): void {
+  if (items.some((item) => item.id !== id && item.userId === userId && item.resourceId === resourceId))
+    throw conflict('Another item has this user and resource. Replace that item instead.');
+}
+
+const DEFINITION = ['userId', 'resourceType', 'resourceId', 'accessLevel'] as const;
+
+export const isSameDefinition = (one: Item, other: Item): boolean =>
+  DEFINITION.every((field) => one[field] === other[field]);
+
+/** Returns the fields that a grant sets. `by`: the id of the user. */
+export const granted = (by: string, now: Date) => ({
+  status: 'active' as const,
+  grantedAt: now.toISOString(),
+  grantedBy: by,
+  revokedAt: null,
+  revokedBy: null,
+});
+
+/** Returns the fields that a revocation sets. `by`: the id of the user. */
+export const revoked = (by: string, now: Date) => ({
+  status: 'inactive' as const,
+  revokedAt: now.toISOString(),
+  revokedBy: by,
+});
+
+/** The text of the log about a grant or a revocation. `name`: of the user. */
+export function accessNote(
+  operation: 'granted' | 'revoked',
+  { accessLevel, resourceId }: Item,
+  name: string,
+  reason?: string,
+): Note {
+  const verb = operation === 'granted' ? 'Granted' : 'Revoked';
+  const sentence = `${verb} ${accessLevel} access of ${name} to ${resourceId}.`;
+  return { operation, description: reason === undefined ? sentence : `${sentence} Reason: ${reason}` };
 }

@@ -2,8 +2,7 @@
 import { actorKey, type NamedRow, type NameSources, namedRows, nameEntries } from '../../audit/names';
 import { archivedSentence, archivesOf } from '../../audit/archives';
 import type { Log } from '../../audit/append';
-import { recordExport } from '../../audit/exports';
-import { FORMATS, groupRuns, runInWords, textOf } from '../../audit/formats';
+import { recordExport, FORMATS, groupRuns, runInWords, textOf } from '../../audit/formats';
 import { type ActivityReader, NEWEST, rowsOf } from '../../audit/read';
 import type { VerifyOrganization } from '../../audit/verify';
 import type { Database } from '../../../database/database';

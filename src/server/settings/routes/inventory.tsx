@@ -5,10 +5,16 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { chunksOf, countOf, formatCount } from '../../../base/text';
 import type { Database } from '../../../database/database';
 import type { Log } from '../../audit/append';
-import { recordExport } from '../../audit/exports';
+import { recordExport } from '../../audit/formats';
 import type { NameSources } from '../../audit/names';
-import { type Listed, listed } from '../../history/columns';
-import { exportedAs, INVENTORY_FORMATS, type InventoryReport, reportOf } from '../../history/formats';
+import {
+  type Listed,
+  listed,
+  exportedAs,
+  INVENTORY_FORMATS,
+  type InventoryReport,
+  reportOf,
+} from '../../history/formats';
 import { ArchivedDay, readPast } from '../../history/past-inventory';
 import { lastReview } from '../../history/review';
 import type { InventoryRow } from '../../history/rows';

@@ -87,8 +87,6 @@ async function runReview(compared: Omit<ReviewTask, 'folder'>, maxSeconds: numbe
 }
 
 const MAX_MEGABYTES = 1024;
-/** With Node's default of 48 MB, a tenth of the time is garbage collection of objects that live until the end. */
-const YOUNG_MEGABYTES = 192;
 const POLL_MILLISECONDS = 50;
 
 /** The process only waits for its thread. Unlike a duration, processor time does not depend on other processes. */
@@ -116,7 +114,7 @@ export async function runInThread<Result>(
 ): Promise<Result> {
   const worker = new Worker(join(__dirname, `${name}.js`), {
     workerData,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
   });
   const start = process.cpuUsage();
   let timer: NodeJS.Timeout | undefined;

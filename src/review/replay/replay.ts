@@ -174,7 +174,7 @@ const NOT_SENDABLE = {
 export type Reason = keyof typeof NOT_SENDABLE;
 
 /** Returns why a call cannot be sent; undefined when it can. `hasStart`: a sandbox recorded it. */
-export function reasonAgainst(
+function reasonAgainst(
   entry: HarEntry,
   target: string,
   hasStart: boolean,
@@ -202,5 +202,5 @@ export function reasonAgainst(
 const isUnseen = ({ _fault }: HarEntry): boolean => _fault?.drop === 'after';
 
 /** Returns whether later calls can depend on this one. A call that was dropped before its operation changed nothing. */
-export const isChange = ({ request, response, _fault }: HarEntry): boolean =>
+const isChange = ({ request, response, _fault }: HarEntry): boolean =>
   !['GET', 'HEAD', 'OPTIONS'].includes(request.method) && response.status < 400 && _fault?.drop !== 'before';

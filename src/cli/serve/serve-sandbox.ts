@@ -122,7 +122,9 @@ function watchFiles(
   let stopped = false;
   const schedule = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => (running = running.then(() => onChange(watchInstead))), BURST_MILLISECONDS);
+    timer = setTimeout(() => {
+      running = running.then(() => onChange(watchInstead));
+    }, BURST_MILLISECONDS);
   };
   const changed = (now: Stats, before: Stats): void => {
     if (now.ino !== 0 || before.ino !== 0) schedule(); // Node also reports once that a file is missing

@@ -1,5 +1,5 @@
-// What a plan or a receipt may decide, and what the operator decides. A file may have been edited: the operator names the
-// server that gets the API key, the state that is written, and the approval.
+// Limits the decisions of a plan or a receipt, because the file may have been edited: the operator names the server that
+// gets the API key, the state that is written, and the approval.
 import { createHmac, hkdfSync } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';

@@ -65,7 +65,7 @@ interface Basis {
   hasEndLine?: boolean | undefined;
 }
 
-/** Completes what was planned to a plan, and checks the guards. */
+/** Makes a plan of the planned changes, and checks the guards. */
 export function preparedOf(
   planned: Planned,
   { source, state, directory, assets, undoes, hasEndLine }: Basis,

@@ -1,4 +1,4 @@
-// What the reports of plans and receipts have in common: facts of the plan, tables of rows, and changes in words.
+// Parts of the reports of plans and receipts: facts of the plan, tables of rows, and changes in words.
 import { type Table, counted, type Fact } from '../../base/report/report';
 import { groupBy } from '../../base/group-by';
 import { countOf, formatCount } from '../../base/text';

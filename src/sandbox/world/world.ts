@@ -144,7 +144,7 @@ export class World {
   }
 
   private async viewed(collection: string): Promise<Fields[]> {
-    return Promise.all((await this.read(collection)).map((record) => this.view(collection, record)));
+    return Promise.all((await this.read(collection)).map(async (record) => this.view(collection, record)));
   }
 
   /** Returns a committed record, in which views show the changes of this transaction. */

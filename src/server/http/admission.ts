@@ -9,14 +9,15 @@ import type { Logger } from 'pino';
 import { networkOf } from '../../base/addresses';
 import type { Measure } from '../api/access-log';
 import { errorResponse } from '../api/error-response';
+import { OpenLimit } from '../api/open-limit';
 import { type Admission, commonHeaders, createContext, requestIdOf } from '../api/request-context';
 import { HSTS, cameOverHttps } from '../api/require-https';
 import { WORK_DONE } from '../api/response';
-import { rateLimited, unavailable } from '../../base/errors';
+import { unavailable } from '../../base/errors';
 import { FairSemaphore, type Slot } from '../../base/scheduling/fair-semaphore';
 import { digestOfKey } from '../keys/format';
 import { countInLog } from '../../base/logger';
-import { type Connection, type SentResponse, createResponseOrder } from './connections';
+import { type Connection, type SentResponse, createResponseOrder, useOriginForm } from './connections';
 import type { UnreadResponses } from './unread-responses';
 
 export interface AdmissionLimits {
@@ -78,7 +79,7 @@ export function createAdmission(
     slotsPerTenant: Math.max(1, Math.floor(slots / 2)),
     maxWait,
   });
-  const shared = { semaphore, openBodies: new OpenBodies(), keys: new KnownKeys(), unread };
+  const shared = { semaphore, openBodies: new OpenLimit(), keys: new KnownKeys(), unread };
   const report = countInLog(logger, 'overloaded: requests were rejected in the last second');
   const inOrder = createResponseOrder();
   const rejection = errorResponse(unavailable());
@@ -122,25 +123,9 @@ export function createAdmission(
   };
 }
 
-const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/([^/?]*)/i;
-
-/**
- * Removes the origin of a target, which servers must accept, and takes the Host from it (RFC 9112, section 3.2.2).
- * Express responds to an origin that it cannot parse with an HTML page, before authentication.
- */
-function useOriginForm(request: IncomingMessage): void {
-  const target = request.url!;
-  if (target.startsWith('/')) return;
-  const [origin = '', host] = ORIGIN.exec(target) ?? [];
-  const isHost = host === '' || (host !== undefined && URL.canParse(`http://${host}`));
-  if (isHost) request.headers.host = host;
-  const path = target.slice(origin.length);
-  request.url = path.startsWith('/') ? path : `/${path}`;
-}
-
 interface AdmissionParts {
   semaphore: FairSemaphore;
-  openBodies: OpenBodies;
+  openBodies: OpenLimit;
   keys: KnownKeys;
   unread: UnreadResponses;
 }
@@ -178,7 +163,6 @@ class RequestAdmission implements Admission, SentResponse {
     this.parts.semaphore.acquire(this.slot, recheck, rejected);
   }
 
-  /** Reports the organization of the request's key, or that it could not be identified. */
   identify(organization: string | undefined): void {
     if (organization !== undefined) this.tenant = organization;
     if (this.digest === undefined || organization === this.slot.tenant.name) return;
@@ -186,10 +170,7 @@ class RequestAdmission implements Admission, SentResponse {
     if (organization !== undefined) this.parts.semaphore.charge(this.slot, organization);
   }
 
-  /**
-   * Keeps the slot until `work` ends, also when the client disconnects meanwhile: abandoned work is load too.
-   * Does nothing for a client that has disconnected before.
-   */
+  /** Keeps the slot also when the client disconnects meanwhile: abandoned work is load too. */
   async work(work: () => Promise<void>): Promise<void> {
     if (this.isAbandoned) return;
     this.isWorking = true;
@@ -212,14 +193,9 @@ class RequestAdmission implements Admission, SentResponse {
     if (!this.isWorking || this.slot.state === 'waiting') this.finish();
   }
 
-  /**
-   * Receives the body with `receive`, without a slot while it arrives.
-   * @param key the caller's key, if any
-   * @throws ApiError `rate_limited` for too many open bodies; `unavailable` when no slot is free afterwards
-   */
   async receive<Result>(key: string | undefined, receive: () => Promise<Result>): Promise<Result> {
     if (this.request.complete) return receive();
-    const body = await this.parts.openBodies.track(addressOf(this.request), key, () => {
+    const body = await whileOpen(this.parts.openBodies, addressOf(this.request), key, () => {
       this.parts.semaphore.release(this.slot);
       return receive();
     });
@@ -227,17 +203,13 @@ class RequestAdmission implements Admission, SentResponse {
     return body;
   }
 
-  /**
-   * Waits without a slot: a rehearsed delay is not load. The wait does not keep the process of a closed sandbox alive.
-   * @throws ApiError `unavailable` when no slot is free afterwards
-   */
+  /** A rehearsed delay is not load. The wait does not keep the process of a closed sandbox alive. */
   async pause(milliseconds: number): Promise<void> {
     this.parts.semaphore.release(this.slot);
     await wait(milliseconds, undefined, { ref: false });
     await this.reacquire();
   }
 
-  /** @throws ApiError `unavailable` when unread responses leave no room for this body */
   requireRoom(body: string | Buffer): void {
     if (!this.parts.unread.hasRoom(this.tenant, body)) throw unavailable(undefined, TOO_MUCH_UNREAD);
     this.body = body;
@@ -253,6 +225,27 @@ class RequestAdmission implements Admission, SentResponse {
 /** Requests have Express's prototype (listener.ts), whose `ip` follows `trust proxy`. */
 const addressOf = (request: IncomingMessage): string => networkOf((request as Request).ip ?? 'unknown');
 
+/** Counts a body for its address and key while `receive` runs: slow senders use only their own share. */
+async function whileOpen<Result>(
+  openBodies: OpenLimit,
+  address: string,
+  key: string | undefined,
+  receive: () => Promise<Result>,
+): Promise<Result> {
+  const closing: (() => void)[] = [];
+  const open = (kind: 'address' | 'key', value: string, max: number): void => {
+    const sentence = `This ${kind} has ${max} requests whose bodies have not arrived. Complete them before you start another one.`;
+    closing.push(openBodies.open(`${kind} ${value}`, max, sentence, 1));
+  };
+  try {
+    open('address', address, MAX_OPEN_BODIES_PER_ADDRESS);
+    if (key !== undefined) open('key', key, MAX_OPEN_BODIES_PER_KEY);
+    return await receive();
+  } finally {
+    for (const close of closing) close();
+  }
+}
+
 /** Maps authenticated keys to organizations, because admission precedes the look-up of the key. */
 class KnownKeys {
   private readonly organizations = new Map<string, string>();
@@ -267,46 +260,5 @@ class KnownKeys {
     this.organizations.set(digest, organization);
     const [oldest] = this.organizations.keys();
     if (this.organizations.size > MAX_KNOWN_KEYS) this.organizations.delete(oldest!);
-  }
-}
-
-/** Limits bodies that are still arriving, so that slow senders use only their own share. */
-class OpenBodies {
-  private readonly counts = new Map<string, number>();
-
-  /**
-   * Counts a body for its address and key while `receive` runs.
-   * @throws ApiError `rate_limited` when one of them has too many open bodies
-   */
-  async track<Result>(
-    address: string,
-    key: string | undefined,
-    receive: () => Promise<Result>,
-  ): Promise<Result> {
-    const names = [this.requireFree('address', address, MAX_OPEN_BODIES_PER_ADDRESS)];
-    if (key !== undefined) names.push(this.requireFree('key', key, MAX_OPEN_BODIES_PER_KEY));
-    for (const name of names) this.counts.set(name, this.count(name) + 1);
-    try {
-      return await receive();
-    } finally {
-      for (const name of names) {
-        if (this.count(name) > 1) this.counts.set(name, this.count(name) - 1);
-        else this.counts.delete(name);
-      }
-    }
-  }
-
-  private requireFree(kind: 'address' | 'key', value: string, max: number): string {
-    const name = `${kind} ${value}`;
-    if (this.count(name) < max) return name;
-    throw rateLimited(
-      `This ${kind} has ${max} requests whose bodies have not arrived. ` +
-        'Complete them before you start another one.',
-      1,
-    );
-  }
-
-  private count(name: string): number {
-    return this.counts.get(name) ?? 0;
   }
 }

@@ -130,3 +130,19 @@ export function createResponseOrder(): InOrder {
     });
   };
 }
+
+const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/([^/?]*)/i;
+
+/**
+ * Removes the origin of a target, which servers must accept, and takes the Host from it (RFC 9112, section 3.2.2).
+ * Express responds to an origin that it cannot parse with an HTML page, before authentication.
+ */
+export function useOriginForm(request: IncomingMessage): void {
+  const target = request.url!;
+  if (target.startsWith('/')) return;
+  const [origin = '', host] = ORIGIN.exec(target) ?? [];
+  const isHost = host === '' || (host !== undefined && URL.canParse(`http://${host}`));
+  if (isHost) request.headers.host = host;
+  const path = target.slice(origin.length);
+  request.url = path.startsWith('/') ? path : `/${path}`;
+}

@@ -4,8 +4,9 @@ import type { Knex } from 'knex';
 import type { JsonBytes, JsonText, LargeBody, LargeJson } from '../../contract/handler';
 import type { Database, Transaction } from '../../database/database';
 import { compile } from '../../database/statement';
-import { rateLimited, unavailable } from '../../base/errors';
+import { unavailable } from '../../base/errors';
 import type { Organization, OrganizationId } from '../../base/organization';
+import { OpenLimit } from '../api/open-limit';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -89,28 +90,8 @@ export function createList<Item>(database: Database, { rows, version, json }: Li
     }
   }
 
-  /** The number of bodies that clients are still receiving, by organization. */
-  const open = new Map<OrganizationId, number>();
-
-  /** @throws ApiError `rate_limited` when the organization has too many open bodies. */
-  function openBody(organization: OrganizationId): () => void {
-    const count = open.get(organization) ?? 0;
-    if (count >= MAX_OPEN_BODIES) {
-      throw rateLimited(
-        `Your organization is receiving ${count} large lists. Receive one completely first.`,
-        5,
-      );
-    }
-    open.set(organization, count + 1);
-    let isOpen = true;
-    return () => {
-      if (!isOpen) return;
-      isOpen = false;
-      const left = open.get(organization)! - 1;
-      if (left > 0) open.set(organization, left);
-      else open.delete(organization);
-    };
-  }
+  /** Bodies that clients are still receiving, by organization. */
+  const openBodies = new OpenLimit();
 
   /**
    * Reads all pages in one snapshot, which ends before the first byte is sent.
@@ -120,7 +101,12 @@ export function createList<Item>(database: Database, { rows, version, json }: Li
     organization: Organization,
   ): Promise<{ version: string; count: number; body: ListBody<Item> }> {
     let written = { version: '', count: 0 };
-    const closeBody = openBody(organization.id);
+    const closeBody = openBodies.open(
+      organization.id,
+      MAX_OPEN_BODIES,
+      `Your organization is receiving ${MAX_OPEN_BODIES} large lists. Receive one completely first.`,
+      5,
+    );
     const body = await spool(async (append) => {
       written = await database.snapshot({ organization: organization.id }, (select) =>
         writePages(select, organization, append),

@@ -130,10 +130,9 @@ export async function withPassedTime<Snapshot extends Content>(
   snapshot: Snapshot,
   now: Date,
 ): Promise<Snapshot> {
-  const stored: Stored = {};
+  const stored: Stored = Object.fromEntries(TURNING.map((name) => [name, []])); // its order is that of the log
   for (const { collection, record, deleted } of snapshot.sandbox_records)
-    if (TURNING.includes(String(collection)) && deleted === 0)
-      (stored[String(collection)] ??= []).push(JSON.parse(String(record)) as Fields);
+    if (deleted === 0) stored[String(collection)]?.push(JSON.parse(String(record)) as Fields);
   const turns = await turnsBetween(stored, 0, now.getTime());
   const { records, entries } = sendAgain(snapshot.sandbox_records, now);
   const rows = [

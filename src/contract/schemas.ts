@@ -50,9 +50,11 @@ export const MAPS = [
   'definitions',
 ];
 
+/** Extensions that the messages of a validator need: they mark ids, and say what a text must be. */
+const READ_BY_MESSAGES = ['x-references', 'x-form'];
+
 /**
- * Copies a schema of the document without what means nothing to a validator: examples and extensions other
- * than x-references, which mark ids. It also leaves out schema ids: references name the place of
+ * Copies a schema of the document without what means nothing to a validator: examples and other extensions. It also leaves out schema ids: references name the place of
  * a schema, and a second name for it would clash.
  */
 function copySchema(value: unknown, referTo: (ref: string) => string, isMap = false): unknown {
@@ -63,7 +65,7 @@ function copySchema(value: unknown, referTo: (ref: string) => string, isMap = fa
       if (isMap) return [[key, copySchema(member, referTo)]];
       if (key === '$ref' && typeof member === 'string') return [[key, referTo(member)]];
       if (['example', 'examples', '$id'].includes(key)) return [];
-      if (key === 'x-references' || VALUES.includes(key)) return [[key, member]];
+      if (READ_BY_MESSAGES.includes(key) || VALUES.includes(key)) return [[key, member]];
       return key.startsWith('x-') ? [] : [[key, copySchema(member, referTo, MAPS.includes(key))]];
     }),
   );

@@ -64,7 +64,7 @@ export const unknownRecord = (id: string): Logged => ({
 
 /** Compares ids by their UTF-8 bytes, as both databases order them. */
 export const compareIds = (one: string, other: string): number =>
-  Buffer.compare(Buffer.from(one), Buffer.from(other));
+  one === other ? 0 : Buffer.compare(Buffer.from(one), Buffer.from(other));
 
 export interface RecordChange {
   field: string;
@@ -102,14 +102,11 @@ export function applyEntry(before: Logged | undefined, entry: LoggedChange, { im
   const changes = changesIn(entry.changes);
   const known = before?.fields ?? (creates(entry, changes) ? {} : undefined);
   if (!known) return { id, sequence, fields: undefined, isDeleted: before?.isDeleted ?? false };
-  const after = Object.fromEntries(changes.map((change) => [change.field, change.after]));
-  return {
-    id,
-    sequence,
-    fields: { ...known, ...after, ...implied?.(operation) },
-    isDeleted: false,
-    ...(before?.isPartial && !surelyCreates(entry, changes) ? { isPartial: true } : {}),
-  };
+  const fields = { ...known };
+  for (const { field, after } of changes) if (field !== '__proto__') fields[field] = after;
+  if (implied) Object.assign(fields, implied(operation));
+  const isPartial = before?.isPartial && !surelyCreates(entry, changes);
+  return { id, sequence, fields, isDeleted: false, ...(isPartial && { isPartial }) };
 }
 
 /** A record in the database that differs from the log, so another program changed it. */

@@ -20,6 +20,8 @@ import type { ArchivedRecords } from './verify-archives';
 
 /** Maximum number of rows and entries in memory. The process yields to the event loop after each page. */
 const PAGE = 500;
+/** Most records have one entry, and then one query reads those of a page of records. */
+const PAGE_OF_ENTRIES = 2 * PAGE;
 export const MAX_FAULTS = 20;
 
 type All = Transaction['all'];
@@ -42,7 +44,7 @@ export function readRows(
   return all(once<RecordRow>(after === undefined ? query : query.where(kind.id, '>', after)), {});
 }
 
-/** Reads the entries about the records of a range, in the order of record and sequence. */
+/** Yields pages of the entries about the records of a range, in the order of record and sequence. */
 async function* entriesOf(
   all: All,
   { knex }: ReadSource,
@@ -64,57 +66,63 @@ async function* entriesOf(
     query
       .select('resource_id', 'sequence', 'operation', 'changes')
       .orderBy(['resource_id', 'sequence'])
-      .limit(PAGE);
+      .limit(PAGE_OF_ENTRIES);
     const page = await all(once<LoggedChange>(query), {});
-    yield* page;
-    last = page.length === PAGE ? page.at(-1) : undefined;
+    yield page;
+    last = page.length === PAGE_OF_ENTRIES ? page.at(-1) : undefined;
   } while (last);
 }
 
 /** The archived records of a range, or `unread` when archives have entries that were not read. */
 type Earlier = readonly Logged[] | 'unread';
 
-/** Yields each record in its state after its last entry. */
+/** Yields pages of the records, each record in its state after its last entry. */
 async function* loggedOf(
-  entries: AsyncIterable<LoggedChange>,
+  pages: AsyncIterable<LoggedChange[]>,
   kind: RecordKind,
   earlier: Earlier,
-): AsyncGenerator<Logged> {
+): AsyncGenerator<Logged[]> {
   const archived = earlier === 'unread' ? [] : earlier;
   let next = 0;
   let record: Logged | undefined;
-  for await (const entry of entries) {
-    const { resource_id: id } = entry;
-    if (record && record.id !== id) {
-      yield record;
-      record = undefined;
+  for await (const entries of pages) {
+    const records: Logged[] = [];
+    for (const entry of entries) {
+      const { resource_id: id } = entry;
+      if (record && record.id !== id) {
+        records.push(record);
+        record = undefined;
+      }
+      while (next < archived.length && compareIds(archived[next]!.id, id) < 0)
+        records.push(archived[next++]!);
+      if (archived[next]?.id === id) record = archived[next++];
+      else if (earlier === 'unread') record ??= unknownRecord(id);
+      record = applyEntry(record, entry, kind);
     }
-    while (next < archived.length && compareIds(archived[next]!.id, id) < 0) yield archived[next++]!;
-    if (archived[next]?.id === id) record = archived[next++];
-    else if (earlier === 'unread') record ??= unknownRecord(id);
-    record = applyEntry(record, entry, kind);
+    yield records;
   }
-  if (record) yield record;
-  yield* archived.slice(next);
+  yield [...(record ? [record] : []), ...archived.slice(next)];
 }
 
 /** Yields a fault for each difference, and `unchecked` for each row that archived entries describe. */
 async function* faultsOf(
   rows: RecordRow[],
-  records: AsyncIterable<Logged>,
+  pages: AsyncIterable<Logged[]>,
   kind: RecordKind,
   earlier: Earlier,
 ): AsyncGenerator<RecordFault | 'unchecked'> {
   let next = 0;
   const withoutEntry = (row: RecordRow) => (earlier === 'unread' ? 'unchecked' : addedFault(kind, row));
-  for await (const record of records) {
-    while (next < rows.length && compareIds(rows[next]!.id, record.id) < 0) yield withoutEntry(rows[next++]!);
-    const row = rows[next]?.id === record.id ? rows[next++] : undefined;
-    if (row && record.isPartial) yield 'unchecked';
-    if (row && record.fields) yield* changedFaults(kind, row, record.fields, record);
-    else if (row) yield addedFault(kind, row, record);
-    else if (record.fields && !record.isPartial) yield removedFault(kind, record);
-  }
+  for await (const records of pages)
+    for (const record of records) {
+      while (next < rows.length && compareIds(rows[next]!.id, record.id) < 0)
+        yield withoutEntry(rows[next++]!);
+      const row = rows[next]?.id === record.id ? rows[next++] : undefined;
+      if (row && record.isPartial) yield 'unchecked';
+      if (row && record.fields) yield* changedFaults(kind, row, record.fields, record);
+      else if (row) yield addedFault(kind, row, record);
+      else if (record.fields && !record.isPartial) yield removedFault(kind, record);
+    }
   for (const row of rows.slice(next)) yield withoutEntry(row);
 }
 

@@ -44,22 +44,31 @@ export function readRows(
   return all(once<RecordRow>(after === undefined ? query : query.where(kind.id, '>', after)), {});
 }
 
+/** Returns the sequence of the last reset of a sandbox's world; 0 without one. */
+async function lastReset(all: All, { knex }: ReadSource, organization: string): Promise<number> {
+  const query = knex('activity')
+    .where({ organization_id: organization, resource_type: 'organization', resource_id: organization })
+    .where('operation', 'reverted')
+    .max({ sequence: 'sequence' });
+  const [last] = await all(once<{ sequence: number | null }>(query), {});
+  return last?.sequence ?? 0;
+}
+
 /** Yields pages of the entries about the records of a range, in the order of record and sequence. */
 async function* entriesOf(
   all: All,
   { knex }: ReadSource,
   kind: RecordKind,
   organization: string,
-  { after, upTo }: Range,
+  { after, upTo, reset }: Range & { reset: number },
 ) {
-  const ofOrganization = () => knex('activity').where('organization_id', organization);
-  const reset = ofOrganization()
-    .where({ resource_type: 'organization', resource_id: organization, operation: 'reverted' })
-    .max('sequence');
   let last: LoggedChange | undefined;
   do {
-    const query = ofOrganization().where('resource_type', kind.resourceType);
-    if (kind.isReset) query.whereRaw('sequence > coalesce((?), 0)', [reset]);
+    const query = knex('activity').where({
+      organization_id: organization,
+      resource_type: kind.resourceType,
+    });
+    if (kind.isReset) query.where('sequence', '>', reset);
     if (upTo !== undefined) query.where('resource_id', '<=', upTo);
     if (last) query.whereRaw('(resource_id, sequence) > (?, ?)', [last.resource_id, last.sequence]);
     else if (after !== undefined) query.where('resource_id', '>', after);
@@ -160,10 +169,13 @@ export async function verifyRecords(
     let after: string | undefined;
     do {
       after = await source.snapshot(scope, async (all) => {
+        // The log first: an archiving locks it before the other tables, and would wait for this snapshot otherwise.
+        const reset = await lastReset(all, source, organization);
         const rows = await readRows(all, source, kind, organization, after);
         const upTo = rows.length === PAGE ? rows.at(-1)!.id : undefined;
         const earlier = takeEarlier(upTo);
-        const records = loggedOf(entriesOf(all, source, kind, organization, { after, upTo }), kind, earlier);
+        const entries = entriesOf(all, source, kind, organization, { after, upTo, reset });
+        const records = loggedOf(entries, kind, earlier);
         for await (const found of faultsOf(rows, records, kind, earlier)) {
           if (found === 'unchecked') result.unchecked++;
           else if (faults.push(found) >= MAX_FAULTS) break;

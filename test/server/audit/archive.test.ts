@@ -272,6 +272,25 @@ it('verification during an archiving finds no fault', async () => {
 });
 
 if (onPostgres())
+  it('verification never waits for a lock of an archiving that waits for the verification', async () => {
+    let isVerifying = true;
+    const lock = () =>
+      knex().transaction(async (transaction) => {
+        for (const table of ['activity', 'organizations'])
+          await transaction.raw(`lock table ${table} in access exclusive mode`);
+      });
+    const locking = (async () => {
+      while (isVerifying) await lock();
+    })();
+    try {
+      for (let run = 0; run < 15; run++) expect(await messages()).toEqual([]);
+    } finally {
+      isVerifying = false;
+      await locking;
+    }
+  });
+
+if (onPostgres())
   it('has a partition for each month of the log and the next twelve, and drops those that were archived', async () => {
     const partitions = async (): Promise<string[]> =>
       (

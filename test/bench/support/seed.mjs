@@ -27,8 +27,11 @@ export const inventoryOf = (assets, systems = 50) => ({
 
 /** Creates the demo data with `assets` further assets. Returns the sandbox's key. */
 export async function seedSandbox(databaseUrl, assets) {
+  const { openInventory } = require('../../../dist/src/app/inventory.js');
   const { openSandbox } = require('../../../dist/src/app/sandbox.js');
-  const { inventory, key } = await openSandbox(databaseUrl);
+  const { inventory: opened, key } = await openSandbox(databaseUrl);
+  await opened.close();
+  const inventory = await openInventory(databaseUrl);
   try {
     const [organization] = await inventory.organizations.list();
     await inventory.importer.run(organization, inventoryOf(assets));

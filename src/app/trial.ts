@@ -10,13 +10,13 @@ export async function openTrial(
   const inventory = await openInventory(databaseUrl, 'trial', undefined, { isTemporary: true });
   const { id, slug, name } = demoOrganization;
   const organization = (await inventory.organizations.create(slug, name, id))!;
-  await inventory.importer.run(organization, demoData, { keepTimestamps: true });
+  await inventory.importer.run(organization, demoData(), { keepTimestamps: true });
   const key = await inventory.keys.create(id, {
     label: 'Trial',
     createdBy: 'trial',
     expiresAt: new Date(Date.now() + HOUR),
     environment: 'live',
   });
-  const knownIds = Object.values(demoData).flatMap((rows: { id: string }[]) => rows.map((row) => row.id));
+  const knownIds = Object.values(demoData()).flatMap((rows: { id: string }[]) => rows.map((row) => row.id));
   return { inventory, key, knownIds };
 }

@@ -2,6 +2,7 @@
 // a process, also when the clock does not. A deleted record keeps its row.
 import { randomBytes } from 'node:crypto';
 import type { components } from '../../generated/types';
+import { TypeID } from 'typeid-js';
 import type { BatchedQuery, Database, SharedTransaction } from '../database/database';
 import { changeOf, compileInsertRows } from '../database/rows';
 import { compile } from '../database/statement';
@@ -148,14 +149,7 @@ export function typeIdOf(prefix: string, milliseconds: number, random: Uint8Arra
   new DataView(bytes.buffer).setUint32(2, milliseconds % 2 ** 32);
   bytes[6] = (bytes[6]! & 0x0f) | 0x70; // version 7 (RFC 9562, 5.7)
   bytes[8] = (bytes[8]! & 0x3f) | 0x80; // variant
-  let text = `${prefix}_`;
-  let [rest, bits] = [0, 2]; // two zeros and 128 bits are 26 digits of five bits
-  for (const byte of bytes) {
-    rest = (rest << 8) | byte;
-    for (bits += 8; bits >= 5; bits -= 5) text += DIGITS[(rest >> (bits - 5)) & 31]!;
-    rest &= (1 << bits) - 1;
-  }
-  return text;
+  const hex = Buffer.from(bytes).toString('hex');
+  const uuid = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return TypeID.fromUUID(prefix, uuid).toString();
 }
-
-const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';

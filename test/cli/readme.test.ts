@@ -198,7 +198,7 @@ test('the responses in the README are those of the sandbox', async () => {
 });
 
 test('the commands create a key, restore a backup and verify the log', async () => {
-  writeFileSync(join(folder, 'inventory.json'), JSON.stringify(demoData));
+  writeFileSync(join(folder, 'inventory.json'), JSON.stringify(demoData()));
   const outputs = new Map<string, string>();
   for (const command of commands.filter(isTool)) {
     const { status, stdout, stderr } = await runTool(command);

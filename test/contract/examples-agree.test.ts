@@ -48,10 +48,10 @@ const isSupportingFile = ({ fileId, fileName }: Fields) => fileId !== undefined 
 /** The ids of all records in the demo world, by kind. */
 const world = new Map<string, Set<unknown>>(
   Object.entries({
-    Facility: demoData.facilities,
-    ControlCenter: demoData.control_centers,
-    CyberSystem: demoData.cyber_systems,
-    CyberAsset: demoData.cyber_assets,
+    Facility: demoData().facilities,
+    ControlCenter: demoData().control_centers,
+    CyberSystem: demoData().cyber_systems,
+    CyberAsset: demoData().cyber_assets,
   }).map(([kind, records]) => [kind, new Set<unknown>(records.map(({ id }) => id))]),
 );
 const add = (kind: string, id: unknown) => world.set(kind, (world.get(kind) ?? new Set()).add(id));
@@ -119,8 +119,8 @@ const SYSTEM_LISTS = [
 it.each(SYSTEM_LISTS)('the example of $operationId is complete and in order', ({ operationId, site }) => {
   const shown = examples.find((example) => isRead(example) && example.operationId === operationId)!
     .value as Fields[];
-  const ids = demoData.cyber_systems
-    .filter((system) => system[site] === shown[0]![site])
+  const ids = demoData()
+    .cyber_systems.filter((system) => system[site] === shown[0]![site])
     .map(({ id }) => id)
     .sort();
   expect(shown.map(({ id }) => id)).toEqual(ids);

@@ -13,13 +13,13 @@ import {
 } from '../support/examples';
 
 const INVENTORY = ['fac', 'cc', 'cs', 'ca'];
-const systemOf = new Map(demoData.cyber_systems.map((system) => [system.id, system]));
+const systemOf = new Map(demoData().cyber_systems.map((system) => [system.id, system]));
 const {
   facilities,
   control_centers: controlCenters,
   cyber_systems: systems,
   cyber_assets: assets,
-} = demoData;
+} = demoData();
 
 /** Every record of the demo inventory in its API representation. */
 const world = new Map<string, Fields>(

@@ -284,7 +284,7 @@ describe('the demo data', () => {
     expect(world.sites).toHaveLength(15);
     for (const site of world.sites) {
       for (const system of site.systems) {
-        const assets = demoData.cyber_assets.filter(({ cyber_system_id }) => cyber_system_id === system.id);
+        const assets = demoData().cyber_assets.filter(({ cyber_system_id }) => cyber_system_id === system.id);
         expect(system.hardware).toBe(assets.filter(({ asset_type }) => asset_type === 'hardware').length);
         expect(system.hardware + system.software).toBe(assets.length);
       }

@@ -7,7 +7,7 @@ const {
   control_centers: controlCenters,
   cyber_systems: systems,
   cyber_assets: assets,
-} = demoData;
+} = demoData();
 const ids = (rows: { id: string }[]): Set<string> => new Set(rows.map(({ id }) => id));
 
 const assetNamed = (name: string) => assets.find((asset) => asset.name === name);

@@ -31,7 +31,7 @@ afterAll(() => sandbox.close());
 const reset = (): Promise<void> => resetDemoData(sandbox);
 
 const inventoryIds = new Set<unknown>(
-  Object.values(demoData as unknown as Record<string, { id: string }[]>).flatMap((rows) =>
+  Object.values(demoData() as unknown as Record<string, { id: string }[]>).flatMap((rows) =>
     rows.map(({ id }) => id),
   ),
 );

@@ -107,7 +107,7 @@ it.each(using('PATCH', 'PUT'))(
 
 it('each record is deleted after the records that belong to it', async () => {
   const deletes = using('DELETE');
-  const inventory = Object.values(demoData as unknown as Record<string, { id: string }[]>).flat();
+  const inventory = Object.values(demoData() as unknown as Record<string, { id: string }[]>).flat();
   const ids = new Set([...shown, ...inventory].map(({ id }) => String(id)));
   let left = [...ids].filter((id) => deletes.some(({ prefix }) => prefix === prefixOf(id)));
   for (let before = Infinity; left.length < before;) {

@@ -15,7 +15,7 @@ function demoContent(): object {
   const records = demoRecords();
   const tables = Object.entries(TABLES).map(([kind, table]): [string, object[]] => [
     table,
-    toRows(kind, demoData[table]),
+    toRows(kind, demoData()[table]),
   ]);
   return { ...Object.fromEntries(tables), sandbox_records: records, activity: demoActivity(records) };
 }

@@ -93,8 +93,8 @@ export function demoActivity(rows: readonly RecordRow[]): ActivityRow[] {
   const { id, slug, name } = demoOrganization;
   const organization = creation('organization', id, slug, changesOf(['slug', 'name'], {}, { slug, name }));
   const inventory = COLLECTIONS.flatMap((collection) =>
-    demoData[collection]
-      .filter((record) => !hasCreation.has(record.id))
+    demoData()
+      [collection].filter((record) => !hasCreation.has(record.id))
       .map((record) => {
         const { resourceType, columns } = IMPORT_COLLECTIONS[collection];
         return creation(resourceType, record.id, record.name, changesOf(columns, {}, { ...record }));

@@ -114,9 +114,12 @@ function toAssets(system: DemoSystem): DemoData['cyber_assets'] {
   );
 }
 
-export const demoData: DemoData = {
-  facilities: records('fac', Object.values(FACILITIES)),
-  control_centers: records('cc', Object.values(CONTROL_CENTERS)),
-  cyber_systems: SYSTEMS.map(toSystem),
-  cyber_assets: SYSTEMS.flatMap(toAssets),
-};
+let made: DemoData | undefined;
+/** Returns the inventory, which a sandbox with the database of the build never needs. */
+export const demoData = (): DemoData =>
+  (made ??= {
+    facilities: records('fac', Object.values(FACILITIES)),
+    control_centers: records('cc', Object.values(CONTROL_CENTERS)),
+    cyber_systems: SYSTEMS.map(toSystem),
+    cyber_assets: SYSTEMS.flatMap(toAssets),
+  });

@@ -128,8 +128,7 @@ export class World {
     const load = () => (isKept ? this.kept(collection) : this.viewed(collection));
     const list = this.lists.get(collection) ?? load();
     this.lists.set(collection, list);
-    const changes = [...(this.shared?.earlier.records.values() ?? []), ...this.own.records.values()];
-    return withChanges(collection, await list, changes) as Found<Name>[];
+    return withChanges(collection, await list, this.changes()) as Found<Name>[];
   }
 
   /** Returns the committed records. They are read outside of a transaction, which can fail. */
@@ -147,10 +146,14 @@ export class World {
     return Promise.all((await this.read(collection)).map(async (record) => this.view(collection, record)));
   }
 
+  /** Returns the changes of this transaction: those of earlier requests, then those of this one. */
+  private changes(): Changed[] {
+    return [...(this.shared?.earlier.records.values() ?? []), ...this.own.records.values()];
+  }
+
   /** Returns a committed record, in which views show the changes of this transaction. */
   private asChanged(collection: string, kept: Fields): Fields | Promise<Fields> {
-    const changes = [...(this.shared?.earlier.records.values() ?? []), ...this.own.records.values()];
-    const isShown = changes.some((each) => SHOWN.includes(each.collection));
+    const isShown = this.changes().some((each) => SHOWN.includes(each.collection));
     return isShown ? this.view(collection, storedOf(collection, kept)) : kept;
   }
 

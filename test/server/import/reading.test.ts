@@ -22,10 +22,10 @@ it('finds the line of each row of JSON', () => {
 });
 
 it('reads the same from YAML as from JSON', () => {
-  const yaml = stringify(demoData);
+  const yaml = stringify(demoData());
   expect(splitRows(yaml, COLLECTIONS)!.length).toBeGreaterThan(4); // the document is read in parts
   const source = readYaml('f', yaml);
-  expect(source.content).toEqual(demoData);
+  expect(source.content).toEqual(demoData());
   const yamlLines = yaml.split('\n');
   expect(linesOf(source).flatMap((lines) => lines.map((line) => yamlLines[line - 1]!.slice(0, 4)))).toEqual(
     Array(450).fill('  - '),

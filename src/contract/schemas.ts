@@ -54,8 +54,8 @@ export const MAPS = [
 const READ_BY_MESSAGES = ['x-references', 'x-form'];
 
 /**
- * Copies a schema of the document without what means nothing to a validator: examples and other extensions. It also leaves out schema ids: references name the place of
- * a schema, and a second name for it would clash.
+ * Copies a schema of the document without what means nothing to a validator: examples and other extensions. It also
+ * leaves out schema ids: references name the place of a schema, and a second name for it would clash.
  */
 function copySchema(value: unknown, referTo: (ref: string) => string, isMap = false): unknown {
   if (Array.isArray(value)) return value.map((member: unknown) => copySchema(member, referTo));

@@ -23,7 +23,10 @@ export function onFirstSignal(onSignal: () => void): () => void {
   return listenNoMore;
 }
 
-/** Creates a temporary folder, runs `work`, and removes the folder, also when a signal ends the command. `name` is part of the folder's name. */
+/**
+ * Creates a temporary folder, runs `work`, and removes the folder, also when a signal ends the command. `name` is part of
+ * the folder's name.
+ */
 export async function inTemporaryFolder<Result>(
   name: string,
   work: (folder: string) => Promise<Result>,

@@ -1,4 +1,4 @@
-// Appends entries to the chains of organizations, in the transaction of the changes that they tell of.
+// Appends entries to the chains of organizations, in the transaction of the changes that they describe.
 import { typeid } from 'typeid-js';
 import { type Statement, compile, settleAll } from '../../database/statement';
 import type { Clock } from '../../base/clock';
@@ -21,12 +21,12 @@ export interface Head {
   hash: string;
 }
 
-/** What somebody did in an organization. */
+/** An activity in an organization, and its actor. */
 export interface AuditEvent {
   organization: OrganizationId;
   actor: Actor;
   activity: Activity;
-  /** The id and the time of an event of demo data. */
+  /** The id and the time of an event before the present, which time caused in a world of the sandbox. */
   past?: { id: string; occurredAt: string };
 }
 

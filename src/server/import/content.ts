@@ -98,7 +98,7 @@ export function toContent(file: string, value: unknown): ImportContent {
   return value;
 }
 
-/** Reads UTF-8 text and drops a byte order mark. `format`: what the file should be. @throws ImportError. */
+/** Reads UTF-8 text without its byte order mark. `format`: the expected format. @throws ImportError. */
 export async function readText(path: string, format: string): Promise<string> {
   let bytes: Buffer;
   try {

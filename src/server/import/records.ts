@@ -84,7 +84,7 @@ export function createReadCurrent({ knex }: Database) {
     touched: readonly CollectionName[],
   ): Promise<Record<CollectionName, Current>> => {
     const needed = new Set(touched);
-    // A set also yields what is added meanwhile: a system of an asset, then its site.
+    // The loop also visits the collections that it adds: the systems of assets, then their sites.
     for (const name of needed)
       for (const target of Object.values(IMPORT_COLLECTIONS[name].references)) needed.add(target);
     const current = { facilities: NONE, control_centers: NONE, cyber_systems: NONE, cyber_assets: NONE };

@@ -22,7 +22,7 @@ export interface KeyListing {
   replaces: string | null;
 }
 
-/** What a key can do, in words. */
+/** The sentence about each kind of access. */
 export const ACCESS_SENTENCES: Record<KeyAccess, string> = {
   read_write: 'Reads facilities, control centers and systems; reads and changes assets.',
   read_only: 'Reads facilities, control centers, systems and assets.',

@@ -16,7 +16,7 @@ export interface Workers {
   /** URL and contract version of the workers. */
   url: string;
   contract: string;
-  /** Returns how many accept requests and sent a heartbeat within so many milliseconds. */
+  /** Returns the number of workers that accept requests and sent a heartbeat within the last `within` milliseconds. */
   serving(within: number): number;
   /** Returns whether the last change of a worker failed because of the database. */
   writesFail(): boolean;

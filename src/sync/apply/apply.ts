@@ -116,7 +116,7 @@ async function run(plan: Plan, session: Session, options: ApplyOptions): Promise
   });
 
   const last = await remote.assets().catch((error: unknown) => {
-    if (error instanceof SyncError) return undefined; // the receipt states that there is no proof
+    if (error instanceof SyncError) return undefined; // the receipt says that the proof is missing
     throw error;
   });
   const proof = last && prove(plan, steps, progress, last);

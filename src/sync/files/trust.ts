@@ -81,7 +81,7 @@ export interface Approval {
   approver?: string;
 }
 
-/** Adds what a plan leaves open. @throws SyncError for another change or approver than that of the plan. */
+/** Adds the given approval to that of a plan. @throws SyncError when its change or approver differs from the plan's. */
 export function mergeApproval(planned: Approval = {}, given: Approval = {}): Approval {
   for (const name of ['change', 'approver'] as const)
     if (planned[name] !== undefined && given[name] !== undefined && planned[name] !== given[name])

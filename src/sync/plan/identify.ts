@@ -29,7 +29,7 @@ interface Ownership {
   gone: ReadonlyMap<string, string>;
 }
 
-/** Returns what the source owns. `known`: maps source keys to asset ids. */
+/** Returns the assets that the source owns, and those without a row. `known`: maps source keys to asset ids. */
 export function ownershipOf(
   source: Translated,
   known: ReadonlyMap<string, string>,

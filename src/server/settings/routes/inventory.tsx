@@ -54,8 +54,8 @@ function partOf({ rows, names }: InventoryReport, asked: string | null, faciliti
 }
 
 /**
- * Returns a text, which is held for the time of its download: the caller can drop what the pieces came from before a
- * slow client reads on. Compressed, 100,000 records take a few megabytes.
+ * Compresses a text before its download, so that the rows behind it can be freed while a slow client reads. 100,000
+ * records take a few megabytes.
  */
 async function packed(pieces: Iterable<string>): Promise<AsyncIterable<string>> {
   const compressed: Buffer[] = [];

@@ -150,7 +150,9 @@ describeInBrowser('the Settings pages', (browser) => {
     await page.getByRole('link', { name: 'Activity' }).click();
     await page.getByLabel('Record type').selectOption('API key');
     await page.getByRole('combobox', { name: 'Actor' }).selectOption(settings.admin.email);
+    const filtered = page.waitForURL(({ searchParams }) => searchParams.get('type') === 'api-key');
     await page.getByRole('button', { name: 'Filter' }).click();
+    await filtered;
     const entries = await page.locator('.activity > li').allInnerTexts();
     expect(entries.length).toBeGreaterThanOrEqual(4);
     for (const entry of entries)

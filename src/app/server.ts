@@ -42,7 +42,7 @@ interface SandboxParts extends Pick<AcceptedKeys, 'userOf' | 'formerWorldOf' | '
 
 export interface ServerOptions {
   config: Pick<Config, 'port' | 'host' | 'rateLimit' | 'validateResponses' | 'corsOrigins'> &
-    Partial<Pick<Config, 'tls' | 'trustProxy' | 'sandboxToken'>>;
+    Partial<Pick<Config, 'tls' | 'trustProxy' | 'sandboxToken' | 'limits'>>;
   environment: Environment;
   /** By default the system's. */
   clock?: Clock;
@@ -85,7 +85,7 @@ export async function startServer(
   const usage = createKeyUsage(keys, (error) => logger.warn({ err: error }, 'usage of a key not written'));
   const active = await createActiveContract({
     document,
-    handlersFor: (revision) => createHandlers(database, revision, clock),
+    handlersFor: (revision) => createHandlers(database, revision, clock, config.limits),
     interceptorFor: sandbox?.interceptorFor,
     validateResponses: config.validateResponses,
   });

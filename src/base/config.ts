@@ -17,6 +17,8 @@ export interface Config {
   logLevel: string;
   /** Requests per minute and key; 0 for no limit. */
   rateLimit: number;
+  /** Of what the API callers of one organization add. */
+  limits: { maxRecords: number; maxChangesPerDay: number };
   /** Origins of browser applications that may use the API; `*` for all. */
   corsOrigins: string[];
   /** Validate every response against the contract before it is sent. */
@@ -98,6 +100,10 @@ function readServed(reader: EnvironmentReader, defaults: Defaults, sandbox?: { i
     databaseWaitSeconds: reader.integer('DATABASE_WAIT_SECONDS', '60', 0, 3600),
     logLevel: reader.oneOf('LOG_LEVEL', defaults.LOG_LEVEL ?? 'info', LOG_LEVELS),
     rateLimit: reader.integer('RATE_LIMIT', '6000', 0, 1_000_000_000),
+    limits: {
+      maxRecords: reader.integer('MAX_RECORDS', '500000', 1, 1_000_000_000),
+      maxChangesPerDay: reader.integer('MAX_CHANGES_PER_DAY', '1000000', 1, 1_000_000_000),
+    },
     corsOrigins: readCorsOrigins(reader),
     validateResponses:
       reader.oneOf('VALIDATE_RESPONSES', defaults.VALIDATE_RESPONSES ?? 'false', ['true', 'false']) ===

@@ -104,10 +104,12 @@ export interface ConnectionUse {
   waiting: number;
 }
 
-/** Bytes on disk by part. PostgreSQL's log belongs to the whole server, so that only SQLite has `wal`. */
+/** Bytes on disk by part. PostgreSQL's log and disk belong to the whole server, so that only SQLite has the others. */
 export interface DatabaseSize {
   data: number;
   wal?: number;
+  /** What the file system has left. */
+  free?: number;
 }
 
 export interface OpenOptions {

@@ -1,7 +1,7 @@
 // SQLite: one writer and a few readers on a write-ahead log,
 // with statements prepared once on each connection.
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import type { Knex } from 'knex';
 import { unavailable } from '../../base/errors';
 import { groupBy } from '../../base/group-by';
@@ -167,8 +167,12 @@ function serve(
 
 /** SQLite creates its log with the first change. */
 async function sizeOf(file: string): Promise<DatabaseSize> {
-  const [data, wal] = await Promise.all([stat(file), stat(`${file}-wal`).catch(() => ({ size: 0 }))]);
-  return { data: data.size, wal: wal.size };
+  const [data, wal, disk] = await Promise.all([
+    stat(file),
+    stat(`${file}-wal`).catch(() => ({ size: 0 })),
+    statfs(file),
+  ]);
+  return { data: data.size, wal: wal.size, free: disk.bavail * disk.bsize };
 }
 
 async function inSnapshot<Result>(

@@ -14,6 +14,7 @@ import { sendAll } from '../../database/shared-transaction';
 import type { OrganizationId } from '../../base/organization';
 import { type ActivityRow, GENESIS_HASH, hashOf } from './chain';
 import type { Activity, Actor } from './entry';
+import { type Limits, createQuota } from './quota';
 
 /** Where a chain ends. Kept beside it, so that its last entries cannot be removed unnoticed. */
 export interface Head {
@@ -40,8 +41,15 @@ export interface Log {
   /** Appends one event to the chain of each organization. No other transaction may append meanwhile. */
   appendToEach(transaction: Transaction, events: readonly AuditEvent[]): Promise<void>;
   /** Finds the end of a chain for `record`; undefined when the chain is empty. */
-  findHead(transaction: SharedTransaction, organization: OrganizationId): Promise<Head | undefined>;
-  /** Queues an event after `head`, which the same transaction has found. */
+  findHead(
+    transaction: SharedTransaction,
+    organization: OrganizationId,
+    options?: { isCreation: boolean },
+  ): Promise<Head | undefined>;
+  /**
+   * Queues an event after `head`, which the same transaction has found.
+   * @throws ApiError `rate_limited`, `conflict` where the log has limits.
+   */
   record(transaction: SharedTransaction, head: Head | undefined, event: AuditEvent): void;
 }
 
@@ -118,7 +126,9 @@ class Chains {
   }
 }
 
-export function createLog(database: Database, clock: Clock): Log {
+/** `limits`: of the changes that `record` describes; left out for changes of operators and of the Settings pages. */
+export function createLog(database: Database, clock: Clock, limits?: Limits): Log {
+  const quota = limits && createQuota(database, clock, limits);
   const selectHead = compileSelectHead(database);
   const headQuery = compileFindRow<OrganizationKey, HeadRow>(
     database,
@@ -139,10 +149,17 @@ export function createLog(database: Database, clock: Clock): Log {
     *statements(items) {
       const chains = new Chains(clock);
       for (const part of partsOf(items))
-        yield* insert(part.map(({ head, event }) => chains.extend(head, event)));
+        yield* insert(part.map(({ head, event }) => extendWithin(chains, head, event)));
       yield* writeHeads(chains.headRows());
     },
   };
+
+  /** Several changes of one transaction exceed a limit together. */
+  function extendWithin(chains: Chains, head: Head | undefined, event: AuditEvent): Row {
+    const row = chains.extend(head, event);
+    quota?.require(event.organization, event.activity, row.sequence);
+    return row;
+  }
 
   return {
     async append(transaction, organization, events) {
@@ -166,8 +183,15 @@ export function createLog(database: Database, clock: Clock): Log {
         await sendAll([{ transaction, statements }]);
       }
     },
-    findHead: (transaction, organization_id) => transaction.query(headQuery, { organization_id }),
-    record: (transaction, head, event) => transaction.change(entries, { head, event }),
+    async findHead(transaction, organization_id, { isCreation } = { isCreation: false }) {
+      const head = await transaction.query(headQuery, { organization_id });
+      await quota?.prepare(transaction, organization_id, head?.sequence ?? 0, isCreation);
+      return head;
+    },
+    record(transaction, head, event) {
+      quota?.require(event.organization, event.activity, (head?.sequence ?? 0) + 1);
+      transaction.change(entries, { head, event });
+    },
   };
 }
 

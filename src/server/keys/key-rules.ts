@@ -2,6 +2,7 @@
 import type { FieldValues, RecordKind } from '../audit/compare-records';
 import { type Activity, changesOf, entryOf } from '../audit/entry';
 import type { Principal } from '../../contract/handler';
+import { conflict } from '../../base/errors';
 
 export type KeyAccess = Principal['access'];
 
@@ -34,6 +35,12 @@ export const MAX_DAYS = 365;
 export const EXPIRING_DAYS = 14;
 export const MAX_LIFETIME_MILLISECONDS = MAX_DAYS * 86_400_000;
 export const MAX_LABEL_CHARACTERS = 255;
+/** Of an organization. The rate limit is per key, so that keys without a limit would have none either. */
+export const MAX_WORKING_KEYS = 200;
+
+/** 409: the organization has as many working keys as it may have. */
+export const keyLimitReached = () =>
+  conflict(`The organization has ${MAX_WORKING_KEYS} working keys, the maximum. Revoke a key first.`);
 
 export type LabelFault = 'empty' | 'too long' | 'not visible';
 

@@ -15,7 +15,9 @@ import {
   EXPIRING_DAYS,
   type KeyAccess,
   type KeyListing,
+  MAX_WORKING_KEYS,
   keyCreated,
+  keyLimitReached,
   keyReplaced,
   keyRevoked,
 } from './key-rules';
@@ -93,8 +95,12 @@ const LISTED: readonly (keyof KeyListing)[] = [
   'replaces',
 ];
 
-const alreadyCreated = (cause?: unknown): ApiError =>
-  new ApiError('conflict', 'This form has already created a key. Open the form again.', { cause });
+/** A form that is submitted again. */
+export class AlreadyCreated extends ApiError {
+  constructor(cause?: unknown) {
+    super('conflict', 'This form has already created a key. Open the form again.', { cause });
+  }
+}
 
 export type KeyStore = ReturnType<typeof createKeyStore>;
 
@@ -121,11 +127,22 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
       }),
   );
 
+  /** @throws ApiError `conflict` when a new key is one too many. */
+  async function requireFew(transaction: Transaction, organization: OrganizationId): Promise<void> {
+    const working = keysOf(organization)
+      .whereNull('revoked_at')
+      .where('expires_at', '>', new Date().toISOString())
+      .count({ keys: '*' });
+    const [row] = await transaction.all(once<{ keys: number | string }>(working), {});
+    if (Number(row!.keys) > MAX_WORKING_KEYS) throw keyLimitReached();
+  }
+
   async function insert(transaction: Transaction, row: KeyRow): Promise<void> {
     await transaction.run(once(knex('api_keys').insert(row)), {});
     const { organization_id, id, digest, access, expires_at } = row;
     const written = keysOf(organization_id).where({ id, digest, access, expires_at });
     await requireWritten(database, transaction, `the new key ${id}`, written);
+    await requireFew(transaction, organization_id); // after the insertion, which finds a repeated submission
   }
 
   /**
@@ -144,7 +161,7 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
         return work(transaction, (activities) => record(transaction, organization, activities));
       });
     } catch (error) {
-      if (dialect.brokenConstraint(error, 'api_keys') === 'unique') throw alreadyCreated(error);
+      if (dialect.brokenConstraint(error, 'api_keys') === 'unique') throw new AlreadyCreated(error);
       throw error;
     }
   }
@@ -213,7 +230,7 @@ export function createKeyStore(database: Database, log: Log, operator: Actor) {
         if (rotation.submission !== undefined) {
           const same = keysOf(organization).where('submission', sha256(rotation.submission)).select('id');
           // Also when the old key has ended since.
-          if ((await transaction.all(once(same), {})).length > 0) throw alreadyCreated();
+          if ((await transaction.all(once(same), {})).length > 0) throw new AlreadyCreated();
         }
         const [old] = await transaction.all(one(organization, id), {});
         if (!old || old.revoked_at !== null || old.expires_at <= new Date().toISOString()) return undefined;

@@ -200,7 +200,8 @@ export function addStorageMetrics(
   addGauge(
     registry,
     'database_size_bytes',
-    'Size of the database: `data`, and `wal` on SQLite. On PostgreSQL up to a minute old. Missing while the database does not respond.',
+    'Size of the database: `data`, and on SQLite `wal`, and `free` for what its disk has left. On PostgreSQL up to a minute old. ' +
+      'Missing while the database does not respond.',
     async (gauge) => {
       gauge.reset();
       for (const [part, bytes] of Object.entries<number>({ ...(await inTime(database.size())) }))

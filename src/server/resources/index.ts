@@ -1,5 +1,6 @@
 // The handler of each available operation. The compiler checks that none is missing.
 import { createLog } from '../audit/append';
+import type { Limits } from '../audit/quota';
 import type { Clock } from '../../base/clock';
 import type { HandlerTable } from '../../contract/handler';
 import type { Database } from '../../database/database';
@@ -12,9 +13,14 @@ import { getRecord, listRecords } from './collection';
 import { createControlCenters, createCyberSystems, createFacilities } from './tables';
 
 /** `revision` identifies the contract. Binds each handler to what it works with. */
-export function createHandlers(database: Database, revision: string, clock: Clock): HandlerTable {
+export function createHandlers(
+  database: Database,
+  revision: string,
+  clock: Clock,
+  limits?: Limits,
+): HandlerTable {
   const store = createCyberAssetStore(database);
-  const log = createLog(database, clock);
+  const log = createLog(database, clock, limits);
   const idempotency = createIdempotency(database, clock);
   const assets: AssetContext = { database, store, log, idempotency, clock };
   const facilities = { collection: createFacilities(database), revision };

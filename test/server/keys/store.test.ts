@@ -1,5 +1,6 @@
 // API keys of an organization: creation, rotation, revocation and their activity entries.
 import { digestOfKey } from '../../../src/server/keys/format';
+import { MAX_WORKING_KEYS } from '../../../src/server/keys/key-rules';
 import type { NewKey } from '../../../src/server/keys/store';
 import { type Actor, byUser } from '../../../src/server/audit/entry';
 import { AdminRequiredError } from '../../../src/server/users/admission';
@@ -194,4 +195,20 @@ it('no column or entry contains the key itself', async () => {
   const everything = JSON.stringify([await keys().list(cedar()), await activityOf(test, test.cedar)]);
   expect(everything).toContain(secret.slice(0, 13));
   expect(everything).not.toContain(secret.slice(0, 14));
+});
+
+it('rejects a working key beyond the maximum of an organization, and creates it after a revocation', async () => {
+  const { id } = (await test.inventory.organizations.create('many-keys', 'Many keys'))!;
+  const create = () => keys().create(id, newKey());
+  for (let count = 0; count < MAX_WORKING_KEYS; count++) await create();
+  const conflict = {
+    code: 'conflict',
+    message: expect.stringContaining('has 200 working keys, the maximum'),
+  };
+  await expect(create()).rejects.toMatchObject(conflict);
+  expect(await keys().list(id)).toHaveLength(MAX_WORKING_KEYS);
+  const [first] = await keys().list(id);
+  await keys().revoke(first!.id);
+  await create();
+  await expect(create()).rejects.toMatchObject(conflict);
 });

@@ -19,7 +19,7 @@ export function createCyberAsset(
         keyed && idempotency.findResponse<Result<'createCyberAsset'>>(transaction, keyed),
         store.findSystem(transaction, organization, body.cyber_system_id),
         store.findNameHolder(transaction, organization, body.name),
-        log.findHead(transaction, organization.id),
+        log.findHead(transaction, organization.id, { isCreation: true }),
       ]);
       if (replay) return replay;
       if (!system) throw systemUnknown(body.cyber_system_id);

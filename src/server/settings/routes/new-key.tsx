@@ -1,6 +1,5 @@
 // Creating an API key and showing it once, and the parts that the forms of a key share.
 import { dayOf, isDay, lastTimeOf, notADay } from '../../../base/day';
-import { ApiError } from '../../../base/errors';
 import {
   DEFAULT_DAYS,
   type KeyAccess,
@@ -10,7 +9,7 @@ import {
   MAX_LIFETIME_MILLISECONDS,
   readLabel,
 } from '../../keys/key-rules';
-import type { KeyStore } from '../../keys/store';
+import { AlreadyCreated, type KeyStore } from '../../keys/store';
 import { Copyable, Form, Input, Select, SubmitOrCancel, dateOf } from '../components';
 import { type Guards, get, post } from '../guards';
 import { OrganizationPage, pathTo } from '../layout';
@@ -102,7 +101,7 @@ export async function showOnce(
     const secret = await create();
     return page(<KeyCreatedPage {...{ context, secret, ...shown }} />);
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'conflict')
+    if (error instanceof AlreadyCreated)
       return page(<AlreadyCreatedPage context={context} />, { status: 409 });
     throw error;
   }

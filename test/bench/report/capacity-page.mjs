@@ -1,4 +1,5 @@
 // Builds the capacity page of the guide from the measured points.
+import { budgets } from '../../size/support/rows.mjs';
 import { ARCHIVED_BYTES, MAX_BUSY, PEAK, cpuOf, inputsOf, needsOf, seededBytes } from '../capacity/model.mjs';
 
 /** The load of a CMDB that is synchronized each hour: shares of all assets per day. */
@@ -23,6 +24,21 @@ const bytes = (value, unit = 0) =>
 const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 const sizeOf = ({ organizations, assets }) => `${number(organizations)} × ${number(assets)}`;
+
+/** Returns a row for each budget of `npm run size`. */
+function budgetTable({ operations, pages, commands }) {
+  const seconds = (value) => (value === undefined ? '' : `${number(value, value < 1 ? 1 : 0)} s`);
+  const rows = Object.entries({ ...operations, ...pages, ...commands }).map(
+    ([name, { alone, together, memory, bound }]) => [
+      `\`${name}\``,
+      seconds(alone),
+      seconds(together),
+      `${memory} MB`,
+      bound,
+    ],
+  );
+  return table(['Call', 'Alone', '16 at once', 'Memory', 'Grows with'], rows);
+}
 
 const NAMES = { get: 'GET one asset', patch: 'PATCH', post: 'POST', list: 'GET the list, per 1,000 assets' };
 
@@ -185,6 +201,14 @@ one PostgreSQL. More workers were not measured.
 
 Each server process opens at most 10 connections: the maximum is 10 × processes, and 50 with \`WORKERS=4\`. On Citus, the
 inventory and the log have 32 shards, so 10,000 organizations are about ${number(10_000 / 32)} for each shard.
+
+## Budgets of a large organization
+
+\`npm run size\` calls each operation, Settings page and command on one organization of 100,000 assets, 1,000 systems, 500
+facilities and 1,000,000 log entries over 24 months, beside 1,000 organizations of 100 assets. A call fails above its
+budget, or when another organization waits more than ${number(budgets.wait)} s meanwhile. The memory is that of the server, or of the command.
+
+${budgetTable(budgets)}
 
 Not measured: servers and databases on separate machines, more than two workers, more than 100,000 assets at once, and
 memory for a working set that is larger than the database's cache.

@@ -35,8 +35,8 @@ export async function startServer({ databaseUrl, environment = {}, through = [] 
     DATABASE_URL: databaseUrl,
     ...environment,
   });
-  const { url, operations } = await addressesOf(child);
-  return { child, url, operations, stop: (signal) => stopProcess(child, signal), said: () => child.said };
+  const { url, operations, settings } = await addressesOf(child);
+  return { child, url, operations, settings, stop: (signal) => stopProcess(child, signal), said: () => child.said };
 }
 
 /**

@@ -17,6 +17,9 @@ import { budgets, fill, missingBudgets, operationRows } from './support/rows.mjs
 
 const TOGETHER = 16;
 const MAX_COMMAND_SECONDS = 600;
+const MAX_REQUEST_SECONDS = 120;
+/** The asset that the probe changes. The source of the sync lacks it. */
+const WRITTEN = 'ca_big_000009';
 const USAGE = `npm run size -- [options]
   --on DATABASE    runs on ${Object.keys(DATABASES).join(' or ')}; repeatable
   --only TEXT      calls whose name contains this text; repeatable
@@ -40,19 +43,21 @@ const values = readOptions(
 const isWanted = (name) => values.only?.some((text) => name.includes(text)) ?? true;
 const secondsSince = (since) => (performance.now() - since) / 1000;
 
-/** Sends a request, and reads the whole response. Returns its seconds and its status. */
-async function ask(url, { method = 'GET', path, headers = {}, body }) {
+/** Sends a request, and reads the whole response. Returns its seconds, and its status or the name of an error. */
+async function ask(url, { method = 'GET', path, headers, body }) {
   const since = performance.now();
-  const content = body && { body: JSON.stringify(body) };
-  const type = body && { 'content-type': 'application/json' };
-  const response = await fetch(url + path, {
-    method,
-    headers: { ...headers, ...type },
-    redirect: 'manual',
-    ...content,
-  });
-  for await (const chunk of response.body ?? []) void chunk;
-  return { seconds: secondsSince(since), status: response.status };
+  const content = body && {
+    body: JSON.stringify(body),
+    headers: { ...headers, 'content-type': 'application/json' },
+  };
+  const signal = AbortSignal.timeout(MAX_REQUEST_SECONDS * 1000);
+  try {
+    const response = await fetch(url + path, { method, headers, redirect: 'manual', signal, ...content });
+    for await (const chunk of response.body ?? []) void chunk;
+    return { seconds: secondsSince(since), outcome: response.status };
+  } catch (error) {
+    return { seconds: secondsSince(since), outcome: error.name };
+  }
 }
 
 /** Runs `work` beside the probe. Returns its result with what others waited meanwhile. */
@@ -72,7 +77,7 @@ async function callTogether(count, url, pid, request) {
   const calls = await Promise.all(Array.from({ length: count }, (_, number) => ask(url, request(number))));
   return {
     seconds: Math.max(...calls.map(({ seconds }) => seconds)),
-    outcomes: calls.map(({ status }) => status),
+    outcomes: calls.map(({ outcome }) => outcome),
     memory: memoryOf(pid, 'VmHWM'),
   };
 }
@@ -125,7 +130,7 @@ async function signIn(databaseUrl, user) {
 async function writeFiles(folder, url, { big }) {
   const file = (name) => join(folder, name);
   const response = await fetch(`${url}/cyber-assets`, { headers: { 'x-api-key': big.key } });
-  const assets = await response.json();
+  const assets = (await response.json()).filter(({ id }) => id !== WRITTEN);
   const system = 'cs_big_000000';
   const rows = Array.from({ length: assets.length }, (_, index) => ({
     name: `imported ${index}`,
@@ -159,7 +164,7 @@ async function runOn(kind, database, data, folder) {
   const workerData = {
     url,
     reader: small,
-    writer: { key: big.key, assetId: `ca_big_${'9'.padStart(6, '0')}` },
+    writer: { key: big.key, assetId: WRITTEN },
   };
   const probe = new Worker(new URL('support/probe.mjs', import.meta.url), { workerData });
   const cookie = await signIn(database.url, big.admin);

@@ -240,6 +240,9 @@ async function runOn(kind, database, data, folder) {
   return results;
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => void stopEverything().finally(() => process.exit(130)));
+
 const missing = missingBudgets();
 const results = [];
 for (const kind of values.on ?? Object.keys(DATABASES)) {

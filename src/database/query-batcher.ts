@@ -14,7 +14,11 @@ export function compileLookup<Params>(
   build: (value: (name: keyof Params & string) => Knex.Raw) => Knex.QueryBuilder,
 ): Lookup<Params> {
   const names = new Set<string>();
-  const value = build((name) => knex.raw('??', `p.${names.add(name) && name}`));
+  const value = build((name) => {
+    names.add(name);
+    return knex.raw('??', [`p.${name}`]);
+  });
+  if (names.size === 0) names.add('none'); // a recordset without columns is a syntax error
   return {
     one: compile((param) => build((name) => knex.raw('?', param(name)))),
     each: compile((param) =>

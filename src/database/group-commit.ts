@@ -31,12 +31,14 @@ const MAX_MEMBERS = 64;
 
 /** A transaction that has begun on a connection. */
 export interface Begun {
-  /** Returns the transaction for the statements of a scope. */
-  within(scope: Scope): ScopedTransaction;
+  /** Returns the transaction for the statements of a scope. `isAlone`: for a work that cannot run again. */
+  within(scope: Scope, isAlone?: boolean): ScopedTransaction;
   /** Sends the queued statements together with the commit. */
   commit(): Promise<void>;
   /** Rolls back after `error`, which may be that of a lost connection. */
   rollback(error: unknown): Promise<void>;
+  /** Returns whether `error` is that of a prepared statement which the next run prepares anew. */
+  isStale(error: unknown): boolean;
   /** Returns whether `error` says that the database cannot answer now. A repetition would only wait again. */
   cannotAnswer(error: unknown): boolean;
 }
@@ -161,8 +163,8 @@ function chooseGroup(waiting: Entry[]): Entry[] {
 }
 
 /**
- * Returns undefined when the database has rejected a statement of one of several entries: then all is rolled
- * back. @throws the error of a lone entry, and that of a database that cannot answer.
+ * Returns undefined when the database has rejected a statement of one of several entries, or a stale one: then all is
+ * rolled back. @throws the error of a lone entry, and that of a database that cannot answer.
  */
 async function commitTogether(begun: Begun, entries: Entry[]): Promise<Outcome[] | undefined> {
   let run: SharedRun | undefined;
@@ -177,7 +179,8 @@ async function commitTogether(begun: Begun, entries: Entry[]): Promise<Outcome[]
     // Nothing was queued, so the commit itself failed, and its effect is unknown.
     const isOfCommit = run?.changes.length === 0;
     if (isOfCommit || begun.cannotAnswer(error)) throw error;
-    if (entries.length > 1) return undefined;
+    const mayRepeat = 'shared' in entries[0]!.work && begun.isStale(error);
+    if (entries.length > 1 || mayRepeat) return undefined;
     throw run ? run.translateError(error) : error;
   }
 }
@@ -185,7 +188,7 @@ async function commitTogether(begun: Begun, entries: Entry[]): Promise<Outcome[]
 async function runAll(begun: Begun, entries: Entry[]): Promise<SharedRun> {
   const [{ scope, work }] = entries as [Entry];
   if ('alone' in work) {
-    const result = await work.alone(begun.within(scope));
+    const result = await work.alone(begun.within(scope, true));
     return { outcomes: [{ result }], changes: [], translateError: (error) => error };
   }
   return runShared(

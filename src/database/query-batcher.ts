@@ -13,12 +13,18 @@ export function compileLookup<Params>(
   { knex, dialect }: Pick<Database, 'knex' | 'dialect'>,
   build: (value: (name: keyof Params & string) => Knex.Raw) => Knex.QueryBuilder,
 ): Lookup<Params> {
+  const names = new Set<string>();
+  const value = build((name) => {
+    names.add(name);
+    return knex.raw('??', [`p.${name}`]);
+  });
+  if (names.size === 0) names.add('none'); // a recordset without columns is a syntax error
   return {
     one: compile((param) => build((name) => knex.raw('?', param(name)))),
     each: compile((param) =>
       knex
-        .select({ value: build((name) => knex.raw(`p.value ->> '${name}'`)) })
-        .from(dialect.elements(knex.raw('?', param('lookups'))))
+        .select({ value })
+        .from(dialect.elements([...names], param('lookups')))
         .orderBy('p.key'),
     ),
   };

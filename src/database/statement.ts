@@ -23,7 +23,7 @@ export type Value = string | number | null | undefined;
 export interface BoundStatement {
   sql: string;
   values: readonly Value[];
-  /** Whether the SQL differs each time, so that preparing it would only fill memory. */
+  /** Whether the statement is not prepared: its SQL differs each time, or it must not be stale (pipeline.ts). */
   isOnce?: true;
 }
 

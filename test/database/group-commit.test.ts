@@ -167,6 +167,7 @@ describe('when the effect of the commit is unknown', () => {
       }),
       commit,
       rollback: () => Promise.resolve(),
+      isStale: () => false,
       cannotAnswer: () => error.message === 'connection lost',
     };
     return new GroupCommit(() => Promise.resolve(begun));

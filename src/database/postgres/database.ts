@@ -12,7 +12,14 @@ import { schemaFaults } from './schema-parts';
 import { CITUS_OPTIONS, distribute, hasCitus } from './citus';
 import { createGroups } from './groups';
 import { maySettings, requireServerRole } from './roles';
-import { PATIENCE_MILLISECONDS, createKnex, createPool, requirePreparedStatements, withClient } from './pool';
+import {
+  PATIENCE_MILLISECONDS,
+  createKnex,
+  createPool,
+  requirePreparedStatements,
+  runWithClient,
+  withClient,
+} from './pool';
 import { Servers } from './servers';
 import { inSnapshot, runInScope } from './transaction';
 import { type BoundStatement, type Scope, type Statement, bindTo, tenantOf } from '../statement';
@@ -133,7 +140,9 @@ function createDatabase(
     try {
       const [result] = await queries.run(
         () =>
-          withClient(pool, (client) => runInScope(client, scope, isDistributed, [bindTo(statement, params)])),
+          runWithClient(pool, (client) =>
+            runInScope(client, scope, isDistributed, [bindTo(statement, params)]),
+          ),
         tenantOf(scope),
       );
       return result!.rows as Row[];

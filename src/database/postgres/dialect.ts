@@ -80,8 +80,15 @@ export function postgresDialect(knex: Knex, isDistributed: boolean): Dialect {
     jsonArray: (element) => knex.raw(`'[' || coalesce(string_agg(?, ','), '') || ']'`, [element]),
     recordset: (table, _columns, json) =>
       knex.raw('json_populate_recordset(cast(null as ??), cast(? as json)) as p', [table, json]),
-    elements: (json) =>
-      knex.raw('json_array_elements(cast(? as json)) with ordinality as p(value, key)', [json]),
+    // Typed columns: `->>` is not leakproof, so that a join on it cannot use an index (decision 15).
+    elements(members, json) {
+      const names = members.map(() => '??').join(', ');
+      const columns = members.map(() => '?? text').join(', ');
+      return knex.raw(
+        `rows from (json_to_recordset(cast(? as json)) as (${columns})) with ordinality as p(${names}, key)`,
+        [json, ...members, ...members],
+      );
+    },
     brokenConstraint(error, table) {
       const { code, message, table: of } = (error ?? {}) as PostgresError;
       // A reference with NUL or a lone surrogate: rows arrive as JSON, and the error names no table.

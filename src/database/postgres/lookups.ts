@@ -8,7 +8,7 @@ import { type PendingLookup, createQueryBatcher, queryOf } from '../query-batche
 import { type BoundStatement, type LookupRow, bindTo, organizationOf, scopeName } from '../statement';
 import { fromPostgresError } from './dialect';
 import { runBatch } from './pipeline';
-import { withClient } from './pool';
+import { runWithClient } from './pool';
 import { enter } from './roles';
 import { runInScope } from './transaction';
 
@@ -29,7 +29,7 @@ async function send(pool: Pool, groups: PendingLookup[][]): Promise<LookupRow[][
     return steps.push(bindTo(...queryOf(group))) - 1;
   });
   try {
-    const results = await withClient(pool, (client) => runBatch(client, steps));
+    const results = await runWithClient(pool, (client) => runBatch(client, steps));
     return places.map((place) => results[place]!.rows as unknown as LookupRow[]);
   } catch (error) {
     throw fromPostgresError(error);
@@ -57,7 +57,7 @@ async function sendToShard(pool: Pool, groups: PendingLookup[][]): Promise<Looku
   const { scope } = groups[0]![0]!;
   const steps = groups.map((group) => bindTo(...queryOf(group)));
   try {
-    const results = await withClient(pool, (client) => runInScope(client, scope, true, steps));
+    const results = await runWithClient(pool, (client) => runInScope(client, scope, true, steps));
     return results.map(({ rows }) => rows as unknown as LookupRow[]);
   } catch (error) {
     throw fromPostgresError(error);

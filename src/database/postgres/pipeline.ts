@@ -32,12 +32,51 @@ interface Wire {
   bind(message: { portal: string; statement: string; values: unknown[] }): void;
   describe(message: { type: 'P'; name: string }): void;
   execute(message: { portal: string; rows: number }): void;
+  close(message: { type: 'S'; name: string }): void;
   sync(): void;
 }
 
-/** Statements that a connection has prepared, by their SQL. */
-const preparedOn = new WeakMap<object, Map<string, Prepared>>();
+/**
+ * Statements that a connection keeps, because some SQL depends on what a caller gives. More than a server uses, and as
+ * many as the pooler is told to keep.
+ */
+const MAX_PREPARED = 200;
+
+/** Statements that a connection has prepared, by their SQL, the oldest first. */
+class PreparedStatements extends Map<string, Prepared> {
+  private dropped: string[] = [];
+
+  /** Forgets statements that the session may have. */
+  drop(sqls: Iterable<string>): void {
+    for (const sql of sqls) {
+      const prepared = this.get(sql);
+      if (prepared && this.delete(sql)) this.dropped.push(prepared.name);
+    }
+  }
+
+  /** Returns the names of statements to close in the session. */
+  takeDropped(): string[] {
+    for (const sql of this.keys()) {
+      if (this.size <= MAX_PREPARED) break;
+      this.drop([sql]);
+    }
+    const names = this.dropped;
+    this.dropped = [];
+    return names;
+  }
+}
+
+const preparedOn = new WeakMap<object, PreparedStatements>();
 let names = 0;
+
+/**
+ * Returns whether a prepared statement is of no use any more: the session has lost it (26000), or its rows have other
+ * columns since a migration (0A000, which also stands for what PostgreSQL does not support).
+ */
+export function isStale(error: unknown): boolean {
+  const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown };
+  return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery');
+}
 
 const toText = (value: Value): string | null =>
   value === null || value === undefined ? null : String(value);
@@ -46,30 +85,28 @@ class Batch {
   /** pg's client calls this after a timeout too. */
   callback!: Callback;
   private readonly fresh = new Map<string, Prepared>();
+  /** The statement of each step. */
+  private readonly sent: Prepared[] = [];
   private readonly results: StepResult[] = [];
-  private known!: Map<string, Prepared>;
+  private known!: PreparedStatements;
   private current: StepResult = { rows: [], count: 0 };
 
   constructor(private readonly steps: readonly BoundStatement[]) {}
 
   submit(connection: Connection): void {
     const wire = connection as unknown as Wire;
-    this.known = preparedOn.get(connection) ?? new Map<string, Prepared>();
+    this.known = preparedOn.get(connection) ?? new PreparedStatements();
     preparedOn.set(connection, this.known);
     wire.stream.cork();
+    for (const name of this.known.takeDropped()) wire.close({ type: 'S', name });
     for (const { sql, values, isOnce } of this.steps) {
-      if (isOnce) {
-        wire.parse({ name: '', text: sql, types: [] });
-        wire.bind({ portal: '', statement: '', values: values.map(toText) });
-        wire.execute({ portal: '', rows: 0 });
-        continue;
-      }
-      let prepared = this.known.get(sql) ?? this.fresh.get(sql);
+      let prepared = isOnce ? undefined : (this.known.get(sql) ?? this.fresh.get(sql));
       const isNew = prepared === undefined;
       // A new name each time, because a statement of a failed batch may or may not have been prepared.
-      prepared ??= { name: `s${++names}`, columns: [] };
+      prepared ??= { name: isOnce ? '' : `s${++names}`, columns: [] };
+      this.sent.push(prepared);
       if (isNew) {
-        this.fresh.set(sql, prepared);
+        if (!isOnce) this.fresh.set(sql, prepared);
         wire.parse({ name: prepared.name, text: sql, types: [] });
       }
       wire.bind({ portal: '', statement: prepared.name, values: values.map(toText) });
@@ -81,7 +118,7 @@ class Batch {
   }
 
   handleRowDescription({ fields }: { fields: FieldDef[] }): void {
-    this.statement.columns = fields.map(({ name, dataTypeID }) => ({
+    this.sent[this.results.length]!.columns = fields.map(({ name, dataTypeID }) => ({
       name,
       parse: types.getTypeParser(dataTypeID, 'text') as Column['parse'],
     }));
@@ -89,7 +126,7 @@ class Batch {
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     const row: Record<string, unknown> = {};
-    this.statement.columns.forEach(({ name, parse }, index) => {
+    this.sent[this.results.length]!.columns.forEach(({ name, parse }, index) => {
       const text = fields[index] ?? null;
       row[name] = text === null ? null : parse(text);
     });
@@ -112,18 +149,13 @@ class Batch {
     // Keep them, or each conflict prepares anew.
     if (/^23/.test((error as { code?: string }).code ?? ''))
       for (const { sql } of this.steps.slice(0, this.results.length + 1)) this.remember(sql);
+    if (isStale(error)) this.known.drop(this.steps.map(({ sql }) => sql));
     this.callback(error, []);
   }
 
   private remember(sql: string): void {
     const prepared = this.fresh.get(sql);
     if (prepared) this.known.set(sql, prepared);
-  }
-
-  /** The statement whose result is being read. */
-  private get statement(): Prepared {
-    const { sql } = this.steps[this.results.length]!;
-    return (this.known.get(sql) ?? this.fresh.get(sql))!;
   }
 }
 

@@ -4,7 +4,7 @@ import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import { unavailable } from '../../base/errors';
 import { KNEX_LOG } from '../statement';
 import { fromPostgresError, isLostConnection, isReadOnly } from './dialect';
-import { runBatch } from './pipeline';
+import { isStale, runBatch } from './pipeline';
 import type { Servers } from './servers';
 
 /**
@@ -150,6 +150,21 @@ export async function withClient<Result>(
     client.release(lost || client.isReadOnly);
   }
 }
+
+/**
+ * Runs statements that are a transaction of their own, and once more when a prepared one was stale: nothing of them had
+ * an effect.
+ */
+export const runWithClient = <Result>(
+  pool: Pool,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> =>
+  withClient(pool, (client) =>
+    work(client).catch((error: unknown) => {
+      if (!isStale(error)) throw error;
+      return work(client);
+    }),
+  );
 
 const PREPARED = [{ sql: 'select 1', values: [] }];
 const plain = (sql: string) => [{ sql, values: [] }];

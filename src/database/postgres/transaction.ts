@@ -2,7 +2,7 @@
 import type { Client, Pool } from 'pg';
 import type { Transaction } from '../database';
 import type { Begun } from '../group-commit';
-import { Pipeline, type StepResult, runBatch } from './pipeline';
+import { Pipeline, type StepResult, isStale, runBatch } from './pipeline';
 import { fromPostgresError, isLostConnection } from './dialect';
 import { connect, noteFailure } from './pool';
 import { enter, opening } from './roles';
@@ -17,6 +17,9 @@ import {
 } from '../statement';
 
 const plain = (sql: string): BoundStatement => ({ sql, values: [] });
+
+/** A prepared statement can be stale, and a work that cannot run again would fail with it. */
+const unprepared = (step: BoundStatement): BoundStatement => ({ ...step, isOnce: true });
 
 interface BeginOptions {
   /** Do not wait for organizations that other transactions have locked. */
@@ -48,14 +51,14 @@ class Scopes {
     private readonly options: BeginOptions,
   ) {}
 
-  within(scope: Scope): ScopedTransaction {
+  within(scope: Scope, isAlone: boolean): ScopedTransaction {
     const name = scopeName(scope);
-    const transaction = this.opened.get(name) ?? this.open(scope, name);
+    const transaction = this.opened.get(name) ?? this.open(scope, name, isAlone);
     this.opened.set(name, transaction);
     return transaction;
   }
 
-  private open(scope: Scope, name: string): ScopedTransaction {
+  private open(scope: Scope, name: string, isAlone: boolean): ScopedTransaction {
     const enterScope = (): void => {
       if (this.entered?.name === name) return;
       this.pipeline.push(...opening(scope, this.options.isDistributed, this.entered?.scope));
@@ -75,7 +78,7 @@ class Scopes {
     const send = (step: BoundStatement): Promise<StepResult> => {
       void lock();
       enterScope();
-      return this.run(step);
+      return this.run(isAlone ? unprepared(step) : step);
     };
     return {
       all: async <Params, Row>(statement: Statement<Params, Row>, params: Params) =>
@@ -103,7 +106,7 @@ export async function begin(pool: Pool, options: BeginOptions): Promise<Begun> {
   // In every default isolation level: behind the lock, it must see the changes of the transaction before it.
   pipeline.push(plain('begin isolation level read committed'));
   return {
-    within: (scope) => scopes.within(scope),
+    within: (scope, isAlone = false) => scopes.within(scope, isAlone),
     // After an error PostgreSQL skips the rest of the same message, the commit included.
     async commit() {
       await run(plain('commit'));
@@ -121,6 +124,7 @@ export async function begin(pool: Pool, options: BeginOptions): Promise<Begun> {
         client.release(lost || client.isReadOnly);
       }
     },
+    isStale,
     cannotAnswer: (error) => fromPostgresError(error) !== error,
   };
 }
@@ -139,7 +143,7 @@ export async function inSnapshot<Result>(
     ]);
     return await work(
       async <Params, Row>(statement: Statement<Params, Row>, params: Params) =>
-        (await runBatch(client, [bindTo(statement, params)]))[0]!.rows as Row[],
+        (await runBatch(client, [unprepared(bindTo(statement, params))]))[0]!.rows as Row[],
     );
   } finally {
     await runBatch(client, [plain('rollback')]);

@@ -13,6 +13,9 @@ export type RawConnection = sqlite3.Database;
 
 type Done<Result> = (error: Error | null, result: Result) => void;
 
+/** Statements that a connection keeps, because some SQL depends on what a caller gives. More than a server uses. */
+const MAX_PREPARED = 200;
+
 /** A connection that prepares each statement once and keeps it. */
 export class PreparedConnection {
   /** The number of statements under way. */
@@ -90,8 +93,19 @@ export class PreparedConnection {
         });
       });
       this.prepared.set(sql, preparing);
+      if (this.prepared.size > MAX_PREPARED) this.dropOldest();
     }
     return preparing;
+  }
+
+  private dropOldest(): void {
+    const [sql, preparing] = this.prepared.entries().next().value!;
+    this.prepared.delete(sql);
+    // After the callers that have just got it: the driver finishes their calls first.
+    preparing.then(
+      (statement) => setImmediate(() => statement.finalize()),
+      () => undefined, // reported to the caller that prepared it
+    );
   }
 }
 

@@ -30,6 +30,9 @@ export const fromSqliteError = (error: unknown): unknown =>
 const isPlain = (member: Member): member is { plain: string } =>
   typeof member === 'object' && 'plain' in member;
 
+const membersOf = (names: readonly string[]): string =>
+  names.map((name) => `value ->> '${name}' as "${name}"`).join(', ');
+
 export function sqliteDialect(knex: Knex): Dialect {
   return {
     isDistributed: false,
@@ -50,12 +53,9 @@ export function sqliteDialect(knex: Knex): Dialect {
       knex.raw(`cast('[' || coalesce(group_concat(?, ','), '') || ']' as blob)`, [element]),
     // json_each would return each row as text, which SQLite parses again for each column.
     recordset: (_table, columns, json) =>
-      knex.raw(
-        `(select ${columns.map((column) => `value ->> '${column}' as ${column}`).join(', ')}
-          from jsonb_each(?)) as p`,
-        [json],
-      ),
-    elements: (json) => knex.raw('jsonb_each(?) as p', [json]),
+      knex.raw(`(select ${membersOf(columns)} from jsonb_each(?)) as p`, [json]),
+    elements: (members, json) =>
+      knex.raw(`(select key, ${membersOf(members)} from jsonb_each(?)) as p`, [json]),
     brokenConstraint(error, table) {
       // Not `instanceof Error`: the driver's errors may come from another realm.
       const message = String((error as { message?: unknown } | undefined)?.message);

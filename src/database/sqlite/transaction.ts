@@ -64,18 +64,27 @@ export async function beginImmediate(
 /** @throws Error of sqlite3: SQLITE_BUSY when its turn comes too late. */
 export async function begin(connection: PreparedConnection): Promise<Begun> {
   await beginImmediate((sql) => connection.execute(sql), MAX_WAIT_MILLISECONDS);
-  const command = async (sql: string): Promise<void> => void (await connection.execute(sql));
   // Changes run one after the other, and none after one that failed: an error of the disk ends the
   // transaction, and a later change would be committed without the rest.
   let previous: Promise<unknown> = Promise.resolve();
+  let underWay: Promise<unknown> = Promise.resolve();
+  const tracked = <Result>(call: Promise<Result>): Promise<Result> => {
+    underWay = Promise.allSettled([underWay, call]);
+    return call;
+  };
+  // The driver runs calls of one connection on several threads. A change that the end overtakes would be
+  // committed on its own.
+  const end = async (sql: string): Promise<void> => {
+    await underWay;
+    await connection.execute(sql);
+  };
   const queued: BoundStatement[] = [];
   const transaction: ScopedTransaction = {
-    all: (statement, params) => connection.all(statement, params),
+    all: (statement, params) => tracked(connection.all(statement, params)),
     run(statement, params) {
       const changed = previous.then(() => connection.run(statement, params));
       previous = changed;
-      changed.catch(() => undefined); // reported to the caller
-      return changed;
+      return tracked(changed);
     },
     lock: () => Promise.resolve(true),
     queue: (statements) => void queued.push(...statements),
@@ -85,16 +94,18 @@ export async function begin(connection: PreparedConnection): Promise<Begun> {
     // One call of the driver for all statements, which stops at the first error:
     // each call costs a hop between threads.
     async commit() {
-      if (queued.length === 0) return command('COMMIT');
+      if (queued.length === 0) return end('COMMIT');
       const nextSlice = queued.length > MAX_STATEMENTS_AT_ONCE ? createTimeSlices() : undefined;
       const script: string[] = [];
       for (const statement of queued) {
         script.push(inlined(statement));
         await nextSlice?.();
       }
+      await underWay;
       return connection.script([...script, 'COMMIT'].join(';\n'));
     },
-    rollback: () => command('ROLLBACK'),
+    rollback: () => end('ROLLBACK'),
+    isStale: () => false,
     cannotAnswer: (error) => fromSqliteError(error) !== error,
   };
 }

@@ -72,3 +72,44 @@ test('rolls back and rejects when a queued change fails', async () => {
   await expect(write).rejects.toThrow('disk I/O error');
   expect(log).toEqual(['BEGIN IMMEDIATE', 'two;\nbad;\nCOMMIT', 'ROLLBACK']);
 });
+
+/** Makes a connection whose statement `slow` ends when `finish` is called. */
+function createSlowWriter() {
+  const log: string[] = [];
+  let finish!: () => void;
+  const slow = new Promise<void>((resolve) => (finish = resolve));
+  const ask = async (sql: string): Promise<number> => {
+    if (sql === 'slow') await slow;
+    log.push(sql);
+    return 1;
+  };
+  const connection = {
+    execute: ask,
+    run: ({ sql }: Statement<object, never>) => ask(sql),
+    all: ({ sql }: Statement<object, never>) => ask(sql).then(() => []),
+  };
+  return { log, finish, writer: new GroupCommit(() => begin(connection as unknown as PreparedConnection)) };
+}
+
+test.each(['run', 'all'] as const)('rolls back after a statement in flight (%s)', async (method) => {
+  const { log, finish, writer } = createSlowWriter();
+  const written = writer.write('operator', (transaction) => {
+    void (method === 'run' ? transaction.run(statement('slow'), {}) : transaction.all(statement('slow'), {}));
+    return Promise.reject(new Error('no change'));
+  });
+  setImmediate(finish);
+  await expect(written).rejects.toThrow('no change');
+  expect(log).toEqual(['BEGIN IMMEDIATE', 'slow', 'ROLLBACK']);
+});
+
+test('commits after a statement in flight', async () => {
+  const { log, finish, writer } = createSlowWriter();
+  const written = writer.write('operator', ({ run }) => {
+    void run(statement('slow'), {});
+    void run(statement('next'), {});
+    return Promise.resolve();
+  });
+  setImmediate(finish);
+  await written;
+  expect(log).toEqual(['BEGIN IMMEDIATE', 'slow', 'next', 'COMMIT']);
+});

@@ -91,24 +91,23 @@ const TABLE = 'cyber_assets';
 const IMPOSSIBLE_ID = /\p{Surrogate}|\0/u;
 
 export function createCyberAssetStore(database: Database): CyberAssetStore {
-  const { dialect } = database;
+  const { knex, dialect } = database;
+  // Not a join: without statistics PostgreSQL would begin with the systems, and filter the assets of each by id.
+  const rating = knex({ s: 'cyber_systems' })
+    .whereRaw('?? = ?? and ?? = ??', ['s.organization_id', 't.organization_id', 's.id', 't.cyber_system_id'])
+    .select('s.impact_rating');
   const collection = createCollection<CyberAsset>(database, {
     name: TABLE,
     columns: (query) =>
-      query
-        .join(
-          { s: 'cyber_systems' },
-          { 's.organization_id': 't.organization_id', 's.id': 't.cyber_system_id' },
-        )
-        .select(
-          't.id',
-          't.name',
-          't.cyber_system_id',
-          't.asset_type',
-          's.impact_rating',
-          't.created_at',
-          't.updated_at',
-        ),
+      query.select(
+        't.id',
+        't.name',
+        't.cyber_system_id',
+        't.asset_type',
+        rating.clone().as('impact_rating'),
+        't.created_at',
+        't.updated_at',
+      ),
     json: (slug) =>
       dialect.jsonObject({
         id: { plain: 'r.id' },

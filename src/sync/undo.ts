@@ -143,6 +143,7 @@ export async function prepareUndo(
   const planned: Planned = {
     changes: sortChanges(possible),
     adoptions,
+    claimed: [],
     claims: [],
     unchanged: [],
     kept,

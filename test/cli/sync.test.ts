@@ -124,9 +124,8 @@ test('plan exits with 2 for pending changes, apply with 0, and the next plan wit
 
 test('a second map gets a conflict for an owned asset, in plan and sync, until --claim', async () => {
   write(RTU);
-  expect(await cli(['sync', ...source(), '--out', at('plan.json'), '--yes'], environment)).toMatchObject({
-    status: 0,
-  });
+  const owning = ['--claim', 'ca_cedar_rtu', '--out', at('plan.json'), '--yes'];
+  expect(await cli(['sync', ...source(), ...owning], environment)).toMatchObject({ status: 0 });
   const state = ['--state', at('second.state.json')];
   const conflicts =
     'cmdb.csv:2: name "cedar-RTU01" belongs to ca_cedar_rtu, which was written after its creation: another source may own it. To make this source its owner, pass `--claim ca_cedar_rtu` (key a1)\n';
@@ -150,13 +149,14 @@ test('a second map gets a conflict for an owned asset, in plan and sync, until -
   expect(
     await cli(['sync', 'apply', at('second.json'), '--key-from-env', 'CMDB_KEY'], environment),
   ).toMatchObject({ status: 0 });
-  const moved = await plan('--claim', 'all', '--out', at('plan.json'));
-  expect(moved).toMatchObject({
-    status: 2,
-    stdout: expect.stringContaining(
-      'Claims 1 owned asset: a write without changes shows the owner to other sources.',
-    ),
-  });
+  for (const [claimed, sentence] of [
+    ['ca_cedar_rtu', 'Claims 1 owned asset: a write without changes shows the owner to other sources.'],
+    ['all', 'Claims 1 owned asset as the only source.'],
+  ] as const)
+    expect(await plan('--claim', claimed)).toMatchObject({
+      status: 2,
+      stdout: expect.stringContaining(sentence),
+    });
 });
 
 test('a source of exactly 10,000 rows requires --complete', async () => {
@@ -309,7 +309,7 @@ test('plan reports the first 50 invalid rows with their keys, and counts the res
 
 test('a guard stops plan and sync with 4, names the option that allows it and changes nothing', async () => {
   write(RTU, { sys_id: 'a5', name: 'cedar-RTU81' }, { sys_id: 'a6', name: 'cedar-RTU82' });
-  await plan('--out', at('plan.json'));
+  await plan('--claim', 'all', '--out', at('plan.json'));
   await apply();
   const before = await server.client('GET', '/cyber-assets');
   const out = ['--out', at('guarded.json')];

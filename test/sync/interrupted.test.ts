@@ -1,5 +1,6 @@
 // Tests an apply that is interrupted, or that runs at the same time as another apply, and --resume.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { createClient } from '../../src/client/index';
 import { lock, lockFilesOf } from '../../src/sync/files/lock';
 import { withId, writePlan } from '../../src/sync/plan/plan-file';
@@ -25,6 +26,43 @@ test('only one apply runs per organization, and a lock of an ended process is ta
   writeFileSync(files[0]!, String(dead));
   writeFileSync(files[1]!, String(process.pid)); // as in a container, where ids repeat
   expect(await sync.apply(plan)).toMatchObject({ converged: true });
+});
+
+test('one of several applies takes over a stale lock', async () => {
+  const file = sync.file('stale.lock');
+  for (const stale of [2 ** 22 + 1, process.pid]) {
+    writeFileSync(file, String(stale));
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => lock([file])));
+    const taken = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(taken).toHaveLength(1);
+    await taken[0]!();
+  }
+});
+
+test('--resume continues after the disk of the journal was full for a moment', async () => {
+  const n = named();
+  sync.source(Array.from({ length: 12 }, (_, at) => ({ key: `${at}`, name: n(`${at}`), system: RELAYS })));
+  const { plan } = await sync.plan();
+  const handle = await open(__filename);
+  const prototype = Object.getPrototypeOf(handle) as typeof handle;
+  await handle.close();
+  const { appendFile } = prototype;
+  let writes = 0;
+  const spy = jest.spyOn(prototype, 'appendFile').mockImplementation(async function (
+    this: typeof handle,
+    text,
+  ) {
+    if (++writes !== 4) return appendFile.call(this, text);
+    await appendFile.call(this, String(text).slice(0, 40));
+    throw new Error('ENOSPC: no space left on device, write');
+  });
+  await expect(sync.apply(plan)).rejects.toThrow(
+    'The journal cannot be written: ENOSPC: no space left on device, write. Correct the problem, then run with --resume.',
+  );
+  spy.mockRestore();
+  expect(readFileSync(sync.file('map.state.json.journal'), 'utf8')).not.toMatch(/\n$/);
+  expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true, counts: { done: 12 } });
+  expect(await owned(n)).toHaveLength(12);
 });
 
 test('another plan neither replaces a plan that --resume needs, nor can be resumed', async () => {

@@ -83,17 +83,18 @@ test('--resume keeps an adopted asset that another writer renamed after the inte
   const receipt = await sync.apply(plan, { resume: true });
   expect(receipt).toMatchObject({
     changes: [{ outcome: 'done' }],
-    claims: [{ outcome: 'done' }],
+    claims: [],
     adopted: [{ id }],
     not_synced: { conflicts: [] },
   });
   expect((await sync.plan()).plan).toMatchObject({
     adoptions: [],
-    changes: [{ operation: 'update', id, after: { name: n('A') } }],
+    changes: [],
+    conflicts: [{ key: n('A'), message: expect.stringContaining(`another writer changed ${id}`) }],
   });
 });
 
-test('--resume does not adopt an asset without a claim that another writer has renamed', async () => {
+test('--resume does not adopt an asset that another writer has changed since the kill', async () => {
   const n = named();
   const other = another();
   await other.create(
@@ -101,18 +102,15 @@ test('--resume does not adopt an asset without a claim that another writer has r
     n('A'),
     'x',
   );
-  sync.source([{ key: n('A'), name: n('A'), system: RELAYS }]);
+  sync.source(['A', 'B'].map((name) => ({ key: n(name), name: n(name), system: RELAYS })));
   const { plan } = await sync.plan();
-  expect(await sync.apply(plan, { stop: AbortSignal.abort() })).toMatchObject({
-    exit_status: 3,
-    adopted: [],
-    not_synced: { conflicts: [] },
-  });
-  await other.update(plan.adoptions[0]!.id, { name: n('A2') }, undefined, 'x');
+  const create: Remote['create'] = () => Promise.reject(new Error('killed'));
+  await expect(sync.apply(plan, { remote: { ...sync.remote, create } })).rejects.toThrow('killed');
+  await other.update(plan.adoptions[0]!.id, { cyber_system_id: 'cs_cedar_solar' }, undefined, 'x');
   expect(await sync.apply(plan, { resume: true })).toMatchObject({
     exit_status: 5,
     adopted: [],
-    claims: [{ outcome: 'stale' }],
+    changes: [{ outcome: 'done' }],
     not_synced: { conflicts: [{ key: n('A') }] },
   });
 });

@@ -197,11 +197,11 @@ test('without --claim, no source deletes an asset that the state of the other so
       const claimed = new Map(sources.map((source) => [source, new Set<string>()]));
       /** Claims an asset for a source as an operator: the source may then delete it. */
       const claim = async (source: SyncFolder, wanted: readonly Row[]): Promise<void> => {
-        const planned = await plan(source, wanted, { claim: 'all', delete: false });
-        await apply(source, planned);
-        const ids = [...planned.plan.claims!, ...planned.plan.changes].flatMap((change) =>
+        const { plan: all } = await plan(source, wanted, { claim: 'all', delete: false });
+        const ids = [...all.adoptions, ...all.claimed!, ...all.changes].flatMap((change) =>
           'id' in change ? [change.id] : [],
         );
+        await apply(source, await plan(source, wanted, { claim: new Set(ids), delete: false }));
         for (const [each, own] of claimed) for (const id of ids) own[each === source ? 'add' : 'delete'](id);
       };
       /** Applies, and checks the deletions. */
@@ -241,7 +241,8 @@ test('without --claim, no source deletes an asset that the state of the other so
         for (const source of sources) {
           const planned = await source.plan().catch(() => undefined); // a source without a file
           if (!planned) continue;
-          count += planned.plan.changes.length + planned.plan.claims!.length;
+          const { changes: planning, claims = [], claimed: noted = [] } = planned.plan;
+          count += planning.length + claims.length + noted.length;
           await apply(source, planned);
         }
         changes.push(count);

@@ -18,8 +18,8 @@ beforeEach(
 const claim = (...ids: string[]) => ({ claim: new Set(ids) });
 const idOf = async (name: string): Promise<string> =>
   (await assets()).find((asset) => asset.name === name)!.id;
-const createByHand = (name: string) =>
-  another().create({ name, cyber_system_id: 'cs_cedar_relays', asset_type: 'hardware' }, name, 'x');
+const createByHand = (name: string, system = 'cs_cedar_relays') =>
+  another().create({ name, cyber_system_id: system, asset_type: 'hardware' }, name, 'x');
 
 async function planOf(source: SyncFolder, rows: Parameters<SyncFolder['source']>[0], options = {}) {
   source.source(rows);
@@ -29,7 +29,7 @@ async function planOf(source: SyncFolder, rows: Parameters<SyncFolder['source']>
 describe('a second source', () => {
   test.each([
     ['created', () => Promise.resolve()],
-    ['adopted', (name: string) => createByHand(name)],
+    ['adopted and changed', (name: string) => createByHand(name, 'cs_cedar_solar')],
   ])(
     'reports an asset that the first source has %s as a conflict, and does not change it',
     async (_how, before) => {
@@ -55,18 +55,46 @@ describe('a second source', () => {
     },
   );
 
-  test('adopts an asset that was created by hand and not changed since', async () => {
+  test('adopts an asset that was created by hand without a write, and deletes it only with --claim', async () => {
     const n = named();
     await createByHand(n('A'));
-    expect(await second.sync([{ key: 'b1', name: n('A'), system: RELAYS }])).toMatchObject({
+    const before = (await assets()).find(({ name }) => name === n('A'));
+    const row = { key: 'b1', name: n('A'), system: RELAYS };
+    expect(await second.sync([row])).toMatchObject({
       converged: true,
       adopted: [{ key: 'b1' }],
-      claims: [{ key: 'b1', outcome: 'done', request_id: expect.stringMatching(/^sync-/) }],
-    });
-    expect(await second.sync([{ key: 'b1', name: n('A'), system: RELAYS }])).toMatchObject({
-      converged: true,
+      changes: [],
       claims: [],
     });
+    expect((await assets()).find(({ name }) => name === n('A'))).toEqual(before);
+    expect(await planOf(second, [row])).toMatchObject({ changes: [], adoptions: [], claimed: [] });
+    expect(await planOf(second, [])).toMatchObject({
+      changes: [],
+      conflicts: [{ message: expect.stringContaining(`pass \`--claim ${before!.id}\``) }],
+    });
+
+    const plan = await planOf(second, [row], { claim: 'all' });
+    expect(plan).toMatchObject({ changes: [], claims: [], claimed: [{ key: 'b1' }] });
+    expect(await second.apply(plan)).toMatchObject({ converged: true, counts: { done: 0 } });
+    expect((await assets()).find(({ name }) => name === n('A'))).toEqual(before);
+    expect(await second.sync([])).toMatchObject({ converged: true, counts: { done: 1 } });
+    expect(await owned(n)).toEqual([]);
+  });
+
+  test('and the first source both adopt an asset: neither of them deletes it, and a change of one stops the other', async () => {
+    const n = named();
+    const row = { key: '1', name: n('A'), system: RELAYS };
+    await createByHand(n('A'));
+    for (const source of [sync, second])
+      expect(await source.sync([row])).toMatchObject({ converged: true, adopted: [{ key: '1' }] });
+    for (const source of [sync, second]) {
+      expect(await planOf(source, [])).toMatchObject({ changes: [], conflicts: [{ key: '1' }] });
+    }
+    expect(await second.sync([{ ...row, system: SOLAR }])).toMatchObject({ converged: true });
+    expect(await planOf(sync, [row])).toMatchObject({ changes: [], conflicts: [{ key: '1' }] });
+    for (const source of [sync, second])
+      expect(await planOf(source, [])).toMatchObject({ changes: [], conflicts: [{ key: '1' }] });
+    expect(await owned(n)).toEqual(['A cs_cedar_solar hardware']);
   });
 
   test('takes over an asset with --claim; the first source does not delete it, and reverts it once', async () => {
@@ -140,22 +168,24 @@ describe('a second source', () => {
 
 describe('between plan and apply', () => {
   test.each([true, false])(
-    'a source reports an asset that another source adopts as stale (before the first read: %s)',
+    'a source does not adopt an asset that another writer changes (before the first read: %s)',
     async (isBefore) => {
       const n = named();
       await createByHand(n('A'));
       const row = { key: 'b1', name: n('A'), system: RELAYS };
       const plan = await planOf(second, [row]);
-      if (isBefore) await sync.sync([{ ...row, key: '1' }]);
-      const update: Remote['update'] = async (id, ...rest) => {
-        await another().update(id, { asset_type: 'hardware' }, undefined, 'x');
-        return second.remote.update(id, ...rest);
+      const change = async () =>
+        another().update(await idOf(n('A')), { cyber_system_id: 'cs_cedar_solar' }, undefined, 'x');
+      if (isBefore) await change();
+      const snapshot: Remote['snapshot'] = async () => {
+        const read = await second.remote.snapshot();
+        if (!isBefore) await change();
+        return read;
       };
-      const receipt = await second.apply(plan, { remote: { ...second.remote, update } });
+      const receipt = await second.apply(plan, { remote: { ...second.remote, snapshot } });
       expect(receipt).toMatchObject({
         exit_status: 5,
         adopted: [],
-        claims: [{ outcome: 'stale' }],
         not_synced: { conflicts: [{ key: 'b1' }] },
       });
       expect((await planOf(second, [row])).conflicts).toHaveLength(1);
@@ -265,7 +295,7 @@ describe('a state of an earlier version, which has no claims', () => {
     });
   });
 
-  test('claims an asset that is unchanged since its creation, so a second source conflicts', async () => {
+  test('leaves an asset that is unchanged since its creation without a claim until --claim all, which writes nothing', async () => {
     const n = named();
     const row = { key: '1', name: n('A'), system: RELAYS };
     await createByHand(n('A'));
@@ -278,11 +308,12 @@ describe('a state of an earlier version, which has no claims', () => {
       sync.file('map.state.json'),
       JSON.stringify({ ...state, assets: { 1: await idOf(n('A')) }, claims: undefined }),
     );
-    const plan = await planOf(sync, [row]);
-    expect(plan).toMatchObject({ changes: [], adoptions: [], claims: [{ key: '1' }] });
-    expect(await sync.apply(plan)).toMatchObject({ converged: true, claims: [{ outcome: 'done' }] });
-    expect(await planOf(sync, [row])).toMatchObject({ changes: [], claims: [], conflicts: [] });
-    expect(await planOf(second, [row])).toMatchObject({ adoptions: [], conflicts: [{ key: '1' }] });
+    expect(await planOf(sync, [row])).toMatchObject({ changes: [], adoptions: [], claims: [], claimed: [] });
+    expect(await planOf(sync, [])).toMatchObject({ changes: [], conflicts: [{ key: '1' }] });
+    const plan = await planOf(sync, [row], { claim: 'all' });
+    expect(plan).toMatchObject({ changes: [], adoptions: [], claims: [], claimed: [{ key: '1' }] });
+    expect(await sync.apply(plan)).toMatchObject({ converged: true, claims: [], adopted: [] });
+    expect((await planOf(sync, [])).changes).toMatchObject([{ operation: 'delete', key: '1' }]);
   });
 });
 

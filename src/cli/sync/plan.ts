@@ -52,11 +52,17 @@ export async function printPlan({ plan, planned, tripped }: Prepared, flags: Sho
 export const isPending = ({
   changes,
   adoptions,
+  claimed = [],
   claims = [],
   undoes,
   forgotten,
 }: Prepared['plan']): boolean =>
-  changes.length + adoptions.length + claims.length + (undoes === undefined ? 0 : forgotten.length) > 0;
+  changes.length +
+    adoptions.length +
+    claimed.length +
+    claims.length +
+    (undoes === undefined ? 0 : forgotten.length) >
+  0;
 
 export const isIncomplete = ({ faults, conflicts, possible_renames }: Prepared['plan']): boolean =>
   faults.length + conflicts.length + possible_renames.length > 0;

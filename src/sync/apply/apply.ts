@@ -123,7 +123,7 @@ async function run(plan: Plan, session: Session, options: ApplyOptions): Promise
   const outcomes = new Set([...progress.results.values()].map(({ outcome }) => outcome));
   const interrupted = stop.aborted && outcomes.has('pending') ? 'The operator stopped it.' : undefined;
   const stopped = failure ?? interrupted;
-  const claims = claimsOf(steps, progress);
+  const claims = claimsOf(plan, steps, progress, last ?? snapshot.assets);
   const adoptions = adoptionsOf(plan, state, claims, snapshot.assets);
   const lost = lostAdoptions(plan, adoptions, steps, progress);
   const receipt = makeReceipt(plan, steps, progress, {

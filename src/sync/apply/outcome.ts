@@ -9,19 +9,35 @@ import type { Step, StepProgress } from './steps';
 /** Maps asset ids to proofs of ownership. */
 type Claims = ReadonlyMap<string, Claim>;
 
+/** Returns the adoptions of assets that are unwritten since the plan, as claims. `now`: the present assets. */
+function notesOf({ adoptions, claimed = [] }: Plan, now: readonly Asset[]): [string, Claim][] {
+  const written = new Map(now.map(({ id, updated_at }) => [id, updated_at]));
+  return [...adoptions, ...claimed].flatMap(({ id, updated_at, contested }): [string, Claim][] =>
+    updated_at !== undefined && written.get(id) === updated_at
+      ? [[id, { updated_at, ...(contested ? { contested } : {}) }]]
+      : [],
+  );
+}
+
 /**
- * Returns the claims of the steps. Parking steps come first, because later steps write their assets again.
+ * Returns the claims of the plan and its steps. Parking steps come first, because later steps write their assets
+ * again. `now`: the present assets.
  */
-export function claimsOf(steps: readonly Step[], { results }: StepProgress): Claims {
+export function claimsOf(
+  plan: Plan,
+  steps: readonly Step[],
+  { results }: StepProgress,
+  now: readonly Asset[],
+): Claims {
   const ordered = [...steps].sort(
     (one, other) => Number(other.does === 'park') - Number(one.does === 'park'),
   );
-  return new Map(
-    ordered.flatMap(({ number, change }): [string, Claim][] => {
-      const { claim, id = change.operation === 'create' ? undefined : change.id } = results.get(number)!;
-      return claim === undefined || id === undefined ? [] : [[id, claim]];
-    }),
-  );
+  const claims = new Map(notesOf(plan, now));
+  for (const { number, change } of ordered) {
+    const { claim, id = change.operation === 'create' ? undefined : change.id } = results.get(number)!;
+    if (claim !== undefined && id !== undefined) claims.set(id, claim);
+  }
+  return claims;
 }
 
 /**

@@ -164,26 +164,29 @@ export interface Journal {
   close(): Promise<void>;
 }
 
-/** Writes entries in batches: those that arrive during a write are written together. */
+/**
+ * Writes entries in batches: those that arrive during a write are written together. After an error, for example of a
+ * full disk, all later entries fail too: an entry after an incomplete line would damage the journal.
+ */
 function createWriter(handle: FileHandle): Journal {
   let waiting: { text: string; resolve: () => void; reject: (error: unknown) => void }[] = [];
   let flushing: Promise<void> | undefined;
+  let broken: SyncError | undefined;
   const flush = async (): Promise<void> => {
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];
       try {
+        if (broken) throw broken;
         await handle.appendFile(batch.map(({ text }) => text).join(''));
         await handle.datasync();
         for (const { resolve } of batch) resolve();
       } catch (error) {
-        for (const { reject } of batch)
-          reject(
-            new SyncError(
-              `The journal cannot be written: ${(error as Error).message}. ` +
-                'Correct the problem, then run with --resume.',
-            ),
-          );
+        broken ??= new SyncError(
+          `The journal cannot be written: ${(error as Error).message}. ` +
+            'Correct the problem, then run with --resume.',
+        );
+        for (const { reject } of batch) reject(broken);
       }
     }
     flushing = undefined;

@@ -1,6 +1,7 @@
 // Lock files: one apply at a time for an organization on this machine. Locks of dead processes are replaced.
 import { randomUUID } from 'node:crypto';
-import { link, rename, rm, writeFile } from 'node:fs/promises';
+import { linkSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { SyncError } from '../errors';
@@ -38,7 +39,8 @@ async function create(file: string): Promise<boolean> {
   const own = `${file}.${randomUUID()}`;
   try {
     await writeFile(own, String(process.pid), { flag: 'wx', mode: 0o644 });
-    await link(own, file);
+    linkSync(own, file);
+    held.add(file); // at once, so that no other apply of this process takes the lock for a stale one
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -48,54 +50,62 @@ async function create(file: string): Promise<boolean> {
   }
 }
 
-/** Removes a stale lock. Renaming first ensures that only one of several processes removes it. */
+async function release(file: string): Promise<void> {
+  held.delete(file);
+  await rm(file, { force: true });
+}
+
+/** Returns the process that holds a lock, undefined when it has ended. */
+async function ownerOf(file: string): Promise<number | undefined> {
+  const owner = Number(await readText(file).catch(() => ''));
+  return owner > 0 && isRunning(owner, file) ? owner : undefined;
+}
+
+const takeoverOf = (file: string): string => `${file}.takeover`;
+
+/** Removes a stale lock. Only the holder of a second lock removes it, and reads its owner again first. */
 async function removeStale(file: string): Promise<void> {
-  const aside = `${file}.${randomUUID()}`;
+  const takeover = takeoverOf(file);
+  if (!(await create(takeover))) return;
   try {
-    await rename(file, aside);
+    if ((await ownerOf(file)) === undefined) await rm(file, { force: true });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw new SyncError(
       `The lock ${file} of a process that has ended cannot be removed: ${(error as Error).message}`,
     );
+  } finally {
+    await release(takeover);
   }
-  const owner = Number(await readText(aside).catch(() => ''));
-  if (owner > 0 && isRunning(owner, file))
-    await rename(aside, file); // another process took the lock before the rename
-  else await rm(aside, { force: true });
 }
 
 /** Acquires all locks and returns a function that releases them. @throws SyncError when one is held. */
 export async function lock(files: readonly string[]): Promise<() => Promise<void>> {
   const releases: (() => Promise<void>)[] = [];
-  const release = async (): Promise<void> => {
+  const releaseAll = async (): Promise<void> => {
     for (const each of releases) await each();
   };
   try {
     for (const file of files) releases.push(await lockOne(file));
-    return release;
+    return releaseAll;
   } catch (error) {
-    await release();
+    await releaseAll();
     throw error;
   }
 }
 
 async function lockOne(file: string): Promise<() => Promise<void>> {
   for (let attempt = 0; attempt < 3; attempt++) {
-    if (await create(file)) {
-      held.add(file);
-      return async () => {
-        held.delete(file);
-        await rm(file, { force: true });
-      };
-    }
-    const owner = Number(await readText(file).catch(() => ''));
-    if (owner > 0 && isRunning(owner, file))
+    if (await create(file)) return () => release(file);
+    const owner = await ownerOf(file);
+    if (owner !== undefined)
       throw new SyncError(
         `Another apply for this organization is running (process ${owner}). Wait until it ends. ` +
           `If that process is another program, remove ${file}.`,
       );
     await removeStale(file);
   }
-  throw new SyncError(`The lock ${file} cannot be acquired: other processes compete for it. Try again.`);
+  throw new SyncError(
+    `The lock ${file} cannot be acquired: other processes compete for it. Try again. ` +
+      `If no apply is running, remove ${takeoverOf(file)}.`,
+  );
 }

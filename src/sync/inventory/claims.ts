@@ -11,7 +11,7 @@ export const claimOf = ({ updated_at }: Asset, contested: boolean): Claim => ({
   ...(contested ? { contested } : {}),
 });
 
-/** Returns whether the asset is unwritten since its creation. Every source writes an asset to claim it. */
+/** Returns whether the asset is unwritten since its creation. A source writes what it creates, to claim it. */
 export const isUnclaimed = ({ created_at, updated_at }: Asset): boolean => created_at === updated_at;
 
 export const isClaimed = (claimed: Claimed, id: string): boolean => claimed === 'all' || claimed.has(id);
@@ -42,7 +42,7 @@ const adoptionFault = (asset: Asset): string =>
   advice('To make this source its owner', asset);
 
 const overwriteFault = (asset: Asset): string =>
-  `another writer changed ${titled(asset)} again at ${asset.updated_at}: ` +
+  `another writer changed ${titled(asset)} at ${asset.updated_at}: ` +
   advice('To overwrite that change', asset);
 
 const keptFault = (asset: Asset): string =>
@@ -60,11 +60,14 @@ export function changeFault(asset: Asset, { known, claims, claimed }: Ownership)
 export const deletionFault = (asset: Asset, { claims, claimed }: Ownership): string | undefined =>
   isClaimed(claimed, asset.id) || isSoleOwner(claims.get(asset.id), asset) ? undefined : keptFault(asset);
 
-/** Returns whether the source writes the asset even when no field changes. */
-export function needsClaim(asset: Asset, { known, claims, claimed }: Ownership): boolean {
-  const claim = claims.get(asset.id);
-  if (isClaimed(claimed, asset.id)) return !isSoleOwner(claim, asset);
-  return !known.has(asset.id) || (isUnclaimed(asset) && !isOwn(claim, asset));
+/**
+ * Returns how the source becomes the owner of an asset. `write`: a write without a change ends the claim of the other
+ * source that `--claim ID` implies. `note`: only the state records the claim.
+ */
+export function claimBy(asset: Asset, { known, claims, claimed }: Ownership): 'note' | 'write' | undefined {
+  if (!isClaimed(claimed, asset.id)) return known.has(asset.id) ? undefined : 'note';
+  if (isSoleOwner(claims.get(asset.id), asset)) return undefined;
+  return claimed === 'all' ? 'note' : 'write';
 }
 
 /** Returns an update's note about the previous writer, and whether its claim is contested. */
@@ -73,8 +76,7 @@ export function markOf(
   { known, claims, claimed }: Ownership,
 ): { note?: string; contested?: true } {
   const claim = claims.get(asset.id);
-  const isContested =
-    !isClaimed(claimed, asset.id) && known.has(asset.id) && (!isOwn(claim, asset) || claim!.contested);
+  const isContested = !isClaimed(claimed, asset.id) && (!known.has(asset.id) || !isSoleOwner(claim, asset));
   return {
     ...(claim && !isOwn(claim, asset) ? { note: `another writer wrote it at ${asset.updated_at}` } : {}),
     ...(isContested ? { contested: true } : {}),

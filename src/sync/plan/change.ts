@@ -41,7 +41,7 @@ export interface Delete {
 
 export type PlannedChange = Create | Update | Delete;
 
-/** Makes the source the owner of an existing asset, or replaces the key of an owned asset. */
+/** Makes the source an owner of an existing asset, or replaces the key of an owned asset. Writes nothing. */
 export interface Adoption {
   key: string;
   /** The previous key, which is no longer in the source. */
@@ -49,6 +49,10 @@ export interface Adoption {
   line?: number;
   id: string;
   name: string;
+  /** Of the asset when the plan was made: its new claim. Absent when the source has a claim, or writes the asset. */
+  updated_at?: string;
+  /** Only the name shows that the asset is the source's own. */
+  contested?: true;
 }
 
 export const isReclassification = (change: PlannedChange): change is Update =>

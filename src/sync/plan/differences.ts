@@ -2,7 +2,7 @@
 import { type Asset, type AssetFields, fieldsOf, type Rating, sameFields } from '../inventory/inventory';
 import { placeOf } from '../source/row';
 import type { RowFault } from '../source/translate';
-import { type Ownership, changeFault, deletionFault, markOf, needsClaim } from '../inventory/claims';
+import { type Ownership, changeFault, claimBy, deletionFault, markOf } from '../inventory/claims';
 import type { Adoption, PlannedChange, Update } from './change';
 import type { Identified, Owned } from './identify';
 
@@ -12,6 +12,7 @@ export type RatingOf = (fields: AssetFields & { impact_rating?: Rating }) => Rat
 interface Differences {
   changes: Update[];
   adoptions: Adoption[];
+  claimed: Adoption[];
   claims: Update[];
   unchanged: string[];
   conflicts: RowFault[];
@@ -26,7 +27,14 @@ interface DifferencesInput {
 /** Compares rows with their assets. */
 export function differences(identified: readonly Identified[], input: DifferencesInput): Differences {
   const { formerKeys, ratingOf, ownership } = input;
-  const found: Differences = { changes: [], adoptions: [], claims: [], unchanged: [], conflicts: [] };
+  const found: Differences = {
+    changes: [],
+    adoptions: [],
+    claimed: [],
+    claims: [],
+    unchanged: [],
+    conflicts: [],
+  };
   for (const { asset, adopted, row } of identified) {
     if (!asset) continue;
     const { key, line, fields } = row;
@@ -38,7 +46,19 @@ export function differences(identified: readonly Identified[], input: Difference
     }
     const former = formerKeys.get(asset.id);
     const formerKey = former === undefined ? {} : { former_key: former };
-    if (adopted) found.adoptions.push({ key, ...formerKey, line, id: asset.id, name: asset.name });
+    const mark = markOf(asset, ownership);
+    const contested = mark.contested ? { contested: mark.contested } : {};
+    const by = claimBy(asset, ownership);
+    const note = by === 'note' ? { updated_at: asset.updated_at, ...contested } : {};
+    if (adopted || by === 'note')
+      found[adopted ? 'adoptions' : 'claimed'].push({
+        key,
+        ...formerKey,
+        line,
+        id: asset.id,
+        name: asset.name,
+        ...note,
+      });
     const updateTo = (after: AssetFields): Update => ({
       operation: 'update',
       key,
@@ -48,11 +68,11 @@ export function differences(identified: readonly Identified[], input: Difference
       after,
       rating: { before: ratingOf(asset), after: ratingOf(after) },
       updated_at: asset.updated_at,
-      ...markOf(asset, ownership),
+      ...mark,
     });
     if (isSame) found.unchanged.push(asset.id);
     else found.changes.push(updateTo(fields));
-    if (needsClaim(asset, ownership)) found.claims.push(updateTo(fieldsOf(asset)));
+    if (by === 'write') found.claims.push(updateTo(fieldsOf(asset)));
   }
   return found;
 }

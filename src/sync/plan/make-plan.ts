@@ -43,6 +43,7 @@ interface PlanInput {
 export interface Planned {
   changes: PlannedChange[];
   adoptions: Adoption[];
+  claimed: Adoption[];
   claims: Update[];
   /** Ids of assets that already match the source. */
   unchanged: string[];
@@ -161,6 +162,7 @@ export function makePlan(input: PlanInput): Planned {
   return {
     changes: sortChanges(possible),
     adoptions,
+    claimed: found.claimed,
     claims: found.claims.filter(({ id }) => !updated.has(id)), // an update is a claim too
     unchanged,
     kept: deletions.kept,

@@ -41,7 +41,9 @@ export interface Plan {
   systems?: Record<string, SystemName>;
   changes: PlannedChange[];
   adoptions: Adoption[];
-  /** Writes that change no field and show other sources the owner. Plans of earlier versions have none. */
+  /** Assets of the source that it owns alone from now on. Plans of earlier versions have none. */
+  claimed?: Adoption[];
+  /** Writes that change no field and end the claims of other sources. Plans of earlier versions have none. */
   claims?: Update[];
   /** Keys to remove from the state. */
   forgotten: string[];
@@ -152,7 +154,10 @@ const change = {
     ofOperation('delete', { id: text, before: asset, rating: object({ before: rating }) }),
   ],
 };
-const adoption = object({ key: text, id: text, name: text }, { former_key: text });
+const adoption = object(
+  { key: text, id: text, name: text },
+  { former_key: text, updated_at: text, contested: { const: true } },
+);
 const integer = { type: 'integer' };
 const rowFaults = list(object({ line: integer, message: text }, { row: integer, key: text }));
 const rows = object({
@@ -184,6 +189,7 @@ export const PLAN_SCHEMA = object(
   },
   {
     undoes: text,
+    claimed: list(adoption),
     claims: list(change),
     approval: object({}, { change: text, approver: text }),
     systems: { type: 'object', additionalProperties: object({ name: text, site: text }) },

@@ -27,21 +27,26 @@ function changeTables(heading: string, changes: readonly PlannedChange[], system
   return counted({ heading, columns: ['Asset', 'Id', 'Key', 'Line', 'Change'], rows });
 }
 
-function ownershipSentences({ adoptions, claims = [] }: Plan): string[] {
+function ownershipSentences({ adoptions, claimed = [], claims = [] }: Plan): string[] {
+  const them = adoptions.length === 1 ? 'it' : 'them';
+  const isContested = adoptions.some(({ contested }) => contested);
   const rekeyed = adoptions.filter(({ former_key }) => former_key !== undefined).length;
   const adopted = new Set(adoptions.map(({ id }) => id));
-  const claimed = claims.filter(({ id }) => !adopted.has(id)).length;
+  const written = claims.filter(({ id }) => !adopted.has(id)).length;
   return [
     ...(adoptions.length > 0
       ? [
-          `Adopts ${countOf(adoptions.length, 'existing asset')} by name. This source then owns ` +
-            `${adoptions.length === 1 ? 'it' : 'them'}.` +
+          `Adopts ${countOf(adoptions.length, 'existing asset')} by name. ` +
+            (isContested
+              ? `This source then changes ${them}, and deletes ${them} only with --claim.`
+              : `This source then owns ${them}.`) +
             (rekeyed > 0 ? ` ${formatCount(rekeyed)} had a key that is no longer in the source.` : ''),
         ]
       : []),
-    ...(claimed > 0
+    ...(claimed.length > 0 ? [`Claims ${countOf(claimed.length, 'owned asset')} as the only source.`] : []),
+    ...(written > 0
       ? [
-          `Claims ${countOf(claimed, 'owned asset')}: ` +
+          `Claims ${countOf(written, 'owned asset')}: ` +
             'a write without changes shows the owner to other sources.',
         ]
       : []),

@@ -71,8 +71,18 @@ export function preparedOf(
   { source, state, directory, assets, undoes, hasEndLine }: Basis,
   options: PrepareOptions,
 ): Prepared {
-  const { changes, adoptions, claims, forgotten, unchanged, kept, faults, conflicts, possibleRenames } =
-    planned;
+  const {
+    changes,
+    adoptions,
+    claimed,
+    claims,
+    forgotten,
+    unchanged,
+    kept,
+    faults,
+    conflicts,
+    possibleRenames,
+  } = planned;
   const { server, by, stateFile, planFile, scopes, approval } = options;
   const plan = withId({
     version: 1,
@@ -88,6 +98,7 @@ export function preparedOf(
     systems: systemNames([...changes, ...claims], directory),
     changes,
     adoptions,
+    claimed,
     claims,
     forgotten,
     unchanged: { ids: unchanged, digest: unchangedDigest(unchanged, assets) },

@@ -62,7 +62,7 @@ export interface Dialect {
   brokenConstraint(error: unknown, table: string): 'unique' | 'foreign key' | undefined;
   /** Rows of a table from a JSON text, as `p` with these columns. */
   recordset(table: string, columns: readonly string[], json: string): Knex.Raw;
-  /** The objects of a JSON array, as `p` with `key`, their order, and these members as columns of text. */
+  /** The objects of a JSON array, as `p` with `position`, their order, and these members as columns of text. */
   elements(members: readonly string[], json: string): Knex.Raw;
   /**
    * Columns of all tables (catalog.ts): `table_name`, `column_name`, and `key_position`, 0 or null outside

@@ -18,6 +18,7 @@ export function compileLookup<Params>(
     names.add(name);
     return knex.raw('??', [`p.${name}`]);
   });
+  value.toSQL(); // only now Knex calls the functions of nested conditions, which name parameters too
   if (names.size === 0) names.add('none'); // a recordset without columns is a syntax error
   return {
     one: compile((param) => build((name) => knex.raw('?', param(name)))),
@@ -25,7 +26,7 @@ export function compileLookup<Params>(
       knex
         .select({ value })
         .from(dialect.elements([...names], param('lookups')))
-        .orderBy('p.key'),
+        .orderBy('p.position'),
     ),
   };
 }

@@ -85,7 +85,7 @@ export function postgresDialect(knex: Knex, isDistributed: boolean): Dialect {
       const names = members.map(() => '??').join(', ');
       const columns = members.map(() => '?? text').join(', ');
       return knex.raw(
-        `rows from (json_to_recordset(cast(? as json)) as (${columns})) with ordinality as p(${names}, key)`,
+        `rows from (json_to_recordset(cast(? as json)) as (${columns})) with ordinality as p(${names}, position)`,
         [json, ...members, ...members],
       );
     },

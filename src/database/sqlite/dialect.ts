@@ -55,7 +55,7 @@ export function sqliteDialect(knex: Knex): Dialect {
     recordset: (_table, columns, json) =>
       knex.raw(`(select ${membersOf(columns)} from jsonb_each(?)) as p`, [json]),
     elements: (members, json) =>
-      knex.raw(`(select key, ${membersOf(members)} from jsonb_each(?)) as p`, [json]),
+      knex.raw(`(select key as position, ${membersOf(members)} from jsonb_each(?)) as p`, [json]),
     brokenConstraint(error, table) {
       // Not `instanceof Error`: the driver's errors may come from another realm.
       const message = String((error as { message?: unknown } | undefined)?.message);

@@ -27,6 +27,9 @@ interface BoundedRequest extends IncomingMessage {
   arrival?: BodyArrival;
 }
 
+const isFragmented = (request: IncomingMessage): boolean =>
+  (request as BoundedRequest).arrival?.isFragmented === true;
+
 /** Returns whether a request has a body that has not arrived yet. */
 export function isArriving({ complete, headers }: IncomingMessage): boolean {
   if (complete) return false;
@@ -39,7 +42,7 @@ export function isArriving({ complete, headers }: IncomingMessage): boolean {
  * @throws ApiError `bad_request`
  */
 export async function readWhole<Body>(request: IncomingMessage, read: () => Promise<Body>): Promise<Body> {
-  if ((request as BoundedRequest).arrival?.isFragmented) throw fragmented();
+  if (isFragmented(request)) throw fragmented();
   if (request.complete) return read();
   let stop = (): void => {};
   const stopped = new Promise<never>((_, reject) => (stop = () => reject(fragmented())));
@@ -95,7 +98,7 @@ export function messageClasses({ app, onFragmented }: MessageOptions): MessageCl
 
   class Response<Of extends IncomingMessage = IncomingMessage> extends ServerResponse<Of> {
     override writeHead(status: number, reason?: string | Headers, headers?: Headers): this {
-      if (isArriving(this.req)) closeAfterResponse(this);
+      if (isArriving(this.req) || isFragmented(this.req)) closeAfterResponse(this);
       return super.writeHead(status, reason as string, headers);
     }
   }

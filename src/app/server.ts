@@ -58,6 +58,8 @@ export interface ServerOptions {
   /** Number of workers, including this one. Workers share the rate limit of a key. */
   workers?: number;
   admission?: AdmissionLimits;
+  /** For tests: replaces the maximum number of connections. */
+  maxConnections?: number;
   /** For tests: replaces the limits of unread responses. */
   unread?: UnreadLimits;
 }
@@ -79,6 +81,7 @@ export async function startServer(
     watch = createDatabaseWatch(database, logger),
     workers = 1,
     admission,
+    maxConnections,
     unread,
   }: ServerOptions,
 ): Promise<RunningServer> {
@@ -125,6 +128,8 @@ export async function startServer(
     unread,
     measure: metrics?.countRequest,
     countUnread: metrics?.countUnread,
+    connectionMetrics: metrics?.connections,
+    maxConnections,
   });
   return {
     ...listener,

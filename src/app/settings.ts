@@ -1,7 +1,8 @@
 // Wires the Settings pages: sign-in, identity providers, the site, and its listener.
 import type { Logger } from 'pino';
 import { type Config, type SettingsConfig, variable } from '../base/config';
-import { CONNECTION_SHARES, type Listener, listen } from '../server/http/listener';
+import { CONNECTION_SHARES, maxConnections } from '../server/http/connection-limits';
+import { type Listener, listen } from '../server/http/listener';
 import { type DatabaseWatch, createDatabaseWatch } from '../server/monitoring/database-watch';
 import { createSite } from '../server/settings/settings-app';
 import { createOidcSignIn } from '../server/settings/oidc';
@@ -77,7 +78,7 @@ export async function startSettings(
     port,
     tls,
     logger,
-    connectionShare: CONNECTION_SHARES.settings,
+    maxConnections: maxConnections(CONNECTION_SHARES.settings),
   });
   return {
     ...listener,

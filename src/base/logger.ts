@@ -127,19 +127,27 @@ export function createLogger(level: string, shared?: { worker?: number }): Logge
   );
 }
 
-const COUNT_MILLISECONDS = 1000;
+const COUNT_MILLISECONDS = 60_000;
 
-/** Returns a counter of warnings that logs one line a second: a line for each would be load too. */
-export function countInLog(logger: Pick<Logger, 'warn'>, message: string): (name: string) => void {
-  let counts: Record<string, number> | undefined;
-  return (name) => {
-    if (counts === undefined) {
-      counts = {};
-      setTimeout(() => {
-        logger.warn(counts, message);
-        counts = undefined;
-      }, COUNT_MILLISECONDS).unref();
-    }
-    counts[name] = (counts[name] ?? 0) + 1;
+/**
+ * Returns a counter of warnings that logs the first one at once, and then one line a minute with their counts: a line for
+ * each would be load too. `fields`: of the last warning.
+ */
+export function countInLog(
+  logger: Pick<Logger, 'warn'>,
+  message: string,
+): (name: string, fields?: object) => void {
+  let line: Record<string, unknown> | undefined;
+  let isQuiet = true;
+  function write(): void {
+    isQuiet = line === undefined;
+    if (isQuiet) return;
+    logger.warn(line, message);
+    line = undefined;
+    setTimeout(write, COUNT_MILLISECONDS).unref();
+  }
+  return (name, fields) => {
+    line = { ...line, [name]: Number(line?.[name] ?? 0) + 1, ...fields };
+    if (isQuiet) write();
   };
 }

@@ -1,7 +1,7 @@
-// The adapter of openapi-backend, which dispatches requests to handlers by operationId. The library decides the order of
-// routing, security, validation and handler, and rejects what has no hook (`strict`). Its router builds 99 regular
-// expressions for each request, and its validator knows draft-07 only: router.ts and validator.ts replace them, so that
-// its own definition has no paths (measurements: spec/decisions/0003-openapi-backend-indexed.md).
+// The adapter of openapi-backend, which passes routed requests to handlers by operationId. The library decides the order
+// of security, validation and handler, and rejects what has no hook (`strict`). Its router builds 99 regular expressions
+// for each request, and its validator knows draft-07 only: router.ts and validator.ts replace them, so that its own
+// definition has no paths (measurements: spec/decisions/0003-openapi-backend-indexed.md).
 import {
   type Context,
   type Handler as Hook,
@@ -44,6 +44,10 @@ export interface Contract {
   /** @throws ApiError for every response that is not a success. */
   handle(request: ContractRequest, authenticated: AuthenticatedRequest): Promise<ApiResponse>;
   match(method: string, path: string): Operation | undefined;
+  /** Returns the operation of a request. @throws ApiError `not_found`, `method_not_allowed` */
+  route(method: string, path: string): Operation;
+  /** Returns whether the server reads, validates and answers requests of an operation. */
+  isServed(operation: Operation): boolean;
   /** Returns the operation of a request and its decoded path parameters. @throws URIError. */
   locate(method: string, path: string): { operation: Operation; params: Record<string, string> } | undefined;
   /** Returns why the operation may not return this status with this parsed body; undefined when it may. */
@@ -58,6 +62,8 @@ export async function createContract(options: ContractOptions): Promise<Contract
   const validator = new ContractValidator(document);
   checkHandlers(operations, handlers);
   const schemes = document.components['securitySchemes'] ?? {};
+  const isServed = ({ availability }: Operation): boolean =>
+    availability === 'available' || mocks !== undefined;
 
   const backend = new OpenAPIBackend({
     // Paths and schemas are left out: the router and the validator below have them.
@@ -70,12 +76,12 @@ export async function createContract(options: ContractOptions): Promise<Contract
     quick: true,
     strict: true,
     ignoreTrailingSlashes: false,
-    validate: (context: Context) => isDispatched(contextOf(context).operation!, mocks),
+    validate: (context: Context) => isServed(contextOf(context).operation!),
   });
   await backend.init();
   backend.router = new BackendRouter(router);
   backend.validator = new BackendValidator(validator, backend.router);
-  backend.register({ ...hooksOf(router, mocks), ...toBackendHandlers(handlers, mocks) });
+  backend.register({ ...hooksOf(mocks), ...toBackendHandlers(handlers, mocks) });
   // Authentication happens before dispatch. This handler only asserts that it did.
   for (const scheme of Object.keys(schemes)) {
     backend.registerSecurityHandler(
@@ -96,7 +102,7 @@ export async function createContract(options: ContractOptions): Promise<Contract
         request as unknown as Parameters<OpenAPIBackend['handleRequest']>[0], // BackendRouter passes it on
         authenticated,
       )) as ApiResponse;
-      const operation = authenticated.operation!;
+      const { operation } = request;
       // The sandbox serves the examples of a branch as they are.
       if (!validateResponses || authenticated.answeredBy === 'mock') return response;
       try {
@@ -108,6 +114,17 @@ export async function createContract(options: ContractOptions): Promise<Contract
       return response;
     },
     match: (method, path) => router.find(method, path.split('?')[0]!),
+    route(method, path) {
+      const operation = router.find(method, path);
+      if (operation) return operation;
+      if (!router.has(path))
+        throw notFound('No operation has this path. Paths have no version prefix and no slash at their end.');
+      const allow = router.allowedMethods(path).join(', ');
+      throw new ApiError('method_not_allowed', `${method} is not allowed here. Use one of ${allow}.`, {
+        headers: { Allow: allow },
+      });
+    },
+    isServed,
     locate(method, path) {
       const operation = router.find(method, path);
       return operation && { operation, params: router.paramsOf(operation, path) };
@@ -167,38 +184,11 @@ const contextOf = (context: Context) => ({
   operation: context.operation as unknown as Operation | undefined,
 });
 
-/** Returns whether the server reads, validates and answers requests of an operation. */
-const isDispatched = (operation: Operation, mocks: MockInterceptor | undefined): boolean =>
-  operation.availability === 'available' || mocks !== undefined;
-
 /** Without `unauthorizedHandler` or `validationFail`, openapi-backend would let such requests through to the handler. */
-type HookName =
-  | 'notFound'
-  | 'methodNotAllowed'
-  | 'postRoutingHandler'
-  | 'unauthorizedHandler'
-  | 'validationFail'
-  | 'notImplemented';
+type HookName = 'unauthorizedHandler' | 'validationFail' | 'notImplemented';
 
-function hooksOf(router: IndexedRouter, mocks: MockInterceptor | undefined): Record<HookName, Hook> {
+function hooksOf(mocks: MockInterceptor | undefined): Record<HookName, Hook> {
   return {
-    notFound: () => {
-      throw notFound('No operation has this path. Paths have no version prefix and no slash at their end.');
-    },
-    methodNotAllowed: (context) => {
-      const { method, path } = contextOf(context).request;
-      const allow = router.allowedMethods(path).join(', ');
-      throw new ApiError('method_not_allowed', `${method} is not allowed here. Use one of ${allow}.`, {
-        headers: { Allow: allow },
-      });
-    },
-    // The body is read here because only now is it known whether the operation takes one.
-    postRoutingHandler: async (context, authenticated: AuthenticatedRequest) => {
-      const { request, operation } = contextOf(context);
-      if (!operation) return; // notFound or methodNotAllowed follows
-      authenticated.operation = operation;
-      if (isDispatched(operation, mocks)) Object.assign(request, await authenticated.readBody(operation));
-    },
     unauthorizedHandler: () => {
       throw unauthorized();
     },
@@ -224,18 +214,16 @@ class BackendRouter extends OpenAPIRouter {
     super({ definition: EMPTY });
   }
 
-  /** openapi-backend recognizes 404 and 405 by the first characters of the error message. */
-  override matchOperation({ method, path }: { method: string; path: string }): BackendOperation {
-    const operation = this.router.find(method, path);
-    if (!operation) throw new Error(this.router.has(path) ? '405-methodNotAllowed' : '404-notFound');
-    return operation;
+  /** The request was routed before its body was read. */
+  override matchOperation(request: object): BackendOperation {
+    return (request as ContractRequest).operation;
   }
 
   override getOperation(operationId: string): BackendOperation | undefined {
     return this.router.operation(operationId);
   }
 
-  /** Only adds the path parameters. `postRoutingHandler` adds the body; the validator parses query and header fields. */
+  /** Only adds the path parameters. The validator parses query and header fields. */
   override parseRequest(request: never, operation?: BackendOperation): never {
     const own = request as ContractRequest;
     if (operation) own.params = this.router.paramsOf(operation as unknown as Operation, own.path);

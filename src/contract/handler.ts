@@ -8,6 +8,7 @@ import type { Operation } from './document';
 
 /** A request as openapi-backend, the validator and the mocks see it. */
 export interface ContractRequest {
+  operation: Operation;
   method: string;
   /** The path as sent: percent-encoded and without the query. */
   path: string;
@@ -58,11 +59,9 @@ export interface RequestOrigin {
 export interface AuthenticatedRequest {
   principal: Principal;
   origin: RequestOrigin;
-  /** Reads the body as the operation defines it, and waits for its end. @throws ApiError 400, 413, 415. */
-  readBody(operation: Operation): Promise<ReadBody>;
   /** Waits without a slot of the server: a rehearsed delay is not load. @throws ApiError 503 when no slot is free then. */
   pause(milliseconds: number): Promise<void>;
-  /** Set when the router has found the operation. */
+  /** Set once the request is routed, for the log and the response. */
   operation?: Operation;
   /** Left out, the server answered. */
   answeredBy?: 'server' | 'world' | 'mock';

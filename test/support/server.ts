@@ -38,7 +38,10 @@ function collectLog(): { logger: Logger; logs: LogLine[] } {
 
 export async function startTestServer(
   options: Partial<ServerOptions['config']> &
-    Pick<Partial<ServerOptions>, 'environment' | 'timeouts' | 'metrics' | 'admission' | 'unread'> &
+    Pick<
+      Partial<ServerOptions>,
+      'environment' | 'timeouts' | 'metrics' | 'admission' | 'maxConnections' | 'unread'
+    > &
     Pick<SandboxOptions, 'publicUrl'> & { sandbox?: boolean } = {},
   given?: TestInventory,
 ): Promise<TestServer> {
@@ -48,6 +51,7 @@ export async function startTestServer(
     timeouts,
     metrics,
     admission,
+    maxConnections,
     unread,
     publicUrl,
     ...config
@@ -66,6 +70,7 @@ export async function startTestServer(
     ...(timeouts ? { timeouts } : {}),
     ...(metrics ? { metrics } : {}),
     ...(admission ? { admission } : {}),
+    ...(maxConnections ? { maxConnections } : {}),
     ...(unread ? { unread } : {}),
     logger,
   };

@@ -1,5 +1,7 @@
 // The bodies that the control interface accepts.
+import { promisify } from 'node:util';
 import express, { type RequestHandler } from 'express';
+import { sendContinue } from '../../server/api/body';
 import { validatorOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';
 import { ApiError, ERRORS } from '../../base/errors';
@@ -10,22 +12,23 @@ import type { NewWorld } from './worlds';
 
 /** A snapshot of 10,000 assets has 9 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
-const parser = express.json({ limit: MAX_BYTES, strict: false });
+const parse = promisify(express.json({ limit: MAX_BYTES, strict: false }));
 
 /** Reads the body. @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_json`. */
-export const readJson: RequestHandler = (request, response, next) => {
+export const readJson: RequestHandler = async (request, response, next) => {
   const hasBody =
     Number(request.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in request.headers;
   if (hasBody && !request.is('application/json'))
     throw new ApiError('unsupported_media_type', 'Send the body as application/json.');
-  parser(request, response, (error?: { type?: string }) => {
-    if (!error) return next();
-    next(
-      error.type === 'entity.too.large'
+  await response.locals.admission.receive(undefined, async () => {
+    sendContinue(request, response);
+    await parse(request, response).catch((error: { type?: string }) => {
+      throw error.type === 'entity.too.large'
         ? new ApiError('payload_too_large', `The request body is larger than ${MAX_BYTES} bytes.`)
-        : new ApiError('invalid_json', 'The request body is not valid JSON.', { cause: error }),
-    );
+        : new ApiError('invalid_json', 'The request body is not valid JSON.', { cause: error });
+    });
   });
+  next();
 };
 
 const time = { type: 'string', format: 'date-time', maxLength: 40 };

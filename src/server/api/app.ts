@@ -7,6 +7,7 @@ import { ApiError, notFound } from '../../base/errors';
 import type { Contract } from '../../contract/contract';
 import type { AuthenticatedRequest } from '../../contract/handler';
 import { type CountUse, type Measure, accessLog } from './access-log';
+import { readBody } from './body';
 import { type AcceptedKeys, authenticate, requireWriteAccess } from './authentication';
 import { type AllowedOrigin, allowOrigins } from './cross-origin';
 import { type OnUnavailable, errorWriter, lastResort } from './error-response';
@@ -93,8 +94,8 @@ async function respond(
   requireWriteAccess(principal, request.method); // 403
   if (faults?.rulesOf.has(principal.organization.id)) await faults.apply(request, response);
   if (response.locals.fault?.drop === 'before') return void response.destroy();
-  // 400 or 417 for malformed HTTP; 404, 405 or 501; 415, 413; 429 or 503 while the body arrives; 400 for the content;
-  // then the handler's own status
+  // 400 or 417 for malformed HTTP; 404 or 405; 415, 413, 429 or 400 for the body; 503 without a slot; 501; 400 for the
+  // content; then the handler's own status
   await dispatch(served.contract, authenticated, request, response);
 }
 
@@ -105,7 +106,7 @@ const nameContract =
     next();
   };
 
-/** Passes a request to the contract, which calls the operation's handler, and writes the response. */
+/** Routes a request, reads its body, lets the contract validate and run it, and writes the response. */
 async function dispatch(
   contract: Contract,
   authenticated: AuthenticatedRequest,
@@ -122,9 +123,13 @@ async function dispatch(
     response.writeHead(204, { ...responseHeaders(response), Allow: allow.join(', ') }).end();
     return;
   }
+  // Node omits the body of a response to HEAD.
+  const operation = contract.route(method === 'HEAD' && contract.match('GET', path) ? 'GET' : method, path);
+  authenticated.operation = operation;
+  const body = contract.isServed(operation) ? await readBody(operation, request, response) : {};
   const contractRequest = {
-    // Node omits the body of a response to HEAD.
-    method: method === 'HEAD' && contract.match('GET', path) ? 'GET' : method,
+    operation,
+    method: operation.method,
     path,
     search,
     headers,
@@ -134,6 +139,7 @@ async function dispatch(
     requestBody: undefined,
     bodyType: undefined,
     files: [],
+    ...body,
   };
   await response.locals.admission.work(async () =>
     writeResponse(response, await contract.handle(contractRequest, authenticated)),

@@ -9,7 +9,6 @@ import type { Clock } from '../../base/clock';
 import type { OrganizationId } from '../../base/organization';
 import type { KeyRecord, KeyStore } from '../keys/store';
 import type { KeyOwner, KeyRejection } from './request-context';
-import { type ReceiveBody, readBody } from './body';
 
 export interface AcceptedKeys {
   store: Pick<KeyStore, 'findByDigest'>;
@@ -40,13 +39,10 @@ export async function authenticate(
     admission.identify(undefined);
     throw error;
   });
-  const { organization, keyId } = principal;
-  admission.identify(organization.id);
-  const receive: ReceiveBody = (read) => admission.receive(`${organization.id} ${keyId}`, read);
+  admission.identify(principal.organization.id);
   const authenticated: AuthenticatedRequest = {
     principal,
     origin,
-    readBody: (operation) => readBody(operation, request, response, receive),
     pause: (milliseconds) => admission.pause(milliseconds),
   };
   response.locals.authenticatedRequest = authenticated;

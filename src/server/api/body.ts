@@ -16,8 +16,7 @@ const ENCODINGS = ['identity', 'gzip', 'deflate'];
 
 const parser = express.raw({ type: () => true, limit: MAX_BYTES });
 
-/** Receives a body without holding a slot meanwhile. @throws ApiError `rate_limited`, `unavailable` */
-export type ReceiveBody = <Body>(read: () => Promise<Body>) => Promise<Body>;
+type ReceiveBody = <Body>(read: () => Promise<Body>) => Promise<Body>;
 
 /**
  * Reads the body as the operation defines it.
@@ -27,10 +26,11 @@ export async function readBody(
   { requestBody, bodyFormats, method }: Operation,
   request: Request,
   response: Response,
-  admit: ReceiveBody,
 ): Promise<ReadBody> {
+  const { admission, authenticatedRequest } = response.locals;
+  const { organization, keyId } = authenticatedRequest!.principal;
   const receive: ReceiveBody = (read) =>
-    admit(() => {
+    admission.receive(`${organization.id} ${keyId}`, () => {
       sendContinue(request, response);
       return read();
     });
@@ -51,21 +51,17 @@ async function readFormatted(
   const isStream = format.kind === 'form' || format.kind === 'file';
   if (!isStream) requireReadable(request);
   const files: UploadedFile[] = [];
-  const receiveWith = <Body>(read: () => Promise<Body>): Promise<Body> =>
-    receive(() => {
-      if (isStream) keepBeginning(request);
-      return read();
-    });
+  if (isStream && response.locals.observeBody) keepBeginning(request);
   const readValue = async (): Promise<unknown> => {
     switch (format.kind) {
       case 'form':
-        return receiveWith(() => readMultipartForm(request, format, files));
+        return receive(() => readMultipartForm(request, format, files));
       case 'file':
-        return receiveWith(() => readFile(request, format));
+        return receive(() => readFile(request, format));
       case 'fields':
-        return parseFieldsForm(await receiveWith(() => readBytes(request, response)), format);
+        return parseFieldsForm(await receive(() => readBytes(request, response)), format);
       default:
-        return parseJson(await receiveWith(() => readBytes(request, response)));
+        return parseJson(await receive(() => readBytes(request, response)));
     }
   };
   return { bodyType: format.mediaType, requestBody: await readValue(), files };
@@ -79,9 +75,9 @@ function keepBeginning(request: Request): void {
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes > MAX_BYTES) request.off('data', keep);
-    request.body = Buffer.concat(chunks);
   };
   request.on('data', keep);
+  Object.defineProperty(request, 'body', { get: () => Buffer.concat(chunks) });
 }
 
 function requireReadable({ headers }: Request): void {

@@ -12,11 +12,14 @@ import { KEY_LIKE, maskText } from '../../base/secrets/mask-text';
 export interface Admission {
   /** Reports the organization of the request's key, or that the key is invalid. */
   identify(organization: string | undefined): void;
-  /** Keeps the slot until `work` ends. Does nothing for a client that has disconnected before. */
+  /**
+   * Takes a slot after the body, and keeps it until `work` ends. Does nothing for a client that has disconnected before.
+   * @throws ApiError `unavailable` when no slot is free
+   */
   work(work: () => Promise<void>): Promise<void>;
   /**
-   * Receives the body with `receive`, without a slot while it arrives. `key`: the caller's key, if any.
-   * @throws ApiError `rate_limited` for too many open bodies; `unavailable` when no slot is free afterwards
+   * Reads the body with `receive`. `key`: the caller's key, if any.
+   * @throws ApiError `rate_limited` for too many open bodies; `bad_request` for too many small chunks
    */
   receive<Result>(key: string | undefined, receive: () => Promise<Result>): Promise<Result>;
   /** Makes room for a body that its client may read slowly. @throws ApiError `unavailable` when there is none. */

@@ -1,8 +1,7 @@
-// Admits requests to the application: a fair share of its slots for each organization, none for a request
-// whose body is still arriving, and 503 after a short wait. It runs before Express: a rejection must cost far
+// Admits requests to the application: a fair share of its slots for each organization, none before the body has
+// arrived, and 503 after a short wait. It runs before Express: a rejection must cost far
 // less than a request.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Express, Request, Response } from 'express';
 import type { Logger } from 'pino';
@@ -13,11 +12,14 @@ import { OpenLimit } from '../api/open-limit';
 import { type Admission, commonHeaders, createContext, requestIdOf } from '../api/request-context';
 import { HSTS, cameOverHttps } from '../api/require-https';
 import { WORK_DONE } from '../api/response';
-import { unavailable } from '../../base/errors';
+import { type ApiError, unavailable } from '../../base/errors';
 import { FairSemaphore, type Slot } from '../../base/scheduling/fair-semaphore';
 import { digestOfKey } from '../keys/format';
 import { countInLog } from '../../base/logger';
-import { type Connection, type SentResponse, createResponseOrder, useOriginForm } from './connections';
+import type { ConnectionGuard } from './connection-limits';
+import { type Connections, type SentResponse, useOriginForm } from './connections';
+import { isArriving, readWhole } from './messages';
+import { createResponseOrder } from './response-order';
 import type { UnreadResponses } from './unread-responses';
 
 export interface AdmissionLimits {
@@ -25,7 +27,7 @@ export interface AdmissionLimits {
   slots: number;
   /**
    * Milliseconds of one wait for a slot, after which a request is rejected. A request can wait again after its key is
-   * identified and after its body arrives.
+   * identified.
    */
   maxWait: number;
 }
@@ -46,32 +48,24 @@ const MAX_OPEN_BODIES_PER_ADDRESS = 256;
 const TOO_MUCH_UNREAD = 'Your organization has too many responses that its clients have not read. Read them.';
 
 interface AdmissionOptions {
-  connections: Map<Duplex, Connection>;
+  connections: Connections;
   unread: UnreadResponses;
+  guard: ConnectionGuard;
   limits?: AdmissionLimits | undefined;
   measure?: Measure | undefined;
 }
 
-/** Passes a request on. */
-type Admit = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  connect?: {
-    /** Runs when it is this request's turn on its connection, before it waits for a slot. */
-    beforeStart: () => void;
-    /** Rejects a request when too many wait on its connection. By default with 503. */
-    reject: () => void;
-  },
-) => void;
+/** Passes a request on. `beforeStart` runs when it is this request's turn on its connection. */
+type Admit = (request: IncomingMessage, response: ServerResponse, beforeStart?: () => void) => void;
 
 /**
  * Returns the listener of requests: it passes a request on with its context, after the previous response of its
- * connection, and once a slot is free.
+ * connection. A request that has arrived waits for a slot first. Another one takes a slot after its body.
  */
 export function createAdmission(
   application: Express,
   logger: Logger,
-  { connections, unread, limits = ADMISSION_LIMITS, measure }: AdmissionOptions,
+  { connections, unread, guard, limits = ADMISSION_LIMITS, measure }: AdmissionOptions,
 ): Admit {
   const { slots, maxWait } = limits;
   const semaphore = new FairSemaphore({
@@ -80,16 +74,18 @@ export function createAdmission(
     maxWait,
   });
   const shared = { semaphore, openBodies: new OpenLimit(), keys: new KnownKeys(), unread };
-  const report = countInLog(logger, 'overloaded: requests were rejected in the last second');
-  const inOrder = createResponseOrder();
-  const rejection = errorResponse(unavailable());
+  const report = countInLog(logger, 'overloaded: requests are rejected');
+  const inOrder = createResponseOrder(guard.closePipelined);
 
-  function reject(request: IncomingMessage, response: ServerResponse): void {
+  function reject(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
     const hsts = cameOverHttps(request, application) ? HSTS : {};
-    const headers = { ...commonHeaders(requestIdOf(request.headers)), ...hsts, ...rejection.headers };
-    response.writeHead(503, headers).end(rejection.body);
-    measure?.({ status: 503, reason: 'overloaded' });
-    report('rejected');
+    const { headers, body } = errorResponse(error);
+    response
+      .writeHead(error.status, { ...commonHeaders(requestIdOf(request.headers)), ...hsts, ...headers })
+      .end(body);
+    const reason = error.code === 'unavailable' ? 'overloaded' : error.code;
+    measure?.({ status: error.status, reason });
+    report(reason);
   }
 
   function admit(request: IncomingMessage, response: ServerResponse, beforeStart?: () => void): void {
@@ -105,21 +101,28 @@ export function createAdmission(
     response.once(WORK_DONE, () => admission.finish());
     response.once('close', () => admission.abandon());
     const start = (): void => {
-      // Messages have Express's prototypes (listener.ts), and Express keeps `locals` that are set.
+      // Messages have Express's prototypes (messages.ts), and Express keeps `locals` that are set.
       (response as Response).locals = createContext(request as Request, admission);
       application(request, response);
     };
-    admission.acquire(start, () => reject(request, response));
+    const startWithSlot = (): void =>
+      admission.acquire(start, () => reject(request, response, unavailable()));
+    if (!isArriving(request)) return startWithSlot();
+    // A small body is complete once Node has parsed the packet of the headers.
+    queueMicrotask(() => {
+      if (!isArriving(request)) return startWithSlot();
+      try {
+        admission.openBody('address', addressOf(request), MAX_OPEN_BODIES_PER_ADDRESS);
+        start();
+      } catch (error) {
+        reject(request, response, error as ApiError);
+      }
+    });
   }
 
-  return (request, response, connect) => {
+  return (request, response, beforeStart) => {
     useOriginForm(request);
-    inOrder(
-      request.socket,
-      response,
-      () => admit(request, response, connect?.beforeStart),
-      connect?.reject ?? (() => reject(request, response)),
-    );
+    inOrder(request.socket, response, () => admit(request, response, beforeStart));
   };
 }
 
@@ -139,6 +142,8 @@ class RequestAdmission implements Admission, SentResponse {
   private readonly slot: Slot;
   private isWorking = false;
   private isAbandoned = false;
+  /** Ends the counts of an open body. */
+  private readonly closeBody: (() => void)[] = [];
 
   constructor(
     private readonly request: IncomingMessage,
@@ -170,8 +175,12 @@ class RequestAdmission implements Admission, SentResponse {
     if (organization !== undefined) this.parts.semaphore.charge(this.slot, organization);
   }
 
-  /** Keeps the slot also when the client disconnects meanwhile: abandoned work is load too. */
+  /**
+   * Takes a slot, unless the request has one, and keeps it also when the client disconnects meanwhile: abandoned work is
+   * load too.
+   */
   async work(work: () => Promise<void>): Promise<void> {
+    if (this.slot.state === 'released') await this.reacquire();
     if (this.isAbandoned) return;
     this.isWorking = true;
     try {
@@ -185,6 +194,7 @@ class RequestAdmission implements Admission, SentResponse {
   /** Frees the slot: the response is written. */
   finish(): void {
     this.parts.semaphore.close(this.slot);
+    this.bodyArrived();
   }
 
   /** Frees the slot of a client that has disconnected, as soon as the server no longer works for it. */
@@ -193,13 +203,20 @@ class RequestAdmission implements Admission, SentResponse {
     if (!this.isWorking || this.slot.state === 'waiting') this.finish();
   }
 
+  /** Counts a body that is arriving: slow senders use only their own share. @throws ApiError `rate_limited` */
+  openBody(kind: 'address' | 'key', value: string, max: number): void {
+    const sentence = `This ${kind} has ${max} requests whose bodies have not arrived. Complete them before you start another one.`;
+    this.closeBody.push(this.parts.openBodies.open(`${kind} ${value}`, max, sentence, 1));
+  }
+
+  private bodyArrived(): void {
+    for (const close of this.closeBody.splice(0)) close();
+  }
+
   async receive<Result>(key: string | undefined, receive: () => Promise<Result>): Promise<Result> {
-    if (this.request.complete) return receive();
-    const body = await whileOpen(this.parts.openBodies, addressOf(this.request), key, () => {
-      this.parts.semaphore.release(this.slot);
-      return receive();
-    });
-    await this.reacquire();
+    if (key !== undefined && this.closeBody.length > 0) this.openBody('key', key, MAX_OPEN_BODIES_PER_KEY);
+    const body = await readWhole(this.request, receive);
+    this.bodyArrived();
     return body;
   }
 
@@ -222,29 +239,8 @@ class RequestAdmission implements Admission, SentResponse {
   }
 }
 
-/** Requests have Express's prototype (listener.ts), whose `ip` follows `trust proxy`. */
+/** Requests have Express's prototype (messages.ts), whose `ip` follows `trust proxy`. */
 const addressOf = (request: IncomingMessage): string => networkOf((request as Request).ip ?? 'unknown');
-
-/** Counts a body for its address and key while `receive` runs: slow senders use only their own share. */
-async function whileOpen<Result>(
-  openBodies: OpenLimit,
-  address: string,
-  key: string | undefined,
-  receive: () => Promise<Result>,
-): Promise<Result> {
-  const closing: (() => void)[] = [];
-  const open = (kind: 'address' | 'key', value: string, max: number): void => {
-    const sentence = `This ${kind} has ${max} requests whose bodies have not arrived. Complete them before you start another one.`;
-    closing.push(openBodies.open(`${kind} ${value}`, max, sentence, 1));
-  };
-  try {
-    open('address', address, MAX_OPEN_BODIES_PER_ADDRESS);
-    if (key !== undefined) open('key', key, MAX_OPEN_BODIES_PER_KEY);
-    return await receive();
-  } finally {
-    for (const close of closing) close();
-  }
-}
 
 /** Maps authenticated keys to organizations, because admission precedes the look-up of the key. */
 class KnownKeys {

@@ -10,7 +10,7 @@ import { errorResponse } from '../api/error-response';
 import { commonHeaders } from '../api/request-context';
 import { HSTS, httpsRequired } from '../api/require-https';
 import { ApiError } from '../../base/errors';
-import { type Connection, closeConnection } from './connections';
+import { type Connections, closeConnection, tcpSocketOf } from './connections';
 
 interface ParserError extends Error {
   code?: string;
@@ -61,12 +61,9 @@ function toApiError({ code, rawPacket }: ParserError): ApiError {
  */
 const isHead = ({ rawPacket }: ParserError): boolean => rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
 
-/**
- * Returns the socket to respond on.
- * Without a handshake that is the TCP socket, for which Node has no public name.
- */
+/** Returns the socket to respond on. Without a handshake that is the TCP socket. */
 const responseSocket = (error: ParserError, socket: Duplex): Duplex =>
-  error.code === PLAIN_HTTP ? ((socket as { _parent?: Duplex })._parent ?? socket) : socket;
+  error.code === PLAIN_HTTP ? tcpSocketOf(socket) : socket;
 
 function reject(
   socket: Duplex,
@@ -95,7 +92,7 @@ function reject(
 /** Writes a response for each client error of a server, and counts it with `measure`. */
 export function handleConnectionErrors(
   server: Server,
-  connections: Map<Duplex, Connection>,
+  connections: Connections,
   logger: Pick<Logger, 'info'>,
   measure?: Measure,
 ): void {

@@ -1,9 +1,9 @@
-// The connections of every listener: opens, tracks and closes them, and keeps the order of their responses.
+// The connections of every listener: opens, tracks and closes them.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Server as TlsServer } from 'node:tls';
-import { originOf } from '../../base/addresses';
+import { networkOf, originOf } from '../../base/addresses';
 
 /** Time in which a client can read the last response of its connection. */
 const LINGER_MILLISECONDS = 1000;
@@ -22,6 +22,22 @@ export async function listenOn(server: Server, options: ListenOptions): Promise<
   });
   const { address, port } = server.address() as AddressInfo;
   return originOf(server instanceof TlsServer, address, port);
+}
+
+const ignore = (): void => {};
+
+/**
+ * Closes the connection after a response, when the rest of the request has not arrived. What still arrives is discarded
+ * unparsed: the reset of a connection with unread bytes could overtake the response.
+ */
+export function closeAfterResponse(response: Pick<ServerResponse, 'shouldKeepAlive' | 'req'>): void {
+  response.shouldKeepAlive = false;
+  const { socket } = response.req;
+  // Node calls this method after the last response of a connection.
+  socket.destroySoon = () => {
+    socket.removeAllListeners('data').on('data', ignore).resume();
+    closeConnection(socket);
+  };
 }
 
 /** Sends the last bytes, if any, and closes the connection, also when the client keeps its side open. */
@@ -55,6 +71,10 @@ export interface SentResponse {
  * until a full garbage collection (spec/decisions/0018-speed.md).
  */
 export interface Connection {
+  /** The socket of its requests: over TLS, after the handshake, not the TCP socket. */
+  socket: Socket;
+  /** The network of the client. */
+  readonly network: string;
   /** Whether no request has arrived yet. */
   isSilent: boolean;
   /** The last of the responses that are not finished; requests can be pipelined. */
@@ -67,17 +87,37 @@ export interface Connection {
   bytesRead: number;
 }
 
-/** Returns the open connections of a server, over TLS those with a completed handshake. */
-export function trackConnections(server: Server): Map<Duplex, Connection> {
-  const connections = new Map<Duplex, Connection>();
-  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
-    connections.set(socket, { isSilent: true, bytesRead: 0 });
+export type Connections = Map<Duplex, Connection>;
+
+/** Returns whether a connection is between two requests. Node would call it idle while a slow client still reads. */
+export const isIdle = ({ isSilent, last, bytesRead, socket }: Connection): boolean =>
+  !isSilent && last === undefined && socket.bytesRead === bytesRead;
+
+/** Returns the TCP socket of a connection, for which Node has no public name over TLS. */
+export const tcpSocketOf = (socket: Duplex): Duplex => (socket as { _parent?: Duplex })._parent ?? socket;
+
+/** Returns the open connections of a server, the oldest first. */
+export function trackConnections(server: Server): Connections {
+  const connections: Connections = new Map();
+  const add = (socket: Socket, connection: Connection): void => {
+    connections.set(socket, connection);
     socket.once('close', () => connections.delete(socket));
+  };
+  server.on('connection', (socket: Socket) =>
+    add(socket, { socket, network: networkOf(socket.remoteAddress ?? ''), isSilent: true, bytesRead: 0 }),
+  );
+  server.on('secureConnection', (socket: Socket) => {
+    const tcpSocket = tcpSocketOf(socket);
+    const connection = connections.get(tcpSocket);
+    if (!connection) return; // closed during the handshake
+    connections.delete(tcpSocket);
+    connection.socket = socket;
+    add(socket, connection);
   });
   server.prependListener('request', (request, response) => {
     const { socket } = request;
     const connection = connections.get(socket);
-    if (!connection) return; // closed before Node emitted its request
+    if (!connection || socket.destroyed) return; // closed before Node emitted its request
     connection.isSilent = false;
     connection.last = response;
     connection.current = { request, response };
@@ -92,43 +132,6 @@ export function trackConnections(server: Server): Map<Duplex, Connection> {
     });
   });
   return connections;
-}
-
-/** Maximum number of requests that wait on a connection. Node itself has no limit. */
-const MAX_WAITING = 64;
-
-/** Calls `start` after the previous response on the connection is sent, or `reject` when too many wait. */
-type InOrder = (socket: Socket, response: ServerResponse, start: () => void, reject: () => void) => void;
-
-interface Queue {
-  last: ServerResponse;
-  waiting: number;
-}
-
-/**
- * Starts the requests of one connection in order, also when the client does not wait for the responses
- * (pipelining): the second may read what the first deletes (RFC 9112, section 9.3.2).
- */
-export function createResponseOrder(): InOrder {
-  const queues = new WeakMap<Socket, Queue>();
-  return (socket, response, start, reject) => {
-    const queue = queues.get(socket);
-    // Until `close`: before it, Node has not assigned the connection to the next response.
-    response.once('close', () => queues.get(socket)?.last === response && queues.delete(socket));
-    if (queue === undefined) {
-      queues.set(socket, { last: response, waiting: 0 });
-      return start();
-    }
-    const previous = queue.last;
-    queue.last = response;
-    if (queue.waiting >= MAX_WAITING) return reject();
-    queue.waiting += 1;
-    previous.once('close', () => {
-      queue.waiting -= 1;
-      // On a connection that ends, Node never sends the response and emits no event for it.
-      if (socket.writable) start();
-    });
-  };
 }
 
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/([^/?]*)/i;

@@ -1,10 +1,8 @@
 // Graceful shutdown: the server stops accepting connections, completes requests, and announces the end of
 // each connection in its last response.
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Connection, trackConnections } from './connections';
+import { isIdle, trackConnections } from './connections';
 
 /** How often idle connections are closed. */
 const SWEEP_INTERVAL = 50;
@@ -12,10 +10,6 @@ const SWEEP_INTERVAL = 50;
 const MAX_QUEUE_MILLISECONDS = 250;
 /** Maximum time for the first request of a connection. */
 const MAX_SILENT_MILLISECONDS = 1000;
-
-/** Node's own rule would call a connection idle while a slow client still reads the response. */
-const isIdle = ({ isSilent, last, bytesRead }: Connection, socket: Duplex): boolean =>
-  !isSilent && last === undefined && (socket as Socket).bytesRead === bytesRead;
 
 /** Accepts the connections that wait in the system's queue, which closing the listener would reset. */
 async function acceptQueued(server: Server): Promise<void> {
@@ -43,11 +37,6 @@ export function createGracefulShutdown(
   server: Server,
   connections = trackConnections(server),
 ): GracefulShutdown {
-  const open = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
   // Node's `close` calls this method at once, even when the next request of an idle connection is on its way.
   server.closeIdleConnections = () => {};
 
@@ -62,7 +51,7 @@ export function createGracefulShutdown(
   }
 
   const closeIdle = (): void =>
-    connections.forEach((connection, socket) => isIdle(connection, socket) && socket.destroy());
+    connections.forEach((connection) => isIdle(connection) && connection.socket.destroy());
   let closed: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
 
@@ -88,7 +77,7 @@ export function createGracefulShutdown(
           () => connections.forEach(({ isSilent }, socket) => isSilent && socket.destroy()),
           Math.min(MAX_SILENT_MILLISECONDS, grace),
         ),
-        setTimeout(() => open.forEach((socket) => socket.destroy()), grace),
+        setTimeout(() => connections.forEach(({ socket }) => socket.destroy()), grace),
       ];
       try {
         await closed;

@@ -1,5 +1,5 @@
 // The listening server of an application: limits, admission, connections and shutdown.
-import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
@@ -8,10 +8,16 @@ import type { Measure } from '../api/access-log';
 import { countInLog } from '../../base/logger';
 import { type AdmissionLimits, createAdmission } from './admission';
 import { handleConnectionErrors } from './connection-errors';
+import {
+  CONNECTION_SHARES,
+  type ConnectionMetrics,
+  limitConnections,
+  maxConnections,
+} from './connection-limits';
 import { closeAfterUpgrade, closeConnection, listenOn, trackConnections } from './connections';
 import { createGracefulShutdown } from './graceful-shutdown';
 import type { CertificateFiles } from '../../base/certificate';
-import { readBytesSync } from '../../base/read-file';
+import { messageClasses } from './messages';
 import { createHttpsServer } from './tls';
 import {
   UNREAD_LIMITS,
@@ -24,14 +30,6 @@ const GRACE_MILLISECONDS = 8000;
 
 /** Maximum number of pending TCP connections. A client beyond it waits a second or more for its retry. */
 const BACKLOG = 4096;
-
-/** Maximum number of connections of a process, because each uses memory. */
-const MAX_CONNECTIONS = 10_000;
-
-/**
- * Share of the process's open files for each listener's connections. The rest is for the database and health.
- */
-export const CONNECTION_SHARES = { api: 0.6, settings: 0.2 };
 
 export interface Listener {
   /** Origin, with the port that the system chose for port 0, for example `http://127.0.0.1:3000`. */
@@ -64,8 +62,8 @@ interface ListenOptions {
   timeouts?: Timeouts | undefined;
   admission?: AdmissionLimits | undefined;
   unread?: UnreadLimits | undefined;
-  /** Share of the process's open files that connections may use, from 0 to 1. */
-  connectionShare?: number;
+  /** Maximum number of connections. */
+  maxConnections?: number | undefined;
   /** For HTTPS. */
   tls?: CertificateFiles | undefined;
   /** Receives the expiry of the served certificate. */
@@ -74,12 +72,13 @@ interface ListenOptions {
   measure?: Measure | undefined;
   /** Counts responses that clients do not read. */
   countUnread?: ((outcome: UnreadOutcome) => void) | undefined;
+  connectionMetrics?: ConnectionMetrics | undefined;
 }
 
 /** @throws Error with the system's code when the address is unavailable */
 export async function listen(app: Express, options: ListenOptions): Promise<Listener> {
   const { host, port, logger, timeouts = TIMEOUTS, tls, onCertificate, measure, countUnread } = options;
-  const classes = messageClasses(app);
+  const classes = messageClasses({ app, onFragmented: (socket) => guard.suspect(socket) });
   const serverOptions = {
     ...classes,
     headersTimeout: timeouts.headers,
@@ -91,15 +90,22 @@ export async function listen(app: Express, options: ListenOptions): Promise<List
   const server = tls
     ? createHttpsServer(serverOptions, { files: tls, logger, onCertificate })
     : createServer(serverOptions);
-  server.maxConnections = maxConnections(options.connectionShare);
   server.maxHeadersCount = 0; // Beyond a count, Node would silently drop headers, for example If-Match.
   const connections = trackConnections(server);
-  const logUnread = countInLog(logger, 'clients did not read their responses in the last second');
+  const isProxy = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
+  const guard = limitConnections(server, connections, {
+    max: options.maxConnections ?? maxConnections(CONNECTION_SHARES.api),
+    isProxy: (address) => isProxy(address, 0),
+    logger,
+    metrics: options.connectionMetrics,
+  });
+  const logUnread = countInLog(logger, 'clients do not read their responses');
   const unread = limitUnreadResponses(server, connections, options.unread ?? UNREAD_LIMITS, (outcome) => {
     logUnread(outcome);
     countUnread?.(outcome);
   });
-  const admit = createAdmission(app, logger, { connections, unread, limits: options.admission, measure });
+  const limits = options.admission;
+  const admit = createAdmission(app, logger, { connections, unread, guard, limits, measure });
   server.on('request', admit);
   const shutdown = createGracefulShutdown(server, connections);
   handleConnectionErrors(server, connections, logger, measure);
@@ -109,15 +115,13 @@ export async function listen(app: Express, options: ListenOptions): Promise<List
     server.on(event, (request, response) => server.emit('request', request, response));
   server.on('connect', (request: IncomingMessage, stream: Duplex) => {
     const socket = stream as Socket;
+    socket.removeAllListeners('data'); // of sliced-parsing.ts
     socket.on('error', () => socket.destroy()); // Node no longer handles errors of this socket.
     request.url = '/'; // The target is no path; the application rejects CONNECT on every path.
     const response = new classes.ServerResponse(request);
     response.shouldKeepAlive = false;
     response.once('finish', () => closeConnection(socket));
-    admit(request, response, {
-      beforeStart: () => response.assignSocket(socket),
-      reject: () => socket.destroy(),
-    });
+    admit(request, response, () => response.assignSocket(socket));
   });
   const url = await listenOn(server, { host, port, backlog: BACKLOG });
   return {
@@ -126,32 +130,4 @@ export async function listen(app: Express, options: ListenOptions): Promise<List
     stopListening: shutdown.stopListening,
     close: (grace = GRACE_MILLISECONDS) => shutdown.close(grace),
   };
-}
-
-/** Returns the maximum number of connections: each is an open file, which the system limits (`ulimit -n`). */
-function maxConnections(share = CONNECTION_SHARES.api): number {
-  let maxOpenFiles = Infinity;
-  try {
-    const limits = readBytesSync('/proc/self/limits').toString();
-    maxOpenFiles = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
-  } catch {
-    // Other systems than Linux do not report the limit here.
-  }
-  return Math.min(MAX_CONNECTIONS, Math.floor(share * maxOpenFiles));
-}
-
-/**
- * Returns the classes for `http.createServer`, and makes their prototypes those of `app`: V8 runs an object whose
- * prototype changes, as Express does, several times slower (spec/decisions/0011-the-wire.md).
- */
-export function messageClasses(app: Express): {
-  IncomingMessage: typeof IncomingMessage;
-  ServerResponse: typeof ServerResponse;
-} {
-  class ExpressRequest extends IncomingMessage {}
-  class ExpressResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {}
-  Object.setPrototypeOf(ExpressRequest.prototype, app.request);
-  Object.setPrototypeOf(ExpressResponse.prototype, app.response);
-  Object.assign(app, { request: ExpressRequest.prototype, response: ExpressResponse.prototype });
-  return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse };
 }

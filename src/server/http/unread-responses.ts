@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Server as TlsServer } from 'node:tls';
-import type { Connection, SentResponse } from './connections';
+import type { Connections, SentResponse } from './connections';
 
 export interface UnreadLimits {
   /** Milliseconds without progress after which the server closes the connection of a response. */
@@ -49,7 +49,7 @@ const sumOf = (responses: Unread[]): number => responses.reduce((sum, { bytes })
 
 export function limitUnreadResponses(
   server: Server,
-  connections: Map<Duplex, Connection>,
+  connections: Connections,
   limits: UnreadLimits,
   report: (outcome: UnreadOutcome) => void,
 ): UnreadResponses {

@@ -32,6 +32,7 @@ const askForMetrics = (): Promise<string> =>
 /** The server's thread has the logger and its level. */
 const logger = {
   info: (fields: object, message: string) => send({ type: 'log', level: 'info', fields, message }),
+  warn: (fields: object, message: string) => send({ type: 'log', level: 'warn', fields, message }),
   error: (fields: object, message: string) => send({ type: 'log', level: 'error', fields, message }),
 } as OperationsOptions['logger'];
 
@@ -75,4 +76,4 @@ export type ToThread =
 export type FromThread =
   | { type: 'listening'; url: string }
   | { type: 'get metrics' }
-  | { type: 'log'; level: 'info' | 'error'; fields: object; message: string };
+  | { type: 'log'; level: 'info' | 'warn' | 'error'; fields: object; message: string };

@@ -4,7 +4,10 @@ import type { Logger } from 'pino';
 import { ApiError, notFound } from '../../base/errors';
 import { handleConnectionErrors } from '../http/connection-errors';
 import { errorResponse, unexpectedError, writeLastResort } from '../api/error-response';
+import { CONNECTION_SHARES, limitConnections, maxConnections } from '../http/connection-limits';
 import { closeAfterUpgrade, listenOn, trackConnections } from '../http/connections';
+import { messageClasses } from '../http/messages';
+import { createResponseOrder } from '../http/response-order';
 import { isLoopbackHost } from '../../base/addresses';
 import { type Readiness, isReadyForReads } from './readiness';
 
@@ -16,7 +19,7 @@ export interface OperationsOptions {
   readiness: () => Promise<Readiness>;
   /** Returns metrics in Prometheus' text format. */
   metrics: () => Promise<string>;
-  logger: Pick<Logger, 'info' | 'error'>;
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
 export interface OperationsListener {
@@ -120,12 +123,20 @@ function write(response: ServerResponse, { status, headers, body }: MonitoringRe
 export async function listenForOperations(options: OperationsOptions): Promise<OperationsListener> {
   const { host, port, logger } = options;
   let accepts: AcceptsHost = isLoopbackHost;
-  const server: Server = createServer(TIMEOUTS, (request, response) => {
-    respond(request, options, accepts)
-      .then((written) => write(response, written))
-      .catch((error: unknown) => writeLastResort(error, response, logger));
-  });
-  handleConnectionErrors(server, trackConnections(server), logger);
+  const classes = messageClasses({ onFragmented: (socket) => guard.suspect(socket) });
+  const server: Server = createServer({ ...TIMEOUTS, ...classes });
+  const connections = trackConnections(server);
+  const max = maxConnections(CONNECTION_SHARES.operations);
+  const guard = limitConnections(server, connections, { max, logger });
+  const inOrder = createResponseOrder(guard.closePipelined);
+  server.on('request', (request: IncomingMessage, response: ServerResponse) =>
+    inOrder(request.socket, response, () => {
+      respond(request, options, accepts)
+        .then((written) => write(response, written))
+        .catch((error: unknown) => writeLastResort(error, response, logger));
+    }),
+  );
+  handleConnectionErrors(server, connections, logger);
   closeAfterUpgrade(server);
   server.setTimeout(IDLE_MILLISECONDS); // for clients that do not read
   const url = await listenOn(server, { host, port });

@@ -8,6 +8,7 @@ import { version } from '../../../package.json';
 import type { Measure } from '../api/access-log';
 import { ERRORS } from '../../base/errors';
 import type { Database } from '../../database/database';
+import { type ConnectionMetrics, DROP_REASONS } from '../http/connection-limits';
 import { UNREAD_OUTCOMES, type UnreadOutcome } from '../http/unread-responses';
 import type { Readiness } from './readiness';
 
@@ -82,6 +83,22 @@ export function createMetrics(database: Pick<Database, 'connectionUse' | 'writes
     'outcome',
   );
   for (const outcome of UNREAD_OUTCOMES) unread.inc({ outcome }, 0);
+  const connections = new Gauge({
+    name: 'http_connections',
+    help: 'Open connections of the API.',
+    registers,
+  });
+  const maxConnections = new Gauge({
+    name: 'http_connections_max',
+    help: 'Maximum number of connections of the API: at most 10,000 for each process, and 60 % of its open files.',
+    registers,
+  });
+  const dropped = counter(
+    'http_connections_dropped_total',
+    'Connections that the API closed: `network` (its network holds a tenth of all), `full` (all are in use), `idle` (it was idle or silent when another one needed its place), `pipelined` (more than 64 requests ahead).',
+    'reason',
+  );
+  for (const reason of DROP_REASONS) dropped.inc({ reason }, 0);
   if (database) {
     const { connectionUse, writes } = database;
     const setConnections = (gauge: Gauge): void => {
@@ -133,6 +150,11 @@ export function createMetrics(database: Pick<Database, 'connectionUse' | 'writes
     }) satisfies Measure,
     countRejectedKey: (reason: string): void => refused.inc({ reason }),
     countUnread: (outcome: UnreadOutcome): void => unread.inc({ outcome }),
+    connections: {
+      setMax: (max) => maxConnections.set(max),
+      countOpen: (change) => connections.inc(change),
+      countDropped: (reason) => dropped.inc({ reason }),
+    } satisfies ConnectionMetrics,
     /** Records the expiry of the certificate that the HTTPS listener serves. */
     setCertificateExpiry: (at: Date): void => (expiry ??= createExpiry()).set(at.getTime() / 1000),
   };

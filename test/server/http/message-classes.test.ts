@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { messageClasses } from '../../../src/server/http/listener';
+import { messageClasses } from '../../../src/server/http/messages';
 
 it('creates messages with the prototypes that Express sets', async () => {
   const app = express();
@@ -10,7 +10,7 @@ it('creates messages with the prototypes that Express sets', async () => {
     (request, response) =>
       void response.json({ ip: request.ip, hasApp: request.app === app && response.app === app }),
   );
-  const server = createServer(messageClasses(app));
+  const server = createServer(messageClasses({ app, onFragmented: () => {} }));
   let before: unknown[] = [];
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     before = [Object.getPrototypeOf(request), Object.getPrototypeOf(response)];

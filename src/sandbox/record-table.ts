@@ -1,5 +1,5 @@
-// The record table of a sandbox: the records of planned operations, their ids and their order. Both always increase within
-// a process, also when the clock does not. A deleted record keeps its row.
+// The records of planned operations, their ids and their order. Both always increase within a process, also when the
+// clock does not.
 import { randomBytes } from 'node:crypto';
 import type { components } from '../../generated/types';
 import { TypeID } from 'typeid-js';
@@ -63,7 +63,7 @@ export interface TableStore extends Store {
   ): Promise<Fields | undefined>;
 }
 
-export const RECORD_TABLE = 'sandbox_records';
+export const RECORD_TABLE = 'records';
 
 /** A row of the table. `record` is JSON. */
 export interface RecordRow {
@@ -75,19 +75,6 @@ export interface RecordRow {
   deleted: 0 | 1;
 }
 const KEY = ['organization_id', 'collection', 'id'];
-
-export async function prepareRecordTable({ knex }: Pick<Database, 'knex'>): Promise<void> {
-  await knex.schema.createTable(RECORD_TABLE, (table) => {
-    table.text('organization_id').notNullable().references('id').inTable('organizations');
-    table.text('collection').notNullable();
-    table.text('id').notNullable();
-    table.bigInteger('sequence').notNullable(); // the order of creation
-    table.text('record').notNullable();
-    table.integer('deleted').notNullable();
-    table.primary(KEY);
-    table.index(['organization_id', 'collection', 'sequence']);
-  });
-}
 
 export const compileSaveRecords = (database: Database) =>
   compileInsertRows(database, RECORD_TABLE, [...KEY, 'sequence', 'record', 'deleted'], { key: KEY });

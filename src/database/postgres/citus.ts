@@ -16,6 +16,7 @@ export const DISTRIBUTED = [
   'activity_heads',
   'activity_archives',
   'idempotency_keys',
+  'records',
 ];
 
 /** Options of a connection: `set local` reaches the workers, and a missing worker is found within 2 s. */

@@ -11,10 +11,12 @@ import { RECORD_TABLE } from '../record-table';
 
 const LOG = 'activity';
 /** In the order of writing: referenced tables come first. */
-const TABLES = [...COLLECTIONS, RECORD_TABLE, LOG] as const;
+const PARTS = [...COLLECTIONS, 'sandbox_records', LOG] as const;
+type Part = (typeof PARTS)[number];
+const tableOf = (part: Part): string => (part === 'sandbox_records' ? RECORD_TABLE : part);
 
-/** The rows of each table, without their organization. */
-export type Snapshot = Record<(typeof TABLES)[number], Record<string, unknown>[]>;
+/** The rows of each table, without their organization. Recordings of earlier versions have the same names. */
+export type Snapshot = Record<Part, Record<string, unknown>[]>;
 
 /** Tables whose rows a reset removes besides those of the snapshot. */
 const CLEARED = ['idempotency_keys', 'activity_heads'];
@@ -30,17 +32,18 @@ export async function createSnapshots(database: Database) {
   const columnsOf = (table: string): string[] => ofWorlds.find(({ name }) => name === table)!.columns;
   const bumpVersion = createBumpVersion(database);
   const select = Object.fromEntries(
-    TABLES.map((table) => {
+    PARTS.map((part) => {
+      const table = tableOf(part);
       const columns = columnsOf(table).filter((column) => column !== 'organization_id');
       const order = columns.includes('sequence') ? 'sequence' : 'id';
       const rows = compile<OfWorld, Record<string, unknown>>((param) =>
         knex(table).select(columns).where('organization_id', param('organization')).orderBy(order),
       );
-      return [table, rows];
+      return [part, rows];
     }),
   );
   const insert = new Map(
-    [...TABLES, 'activity_heads'].map((table) => [
+    [...PARTS.map(tableOf), 'activity_heads'].map((table) => [
       table,
       compileInsertRows(database, table, columnsOf(table)),
     ]),
@@ -51,7 +54,7 @@ export async function createSnapshots(database: Database) {
         knex(table).where('organization_id', param('organization')).delete(),
       ),
     );
-  const removeContent = removals([...CLEARED, ...[...TABLES].reverse()]);
+  const removeContent = removals([...CLEARED, ...PARTS.map(tableOf).reverse()]);
   const removeAll = removals(ofWorlds.map(({ name }) => name).reverse());
 
   async function removeBy(
@@ -65,7 +68,7 @@ export async function createSnapshots(database: Database) {
   return {
     async take(transaction: Transaction, organization: OrganizationId): Promise<Snapshot> {
       const snapshot: Partial<Snapshot> = {};
-      for (const table of TABLES) snapshot[table] = await transaction.all(select[table]!, { organization });
+      for (const part of PARTS) snapshot[part] = await transaction.all(select[part]!, { organization });
       return snapshot as Snapshot;
     },
 
@@ -78,9 +81,9 @@ export async function createSnapshots(database: Database) {
       const entries = snapshot[LOG] as unknown as ActivityRow[];
       for (const row of entries) if (row.resource_type === 'organization') row.resource_id = organization_id;
       rechain(organization_id, entries);
-      for (const table of TABLES) {
-        for (const row of snapshot[table]) row.organization_id = organization_id;
-        await changeRows(transaction, insert.get(table)!, snapshot[table]);
+      for (const part of PARTS) {
+        for (const row of snapshot[part]) row.organization_id = organization_id;
+        await changeRows(transaction, insert.get(tableOf(part))!, snapshot[part]);
       }
       const { sequence, hash } = entries.at(-1) ?? {};
       if (hash !== undefined)

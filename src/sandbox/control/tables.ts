@@ -4,7 +4,7 @@ import type { Database } from '../../database/database';
 import type { OrganizationId } from '../../base/organization';
 import { SANDBOX_MARK } from '../../database/catalog';
 import { compile } from '../../database/statement';
-import { prepareRecordTable } from '../record-table';
+import { RECORD_TABLE } from '../record-table';
 
 export const WORLD_TABLE = SANDBOX_MARK;
 export const SNAPSHOT_TABLE = 'sandbox_snapshots';
@@ -19,17 +19,30 @@ async function unprotectLog({ knex }: Database): Promise<void> {
       await knex.raw('drop trigger if exists ??', [`${table}_refuses_${event}`]);
 }
 
+/** The table of records in a database of an earlier version. */
+const FORMER_RECORD_TABLE = 'sandbox_records';
+
+async function adoptRecords({ knex }: Database): Promise<void> {
+  if (!(await knex.schema.hasTable(FORMER_RECORD_TABLE))) return;
+  const columns = ['organization_id', 'collection', 'id', 'sequence', 'record', 'deleted'];
+  await knex.transaction(async (transaction) => {
+    await transaction(transaction.raw('?? (??)', [RECORD_TABLE, columns])).insert(
+      transaction(FORMER_RECORD_TABLE).select(columns),
+    );
+    await transaction.schema.dropTable(FORMER_RECORD_TABLE);
+  });
+}
+
 /**
  * Creates the tables that are missing.
  * @throws Error for a database that holds the inventory of a real server.
  */
 export async function createSandboxTables(database: Database): Promise<void> {
   const { knex } = database;
-  if (await knex.schema.hasTable(WORLD_TABLE)) return;
+  if (await knex.schema.hasTable(WORLD_TABLE)) return adoptRecords(database);
   if (await knex('organizations').first())
     throw new Error('It holds the inventory of a real server, and a sandbox resets its records.');
   await unprotectLog(database);
-  await prepareRecordTable(database);
   await knex.schema.createTable(SNAPSHOT_TABLE, (table) => {
     table.text('id').primary();
     table.text('content').notNullable();

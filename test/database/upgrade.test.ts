@@ -131,7 +131,8 @@ describe('from the previous schema, with twelve clients of a server of the previ
     for (const part of ['view provider_count', ...triggers.map((name) => `trigger ${name}`)])
       await knex.raw(`drop ${part}`);
     await knex.raw('alter table activity drop column key_id');
-    for (const table of ['organization_deletions', 'records']) await knex.raw(`drop table ${table}`);
+    for (const table of ['organization_deletions', 'record_fields', 'records'])
+      await knex.raw(`drop table ${table}`);
     await knex('migrations').whereIn('name', LATER).delete();
   }
 

@@ -17,6 +17,7 @@ export const DISTRIBUTED = [
   'activity_archives',
   'idempotency_keys',
   'records',
+  'record_fields',
 ];
 
 /** Options of a connection: `set local` reaches the workers, and a missing worker is found within 2 s. */

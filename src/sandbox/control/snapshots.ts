@@ -6,8 +6,10 @@ import { changeRows, compileInsertRows } from '../../database/rows';
 import { type Statement, compile } from '../../database/statement';
 import { COLLECTIONS } from '../../server/import/collections';
 import type { OrganizationId } from '../../base/organization';
+import type { Fields } from '../../contract/record-model';
 import { createBumpVersion } from '../../server/resources/collection';
-import { RECORD_TABLE } from '../record-table';
+import { FIELD_TABLE, RECORD_TABLE, type RecordRow, compileSaveFields } from '../record-table';
+import { searchedValues } from '../world/searchable-fields';
 
 const LOG = 'activity';
 /** In the order of writing: referenced tables come first. */
@@ -19,7 +21,20 @@ const tableOf = (part: Part): string => (part === 'sandbox_records' ? RECORD_TAB
 export type Snapshot = Record<Part, Record<string, unknown>[]>;
 
 /** Tables whose rows a reset removes besides those of the snapshot. */
-const CLEARED = ['idempotency_keys', 'activity_heads'];
+const CLEARED = ['idempotency_keys', 'activity_heads', FIELD_TABLE];
+
+/** Returns the searched fields of records, as rows of their table. */
+export const fieldRows = (rows: readonly object[]): object[] =>
+  (rows as RecordRow[]).flatMap(({ organization_id, collection, id, record, deleted }) => {
+    const values = deleted === 0 ? searchedValues(collection, JSON.parse(record) as Fields) : {};
+    return Object.entries(values).map(([field, value]) => ({
+      organization_id,
+      collection,
+      id,
+      field,
+      value,
+    }));
+  });
 
 interface OfWorld {
   organization: OrganizationId;
@@ -31,6 +46,7 @@ export async function createSnapshots(database: Database) {
   const ofWorlds = tables.filter(({ columns }) => columns.includes('organization_id'));
   const columnsOf = (table: string): string[] => ofWorlds.find(({ name }) => name === table)!.columns;
   const bumpVersion = createBumpVersion(database);
+  const saveFields = compileSaveFields(database);
   const select = Object.fromEntries(
     PARTS.map((part) => {
       const table = tableOf(part);
@@ -84,6 +100,7 @@ export async function createSnapshots(database: Database) {
       for (const part of PARTS) {
         for (const row of snapshot[part]) row.organization_id = organization_id;
         await changeRows(transaction, insert.get(tableOf(part))!, snapshot[part]);
+        if (part === 'sandbox_records') await changeRows(transaction, saveFields, fieldRows(snapshot[part]));
       }
       const { sequence, hash } = entries.at(-1) ?? {};
       if (hash !== undefined)

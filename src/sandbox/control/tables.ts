@@ -3,8 +3,10 @@
 import type { Database } from '../../database/database';
 import type { OrganizationId } from '../../base/organization';
 import { SANDBOX_MARK } from '../../database/catalog';
-import { compile } from '../../database/statement';
-import { RECORD_TABLE } from '../record-table';
+import { compile, once } from '../../database/statement';
+import { changeRows, partsOf } from '../../database/rows';
+import { RECORD_TABLE, type RecordRow, compileSaveFields } from '../record-table';
+import { fieldRows } from './snapshots';
 
 export const WORLD_TABLE = SANDBOX_MARK;
 export const SNAPSHOT_TABLE = 'sandbox_snapshots';
@@ -22,7 +24,8 @@ async function unprotectLog({ knex }: Database): Promise<void> {
 /** The table of records in a database of an earlier version. */
 const FORMER_RECORD_TABLE = 'sandbox_records';
 
-async function adoptRecords({ knex }: Database): Promise<void> {
+async function adoptRecords(database: Database): Promise<void> {
+  const { knex } = database;
   if (!(await knex.schema.hasTable(FORMER_RECORD_TABLE))) return;
   const columns = ['organization_id', 'collection', 'id', 'sequence', 'record', 'deleted'];
   await knex.transaction(async (transaction) => {
@@ -30,6 +33,11 @@ async function adoptRecords({ knex }: Database): Promise<void> {
       transaction(FORMER_RECORD_TABLE).select(columns),
     );
     await transaction.schema.dropTable(FORMER_RECORD_TABLE);
+  });
+  const rows = await database.read('operator', once<RecordRow>(knex(RECORD_TABLE).select(columns)), {});
+  const save = compileSaveFields(database);
+  await database.write('operator', async (transaction) => {
+    for (const part of partsOf(fieldRows(rows))) await changeRows(transaction, save, part);
   });
 }
 

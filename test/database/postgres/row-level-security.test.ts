@@ -35,6 +35,7 @@ const OWNED = {
       'collection_versions',
       'idempotency_keys',
       'records',
+      'record_fields',
       'activity',
       'activity_heads',
       'activity_archives',
@@ -61,6 +62,10 @@ beforeAll(async () => {
     await test_.inventory.database.knex('records').insert({
       organization_id: organization.id,
       ...{ id: mark, collection: 'Task', sequence: 1, record: '{}', deleted: 0 },
+    });
+    await test_.inventory.database.knex('record_fields').insert({
+      organization_id: organization.id,
+      ...{ id: mark, collection: 'Task', field: 'assigneeId', value: mark },
     });
     await test_.inventory.database.knex('activity_archives').insert({
       organization_id: organization.id,

@@ -92,7 +92,7 @@ describe('a persistent sandbox', () => {
     const before = await first.control.seed(id);
     const { knex } = first.inventory.database;
     await knex.raw('create table sandbox_records as select * from records');
-    await knex('records').delete();
+    for (const table of ['records', 'record_fields']) await knex(table).delete();
     await first.inventory.close();
     const later = await openSandbox(url);
     expect(await later.control.seed(id)).toEqual(before);

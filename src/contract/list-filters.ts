@@ -123,6 +123,17 @@ export function requireRanges(query: Fields): void {
   }
 }
 
+/** Returns the field by which the rows of a list belong to the record that the path names. */
+export function ownerField(model: RecordModel, operation: Operation, schema: Schema): string | undefined {
+  const root = operation.parameters.find(({ name }) => name === rootParameter(operation))?.schema;
+  const parent = model.keyword(root, 'x-references');
+  const { properties } = model.shapeOf(schema);
+  const refersTo = (name: string): boolean => model.keyword(properties[name], 'x-references') === parent;
+  return parent === undefined
+    ? undefined
+    : Object.keys(properties).find((name) => name !== 'id' && refersTo(name));
+}
+
 /** Returns the rows that belong to the record of the path and match the query. Callers must not change them. */
 export function filtered<Row extends object>(
   model: RecordModel,
@@ -137,14 +148,8 @@ export function filtered<Row extends object>(
     .filter(({ in: where, name }) => where === 'query' && query[name] !== undefined)
     .filter(({ name }) => !['limit', 'cursor', 'format'].includes(name))
     .flatMap((parameter) => filterOf(model, schema, parameter, query[parameter.name]) ?? []);
-  const { properties } = model.shapeOf(schema);
-  const root = operation.parameters.find(({ name }) => name === rootParameter(operation))?.schema;
-  const parent = model.keyword(root, 'x-references');
-  const owner = Object.keys(properties).find(
-    (name) => name !== 'id' && model.keyword(properties[name], 'x-references') === parent,
-  );
-  if (parent !== undefined && owner !== undefined)
-    selections.push({ field: owner, wanted: [String(target.id)] });
+  const owner = ownerField(model, operation, schema);
+  if (owner !== undefined) selections.push({ field: owner, wanted: [String(target.id)] });
   // The equality that most rows fail.
   const found = selections
     .filter((each): each is Equality => isEquality(each) && each.wanted.length === 1)

@@ -18,6 +18,7 @@ import * as keyAccess from './migrations/0011-key-access';
 import * as providerByDomain from './migrations/0012-provider-by-domain';
 import * as organizationDeletions from './migrations/0013-organization-deletions';
 import * as activityKeys from './migrations/0014-activity-keys';
+import * as records from './migrations/0017-records';
 import { compileLookup } from './query-batcher';
 import type { SchemaDialect } from './migrations/schema';
 
@@ -36,6 +37,7 @@ const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promis
   '0012-provider-by-domain': providerByDomain,
   '0013-organization-deletions': organizationDeletions,
   '0014-activity-keys': activityKeys,
+  '0017-records': records,
 };
 
 const MIGRATION_NAMES = Object.keys(MIGRATIONS);

@@ -1,10 +1,13 @@
-// The record table of a sandbox: the records of planned operations, their ids and their order. Both always increase within
-// a process, also when the clock does not. A deleted record keeps its row.
+// The records of planned operations, their ids and their order. Both always increase within a process, also when the
+// clock does not.
 import { randomBytes } from 'node:crypto';
 import type { components } from '../../generated/types';
 import { TypeID } from 'typeid-js';
-import type { BatchedQuery, Database, SharedTransaction } from '../database/database';
-import { changeOf, compileInsertRows } from '../database/rows';
+import type { Knex } from 'knex';
+import { mapInSlices } from '../base/scheduling/time-slices';
+import type { Database, SharedTransaction } from '../database/database';
+import { compileLookup } from '../database/query-batcher';
+import { changeOf, compileDeleteRows, compileInsertRows } from '../database/rows';
 import { compile } from '../database/statement';
 import type { Organization, OrganizationId } from '../base/organization';
 import type { Fields } from '../contract/record-model';
@@ -61,9 +64,17 @@ export interface TableStore extends Store {
     organization: Organization,
     id: string,
   ): Promise<Fields | undefined>;
+  /** Returns undefined for a field that has no index. */
+  search(
+    transaction: SharedTransaction | undefined,
+    organization: Organization,
+    field: string,
+    value: string,
+  ): Promise<Fields[]> | undefined;
 }
 
-export const RECORD_TABLE = 'sandbox_records';
+export const RECORD_TABLE = 'records';
+export const FIELD_TABLE = 'record_fields';
 
 /** A row of the table. `record` is JSON. */
 export interface RecordRow {
@@ -74,30 +85,30 @@ export interface RecordRow {
   record: string;
   deleted: 0 | 1;
 }
-const KEY = ['organization_id', 'collection', 'id'];
-
-export async function prepareRecordTable({ knex }: Pick<Database, 'knex'>): Promise<void> {
-  await knex.schema.createTable(RECORD_TABLE, (table) => {
-    table.text('organization_id').notNullable().references('id').inTable('organizations');
-    table.text('collection').notNullable();
-    table.text('id').notNullable();
-    table.bigInteger('sequence').notNullable(); // the order of creation
-    table.text('record').notNullable();
-    table.integer('deleted').notNullable();
-    table.primary(KEY);
-    table.index(['organization_id', 'collection', 'sequence']);
-  });
-}
+const KEY = ['organization_id', 'id', 'collection'];
+const FIELD_KEY = [...KEY, 'field'];
 
 export const compileSaveRecords = (database: Database) =>
   compileInsertRows(database, RECORD_TABLE, [...KEY, 'sequence', 'record', 'deleted'], { key: KEY });
+export const compileSaveFields = (database: Database) =>
+  compileInsertRows(database, FIELD_TABLE, [...FIELD_KEY, 'value'], { key: FIELD_KEY });
 
 type Place = Pick<RecordRow, 'organization_id' | 'collection'>;
+interface FieldRange extends Place {
+  field: string;
+  /** Exclusive. */
+  after: string;
+  upTo: string;
+}
 
-/** Also says whether a collection ever had a record. */
-export function createRecordStore(
-  database: Database,
-): Store & { isTouched: (organization: Organization, collection: string) => Promise<boolean> } {
+/** Returns the searched values of a stored record by field. */
+type SearchedValues = (collection: string, stored: Fields | undefined) => Record<string, string>;
+
+const parsed = (rows: { record: string }[]): Promise<Fields[]> =>
+  mapInSlices(rows, ({ record }) => JSON.parse(record) as Fields);
+
+/** The records of an organization by id, by a searched field, and all. Reads return those of the last commit. */
+export function createRecordStore(database: Database, searchedValues: SearchedValues) {
   const { knex } = database;
   const rowsOf = (param: (name: keyof Place) => string) =>
     knex(RECORD_TABLE).where({ organization_id: param('organization_id'), collection: param('collection') });
@@ -105,31 +116,105 @@ export function createRecordStore(
   const all = compile<Place, { record: string }>((param) =>
     rowsOf(param).where('deleted', 0).orderBy('sequence').select('record'),
   );
-  const findAll: BatchedQuery<Place, { record: string }[]> = {
-    run: (query, keys) => Promise.all(keys.map((key) => query(all, key))),
-  };
+  const one = compileLookup<Place & { id: string }>(database, (value) =>
+    knex(RECORD_TABLE)
+      .where({ organization_id: value('organization_id'), id: value('id'), collection: value('collection') })
+      .where('deleted', 0)
+      .select({ value: 'record' }),
+  );
+  const fieldsOf = (param: (name: 'organization_id' | 'collection' | 'field') => string) =>
+    knex({ f: FIELD_TABLE })
+      .where('f.organization_id', param('organization_id'))
+      .where({ 'f.collection': param('collection'), 'f.field': param('field') });
+  const withRecord = (rows: Knex.QueryBuilder, organization: string) =>
+    rows
+      .join({ r: RECORD_TABLE }, { 'r.id': 'f.id', 'r.collection': 'f.collection' })
+      .where('r.organization_id', organization)
+      .orderBy('r.sequence')
+      .select('r.record');
+  const equal = compile<Omit<FieldRange, 'after'>, { record: string }>((param) =>
+    withRecord(fieldsOf(param).where('f.value', param('upTo')), param('organization_id')),
+  );
+  const between = compile<FieldRange, { record: string }>((param) =>
+    withRecord(
+      fieldsOf(param).where('f.value', '>', param('after')).where('f.value', '<=', param('upTo')),
+      param('organization_id'),
+    ),
+  );
+  const next = compile<Omit<FieldRange, 'upTo'>, { value: string | null }>((param) =>
+    fieldsOf(param).where('f.value', '>', param('after')).min({ value: 'f.value' }),
+  );
   const save = changeOf<RecordRow>(compileSaveRecords(database));
+  const saveField = changeOf<object>(compileSaveFields(database));
+  const removeField = changeOf<object>(compileDeleteRows(database, FIELD_TABLE, FIELD_KEY));
 
   return {
-    async list(transaction, { id: organization_id }, collection) {
-      const place = { organization_id, collection };
-      const rows = await (transaction
-        ? transaction.query(findAll, place)
-        : database.read({ organization: organization_id }, all, place));
-      return rows.map(({ record }) => JSON.parse(record) as Fields);
+    async list(_transaction: unknown, { id: organization_id }: Organization, collection: string) {
+      return parsed(
+        await database.read({ organization: organization_id }, all, { organization_id, collection }),
+      );
     },
-    async isTouched({ id: organization_id }, collection) {
+
+    async find({ id: organization_id }: Organization, collection: string, id: string) {
+      const scope = { organization: organization_id };
+      const text = await database.find(scope, one, { organization_id, collection, id });
+      return text === undefined ? undefined : (JSON.parse(text) as Fields);
+    },
+
+    /** `value`: in lower case. */
+    async search({ id: organization_id }: Organization, collection: string, field: string, value: string) {
+      const place = { organization_id, collection, field };
+      return parsed(await database.read({ organization: organization_id }, equal, { ...place, upTo: value }));
+    },
+
+    /** Returns the records with a value after one and up to another one. */
+    async between(
+      { id: organization_id }: Organization,
+      collection: string,
+      field: string,
+      [after, upTo]: [after: string, upTo: string],
+    ) {
+      const range = { organization_id, collection, field, after, upTo };
+      return parsed(await database.read({ organization: organization_id }, between, range));
+    },
+
+    /** Returns the smallest value after one. */
+    async next({ id: organization_id }: Organization, collection: string, field: string, after: string) {
+      const place = { organization_id, collection, field, after };
+      const [row] = await database.read({ organization: organization_id }, next, place);
+      return row!.value ?? undefined;
+    },
+
+    /** Returns whether a collection ever had a record. */
+    async isTouched({ id: organization_id }: Organization, collection: string) {
       const place = { organization_id, collection };
       return (await database.read({ organization: organization_id }, any, place)).length > 0;
     },
-    save(transaction, { id: organization_id }, collection, before, after) {
+
+    /** `before`, `after`: as they are stored. */
+    save(
+      transaction: SharedTransaction,
+      { id: organization_id }: Organization,
+      collection: string,
+      before: Fields | undefined,
+      after: Fields | undefined,
+    ) {
       const record = (after ?? before)!;
       const [id, sequence] = [String(record.id), Number(record.$sequence)];
-      const row = { organization_id, collection, id, sequence, record: JSON.stringify(record) };
-      transaction.change(save, { ...row, deleted: after ? 0 : 1 });
+      const key = { organization_id, id, collection };
+      transaction.change(save, {
+        ...{ ...key, sequence, record: JSON.stringify(record) },
+        deleted: after ? 0 : 1,
+      });
+      const [former, present] = [searchedValues(collection, before), searchedValues(collection, after)];
+      for (const [field, value] of Object.entries(present))
+        if (former[field] !== value) transaction.change(saveField, { ...key, field, value });
+      for (const field of Object.keys(former))
+        if (present[field] === undefined) transaction.change(removeField, { ...key, field });
     },
   };
 }
+export type RecordStore = ReturnType<typeof createRecordStore>;
 
 let last = 0;
 

@@ -49,6 +49,7 @@ const DAY = 86_400_000;
 const MAX_BEHIND = 1000;
 
 export const listName = (collection: string): string => `list ${collection}`;
+export const recordName = (collection: string, id: unknown): string => `record ${collection} ${String(id)}`;
 
 export function createWorldMemory(clock: Clock) {
   /** By world and name, the least recently used first. */
@@ -71,8 +72,13 @@ export function createWorldMemory(clock: Clock) {
     for (const name of [ALL, ...collections]) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
 
-  /** Lists of one changed collection follow at their next read. */
+  /** Forgets the changed records. Lists of one changed collection follow at their next read. */
   function changedBy(world: string, changes: readonly Changed[]): void {
+    for (const { collection, before, after } of changes) {
+      const name = `${world} ${recordName(collection, (after ?? before)!.id)}`;
+      const record = kept.get(name);
+      if (record) drop(name, record);
+    }
     const groups = groupBy(changes, ({ collection }) => collection);
     const lists = [...groups].flatMap(([collection, group]) => {
       const list = kept.get(`${world} ${listName(collection)}`);

@@ -56,7 +56,7 @@ interface Sources {
   database: Database;
   log: Log;
   memory: WorldMemory;
-  storeOf(collection: string): Store;
+  storeOf(collection: string): Pick<Store, 'save'>;
 }
 
 export function createWorldTransactions({ database, log, memory, storeOf }: Sources) {

@@ -15,7 +15,12 @@ import { appliedIn, databaseAt, knexOf, migrationsUpTo } from '../support/old-sc
 
 const FIRST = '0004-activity';
 const PREVIOUS = '0011-key-access';
-const LATER = ['0012-provider-by-domain', '0013-organization-deletions', '0014-activity-keys'];
+const LATER = [
+  '0012-provider-by-domain',
+  '0013-organization-deletions',
+  '0014-activity-keys',
+  '0017-records',
+];
 const fileOf = ({ url }: TestDatabase): string => url.slice('sqlite:'.length);
 
 /** Runs `work` again while another transaction holds a lock, as clients repeat a 503. */
@@ -70,7 +75,7 @@ describe('from the first schema', () => {
     await Promise.all(writers);
     const rows = await inventory.database.knex('facilities').pluck<string[]>('id');
     expect(rows.sort()).toEqual(acknowledged.sort());
-    expect(inventory.database.migrated).toHaveLength(10);
+    expect(inventory.database.migrated).toHaveLength(11);
     expect(await inventory.database.schemaFaults()).toEqual([]);
     await inventory.close();
   }, 120_000);
@@ -126,7 +131,8 @@ describe('from the previous schema, with twelve clients of a server of the previ
     for (const part of ['view provider_count', ...triggers.map((name) => `trigger ${name}`)])
       await knex.raw(`drop ${part}`);
     await knex.raw('alter table activity drop column key_id');
-    await knex.raw('drop table organization_deletions');
+    for (const table of ['organization_deletions', 'record_fields', 'records'])
+      await knex.raw(`drop table ${table}`);
     await knex('migrations').whereIn('name', LATER).delete();
   }
 

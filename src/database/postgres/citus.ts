@@ -16,6 +16,8 @@ export const DISTRIBUTED = [
   'activity_heads',
   'activity_archives',
   'idempotency_keys',
+  'records',
+  'record_fields',
 ];
 
 /** Options of a connection: `set local` reaches the workers, and a missing worker is found within 2 s. */

@@ -6,7 +6,7 @@ import { type Fields, wordsOf } from '../../contract/record-model';
 import { COLLECTIONS } from '../../server/import/collections';
 import { HIDDEN } from '../control/records';
 import { RECORD_TABLE } from '../record-table';
-import { VIEWS } from '../world/views';
+import { NOTHING_ELSE, VIEWS } from '../world/views';
 
 const RATINGS = ['high', 'medium', 'low'] as const;
 /** Control centers first: they have the highest ratings. */
@@ -97,7 +97,7 @@ async function viewOf(
   now: Date,
 ): Promise<Fields> {
   const fields = JSON.parse(record) as Fields;
-  const present = { now, today: now.toISOString().slice(0, 10), list: () => Promise.resolve([]) };
+  const present = { now, today: now.toISOString().slice(0, 10), ...NOTHING_ELSE };
   return (await VIEWS[collection]?.(fields, present)) ?? fields;
 }
 

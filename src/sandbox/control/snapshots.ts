@@ -6,18 +6,35 @@ import { changeRows, compileInsertRows } from '../../database/rows';
 import { type Statement, compile } from '../../database/statement';
 import { COLLECTIONS } from '../../server/import/collections';
 import type { OrganizationId } from '../../base/organization';
+import type { Fields } from '../../contract/record-model';
 import { createBumpVersion } from '../../server/resources/collection';
-import { RECORD_TABLE } from '../record-table';
+import { FIELD_TABLE, RECORD_TABLE, type RecordRow, compileSaveFields } from '../record-table';
+import { searchedValues } from '../world/searchable-fields';
 
 const LOG = 'activity';
 /** In the order of writing: referenced tables come first. */
-const TABLES = [...COLLECTIONS, RECORD_TABLE, LOG] as const;
+const PARTS = [...COLLECTIONS, 'sandbox_records', LOG] as const;
+type Part = (typeof PARTS)[number];
+const tableOf = (part: Part): string => (part === 'sandbox_records' ? RECORD_TABLE : part);
 
-/** The rows of each table, without their organization. */
-export type Snapshot = Record<(typeof TABLES)[number], Record<string, unknown>[]>;
+/** The rows of each table, without their organization. Recordings of earlier versions have the same names. */
+export type Snapshot = Record<Part, Record<string, unknown>[]>;
 
 /** Tables whose rows a reset removes besides those of the snapshot. */
-const CLEARED = ['idempotency_keys', 'activity_heads'];
+const CLEARED = ['idempotency_keys', 'activity_heads', FIELD_TABLE];
+
+/** Returns the searched fields of records, as rows of their table. */
+export const fieldRows = (rows: readonly object[]): object[] =>
+  (rows as RecordRow[]).flatMap(({ organization_id, collection, id, record, deleted }) => {
+    const values = deleted === 0 ? searchedValues(collection, JSON.parse(record) as Fields) : {};
+    return Object.entries(values).map(([field, value]) => ({
+      organization_id,
+      collection,
+      id,
+      field,
+      value,
+    }));
+  });
 
 interface OfWorld {
   organization: OrganizationId;
@@ -29,18 +46,20 @@ export async function createSnapshots(database: Database) {
   const ofWorlds = tables.filter(({ columns }) => columns.includes('organization_id'));
   const columnsOf = (table: string): string[] => ofWorlds.find(({ name }) => name === table)!.columns;
   const bumpVersion = createBumpVersion(database);
+  const saveFields = compileSaveFields(database);
   const select = Object.fromEntries(
-    TABLES.map((table) => {
+    PARTS.map((part) => {
+      const table = tableOf(part);
       const columns = columnsOf(table).filter((column) => column !== 'organization_id');
       const order = columns.includes('sequence') ? 'sequence' : 'id';
       const rows = compile<OfWorld, Record<string, unknown>>((param) =>
         knex(table).select(columns).where('organization_id', param('organization')).orderBy(order),
       );
-      return [table, rows];
+      return [part, rows];
     }),
   );
   const insert = new Map(
-    [...TABLES, 'activity_heads'].map((table) => [
+    [...PARTS.map(tableOf), 'activity_heads'].map((table) => [
       table,
       compileInsertRows(database, table, columnsOf(table)),
     ]),
@@ -51,7 +70,7 @@ export async function createSnapshots(database: Database) {
         knex(table).where('organization_id', param('organization')).delete(),
       ),
     );
-  const removeContent = removals([...CLEARED, ...[...TABLES].reverse()]);
+  const removeContent = removals([...CLEARED, ...PARTS.map(tableOf).reverse()]);
   const removeAll = removals(ofWorlds.map(({ name }) => name).reverse());
 
   async function removeBy(
@@ -65,7 +84,7 @@ export async function createSnapshots(database: Database) {
   return {
     async take(transaction: Transaction, organization: OrganizationId): Promise<Snapshot> {
       const snapshot: Partial<Snapshot> = {};
-      for (const table of TABLES) snapshot[table] = await transaction.all(select[table]!, { organization });
+      for (const part of PARTS) snapshot[part] = await transaction.all(select[part]!, { organization });
       return snapshot as Snapshot;
     },
 
@@ -78,9 +97,10 @@ export async function createSnapshots(database: Database) {
       const entries = snapshot[LOG] as unknown as ActivityRow[];
       for (const row of entries) if (row.resource_type === 'organization') row.resource_id = organization_id;
       rechain(organization_id, entries);
-      for (const table of TABLES) {
-        for (const row of snapshot[table]) row.organization_id = organization_id;
-        await changeRows(transaction, insert.get(table)!, snapshot[table]);
+      for (const part of PARTS) {
+        for (const row of snapshot[part]) row.organization_id = organization_id;
+        await changeRows(transaction, insert.get(tableOf(part))!, snapshot[part]);
+        if (part === 'sandbox_records') await changeRows(transaction, saveFields, fieldRows(snapshot[part]));
       }
       const { sequence, hash } = entries.at(-1) ?? {};
       if (hash !== undefined)

@@ -3,8 +3,10 @@
 import type { Database } from '../../database/database';
 import type { OrganizationId } from '../../base/organization';
 import { SANDBOX_MARK } from '../../database/catalog';
-import { compile } from '../../database/statement';
-import { prepareRecordTable } from '../record-table';
+import { compile, once } from '../../database/statement';
+import { changeRows, partsOf } from '../../database/rows';
+import { RECORD_TABLE, type RecordRow, compileSaveFields } from '../record-table';
+import { fieldRows } from './snapshots';
 
 export const WORLD_TABLE = SANDBOX_MARK;
 export const SNAPSHOT_TABLE = 'sandbox_snapshots';
@@ -19,17 +21,36 @@ async function unprotectLog({ knex }: Database): Promise<void> {
       await knex.raw('drop trigger if exists ??', [`${table}_refuses_${event}`]);
 }
 
+/** The table of records in a database of an earlier version. */
+const FORMER_RECORD_TABLE = 'sandbox_records';
+
+async function adoptRecords(database: Database): Promise<void> {
+  const { knex } = database;
+  if (!(await knex.schema.hasTable(FORMER_RECORD_TABLE))) return;
+  const columns = ['organization_id', 'collection', 'id', 'sequence', 'record', 'deleted'];
+  await knex.transaction(async (transaction) => {
+    await transaction(transaction.raw('?? (??)', [RECORD_TABLE, columns])).insert(
+      transaction(FORMER_RECORD_TABLE).select(columns),
+    );
+    await transaction.schema.dropTable(FORMER_RECORD_TABLE);
+  });
+  const rows = await database.read('operator', once<RecordRow>(knex(RECORD_TABLE).select(columns)), {});
+  const save = compileSaveFields(database);
+  await database.write('operator', async (transaction) => {
+    for (const part of partsOf(fieldRows(rows))) await changeRows(transaction, save, part);
+  });
+}
+
 /**
  * Creates the tables that are missing.
  * @throws Error for a database that holds the inventory of a real server.
  */
 export async function createSandboxTables(database: Database): Promise<void> {
   const { knex } = database;
-  if (await knex.schema.hasTable(WORLD_TABLE)) return;
+  if (await knex.schema.hasTable(WORLD_TABLE)) return adoptRecords(database);
   if (await knex('organizations').first())
     throw new Error('It holds the inventory of a real server, and a sandbox resets its records.');
   await unprotectLog(database);
-  await prepareRecordTable(database);
   await knex.schema.createTable(SNAPSHOT_TABLE, (table) => {
     table.text('id').primary();
     table.text('content').notNullable();

@@ -25,7 +25,9 @@ const evidence = {
   listEvidenceByResource: {
     // Evidence outlives the record that it supports.
     former: async (world, { params: { resourceId } }) =>
-      (await world.list('Evidence')).some((each) => each.resourceId === resourceId)
+      (await world.search('Evidence', 'resourceId', resourceId)).some(
+        (each) => each.resourceId === resourceId,
+      )
         ? { id: resourceId }
         : undefined,
   },

@@ -4,6 +4,7 @@ import type { Operation, Schema } from '../../contract/document';
 import { type Fields, type RecordModel, bodySchema, successSchema } from '../../contract/record-model';
 import { nextStatus, firstStatus } from '../../contract/record-rules';
 import { conflict } from '../../base/errors';
+import { ownerField } from '../../contract/list-filters';
 import { withMilliseconds } from '../../server/resources/tasks/task-rules';
 import type { AnyCall, Change, Run } from './behavior';
 import { nextSequence } from '../record-table';
@@ -66,7 +67,7 @@ export async function requireUnique(world: World, collection: string, after: Fie
     if (schema['x-unique'] !== true || typeof value !== 'string') continue;
     const isTaken = (other: Fields): boolean =>
       other.id !== after.id && String(other[name]).toLowerCase() === value.toLowerCase();
-    if ((await world.list(collection)).some(isTaken))
+    if ((await world.search(collection, name, value)).some(isTaken))
       throw conflict(`The ${name} ${value} is already taken in your organization.`);
   }
 }
@@ -116,7 +117,10 @@ const read: Run = (_world, { target }) => Promise.resolve({ body: target });
 const list: Run = async (world, call) => {
   const { items } = world.model.rowsOf(successSchema(call.operation))!;
   const collection = world.model.idReference(items) ?? world.model.collectionOf(call.operation);
-  return listed(world, call, await world.list(collection));
+  const owner = ownerField(world.model, call.operation, items);
+  const rows =
+    owner === undefined ? world.list(collection) : world.search(collection, owner, String(call.target.id));
+  return listed(world, call, await rows);
 };
 
 /** Returns the convention of a method and a path; undefined when there is none. */

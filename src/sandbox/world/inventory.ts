@@ -13,12 +13,12 @@ type Site = 'facility' | 'control_center';
 
 /** Returns the assets of all systems of a site, each with its system. */
 async function assetsAt(world: World, site: Site, id: string) {
-  const systems = (await world.list('CyberSystem')).filter((system) => system[`${site}_id`] === id);
-  const byId = new Map(systems.map((system) => [system.id, system]));
-  return (await world.list('CyberAsset')).flatMap((asset) => {
-    const system = byId.get(asset.cyber_system_id);
-    return system ? [{ asset, system }] : [];
+  const systems = await world.search('CyberSystem', `${site}_id`, id);
+  const found = systems.map(async (system) => {
+    const assets = await world.search('CyberAsset', 'cyber_system_id', system.id);
+    return assets.map((asset) => ({ asset, system }));
   });
+  return (await Promise.all(found)).flat().sort((one, other) => (one.asset.id < other.asset.id ? -1 : 1));
 }
 
 interface AtSite {
@@ -55,8 +55,7 @@ const systems = {
       const placeOf = (system: RecordOf<'CyberSystem'>) => system.facility_id ?? system.control_center_id;
       if (placeOf(before) !== placeOf(after)) change.note = { operation: 'moved' };
       if (before.impact_rating === after.impact_rating) return;
-      const assets = (await world.list('CyberAsset')).filter((asset) => asset.cyber_system_id === before.id);
-      for (const asset of assets) {
+      for (const asset of await world.search('CyberAsset', 'cyber_system_id', before.id)) {
         const description = `${ratingInWords(asset.name, before, after)}.`;
         const rated = { ...asset, impact_rating: after.impact_rating };
         world.record('CyberAsset', asset, rated, { operation: 'updated', description });
@@ -69,7 +68,8 @@ const systems = {
     async run(world, { target, files: [file] }) {
       const { id: cyber_system_id, impact_rating, organization_slug } = target;
       const rows = await ofFile(readAssetRows(file!.content!, target.id));
-      const plan = await ofFile(planAssetRows(rows, await world.list('CyberAsset')));
+      const named = await Promise.all(rows.map(({ name }) => world.search('CyberAsset', 'name', name)));
+      const plan = await ofFile(planAssetRows(rows, named.flat()));
       const errors = plan.flatMap((each) =>
         each.kind === 'refused' ? [{ line: each.row.line, ...each.fault }] : [],
       );

@@ -23,14 +23,18 @@ async function issue(world: World, call: Parameters<Run>[1], convention: Run): P
   return { body: { ...(body as object), token } };
 }
 
-const find = async (world: World, token: string): Promise<RecordOf<'Invitation'> | undefined> =>
-  (await world.list('Invitation')).find(({ $digest }) => $digest === sha256(token));
+async function find(world: World, token: string): Promise<RecordOf<'Invitation'> | undefined> {
+  const digest = sha256(token);
+  return (await world.search('Invitation', '$digest', digest)).find(({ $digest }) => $digest === digest);
+}
 
 export const invitations = {
   listInvitations: {},
   createInvitation: {
     async run(world, call) {
-      requireNewAddress(call.body.email, await world.list('User'), await world.list('Invitation'));
+      const { email } = call.body;
+      const users = await world.search('User', 'email', email);
+      requireNewAddress(email, users, await world.search('Invitation', 'email', email));
       return issue(world, call, create);
     },
   },

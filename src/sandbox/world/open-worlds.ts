@@ -6,9 +6,11 @@ import type { Organization } from '../../base/organization';
 import type { Principal } from '../../contract/handler';
 import type { Fields, RecordModel } from '../../contract/record-model';
 import { isLarge } from '../../contract/validator';
-import type { Database } from '../../database/database';
+import type { Database, Transaction } from '../../database/database';
 import { type Table, createTables } from '../../server/resources/tables';
 import { type Store, type TableStore, createRecordStore } from '../record-table';
+import { nameKey } from '../../server/resources/cyber-assets/asset-rules';
+import { searchedValues } from './searchable-fields';
 import { type WorldTransaction, createWorldTransactions } from '../world-transactions';
 import { settle } from './time';
 import { type Stores, World } from './world';
@@ -16,7 +18,6 @@ import { type Stores, World } from './world';
 /** What all requests of a sandbox share. */
 export interface WorldStores extends Omit<Stores, 'model'> {
   database: Database;
-  records: ReturnType<typeof createRecordStore>;
   transactions: ReturnType<typeof createWorldTransactions>;
 }
 
@@ -35,6 +36,15 @@ export function createTableStores(database: Database): Partial<Record<string, Ta
       if (!isLarge(body)) return JSON.parse(String(body)) as Fields[];
       return JSON.parse(await body.text().finally(() => body.discard())) as Fields[];
     },
+    search(transaction, organization, field, given) {
+      const isName = field === 'name';
+      const query = collection.search.get(isName ? 'name_key' : field);
+      const key = { organization, value: isName ? nameKey(given) : given };
+      if (transaction) return query && (transaction.query(query, key) as Promise<Fields[]>);
+      const read: Transaction['all'] = (statement, params) =>
+        database.read({ organization: organization.id }, statement, params);
+      return query?.run(read, [key]).then(([found]) => found as Fields[]);
+    },
     save: (transaction, organization, _name, before, after) => save(transaction, organization, before, after),
   });
   const tables = Object.entries(createTables(database));
@@ -50,9 +60,9 @@ export function createWorldStores(
   database: Database,
   { clock, memory, origin }: Pick<Stores, 'clock' | 'memory' | 'origin'>,
 ): WorldStores {
-  const records = createRecordStore(database);
+  const records = createRecordStore(database, searchedValues);
   const tables = createTableStores(database);
-  const storeOf = (collection: string): Store => tables[collection] ?? records;
+  const storeOf = (collection: string): Pick<Store, 'save'> => tables[collection] ?? records;
   const log = createLog(database, clock);
   const transactions = createWorldTransactions({ database, log, memory, storeOf });
   const activity = createActivityReader(database);

@@ -33,8 +33,8 @@ async function findInstance(world: World, task: RecordOf<'Task'>, dueDate: strin
 }
 
 async function removeInstances(world: World, taskId: string, isRemoved: (instance: Instance) => boolean) {
-  for (const instance of await world.list('TaskInstance'))
-    if (instance.parentTaskId === taskId && isRemoved(instance)) await world.remove('TaskInstance', instance);
+  for (const instance of await world.instances(taskId))
+    if (isRemoved(instance)) await world.remove('TaskInstance', instance);
 }
 
 export const tasks = {
@@ -107,7 +107,7 @@ export const tasks = {
     async run(world, { body: { fromUserId, toUserId } }) {
       if (!wasDesignated(await world.list('CipSeniorManagerAssignment'), fromUserId, world.today))
         throw conflict('The user of fromUserId was never CIP Senior Manager.');
-      const moving = (await world.list('Task')).filter(
+      const moving = (await world.search('Task', 'assigneeId', fromUserId)).filter(
         ({ assigneeId, status }) => assigneeId === fromUserId && !['complete', 'cancelled'].includes(status),
       );
       for (const task of moving) await world.change('Task', task, { ...task, assigneeId: toUserId });

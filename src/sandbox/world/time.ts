@@ -6,7 +6,18 @@ import { type Activity, type Note, recordChange } from '../../server/audit/entry
 import { type Fields, wordsOf } from '../../contract/record-model';
 import { scheduledDays } from '../../server/resources/tasks/task-series';
 import type { RecordOf } from '../record-table';
-import { MARK, TURNING, VIEWS, isSeries, isWaiting, nextTurn, overdueAt, turnOf } from './views';
+import { SERIES, TURN, folded } from './searchable-fields';
+import {
+  MARK,
+  NOTHING_ELSE,
+  TURNING,
+  VIEWS,
+  isSeries,
+  isWaiting,
+  nextTurn,
+  overdueAt,
+  turnOf,
+} from './views';
 
 /** The stored records of each collection that time changes. */
 export type Stored = Record<string, Fields[]>;
@@ -22,7 +33,6 @@ export interface Turn {
 /** What the records become. An expired invitation keeps its status. */
 const BECOMES: Record<string, string> = { Invitation: 'expired', File: 'processed' };
 
-const NOTHING = { today: '', list: () => Promise.resolve([]) };
 const FIELDS = ['status', 'sectionCount', 'processedAt'];
 const operation = 'status_changed';
 
@@ -90,7 +100,11 @@ async function activityOf(
     return overdueInstance(task, String(record.dueDate), record.status);
   }
   return collection === 'File'
-    ? statusChange(collection, record, await VIEWS.File!(record, { now: new Date(at), ...NOTHING }))
+    ? statusChange(
+        collection,
+        record,
+        await VIEWS.File!(record, { now: new Date(at), today: '', ...NOTHING_ELSE }),
+      )
     : statusChange(collection, record, { ...record, status: 'overdue' });
 }
 
@@ -131,30 +145,50 @@ export const turnsOnArrival = (
 /** The part of a world that keeps what time changed. */
 interface Settled {
   now: Date;
-  stored(collection: string): Promise<Fields[]>;
+  /** Returns the stored records with a value, or with one after the first and up to the second. */
+  stored(collection: string, field: string, range: string | [after: string, upTo: string]): Promise<Fields[]>;
+  storedRecord(collection: string, id: string): Promise<Fields | undefined>;
+  /** Returns when time next changes a record, except for recurring tasks that wait already. */
+  nextTurn(): Promise<number>;
   find(collection: string, id: string): Promise<Fields | undefined>;
   logTurn(activity: Activity, at: number): void;
   mark(before: Fields | undefined, until: number): void;
 }
 
-async function storedIn(world: Pick<Settled, 'stored'>): Promise<Stored> {
+type StoredReader = Pick<Settled, 'stored' | 'storedRecord'>;
+
+const isoOf = (time: number): string => new Date(time).toISOString();
+
+/** Returns the records that time may have changed in a period, with the tasks and instances that decide it. */
+async function storedTurns(world: StoredReader, from: number, to: number): Promise<Stored> {
   const stored: Stored = {};
-  for (const collection of TURNING) stored[collection] = await world.stored(collection);
+  for (const collection of TURNING)
+    stored[collection] = await world.stored(collection, TURN, [isoOf(from), isoOf(to)]);
+  const parents = [...new Set(stored.TaskInstance!.map(({ parentTaskId }) => String(parentTaskId)))];
+  const tasks = await Promise.all(parents.map((id) => world.storedRecord('Task', id)));
+  const series = await world.stored('Task', SERIES, 'true');
+  const instances = await Promise.all(
+    series.map(({ id }) => world.stored('TaskInstance', 'parentTaskId', folded(id))),
+  );
+  const byId = (records: Fields[]): Fields[] => [
+    ...new Map(records.map((record) => [record.id, record])).values(),
+  ];
+  stored.Task = byId([...stored.Task!, ...series, ...tasks.filter((task) => task !== undefined)]);
+  stored.TaskInstance = byId([...stored.TaskInstance!, ...instances.flat()]);
   return stored;
 }
 
 /** Records the entries that are due, and returns when time next changes a record. */
 export async function settle(world: Settled): Promise<number> {
   const now = world.now.getTime();
-  const stored = await storedIn(world);
   const mark = await world.find(MARK.collection, MARK.id);
-  const due = await turnsBetween(stored, Number(mark?.until ?? 0), now);
+  const from = Number(mark?.until ?? 0);
+  const stored = await storedTurns(world, from, now);
+  const due = await turnsBetween(stored, from, now);
   for (const { at, activity } of due) world.logTurn(activity, at);
   world.mark(mark, now);
-  const next = Object.entries(stored).flatMap(([collection, records]) =>
-    records.map((record) => nextTurn(collection, record, now)),
-  );
-  return next.reduce((least, turn) => Math.min(least, turn), Infinity);
+  const next = stored.Task!.map((task) => nextTurn('Task', task, now));
+  return next.reduce((least, turn) => Math.min(least, turn), await world.nextTurn());
 }
 
 /** What a step of the clock changed: the records of one kind that became one status, in order of time. */
@@ -165,12 +199,8 @@ export interface StepChange {
 }
 
 /** Returns what a step of the clock changed, `from` and `to` in milliseconds: that of the entries in the log. */
-export async function stepChanges(
-  world: Pick<Settled, 'stored'>,
-  from: number,
-  to: number,
-): Promise<StepChange[]> {
-  const turns = await turnsBetween(await storedIn(world), from, to);
+export async function stepChanges(world: StoredReader, from: number, to: number): Promise<StepChange[]> {
+  const turns = await turnsBetween(await storedTurns(world, from, to), from, to);
   const groups = groupBy(turns, ({ activity, status }) => `${activity.resourceType} ${status}`);
   return [...groups.values()].map((group) => ({
     resourceType: group[0]!.activity.resourceType,

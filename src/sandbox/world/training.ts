@@ -20,7 +20,7 @@ const modules = {
   updateTrainingModule: {},
   deleteTrainingModule: {
     async rules(world, { before: { id } }) {
-      requireUnused(id, await world.list('TrainingAssignment'));
+      requireUnused(id, await world.search('TrainingAssignment', 'trainingModuleId', id));
     },
   },
 } satisfies Behaviors<'TrainingModule'>;
@@ -75,10 +75,10 @@ const assignments = {
   getTrainingAssignmentFacilities: { run: (_world, { target }) => ({ body: scope(target) }) },
   addFacilitiesToAssignment: {
     async run(world, { target, body }) {
-      const known = new Map((await world.list('Facility')).map(({ id, name }) => [id, { id, name }]));
       const present = target.facilities.map(({ id }) => id);
       const added = [...new Set(body.facilityIds)].filter((id) => !present.includes(id));
-      const facilities = [...target.facilities, ...added.map((id) => known.get(id)!)];
+      const found = await Promise.all(added.map((id) => world.facility(id)));
+      const facilities = [...target.facilities, ...found.map((each) => ({ id: each!.id, name: each!.name }))];
       if (added.length > 0) await world.change('TrainingAssignment', target, { ...target, facilities });
       return { body: { trainingAssignmentId: target.id, facilities } };
     },

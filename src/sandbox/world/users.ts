@@ -24,7 +24,8 @@ import type { World } from './world';
 export const users = {
   listUsers: {},
   createUser: {
-    rules: async (world, { after }) => requireNotInvited(after.email, await world.list('Invitation')),
+    rules: async (world, { after }) =>
+      requireNotInvited(after.email, await world.search('Invitation', 'email', after.email)),
   },
   getCurrentUser: { run: async (world) => ({ body: await world.me() }) },
   getMyOrganizations: {
@@ -44,9 +45,9 @@ export const users = {
   updateUser: {
     async rules(world, change) {
       if (change.before.email.toLowerCase() !== change.after.email.toLowerCase())
-        requireNotInvited(change.after.email, await world.list('Invitation'));
+        requireNotInvited(change.after.email, await world.search('Invitation', 'email', change.after.email));
       if (change.before.role === change.after.role) return;
-      requireOtherAdmin(await world.list('User'), change.before);
+      requireOtherAdmin(await world.search('User', 'role', 'organization_admin'), change.before);
       change.note = { operation: 'role_updated' };
     },
   },
@@ -56,9 +57,9 @@ export const users = {
         throw conflict(
           `${before.name} is the user behind this key. Delete this user with the key of another one.`,
         );
-      requireOtherAdmin(await world.list('User'), before);
+      requireOtherAdmin(await world.search('User', 'role', 'organization_admin'), before);
       const revocation = revoked(world.userId, world.now);
-      for (const item of await world.list('AccessControl'))
+      for (const item of await world.search('AccessControl', 'userId', before.id))
         if (item.userId === before.id && item.status === 'active')
           await world.change('AccessControl', item, { ...item, ...revocation }, { operation: 'revoked' });
     },
@@ -119,12 +120,13 @@ const switchTo = (
 const items = {
   listAccessControls: {},
   createAccessControl: {
-    rules: async (world, { after }) => requireOnlyItem(await world.list('AccessControl'), after),
+    rules: async (world, { after }) =>
+      requireOnlyItem(await world.search('AccessControl', 'userId', after.userId), after),
   },
   getAccessControl: {},
   updateAccessControl: {
     async rules(world, { before, after }) {
-      requireOnlyItem(await world.list('AccessControl'), after);
+      requireOnlyItem(await world.search('AccessControl', 'userId', after.userId), after);
       if (before.status === 'active' && !isSameDefinition(before, after))
         Object.assign(after, revoked(world.userId, world.now));
     },
@@ -135,7 +137,7 @@ const items = {
 const ofUser = {
   getUserApprovedAccessControlItemIds: {
     async run(world, { target }) {
-      const all = await world.list('AccessControl');
+      const all = await world.search('AccessControl', 'userId', target.id);
       const active = all.filter(({ userId, status }) => userId === target.id && status === 'active');
       return { body: { data: active.map(({ id }) => id), total: active.length } };
     },

@@ -1,7 +1,6 @@
 // Fields that depend on the time or on other records: computed when a record is read, never stored.
 import { timeOf } from '../../base/day';
 import { contractDocument } from '../../contract/document';
-import { rowsBy } from '../../contract/list-filters';
 import { type Fields, type RecordModel, wordsOf } from '../../contract/record-model';
 import { type Activity, type Note, recordChange } from '../../server/audit/entry';
 import { seriesOf } from '../../server/resources/tasks/task-series';
@@ -97,13 +96,20 @@ export const TURNING = ['Task', 'TaskInstance', 'TrainingAssignment', 'File', 'I
 export const SHOWN = ['Facility', 'TaskInstance'];
 
 /** The part of a world that views use. */
-interface Present {
+export interface Present {
   now: Date;
   /** The day in UTC. */
   today: string;
-  list(collection: 'Facility'): Promise<RecordOf<'Facility'>[]>;
-  list(collection: 'TaskInstance'): Promise<RecordOf<'TaskInstance'>[]>;
+  facility(id: string): Promise<Pick<RecordOf<'Facility'>, 'name'> | undefined>;
+  /** Returns the stored instances of a recurring task. */
+  instances(taskId: string): Promise<RecordOf<'TaskInstance'>[]>;
 }
+
+/** For views without other records. */
+export const NOTHING_ELSE: Pick<Present, 'facility' | 'instances'> = {
+  facility: () => Promise.resolve(undefined),
+  instances: () => Promise.resolve([]),
+};
 
 type View<Name extends CollectionName> = (
   record: RecordOf<Name>,
@@ -114,16 +120,18 @@ const views: { [Name in CollectionName]?: View<Name> } = {
   async Task(task, world) {
     if (task.recurrence === null)
       return overdue({ ...task, nextDueDate: null, instances: null }, ['open', 'in_progress'], world.today);
-    const changed = rowsBy(await world.list('TaskInstance'), 'parentTaskId').get(task.id) ?? [];
+    const changed = await world.instances(task.id);
     return { ...task, ...seriesOf(task, changed, world.today), $status: task.status };
   },
   TaskInstance: (instance, { today }) => overdue(instance, ['open', 'in_progress'], today),
 
   async TrainingAssignment(assignment, world) {
-    const scope = assignment.facilities;
-    const present = scope.length > 0 ? await world.list('Facility') : [];
-    const names = new Map(present.map(({ id, name }) => [id, name]));
-    const facilities = scope.map(({ id, name }) => ({ id, name: names.get(id) ?? name }));
+    const facilities = await Promise.all(
+      assignment.facilities.map(async ({ id, name }) => ({
+        id,
+        name: (await world.facility(id))?.name ?? name,
+      })),
+    );
     return overdue({ ...assignment, facilities }, ['assigned', 'in_progress'], world.today);
   },
 

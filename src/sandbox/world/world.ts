@@ -11,18 +11,31 @@ import { putRow, rowsBy } from '../../contract/list-filters';
 import type { Fields, RecordModel } from '../../contract/record-model';
 import { nextUpdatedAt } from '../../server/resources/cyber-assets/asset-rules';
 import { unauthorized } from '../../base/errors';
-import { type Changed, type WorldMemory, listName } from '../world-memory';
+import { createTimeSlices } from '../../base/scheduling/time-slices';
+import { type Changed, type WorldMemory, listName, recordName } from '../world-memory';
 import { type Changes, type WorldTransaction, createChanges } from '../world-transactions';
 import {
   type CollectionName,
   type RecordOf,
-  type Store,
+  type RecordStore,
   type TableStore,
   newId,
   nextSequence,
 } from '../record-table';
 import { turnsOnArrival } from './time';
-import { MARK, SHOWN, TURNING, VIEWS, activityOf, isSeries, nextTurn, storedOf, turnOf } from './views';
+import { TURN, folded, isSearchable, searchedValues } from './searchable-fields';
+import {
+  MARK,
+  type Present,
+  SHOWN,
+  TURNING,
+  VIEWS,
+  activityOf,
+  isSeries,
+  nextTurn,
+  storedOf,
+  turnOf,
+} from './views';
 
 export interface Stores {
   model: RecordModel;
@@ -30,7 +43,7 @@ export interface Stores {
   /** Records whose tables released operations change too. */
   tables: Partial<Record<string, TableStore>>;
   /** All other records. */
-  records: Store;
+  records: RecordStore;
   log: Log;
   activity: ActivityReader;
   memory: WorldMemory;
@@ -51,13 +64,19 @@ const ROW_SIZE = 500;
 const isSame = (before: Fields, after: Fields): boolean =>
   Object.keys({ ...before, ...after }).every((name) => isDeepStrictEqual(before[name], after[name]));
 
-function withChanges(collection: string, records: Fields[], changes: Changed[]): Fields[] {
+/** Makes changes in the records of a list or of a search, whose rows `passes` selects. */
+function withChanges(
+  collection: string,
+  records: Fields[],
+  changes: Changed[],
+  passes: (record: Fields) => boolean = () => true,
+): Fields[] {
   const changed = changes.filter((change) => change.collection === collection);
   if (changed.length === 0) return records;
   const present = new Map(records.map((record) => [record.id, record]));
   for (const { before, after } of changed)
-    if (after) present.set(after.id, after);
-    else present.delete(before!.id);
+    if (after && passes(after)) present.set(after.id, after);
+    else present.delete((after ?? before)!.id);
   return [...present.values()];
 }
 
@@ -118,8 +137,20 @@ export class World {
     const table = stores.tables[collection];
     if (table)
       return (await table.find(shared?.transaction, organization, String(id))) as Found<Name> | undefined;
-    const [kept] = rowsBy(await this.kept(collection), 'id').get(String(id)) ?? [];
-    return (kept && (await this.asChanged(collection, kept))) as Found<Name> | undefined;
+    const stored = await this.keptRecord(collection, String(id));
+    return (stored && (await this.view(collection, stored))) as Found<Name> | undefined;
+  }
+
+  /** Returns the records whose field has a value, in any case of its letters. */
+  async search<Name extends string>(collection: Name, field: string, value: string): Promise<Found<Name>[]> {
+    const { organization, shared, stores } = this;
+    const wanted = folded(value);
+    const passes = (record: Fields): boolean => folded(record[field]) === wanted;
+    const ofRecords = isSearchable(collection, field) ? this.searched(collection, field, wanted) : undefined;
+    const table = stores.tables[collection];
+    const rows = table ? table.search(shared?.transaction, organization, field, value) : ofRecords;
+    if (!rows) return (await this.list(collection)).filter((record) => passes(record as Fields));
+    return withChanges(collection, await rows, this.changes(), passes) as Found<Name>[];
   }
 
   /** Returns the records in order of creation, with the changes of this request. */
@@ -143,18 +174,44 @@ export class World {
   }
 
   private async viewed(collection: string): Promise<Fields[]> {
-    return Promise.all((await this.read(collection)).map(async (record) => this.view(collection, record)));
+    const { organization, shared, stores } = this;
+    const store = stores.tables[collection] ?? stores.records;
+    const records = await store.list(shared?.transaction, organization, collection);
+    const view = VIEWS[collection];
+    if (!view) return records;
+    const [nextSlice, lists] = [createTimeSlices(), this.ofLists()];
+    for (const [index, record] of records.entries()) {
+      await nextSlice();
+      records[index] = await view(record, lists);
+    }
+    return records;
+  }
+
+  /** Returns a committed record as it is stored. */
+  private keptRecord(collection: string, id: string): Promise<Fields | undefined> {
+    const { memory, records } = this.stores;
+    return memory.keep(
+      this.organization.id,
+      recordName(collection, id),
+      () => records.find(this.organization, collection, id),
+      { of: [], sizeOf: (record) => JSON.stringify(record ?? null).length },
+    );
+  }
+
+  private async searched(collection: string, field: string, value: string): Promise<Fields[]> {
+    const { memory, records } = this.stores;
+    const found = await memory.keep(
+      this.organization.id,
+      `search ${collection} ${field} ${value}`,
+      () => records.search(this.organization, collection, field, value),
+      { of: [collection], sizeOf: ({ length }) => length * ROW_SIZE },
+    );
+    return Promise.all(found.map((record) => this.view(collection, record)));
   }
 
   /** Returns the changes of this transaction: those of earlier requests, then those of this one. */
   private changes(): Changed[] {
     return [...(this.shared?.earlier.records.values() ?? []), ...this.own.records.values()];
-  }
-
-  /** Returns a committed record, in which views show the changes of this transaction. */
-  private asChanged(collection: string, kept: Fields): Fields | Promise<Fields> {
-    const isShown = this.changes().some((each) => SHOWN.includes(each.collection));
-    return isShown ? this.view(collection, storedOf(collection, kept)) : kept;
   }
 
   /** Returns the user behind the key. @throws ApiError `unauthorized` when it was deleted meanwhile. */
@@ -166,7 +223,8 @@ export class World {
 
   /** Returns the access control items of the user behind the key. */
   async items(): Promise<RecordOf<'AccessControl'>[]> {
-    return rowsBy(await this.list('AccessControl'), 'userId').get(this.userId) ?? [];
+    const items = await this.search('AccessControl', 'userId', this.userId);
+    return items.filter(({ userId }) => userId === this.userId);
   }
 
   /** Adds a record with the next id. */
@@ -193,17 +251,44 @@ export class World {
     this.log(collection, before as Fields, after as Fields, note);
   }
 
-  /** Returns the records as they are stored, without what time and this request changed. */
-  async stored(collection: string): Promise<Fields[]> {
+  /** Returns the changes of earlier requests, with the records as they are stored. */
+  private earlierStored(): Changed[] {
     const earlier = [...(this.shared?.earlier.records.values() ?? [])];
-    const changes = earlier.map(({ stored, ...change }) => ({ ...change, stored, after: stored }));
-    return withChanges(collection, await this.read(collection), changes);
+    return earlier.map((change) => ({ ...change, after: change.stored }));
   }
 
-  private read(collection: string): Promise<Fields[]> {
-    const { organization, shared, stores } = this;
-    const store = stores.tables[collection] ?? stores.records;
-    return store.list(shared?.transaction, organization, collection);
+  /**
+   * Returns the records with a value, or with one in a range, as they are stored: without what time and this request
+   * changed.
+   */
+  async stored(collection: string, field: string, range: string | [after: string, upTo: string]) {
+    const { organization, stores } = this;
+    const [after, upTo] = typeof range === 'string' ? [undefined, range] : range;
+    const rows = await (after === undefined
+      ? stores.records.search(organization, collection, field, upTo)
+      : stores.records.between(organization, collection, field, [after, upTo]));
+    const passes = (record: Fields): boolean => {
+      const value = searchedValues(collection, record)[field];
+      if (value === undefined || after === undefined) return value === upTo;
+      return value > after && value <= upTo;
+    };
+    return withChanges(collection, rows, this.earlierStored(), passes);
+  }
+
+  async storedRecord(collection: string, id: string): Promise<Fields | undefined> {
+    const earlier = this.shared?.earlier.records.get(`${collection} ${id}`);
+    return earlier ? earlier.stored : this.keptRecord(collection, id);
+  }
+
+  async nextTurn(): Promise<number> {
+    const [{ records }, now] = [this.stores, this.now];
+    const next = await Promise.all(
+      TURNING.map((each) => records.next(this.organization, each, TURN, now.toISOString())),
+    );
+    const earlier = this.earlierStored().flatMap(({ collection, stored }) =>
+      stored && TURNING.includes(collection) ? [nextTurn(collection, stored, now.getTime())] : [],
+    );
+    return Math.min(...next.flatMap((time) => (time === undefined ? [] : [Date.parse(time)])), ...earlier);
   }
 
   /** Records a change that time made. */
@@ -221,6 +306,25 @@ export class World {
 
   private view(collection: string, record: Fields): Fields | Promise<Fields> {
     return VIEWS[collection]?.(record, this) ?? record;
+  }
+
+  facility(id: string): Promise<RecordOf<'Facility'> | undefined> {
+    return this.find('Facility', id);
+  }
+
+  async instances(taskId: string): Promise<RecordOf<'TaskInstance'>[]> {
+    const instances = await this.search('TaskInstance', 'parentTaskId', taskId);
+    return instances.filter(({ parentTaskId }) => parentTaskId === taskId);
+  }
+
+  /** What views of many records show of others: each of these lists is read once. */
+  private ofLists(): Present {
+    return {
+      now: this.now,
+      today: this.today,
+      facility: async (id) => rowsBy(await this.list('Facility'), 'id').get(id)?.[0],
+      instances: async (taskId) => rowsBy(await this.list('TaskInstance'), 'parentTaskId').get(taskId) ?? [],
+    };
   }
 
   private log(collection: string, before?: Fields, after?: Fields, note?: Note): void {
@@ -258,7 +362,7 @@ export class World {
       const isMoved = isSeries(stored) && (before?.dueDate !== stored.dueDate || !isSeries(before ?? {}));
       const isNew = before === undefined && collection !== 'TaskInstance'; // a change of the instance of a task
       if (isNew || isMoved)
-        for (const activity of turnsOnArrival(collection, stored, await this.instances(), now))
+        for (const activity of turnsOnArrival(collection, stored, await this.storedInstances(stored.id), now))
           this.logTurn(activity, now);
       this.mark(await this.find<string>(MARK.collection, MARK.id), now);
     }
@@ -266,9 +370,10 @@ export class World {
     stores.memory.setTurn(organization.id, turn);
   }
 
-  /** Returns the stored instances of tasks without those that this request removes. */
-  private async instances(): Promise<Fields[]> {
+  /** Returns the stored instances of a task without those that this request removes. */
+  private async storedInstances(task: unknown): Promise<Fields[]> {
     const changed = (id: unknown) => this.own.records.get(`TaskInstance ${String(id)}`);
-    return (await this.stored('TaskInstance')).filter(({ id }) => changed(id)?.after || !changed(id));
+    const stored = await this.stored('TaskInstance', 'parentTaskId', folded(task));
+    return stored.filter(({ id }) => changed(id)?.after || !changed(id));
   }
 }

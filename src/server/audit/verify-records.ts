@@ -1,5 +1,6 @@
 // Compares an organization's records with their log entries, one page at a time.
 import { setImmediate } from 'node:timers/promises';
+import { SANDBOX_MARK } from '../../database/catalog';
 import type { ReadSource, Transaction } from '../../database/database';
 import { type Scope, once } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
@@ -135,8 +136,6 @@ async function* faultsOf(
   for (const row of rows.slice(next)) yield withoutEntry(row);
 }
 
-const SANDBOX_TABLE = 'sandbox_records';
-
 export interface RecordsVerification {
   /** At most MAX_FAULTS. */
   faults: RecordFault[];
@@ -159,7 +158,7 @@ export async function verifyRecords(
 ): Promise<RecordsVerification> {
   const result: RecordsVerification = { faults: [], unchecked: 0 };
   const { faults } = result;
-  const isSandbox = tables?.has(SANDBOX_TABLE) ?? (await source.knex.schema.hasTable(SANDBOX_TABLE));
+  const isSandbox = tables?.has(SANDBOX_MARK) ?? (await source.knex.schema.hasTable(SANDBOX_MARK));
   const kinds = recordKinds.filter(
     (each) =>
       each.tables.every((table) => tables?.has(table) ?? true) && !(isSandbox && each.isElsewhereInSandbox),

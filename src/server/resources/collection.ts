@@ -10,6 +10,7 @@ import { compile } from '../../database/statement';
 import type { Organization, OrganizationId } from '../../base/organization';
 import { type ListBody, createList } from './list';
 import { etagOf } from '../../base/digest';
+import { mapInSlices } from '../../base/scheduling/time-slices';
 import { holds } from '../api/etags';
 import { noRecord } from '../../base/errors';
 
@@ -26,11 +27,18 @@ export interface Collection<Item> {
   readonly forUpdate: BatchedQuery<RecordKey, JsonText<Item> | undefined>;
   /** Returns all records in order of id, for a change that depends on several. */
   readonly allForUpdate: BatchedQuery<Organization, Item[]>;
+  /** By indexed column: returns the records with a value, in order of id. */
+  readonly search: ReadonlyMap<string, BatchedQuery<Searched, Item[]>>;
 }
 
 interface RecordKey {
   organization: Organization;
   id: string;
+}
+
+interface Searched {
+  organization: Organization;
+  value: string;
 }
 
 interface CollectionOptions {
@@ -41,6 +49,8 @@ interface CollectionOptions {
    * Builds the representation of a row `r` of these columns. `slug`: placeholder of the organization's slug.
    */
   json: (slug: Knex.Raw) => Knex.Raw;
+  /** Columns with an index, beside the key. */
+  searched?: readonly string[];
 }
 
 interface OfOrganization {
@@ -52,7 +62,7 @@ const PAGE = 2000;
 
 export function createCollection<Item>(
   database: Database,
-  { name, columns = (query) => query.select('t.*'), json }: CollectionOptions,
+  { name, columns = (query) => query.select('t.*'), json, searched = [] }: CollectionOptions,
 ): Collection<Item> {
   const { knex } = database;
   type Of = OfOrganization & { slug: string };
@@ -89,8 +99,28 @@ export function createCollection<Item>(
     }),
   );
 
+  /** Sorted here: a statement with an order could walk the primary key instead of the index. */
+  const searches = searched.map((column) => {
+    const select = compile<Of & { value: string }, { id: string; value: string }>((param) =>
+      knex(rows(param('organization')).where(`t.${column}`, param('value')).as('r')).select({
+        id: 'r.id',
+        value: json(knex.raw('?', param('slug'))),
+      }),
+    );
+    const find = async (all: Transaction['all'], { organization: { id, slug }, value }: Searched) => {
+      const found = await all(select, { organization: id, slug, value });
+      found.sort((one, other) => (one.id < other.id ? -1 : 1));
+      return mapInSlices(found, (row) => JSON.parse(row.value) as Item);
+    };
+    const query: BatchedQuery<Searched, Item[]> = {
+      run: (all, keys) => Promise.all(keys.map((key) => find(all, key))),
+    };
+    return [column, query] as const;
+  });
+
   return {
     name,
+    search: new Map(searches),
     async version(organization) {
       return (
         (await database.find({ organization: organization.id }, findVersion, {

@@ -86,6 +86,7 @@ export const createControlCenters = (database: Database) =>
 export const createCyberSystems = (database: Database) =>
   createCollection<Schemas['CyberSystem']>(database, {
     name: 'cyber_systems',
+    searched: ['facility_id', 'control_center_id'],
     json: (slug) => {
       const at = (place: string) =>
         database.dialect.jsonObject({

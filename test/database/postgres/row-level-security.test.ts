@@ -34,6 +34,8 @@ const OWNED = {
       'api_keys',
       'collection_versions',
       'idempotency_keys',
+      'records',
+      'record_fields',
       'activity',
       'activity_heads',
       'activity_archives',
@@ -56,6 +58,14 @@ beforeAll(async () => {
       body: '{}',
       headers: '{}',
       created_at: '2026-11-21T00:00:00.000Z',
+    });
+    await test_.inventory.database.knex('records').insert({
+      organization_id: organization.id,
+      ...{ id: mark, collection: 'Task', sequence: 1, record: '{}', deleted: 0 },
+    });
+    await test_.inventory.database.knex('record_fields').insert({
+      organization_id: organization.id,
+      ...{ id: mark, collection: 'Task', field: 'assigneeId', value: mark },
     });
     await test_.inventory.database.knex('activity_archives').insert({
       organization_id: organization.id,

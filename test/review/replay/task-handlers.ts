@@ -14,6 +14,7 @@ import { exampleIds } from '../../../src/review/probe/requests';
 import { requireDueDate } from '../../../src/server/resources/tasks/task-rules';
 import { hasInstanceIn, seriesOf } from '../../../src/server/resources/tasks/task-series';
 import { createRecordStore, newId, nextSequence } from '../../../src/sandbox/record-table';
+import { searchedValues } from '../../../src/sandbox/world/searchable-fields';
 import { createTableStores } from '../../../src/sandbox/world/open-worlds';
 
 /** Each fault changes one promise of the contract. */
@@ -63,7 +64,7 @@ const DEMO_IDS = new Set(exampleIds(contractDocument));
 const has = (fault: Fault): boolean => planted.fault === fault;
 
 export function createTaskHandlers(database: Database, clock: Clock) {
-  const store = createRecordStore(database);
+  const store = createRecordStore(database, searchedValues);
   const tables = createTableStores(database);
   const log = createLog(database, clock);
   const idempotency = createIdempotency(database, clock);
@@ -77,7 +78,7 @@ export function createTaskHandlers(database: Database, clock: Clock) {
   ): Promise<Fields | undefined> {
     const table = tables[collection];
     if (table) return table.find(transaction, organization, id);
-    return (await store.list(transaction, organization, collection)).find((record) => record['id'] === id);
+    return store.find(organization, collection, id);
   }
 
   const todayOf = ({ id }: Organization): string => clock.now(id).toISOString().slice(0, 10);

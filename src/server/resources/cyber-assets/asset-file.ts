@@ -90,7 +90,7 @@ export type PlannedRow = { row: AssetRow } & (
 );
 
 /**
- * Returns the rows with what becomes of them. `existing`: all assets of the organization, whose names are taken.
+ * Returns the rows with what becomes of them. `existing`: the assets of the organization that have these names.
  * @throws UnreadableCsv for too many faults.
  */
 export async function planAssetRows(

@@ -98,6 +98,7 @@ export function createCyberAssetStore(database: Database): CyberAssetStore {
     .select('s.impact_rating');
   const collection = createCollection<CyberAsset>(database, {
     name: TABLE,
+    searched: ['cyber_system_id', 'name_key'],
     columns: (query) =>
       query.select(
         't.id',

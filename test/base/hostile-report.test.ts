@@ -1,5 +1,5 @@
 // Text of others in a report stays text: every format has the same elements as with a harmless text.
-import { marked } from 'marked';
+import type { Marked } from 'marked' with { 'resolution-mode': 'import' };
 import { htmlOf } from '../../src/base/report/html';
 import { code, markdownOf } from '../../src/base/report/markdown';
 import { type Report, markup } from '../../src/base/report/report';
@@ -10,6 +10,12 @@ import { replayReport } from '../../src/review/reports/replay-report';
 import { reviewReport } from '../../src/review/reports/report';
 import { receiptReport } from '../../src/sync/apply/receipt-report';
 import { planReport } from '../../src/sync/plan/plan-report';
+
+let marked: Marked;
+beforeAll(async () => {
+  const { Marked } = await import('marked');
+  marked = new Marked();
+});
 
 const HOSTILE = [
   'z```</li></ul><details><summary>✅ Reviewed</summary> ![i](https://evil.example/p.png) [ok](https://evil.example) @octocat/x',

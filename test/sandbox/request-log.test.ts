@@ -204,7 +204,7 @@ describe('tokens and passwords', () => {
     ['a header with a secret name', { request: { headers: { 'x-auth-token': SECRET } } }],
     ['a cookie beside a key', { request: { headers: { cookie: `a=${KEY}; session=${SECRET}` } } }],
     ['Set-Cookie', { response: { headers: { 'set-cookie': `session=${SECRET}` } } }],
-  ])('are masked in %s', async (_where, fields) => {
+  ])('are masked in %s', (_where, fields) => {
     expect(kept(fields)).not.toContain(SECRET);
     expect(kept(fields)).toContain('****');
   });

@@ -7,10 +7,11 @@ it('quotes every cell, numbers and empty ones too', () => {
   expect(csvLine(['RTU "7"', 7, '', null, 'a,b\r\nc'])).toBe('"RTU ""7""","7","","","a,b\r\nc"\r\n');
 });
 
-const formulas = ['=', '+', '-', '@'].flatMap((start): [text: string, written: string][] => [
+const formulas = [...'=+-@＝＋－＠﹦﹢﹣﹫⁼⁺₌₊−'].flatMap((start): [text: string, written: string][] => [
   [`${start}1`, `'${start}1`],
   [` ${start}1`, ` '${start}1`],
   [`"${start}1`, `"'${start}1`],
+  [`\u3000\u200b${start}1`, `\u3000\u200b'${start}1`],
   [`x;${start}cmd|' /C calc'!A0`, `x;'${start}cmd|' /C calc'!A0`],
   [`x;"${start}1`, `x;"'${start}1`],
   [`;;${start}${start}1`, `;;'${start}${start}1`],

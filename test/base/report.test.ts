@@ -1,7 +1,7 @@
 // Tests the formats of a report: untrusted text stays text, and long tables are shortened.
 import { htmlOf } from '../../src/base/report/html';
 import { markdownOf } from '../../src/base/report/markdown';
-import { type Report, counted, limitRows } from '../../src/base/report/report';
+import { type Report, counted, limitRows, markup } from '../../src/base/report/report';
 import { textLines } from '../../src/base/report/text';
 
 const HOSTILE = '<b>|@ops\u202e`x`';
@@ -97,7 +97,7 @@ test('HTML is one page without scripts, and untrusted text is escaped', () => {
 test('a long table keeps its first rows and says where the others are; an empty one is left out', () => {
   const table = { heading: 'Created', columns: ['Asset'], rows: [['A'], ['B'], ['C']] };
   expect(limitRows(table, 2, 'All are in a.csv.')).toMatchObject({
-    note: 'The first 2 of 3 rows. All are in a.csv.',
+    note: ['The first 2 of 3 rows. ', 'All are in a.csv.'],
     rows: [['A'], ['B']],
   });
   expect(limitRows(table, 3, '')).toBe(table);
@@ -109,7 +109,7 @@ const review: Report = {
   title: 'Blocked: 1 edit breaks callers.',
   passes: false,
   lead: [[{ code: 'main' }, ' → ', { code: 'head' }]],
-  summary: ['Pass `--all`.'],
+  summary: [markup('Pass `--all`.')],
   facts: [],
   findings: [
     {
@@ -120,7 +120,7 @@ const review: Report = {
           title: 'Type changed: name',
           change: { before: 'string of text', after: 'string of <b>', isWords: false },
           place: 'openapi.yaml:7',
-          advice: ['To fix: Keep `name`.'],
+          advice: [markup('To fix: Keep `name`.')],
           effects: [['Breaks callers', [{ name: 'getPump GET /pumps/{id}', places: 'response 200' }]]],
           fingerprint: '0123456789ab',
           filter: { resources: ['pumps'], operations: ['getPump GET /pumps/{id}'] },
@@ -199,7 +199,7 @@ test('Markdown marks the verdict, and text to copy cannot end its block', () => 
     '',
     'A note.',
     '',
-    '- &lt;b>\\|@\u200bops\\\\u202e`x`',
+    '- &lt;b>\\|@\u200bops\\\\u202e\\`x\\`',
     '',
     '### To copy',
     '',
@@ -218,7 +218,7 @@ test('HTML filters findings with its only script, marks differences and links ea
     '<pre>string of <del>text</del></pre></td><td><pre>string of <ins>&#60;b&#62;</ins></pre>',
   );
   expect(page).toContain('<p>To fix: Keep <code>name</code>.</p>');
-  expect(page).toContain('<li>&#60;b&#62;|@ops\\u202e<code>x</code></li>');
+  expect(page).toContain('<li>&#60;b&#62;|@ops\\u202e`x`</li>');
   expect(page.match(/<script/g)).toHaveLength(1);
   expect(page).toMatch(/script-src 'sha256-[^']+'/);
 });

@@ -124,7 +124,7 @@ test('each step of the workflow in the guide runs in another repository, which h
     statuses.push(status);
     last = stdout;
   }
-  expect(statuses).toEqual([0, 0, 0, 1]);
+  expect(statuses).toEqual([0, 0, 0, 0, 1]);
   expect(summaryOf('other')).toMatch(/^## ❌ Blocked: 1 edit breaks callers\.\n/);
   expect(last).toMatch(/^::error file=openapi\.yaml,line=10,title=Request%3A limit tightened/);
 }, 60_000);

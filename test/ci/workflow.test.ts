@@ -86,8 +86,14 @@ test('runs only existing npm scripts with existing formats, and uploads what the
   for (const [, format] of text.matchAll(/--format (\w+)/g)) expect(formats).toContain(format);
   for (const [, script] of text.matchAll(/npm run --silent ([\w:]+)/g))
     expect(scripts).toHaveProperty([script!]);
-  const written = [...text.matchAll(/(?:>|--out) (dist\/review\/[\w.]+)/g)].map(([, file]) => file);
+  const written = [...text.matchAll(/(?:[^>]>|--out) (dist\/review\/[\w.]+)/g)].map(([, file]) => file);
   expect(written).toEqual(['dist/review/review.md', 'dist/review/review.html']);
+});
+
+test('writes errors only into a block that their text cannot end, and never into a page', () => {
+  expect(lines.filter((line) => line.includes('2>&1'))).toEqual([]);
+  const [fenced] = lines.filter((line) => line.includes('errors.txt)'));
+  expect(fenced).toMatch(/~~~text.*tr '~' - < dist\/errors\.txt.*>> dist\/review\/review\.md/);
 });
 
 test('fails when the change is blocked, after the reports are uploaded', () => {

@@ -363,6 +363,15 @@ test('masks 64 KiB of any repeated text within 3 s of processor time', async () 
     }
 });
 
+it.each(['%=', 'a:b&c=d>'])(
+  'hides a body of more than 8,000 separators, for example 64 KiB of %j',
+  (unit) => {
+    const body = (length: number) => withBody('application/pdf', unit.repeat(length));
+    expect(kept(body(16_000)).json).not.toContain(unit);
+    expect(kept(body(1000)).json).toContain(unit);
+  },
+);
+
 it('masks the outline of a long body too', () => {
   const { json } = kept({
     ...withBody('application/json', '['),

@@ -2,9 +2,10 @@
 
 /**
  * Matches the position before a formula: at the start of a cell, and behind a character that ends a cell in
- * some spreadsheets. Skips quotes and spaces, because an import can remove them.
+ * some spreadsheets. Skips quotes, white space and invisible characters, because an import can remove them.
+ * Compatible forms count, for example full-width ones (https://owasp.org/www-community/attacks/CSV_Injection).
  */
-const FORMULA = /(^|[,;\t\r\n])([ "]*)(?=[=+\-@])/g;
+const FORMULA = /(^|[,;\t\r\n])((?:["\p{Zs}\p{Cf}])*)(?=[=+\-@＝＋－＠﹦﹢﹣﹫⁼⁺₌₊−])/gu;
 
 /** Quotes a cell. An apostrophe makes a spreadsheet read a formula as text. */
 const cell = (value: string | number | null): string =>

@@ -115,8 +115,8 @@ function article(finding: Finding, level: string): string {
   const { title, change, place, facts = [], advice, effects = [], fingerprint, filter } = finding;
   const id = `edit-${fingerprint}`;
   const data = filter
-    ? ` data-level="${level}" data-resources="${escapeHtml(filter.resources.join(' '))}"` +
-      ` data-operations="${escapeHtml(filter.operations.join('\n'))}"`
+    ? ` data-level="${escape(level)}" data-resources="${escape(filter.resources.join(' '))}"` +
+      ` data-operations="${escapeHtml(escapeLines(filter.operations.join('\n')))}"`
     : '';
   const link = `<a href="#${id}" aria-label="Link to this edit">${fingerprint}</a>`;
   return `<article${fingerprint === undefined ? '' : ` id="${id}"`}${data}>

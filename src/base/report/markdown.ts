@@ -1,5 +1,5 @@
 // Writes a report as Markdown for a ticket or a pull request.
-import { escapeControls, formatCount } from '../text';
+import { escapeControls, escapeHtml, escapeLines, formatCount } from '../text';
 import {
   type Affected,
   type Finding,
@@ -17,16 +17,29 @@ import {
 } from './report';
 
 /** Characters with a meaning in Markdown. An underscore within a word has none and stays searchable. */
-const MARKS = /[\\`*~[\]|&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|(?<=\bwww)\.|:(?=\/\/)/gi;
+const MARKS = /[\\`*~[\]|&$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|(?<=www)\.|:(?=\/\/)/gi;
+/** The start of a heading, a quotation, a list, a line, or a command of a workflow. */
+const START = /^\s*\d+(?=[.)])|^\s*(?=[#>+=:-])/;
+/** GitHub makes elements of them also when they are escaped: mentions, addresses, issues and emoji. */
+const REFERENCES = /@|#(?=\d)|\bGH-(?=\d)|:(?!\d\d:)(?=[\w+-]+:)/gi;
 
-/** Escapes untrusted text. A zero-width space keeps it from mentioning users. */
+/** Escapes untrusted text that GitHub takes literally, apart from its references. */
+const inert = (text: string): string => escapeControls(text).replace(REFERENCES, '$&\u200b');
+
+/** Escapes untrusted text. */
 const escape = (text: string): string =>
-  escapeControls(text)
-    .replace(MARKS, '\\$&')
-    .replaceAll('<', '&lt;')
-    .replace(/(?<![A-Za-z0-9])@/g, '@\u200b');
+  inert(text.replace(/^ +/, ' ')).replace(MARKS, '\\$&').replace(START, '$&\\').replaceAll('<', '&lt;');
 
-const code = (text: string): string => `\`${text.replace(/[`|]/g, "'").replace(/\s+/g, ' ')}\``;
+const longestFence = (text: string): number =>
+  Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+
+/** Returns a code span (https://spec.commonmark.org/0.31.2/#code-spans). Its fence is longer than any in the text. */
+export function code(text: string): string {
+  const line = escapeControls(text.replace(/\s+/g, ' ')) || ' ';
+  const fence = '`'.repeat(longestFence(line) + 1);
+  const padding = line !== ' ' && /^[` ]|[` ]$/.test(line) ? ' ' : '';
+  return fence + padding + line + padding + fence;
+}
 
 const inline = (sentence: Sentence): string =>
   partsOf(sentence)
@@ -34,7 +47,7 @@ const inline = (sentence: Sentence): string =>
     .join('');
 
 const tableLines = (columns: readonly string[], rows: Iterable<Row>): string[] => [
-  `| ${columns.join(' | ')} |`,
+  `| ${columns.map(escape).join(' | ')} |`,
   `|${columns.map(() => '---|').join('')}`,
   ...[...rows].map((row) => {
     const cells = row.map((cell) => linesOf(cell).map(escape).join('<br>') || '–');
@@ -44,7 +57,7 @@ const tableLines = (columns: readonly string[], rows: Iterable<Row>): string[] =
 ];
 
 const collapsed = (heading: string, lines: string[]): string[] => [
-  `<details><summary>${heading}</summary>`,
+  `<details><summary>${escapeHtml(inert(heading))}</summary>`,
   '',
   ...lines,
   '</details>',
@@ -53,9 +66,8 @@ const collapsed = (heading: string, lines: string[]): string[] => [
 
 /** Returns a code block with a fence that is longer than any fence in the untrusted text. */
 function codeBlock(lines: readonly string[], language: string): string[] {
-  const text = lines.join('\n');
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-  const fence = '`'.repeat(longest + 1);
+  const text = escapeLines(lines.join('\n'));
+  const fence = '`'.repeat(Math.max(3, longestFence(text) + 1));
   return [`${fence}${language}`, ...text.split('\n'), fence];
 }
 
@@ -73,12 +85,12 @@ function findingLines(finding: Finding): string[] {
     change && !change.isWords ? `: ${code(quoted(change.before))} → ${code(quoted(change.after))}` : '';
   const details = [
     ...advice.map((sentence) => inline(sentence)),
-    ...facts.map(([term, text]) => `${term}: ${code(text)}`),
-    ...effects.map(([meaning, affected]) => `${meaning}: ${affectedText(affected)}`),
+    ...facts.map(([term, text]) => `${escape(term)}: ${code(text)}`),
+    ...effects.map(([meaning, affected]) => `${escape(meaning)}: ${affectedText(affected)}`),
     ...(fingerprint === undefined ? [] : [`Fingerprint ${code(fingerprint)}`]),
   ];
   return [
-    `- **${inline(title)}**${values}${place === undefined ? '' : ` ${code(place)}`}`,
+    `- **${inline(title.trim())}**${values}${place === undefined ? '' : ` ${code(place)}`}`,
     ...(change?.isWords ? codeBlock(changedLines(change), 'diff').map((line) => `  ${line}`) : []),
     ...details.map((line) => `  - ${line}`),
   ];
@@ -98,7 +110,7 @@ function groupLines({ heading, isMinor = false, findings }: FindingGroup, open: 
   if (isMinor || open === 0) return collapsed(heading, [...findings.flatMap(findingLines), '']);
   const more = findings.slice(open);
   const lines = findings.slice(0, open).flatMap(findingLines);
-  return [`### ${heading}`, '', ...openAndMore(lines, more.flatMap(findingLines), more.length)];
+  return [`### ${escape(heading)}`, '', ...openAndMore(lines, more.flatMap(findingLines), more.length)];
 }
 
 function groupsLines(groups: readonly FindingGroup[]): string[] {
@@ -113,7 +125,7 @@ function groupsLines(groups: readonly FindingGroup[]): string[] {
 const itemLines = (items: readonly Sentence[]): string[] => items.map((item) => `- ${inline(item)}`);
 
 const listLines = ({ heading, note, items, code: block }: List): string[] => [
-  ...(heading === '' ? [] : [`### ${heading}`, '']),
+  ...(heading === '' ? [] : [`### ${escape(heading)}`, '']),
   ...(note === undefined ? [] : [inline(note), '']),
   ...openAndMore(
     itemLines(items.slice(0, MAX_OPEN)),
@@ -125,10 +137,10 @@ const listLines = ({ heading, note, items, code: block }: List): string[] => [
 
 function sectionLines({ heading, note, columns, rows, isMinor }: Table): string[] {
   const table = tableLines(columns, rows);
-  if (isMinor) return collapsed(escape(heading), table);
+  if (isMinor) return collapsed(heading, table);
   return [
     ...(heading === '' ? [] : [`## ${escape(heading)}`, '']),
-    ...(note === undefined ? [] : [escape(note), '']),
+    ...(note === undefined ? [] : [inline(note), '']),
     ...table,
   ];
 }

@@ -3,8 +3,26 @@ import { formatCount } from '../text';
 
 export type Fact = readonly [term: string, text: string];
 
-/** Text in backticks is code. A part of its own is code that a terminal shows without backticks. */
-export type Sentence = string | readonly (string | { code: string })[];
+/** Text of this program, in which backticks mark code. */
+export interface Markup {
+  markup: string;
+}
+
+/** A string is data and shown as it is. A terminal shows `code` without backticks. */
+type Part = string | { code: string } | Markup;
+export type Sentence = Part | readonly Part[];
+
+/** Not a type that contains texts of others, for example `string` or a template with a string. */
+type Literal<Text extends string> = Text extends Text
+  ? Record<never, never> extends Record<Text, 1>
+    ? never
+    : Text
+  : never;
+
+/** Marks the text between backticks as code. The compiler accepts only literals. */
+export const markup = <Text extends string>(...texts: Literal<Text>[]): Markup => ({
+  markup: texts.join(''),
+});
 
 /** A text, or several lines. */
 export type Cell = string | readonly string[];
@@ -12,7 +30,7 @@ export type Row = readonly Cell[];
 
 export interface Table {
   heading: string;
-  note?: string | undefined;
+  note?: Sentence | undefined;
   columns: readonly string[];
   rows: Iterable<Row>;
   /** A review needs every row, however many there are. */
@@ -30,7 +48,7 @@ export interface Finding {
   place?: string;
   facts?: readonly Fact[];
   /** What it means and what to do. */
-  advice: readonly string[];
+  advice: readonly Sentence[];
   /** What it affects, by meaning. */
   effects?: readonly (readonly [meaning: string, affected: readonly Affected[]])[];
   /** Identifies the finding in links and waivers. */
@@ -55,7 +73,7 @@ export interface FindingGroup {
 
 export interface List {
   heading: string;
-  note?: string;
+  note?: Sentence;
   items: readonly Sentence[];
   /** Text to copy. */
   code?: string;
@@ -77,13 +95,23 @@ export interface Report {
 
 export const linesOf = (cell: Cell): readonly string[] => [cell].flat();
 
-/** Splits a sentence into text and code. */
+/** Splits a sentence into text and code. Only backticks of this program mark code. */
 export const partsOf = (sentence: Sentence): { text: string; isCode: boolean }[] =>
-  typeof sentence === 'string'
-    ? sentence.split('`').map((text, index) => ({ text, isCode: index % 2 === 1 }))
-    : sentence.flatMap((part) =>
-        typeof part === 'string' ? partsOf(part) : [{ text: part.code, isCode: true }],
-      );
+  [sentence].flat().flatMap((part: Part) => {
+    if (typeof part === 'string') return { text: part, isCode: false };
+    if ('code' in part) return { text: part.code, isCode: true };
+    return part.markup.split('`').map((text, index) => ({ text, isCode: index % 2 === 1 }));
+  });
+
+/** Returns a sentence as plain text. */
+export const plainText = (sentence: Sentence): string =>
+  [sentence]
+    .flat()
+    .map((part: Part) => (typeof part === 'string' ? part : 'code' in part ? part.code : part.markup))
+    .join('');
+
+/** Joins sentences into one. */
+export const sentenceOf = (...sentences: readonly Sentence[]): Sentence => sentences.flat();
 
 /** Returns a JSON value on one line. Texts have quotation marks, so that the text "absent" is not taken for none. */
 export const quoted = (value: unknown): string => (value === undefined ? 'absent' : JSON.stringify(value));
@@ -101,13 +129,13 @@ export const changedLines = ({ before, after }: NonNullable<Finding['change']>):
 export const MAX_OPEN_AFFECTED = 5;
 
 /** Shortens a table to the maximum number of rows. `advice`: a sentence that says where all rows are. */
-export function limitRows(table: Table, maximum: number, advice: string): Table {
+export function limitRows(table: Table, maximum: number, advice: Sentence): Table {
   const rows = [...table.rows];
   if (table.isUnlimited || rows.length <= maximum) return table;
-  const note = `The first ${maximum} of ${formatCount(rows.length)} rows. ${advice}`;
+  const note = sentenceOf(`The first ${maximum} of ${formatCount(rows.length)} rows. `, advice);
   return {
     ...table,
-    note: table.note === undefined ? note : `${table.note} ${note}`,
+    note: table.note === undefined ? note : sentenceOf(table.note, ' ', note),
     rows: rows.slice(0, maximum),
   };
 }

@@ -7,10 +7,10 @@ import {
   type List,
   type Report,
   type Row,
-  type Sentence,
   type Table,
   changedLines,
   linesOf,
+  plainText,
   quoted,
 } from './report';
 
@@ -46,15 +46,10 @@ function tableLines({ heading, note, columns, rows: given }: Table): string[] {
     ...(isGrid
       ? gridLines(columns, rows as string[][]).map((line) => `  ${line}`)
       : rows.flatMap((row) => recordLines(columns, row))),
-    ...(note === undefined ? [] : [`  ${note}`]),
+    ...(note === undefined ? [] : [`  ${plainText(note)}`]),
     '',
   ];
 }
-
-const plain = (sentence: Sentence): string =>
-  typeof sentence === 'string'
-    ? sentence
-    : sentence.map((part) => (typeof part === 'string' ? part : part.code)).join('');
 
 function factLines(facts: readonly Fact[]): string[] {
   const width = Math.max(0, ...facts.map(([term]) => term.length));
@@ -77,7 +72,7 @@ function findingLines({
   const lines = [
     ...(change?.isWords ? changedLines(change) : (values ?? [])),
     ...(place === undefined ? [] : [place]),
-    ...advice,
+    ...advice.map(plainText),
     ...factLines(facts),
     ...effects.flatMap(([meaning, affected]) => [
       `${meaning}:`,
@@ -101,8 +96,8 @@ const groupLines = ({ heading, findings }: FindingGroup): string[] => [
 
 const listLines = ({ heading, note, items, code }: List): string[] => [
   ...(heading === '' ? [] : [heading]),
-  ...[...(note === undefined ? [] : [note]), ...items.map(plain), ...(code === undefined ? [] : [code])].map(
-    (line) => `  ${line}`,
+  ...[...(note === undefined ? [] : [note]), ...items, ...(code === undefined ? [] : [code])].map(
+    (line) => `  ${plainText(line)}`,
   ),
   '',
 ];
@@ -112,13 +107,13 @@ export function textLines(report: Report): string[] {
   const { title, lead = [], summary, facts, findings = [], lists = [], tables } = report;
   const lines = [
     title,
-    ...lead.map(plain),
+    ...lead.map(plainText),
     ...factLines(facts).map((line) => `  ${line}`),
     '',
     ...findings.flatMap(groupLines),
     ...lists.flatMap(listLines),
     ...tables.flatMap(tableLines),
-    ...summary.map(plain),
+    ...summary.map(plainText),
   ];
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }

@@ -122,15 +122,28 @@ const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g
 
 const isCode = (name: string): boolean => CODE.test(plain(decoded(name)));
 
+const MAX_NAME = 100;
+const MAX_JUDGED = 2000;
+/** Whether names are secret: most are sent again and again, and a hostile body repeats one 9,000 times. */
+const judged = new Map<string, boolean>();
+
 /** Returns whether the value of this name is secret. Ignores case, separators and percent-encoding. */
 export function isSecretName(name: string): boolean {
+  const known = judged.get(name);
+  if (known !== undefined) return known;
+  const isSecret = judge(name);
+  if (judged.size >= MAX_JUDGED) judged.clear();
+  if (name.length <= MAX_NAME) judged.set(name, isSecret);
+  return isSecret;
+}
+
+function judge(name: string): boolean {
   const words = decoded(name).normalize('NFKC');
   const text = plain(words);
   if (WHOLE.test(text) || CODE.test(text) || LAST_WORD.test(words)) return true;
   return PARTS.test(text.replace(OTHER_WORDS, '')) && !DESCRIPTION.test(text);
 }
 
-const MAX_NAME = 100;
 const QUOTES = '"\'`';
 /** The characters before a name without quotes. */
 const BEFORE_NAME = new Set(`${QUOTES}{},;&?#<>()|= \t\r\n`);

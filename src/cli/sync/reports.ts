@@ -1,5 +1,5 @@
 // Prints the reports of `sync`, of which `sync check` and `sync report` need no server.
-import { type Report, limitRows } from '../../base/report/report';
+import { type Report, limitRows, markup } from '../../base/report/report';
 import { type Problems, notSyncedTables, rowFaultLines } from '../../sync/plan/report-parts';
 import { console, printReport } from '../support/output';
 import { formatCount } from '../../base/text';
@@ -30,7 +30,7 @@ export async function printSyncReport(
   const maximum = all ? Infinity : MAX_SHOWN;
   const notSynced = format === 'text' ? [] : notSyncedTables(problems);
   const tables = [...given.tables, ...notSynced].map((table) =>
-    limitRows(table, maximum, 'To show all, pass `--all`.'),
+    limitRows(table, maximum, markup('To show all, pass `--all`.')),
   );
   if (format === 'text') printFaults(rowFaultLines(sourceFile, problems), maximum);
   await printReport({ ...given, tables }, format);

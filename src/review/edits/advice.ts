@@ -1,4 +1,5 @@
 // Advice on breaking edits: each fix keeps the promise to callers, and still reaches the goal.
+import { type Sentence, markup } from '../../base/report/report';
 import { type RuleId, ruleFamily } from './rules';
 
 const KEEP_BESIDE = 'Add a new field beside it, keep this one, and deprecate it.';
@@ -6,16 +7,19 @@ const NARROW = 'Keep accepting the values that were valid before.';
 const WIDEN = 'Keep responses within the values that callers know, or add the wider value in a new field.';
 
 /** The advice by rule, or by the part of the rule that both directions share. */
-const ADVICE: Partial<Record<string, string>> = {
-  'operation-removed':
+const ADVICE: Partial<Record<string, Sentence>> = {
+  'operation-removed': markup(
     'Keep the operation and deprecate it: `deprecated: true`, and an `x-sunset` in 90 days or more.',
-  'operation-withdrawn':
+  ),
+  'operation-withdrawn': markup(
     'Keep the operation available and deprecate it, with an `x-sunset` in 90 days or more.',
+  ),
   'operation-sunset-earlier': 'Keep the announced date.',
   'operation-sunset-too-soon': 'Choose a date that gives callers the minimum notice (90 days by default).',
-  'operation-sunset-invalid': 'Write the date as `2027-01-31`.',
-  'operation-sunset-without-deprecated':
+  'operation-sunset-invalid': markup('Write the date as `2027-01-31`.'),
+  'operation-sunset-without-deprecated': markup(
     'Deprecate the operation with `deprecated: true`, or remove `x-sunset`.',
+  ),
   'operation-id-changed': 'Keep the operationId: generated clients use it as a name.',
   'server-path-changed': 'Keep the server, and add the new one.',
   'transition-removed': 'Keep the transition, or announce its removal and add a waiver.',
@@ -85,7 +89,7 @@ interface Advised {
 }
 
 /** Returns what to do about a breaking edit, or undefined for another one. */
-export function adviceOf({ level, rule, renamedTo }: Advised): string | undefined {
+export function adviceOf({ level, rule, renamedTo }: Advised): Sentence | undefined {
   if (level !== 'breaking' && level !== 'planned') return undefined;
   const advice = ADVICE[rule] ?? ADVICE[ruleFamily(rule)];
   return renamedTo === null

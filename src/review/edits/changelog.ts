@@ -1,5 +1,6 @@
 // Suggests the changelog line for a change.
 import type { Edit } from './edits';
+import { code } from '../../base/report/markdown';
 import { REMARKS, RULES } from './rules';
 
 /** A longer line does not help a reader. */
@@ -10,7 +11,7 @@ const MAX_OPERATIONS = 3;
 export function suggestChangelogLine(edits: Edit[]): string | undefined {
   const released = edits.filter(({ level }) => level === 'release');
   if (released.length > 0)
-    return `- Released: ${released.flatMap(({ operations }) => operations.map(({ operationId }) => `\`${operationId}\``)).join(', ')}.`;
+    return `- Released: ${released.flatMap(({ operations }) => operations.map(({ operationId }) => code(String(operationId)))).join(', ')}.`;
   const visible = edits.filter(({ rule }) => !REMARKS.has(rule));
   const notable = visible.filter(({ level }) => level !== 'compatible');
   const listed = notable.length > 0 ? notable : visible;
@@ -25,11 +26,9 @@ function describe({ rule, renamedTo, where, before, after, operations }: Edit): 
     .replace(/ in Re/, ' in re')
     .replace(/^[A-Z]/, (letter) => letter.toLowerCase());
   const inside = where.split(': ').at(-1)!;
-  const name = inside === 'operation' ? '' : `: \`${inside.replace(/^\w+ parameter /, '')}\``;
-  const values = renamedTo === null ? valuesText(before, after) : ` (renamed to \`${renamedTo}\`)`;
-  const names = operations.map(
-    ({ operationId, method, path }) => `\`${operationId ?? `${method} ${path}`}\``,
-  );
+  const name = inside === 'operation' ? '' : `: ${code(inside.replace(/^\w+ parameter /, ''))}`;
+  const values = renamedTo === null ? valuesText(before, after) : ` (renamed to ${code(renamedTo)})`;
+  const names = operations.map(({ operationId, method, path }) => code(operationId ?? `${method} ${path}`));
   const of = names.length > 0 ? ` of ${listAtMost(names, MAX_OPERATIONS, ', ')}` : '';
   return `${title}${name}${values}${of}`;
 }
@@ -37,7 +36,7 @@ function describe({ rule, renamedTo, where, before, after, operations }: Edit): 
 const isShort = (value: unknown): boolean => JSON.stringify(value)?.length <= 40;
 
 function valuesText(before: unknown, after: unknown): string {
-  const text = (value: unknown) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
+  const text = (value: unknown) => code(typeof value === 'string' ? value : JSON.stringify(value));
   if (before === null && after === null) return '';
   if (!isShort(before) || !isShort(after)) return '';
   if (before === null) return ` (${text(after)})`;

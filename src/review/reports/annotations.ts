@@ -1,4 +1,5 @@
 // The report as GitHub workflow commands, which show each finding on its line of the pull request.
+import { plainText } from '../../base/report/report';
 import type { PlacedEdit, Review } from '../review';
 import { isBlocking } from '../edits/verdict';
 import { effectsOf, hintsOf, nameOf, titleOf, valuesText } from './wording';
@@ -50,7 +51,7 @@ function editAnnotation(edit: PlacedEdit, review: Review): Annotation {
     text: [
       `${where}${values === undefined ? '' : `: ${values}`}.`,
       ...effects,
-      ...hintsOf(edit),
+      ...hintsOf(edit).map(plainText),
       `Fingerprint ${fingerprint}.`,
     ].join(' '),
     ...locationOf(edit, review),

@@ -1,15 +1,23 @@
 // Reports a replay or a graduation: the verdict, the differences by level, and the calls that were not sent.
 import { groupBy } from '../../base/group-by';
-import { type Finding, type FindingGroup, type Report, countedList, quoted } from '../../base/report/report';
+import {
+  type Finding,
+  type FindingGroup,
+  type Report,
+  countedList,
+  markup,
+  quoted,
+} from '../../base/report/report';
 import { countOf } from '../../base/text';
 import { KINDS } from '../probe/differences';
 import type { Graduation } from '../replay/graduation';
 import { type Difference, LEVELS, type ReplayReport } from '../replay/report';
 import { MEANINGS, nameOf, waiverText } from './wording';
 
-const WAIVING =
-  'To accept a breaking difference for at most 90 days, add its fingerprint to `spec/graduations/waivers.yaml`. ' +
-  'See `spec/guide/replay.md`.';
+const NEXT_STEPS = markup(
+  'Correct the candidate as described. To accept a breaking difference for at most 90 days, add its fingerprint to ',
+  '`spec/graduations/waivers.yaml`. See `spec/guide/replay.md`.',
+);
 
 const GROUPS = {
   breaking: { heading: 'Breaking differences', meaning: MEANINGS.breaking },
@@ -94,7 +102,7 @@ export function replayReport(report: ReplayReport): Report {
     title: verdictOf(report),
     passes,
     lead: countsLines(report),
-    summary: counts.breaking > 0 ? [`Correct the candidate as described. ${WAIVING}`] : [],
+    summary: counts.breaking > 0 ? [NEXT_STEPS] : [],
     facts: [],
     findings: groupsOf(differences),
     lists: [
@@ -115,7 +123,7 @@ export function graduationReport({ operationId, passes, date, contract, replay }
         ? `${operationId} does not graduate: the replay sent no call of it.`
         : `${operationId} does not graduate. ${report.title}`,
     passes,
-    lead: [`Replayed on ${date} for the contract \`${contract}\`.`, ...report.lead!],
+    lead: [[`Replayed on ${date} for the contract `, { code: contract }, '.'], ...report.lead!],
     summary:
       replay.passes && !passes
         ? [`Pass a recording that calls ${operationId} with --recordings.`]

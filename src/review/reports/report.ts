@@ -7,6 +7,7 @@ import {
   type Sentence,
   type Table,
   countedList,
+  markup,
 } from '../../base/report/report';
 import type { OperationCoverage } from '../project';
 import { LEVELS } from '../edits/edits';
@@ -29,10 +30,11 @@ const LEVEL_TITLES: Record<Level, string> = {
 const GATE_NOTE =
   'These files decide what a review reports. This review does not use their changes. ' +
   'The owners in .github/CODEOWNERS must approve them.';
-const NEXT_STEPS =
-  'Correct each edit as described. To accept one for at most 90 days, add its fingerprint to `spec/waivers.yaml` in a ' +
-  'pull request of its own. Sandbox partners are developers who build on planned operations. ' +
-  'See `spec/guide/contract-review.md`.';
+const NEXT_STEPS = markup(
+  'Correct each edit as described. To accept one for at most 90 days, add its fingerprint to `spec/waivers.yaml` in a ',
+  'pull request of its own. Sandbox partners are developers who build on planned operations. ',
+  'See `spec/guide/contract-review.md`.',
+);
 const COVERAGE_TITLE = 'Test coverage of available operations';
 
 /** Returns for example `22 breaking, 1 waived`. */
@@ -115,7 +117,9 @@ function listsOf({ faults, edits, problems, gate = [], coverage, changelogLine }
       : [
           {
             heading: COVERAGE_TITLE,
-            note: 'No test results. To record them, run `npm test -- test/operations test/server/api`.',
+            note: markup(
+              'No test results. To record them, run `npm test -- test/operations test/server/api`.',
+            ),
             items: [],
           },
         ]),

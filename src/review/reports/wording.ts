@@ -1,7 +1,7 @@
 // Describes an edit in words.
 import { segmentsOf, unescapeSegment } from '../../contract/pointer';
 import { groupBy } from '../../base/group-by';
-import { quoted } from '../../base/report/report';
+import { type Sentence, quoted, sentenceOf } from '../../base/report/report';
 import { adviceOf } from '../edits/advice';
 import { callersText } from '../callers/callers';
 import type { AffectedOperation, Edit } from '../edits/edits';
@@ -59,9 +59,9 @@ export const waiverText = ({ expires, owner, reason }: Waiver): string =>
   `Waived until ${expires} by ${owner}: ${reason}`;
 
 /** Returns the question whether a removed part has a new name, and what to do about the edit. */
-export const hintsOf = (edit: PlacedEdit): string[] => [
+export const hintsOf = (edit: PlacedEdit): Sentence[] => [
   ...(edit.renamedTo === null ? [] : [`Renamed to "${edit.renamedTo}"? The added part is equal.`]),
-  ...[adviceOf(edit)].flatMap((advice) => (advice === undefined ? [] : [`To fix: ${advice}`])),
+  ...[adviceOf(edit)].flatMap((advice) => (advice === undefined ? [] : [sentenceOf('To fix: ', advice)])),
   ...(edit.waiver ? [waiverText(edit.waiver)] : []),
   ...(edit.callers ? [`Callers: ${callersText(edit.callers)}`] : []),
 ];

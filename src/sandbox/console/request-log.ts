@@ -1,6 +1,7 @@
 // Keeps the newest requests in memory. The secrets of a request and its response are masked, also for recordings.
 import { maskBody, maskHeader, maskUrl } from '../../base/secrets/mask-body';
 import { maskKeys, maskText } from '../../base/secrets/mask-text';
+import { mapInSlices } from '../../base/scheduling/time-slices';
 import type { Observation } from '../../server/api/observe';
 import type { Rule, RuleOf } from './rule';
 
@@ -66,8 +67,9 @@ function maskMessage({ headers, body }: Message): Message {
   return message;
 }
 
-function maskObservation(observation: Observation): Observation {
-  const { requestId, path, user, error, fault, request, response } = observation;
+function maskLine({ request, response, ...observation }: Observation): Omit<LogLine, 'number'> {
+  void [request, response];
+  const { requestId, path, user, error, fault } = observation;
   const details = error?.details?.map(({ field, message }) => ({
     field: maskKeys(field),
     message: maskText(message),
@@ -81,24 +83,16 @@ function maskObservation(observation: Observation): Observation {
       error: { ...error, message: maskText(error.message), ...(details && { details }) },
     }),
     ...(fault && { fault: { ...fault, path: maskUrl(fault.path) } }),
-    request: maskMessage(request),
-    response: maskMessage(response),
   };
-}
-
-function toLine(entry: LogEntry): LogLine {
-  const line: Partial<LogEntry> = { ...entry };
-  delete line.request;
-  delete line.response;
-  return line as LogLine;
 }
 
 /** Receives each request. `masked` returns it without its secrets. */
 export type OnRequest = (observation: Observation, masked: () => Observation) => void;
 
-/** Masks are made when an entry is read: most are not. */
+/** Masks are made when a line or an entry is read: most are not. A line has no bodies, whose masks take longer. */
 interface Kept {
   number: number;
+  line(): LogLine;
   entry(): LogEntry;
 }
 
@@ -111,19 +105,26 @@ export function createRequestLog(ruleOf: RuleOf, onRequest?: OnRequest) {
   const subscribers = new Set<Subscriber>();
 
   function toKept(observation: Observation, number: number): Kept {
-    let made: LogEntry | undefined;
-    const make = (): LogEntry => {
-      const masked = maskObservation(observation);
+    const { request, response } = observation;
+    let [line, entry]: [LogLine?, LogEntry?] = [];
+    const makeLine = (): LogLine => {
+      const masked = maskLine(observation);
       const rule = masked.error && ruleOf(masked);
       return { ...masked, number, ...(rule ? { rule } : {}) };
     };
-    return { number, entry: () => (made ??= make()) };
+    const kept: Kept = {
+      number,
+      line: () => (line ??= makeLine()),
+      entry: () =>
+        (entry ??= { ...kept.line(), request: maskMessage(request), response: maskMessage(response) }),
+    };
+    return kept;
   }
 
   return {
     add(observation: Observation): void {
       const kept = toKept(observation, ++count);
-      if (observation.error) kept.entry(); // the rule is that of the present contract
+      if (observation.error) kept.line(); // the rule is that of the present contract
       entries.push(kept);
       if (entries.length > MAX_ENTRIES) entries.shift();
       for (const subscriber of subscribers) subscriber.wake();
@@ -131,7 +132,7 @@ export function createRequestLog(ruleOf: RuleOf, onRequest?: OnRequest) {
     },
 
     /** Newest first. */
-    lines: (): LogLine[] => entries.map(({ entry }) => toLine(entry())).reverse(),
+    lines: async (): Promise<LogLine[]> => (await mapInSlices(entries, ({ line }) => line())).reverse(),
 
     find: (wanted: number): LogEntry | undefined => entries.find(({ number }) => number === wanted)?.entry(),
 
@@ -149,7 +150,7 @@ export function createRequestLog(ruleOf: RuleOf, onRequest?: OnRequest) {
       // A greater number is that of an earlier process.
       if (id < clearedAt || id > count) return { name: 'cleared', data: {}, id: clearedAt };
       const kept = entries[Math.max(0, id + 1 - (entries[0]?.number ?? 0))];
-      return kept && { name: 'request', data: toLine(kept.entry()), id: kept.number };
+      return kept && { name: 'request', data: kept.line(), id: kept.number };
     },
 
     /** Returns a function that unsubscribes. */

@@ -90,7 +90,7 @@ export function createConsoleRoutes(console: Console, origins: AllowedOrigin[]):
     (request, response) => void response.json(console.settings(requestOrigin(request))),
   );
   router.get('/console/events', releaseSlot, (request, response) => streamEvents(request, response, log));
-  router.get('/console/requests', (_request, response) => void response.json(log.lines()));
+  router.get('/console/requests', async (_request, response) => void response.json(await log.lines()));
   router.get('/console/requests/:number', (request, response) => {
     const entry = log.find(Number(request.params.number));
     if (!entry) throw notFound();

@@ -71,7 +71,7 @@ function placeOf(
   return placeOfResponse(operation);
 }
 
-export type RuleOf = (observation: Observation) => Rule | undefined;
+export type RuleOf = (observation: Omit<Observation, 'request' | 'response'>) => Rule | undefined;
 
 /** Returns undefined for a request that was not rejected. */
 export function createRuleOf(document: () => ContractDocument): RuleOf {

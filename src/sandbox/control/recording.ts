@@ -1,5 +1,6 @@
 // Records the requests of each world with their responses. Batches keep the recording cheap.
 import type { Observation } from '../../server/api/observe';
+import { createTimeSlices } from '../../base/scheduling/time-slices';
 import { type Clock, systemClock } from '../../base/clock';
 import type { OrganizationId } from '../../base/organization';
 import type { Database, Transaction } from '../../database/database';
@@ -57,10 +58,12 @@ interface Pending {
   calls: PendingCall[];
 }
 
-/** Divides the texts of calls into the arrays of rows, each with the number of its last call. */
-function* toRows({ last, calls }: Pending): Generator<Pick<Row, 'number' | 'call'>> {
+/** Divides the texts of calls into the arrays of rows, each with the number of its last call. Masks them in slices. */
+async function* toRows({ last, calls }: Pending): AsyncGenerator<Pick<Row, 'number' | 'call'>> {
+  const nextSlice = createTimeSlices();
   let [texts, characters]: [string[], number] = [[], 0];
   for (const [index, call] of calls.entries()) {
+    await nextSlice();
     const text = JSON.stringify(call.make());
     texts.push(text);
     characters += text.length;
@@ -111,7 +114,7 @@ export async function createRecording(
   /** Each row has a transaction of its own, so that requests run between them. */
   async function write(batch: Map<string, Pending>): Promise<void> {
     for (const [organization_id, calls] of batch)
-      for (const row of toRows(calls))
+      for await (const row of toRows(calls))
         await database.write('operator', async (transaction: Transaction) => {
           // A request can end after the deletion of its world.
           if ((await transaction.all(world, { organization_id })).length === 0) return;

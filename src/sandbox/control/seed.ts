@@ -1,5 +1,6 @@
 // The records of a world as a file: by kind, each as the API returns it. Fields of the sandbox begin with `$`.
 import { invalid } from '../../base/errors';
+import { forEachInSlices } from '../../base/scheduling/time-slices';
 import { contractDocument } from '../../contract/document';
 import { type Fields, createRecordModel } from '../../contract/record-model';
 import type { CollectionName } from '../../server/resources/collection';
@@ -73,9 +74,9 @@ export function toSeed(snapshot: Snapshot): Seed {
   return Object.fromEntries(Object.entries(seed).filter(([, records]) => records.length > 0));
 }
 
-function checkKind(kind: string, records: Fields[], ids: (kind: string) => Set<unknown>): void {
+function checkKind(kind: string, records: Fields[], ids: (kind: string) => Set<unknown>): Promise<void> {
   const seen = new Set<unknown>();
-  records.forEach((record, index) => {
+  return forEachInSlices(records, (record, index) => {
     const place = `records.${kind}.${index}`;
     requireKnownFields(kind, record, `${place}.`);
     checkFields(kind, kind === 'CyberAsset' ? { impact_rating: 'low', ...record } : record, place);
@@ -113,8 +114,8 @@ const toRecordRow = (collection: string, record: Fields, index: number): Fields 
   return { ...row, record: JSON.stringify(stored), deleted: 0 };
 };
 
-/** Returns the content of a world, with the user `Sandbox` when the file has none. @throws ApiError `validation_error`. */
-export function ofSeed(seed: Seed): Snapshot {
+/** Returns the content of a world, with the user `Sandbox` when the file has none. Works in slices. @throws ApiError `validation_error`. */
+export async function ofSeed(seed: Seed): Promise<Snapshot> {
   const unknown = Object.keys(seed).find((kind) => !isKind(kind));
   if (unknown !== undefined)
     throw invalid(
@@ -123,14 +124,17 @@ export function ofSeed(seed: Seed): Snapshot {
     );
   const ids = (kind: string): Set<unknown> => new Set((seed[kind] ?? []).map(({ id }) => id));
   const known = new Map(Object.values(PLACES).map((kind) => [kind, ids(kind)]));
-  for (const [kind, records] of Object.entries(seed)) checkKind(kind, records, (of) => known.get(of)!);
+  for (const [kind, records] of Object.entries(seed)) await checkKind(kind, records, (of) => known.get(of)!);
   const hasUser = (seed.CurrentUser ?? []).some(({ id }) => id === 'me');
   const needed = hasUser ? [] : ['User', 'CurrentUser'];
   const added = emptyRecords().filter(
     ({ collection }) => needed.includes(collection) || (collection === 'DocumentType' && !seed.DocumentType),
   );
   const present = new Set((seed.User ?? []).map(({ id }) => id));
-  const others = Object.entries(seed).filter(([kind]) => !(kind in TABLES));
+  const others: Fields[] = [];
+  for (const [kind, records] of Object.entries(seed))
+    if (!(kind in TABLES))
+      await forEachInSlices(records, (record, index) => void others.push(toRecordRow(kind, record, index)));
   return {
     ...(Object.fromEntries(
       Object.entries(TABLES).map(([kind, table]) => [table, toRows(kind, seed[kind] ?? [])]),
@@ -142,9 +146,7 @@ export function ofSeed(seed: Seed): Snapshot {
           void organization_id;
           return row;
         }),
-      ...others.flatMap(([kind, records]) =>
-        records.map((record, index) => toRecordRow(kind, record, index)),
-      ),
+      ...others,
     ],
     activity: [],
   };

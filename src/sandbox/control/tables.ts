@@ -136,6 +136,9 @@ export function compileWorldStatements({ knex }: Pick<Database, 'knex'>) {
     snapshot: compile<ById, { content: string }>((param) =>
       knex(SNAPSHOT_TABLE).select('content').where('id', param('id')),
     ),
+    snapshotSizes: compile<object, { id: string; size: number }>(() =>
+      knex(SNAPSHOT_TABLE).select('id', knex.raw('length(content) as size')),
+    ),
     insertSnapshot: compile<ById & { content: string }, never>((param) =>
       knex(SNAPSHOT_TABLE).insert(valuesOf(['id', 'content'], param)),
     ),

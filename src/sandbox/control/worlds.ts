@@ -60,6 +60,8 @@ interface WorldOptions {
 }
 
 const MAX_FORMER_KEYS = 10_000;
+/** Of the snapshots of all worlds, in characters of JSON. That of 10,000 assets has 9 million. */
+const MAX_SNAPSHOTS = 256 * 1024 * 1024;
 
 const clockOf = (clock: string | null): Date | undefined => (clock === null ? undefined : new Date(clock));
 
@@ -79,6 +81,8 @@ const noWorld = () => notFound('No world has the id in the path. List the worlds
 export function createWorlds(options: WorldOptions) {
   const { database, keys, clocks, memory, snapshots, defaultWorld, timeToLive } = options;
   const statements = compileWorldStatements(database);
+  /** The characters of each stored snapshot. */
+  const snapshotSizes = new Map<string, number>();
   /** The worlds that this process deleted, by the digests of their keys, for the log. */
   const formerKeys = new Map<string, OrganizationId>();
 
@@ -119,6 +123,7 @@ export function createWorlds(options: WorldOptions) {
     await transaction.run(statements.removeOrganization, { id });
     if (snapshot_id !== DEMO && snapshot_id !== EMPTY)
       await transaction.run(statements.removeSnapshot, { id: snapshot_id });
+    snapshotSizes.delete(snapshot_id);
   }
 
   async function removeUnused(transaction: Transaction): Promise<void> {
@@ -138,7 +143,14 @@ export function createWorlds(options: WorldOptions) {
       typeof from === 'string' ? await transaction.all(statements.one, { id: from as OrganizationId }) : [];
     if (typeof from === 'string' && !parent) throw invalidReference('from', 'world');
     const content = parent ? await snapshots.take(transaction, parent.id) : (from as Snapshot);
-    await transaction.run(statements.insertSnapshot, { id, content: JSON.stringify(content) });
+    const text = JSON.stringify(content);
+    const present = [...snapshotSizes.values()].reduce((sum, size) => sum + size, 0);
+    if (present + text.length > MAX_SNAPSHOTS)
+      throw conflict(
+        'The snapshots of all worlds exceed 256 MiB. Delete worlds that were forked or imported.',
+      );
+    await transaction.run(statements.insertSnapshot, { id, content: text });
+    snapshotSizes.set(id, text.length);
     return [{ made_from: parent?.id ?? PORTABLE, snapshot_id: id, clock: parent?.clock ?? null }, content];
   }
 
@@ -153,7 +165,7 @@ export function createWorlds(options: WorldOptions) {
     /** @throws ApiError `conflict` for too many worlds, `invalid_reference` for an unknown `from`. */
     async create({ records, now, label, ...given }: NewWorld): Promise<WorldView & { key: string }> {
       if (records && given.from !== undefined) throw invalid('records', 'cannot be sent with from');
-      const from = records ? ofSeed(records) : (given.from ?? DEMO);
+      const from = records ? await ofSeed(records) : (given.from ?? DEMO);
       if (typeof from !== 'string' && !records) checkSnapshot(from);
       const id = typeid('org').toString() as OrganizationId;
       const row = await database.write('operator', async (transaction) => {
@@ -263,6 +275,8 @@ export function createWorlds(options: WorldOptions) {
       });
       for (const { id, clock } of await database.read('operator', statements.all, {}))
         clocks.set(id, clockOf(clock));
+      for (const { id, size } of await database.read('operator', statements.snapshotSizes, {}))
+        snapshotSizes.set(id, size);
     },
   };
 }

@@ -1,5 +1,5 @@
 // Reports a plan for its review: header, impact ratings, reclassifications, then the other changes.
-import { type Report, type Table, counted } from '../../base/report/report';
+import { type Report, type Sentence, type Table, counted, markup } from '../../base/report/report';
 import {
   type SystemNames,
   nameOf,
@@ -53,12 +53,10 @@ function ownershipSentences({ adoptions, claimed = [], claims = [] }: Plan): str
   ];
 }
 
-function keptReason({ faults }: Plan): string {
-  const condition = faults.some(({ key }) => key === undefined)
-    ? 'every row has a readable key and you pass `--delete`'
-    : 'you pass `--delete`';
-  return `They are kept until ${condition}.`;
-}
+const keptReason = ({ faults }: Plan): Sentence =>
+  faults.some(({ key }) => key === undefined)
+    ? markup('They are kept until every row has a readable key and you pass `--delete`.')
+    : markup('They are kept until you pass `--delete`.');
 
 export function planReport(plan: Plan, tripped: readonly TrippedGuard[]): Report {
   const { changes, kept, possible_renames: renames, systems = {} } = plan;

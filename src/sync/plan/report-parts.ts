@@ -1,5 +1,5 @@
 // Parts of the reports of plans and receipts: facts of the plan, tables of rows, and changes in words.
-import { type Table, counted, type Fact } from '../../base/report/report';
+import { type Fact, type Sentence, type Table, counted } from '../../base/report/report';
 import { groupBy } from '../../base/group-by';
 import { countOf, formatCount } from '../../base/text';
 import { type FileFault, faultText } from '../errors';
@@ -76,7 +76,7 @@ export const possibleRenameTables = (renames: readonly PossibleRename[]): Table[
   });
 
 /** `note`: why the assets were kept. */
-export const keptTables = (kept: Plan['kept'], note: string): Table[] =>
+export const keptTables = (kept: Plan['kept'], note: Sentence): Table[] =>
   counted({
     heading: 'No longer in the source, kept',
     note,

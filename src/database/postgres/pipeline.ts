@@ -2,6 +2,7 @@
 // Without a transaction block, the statements before a Sync message are one transaction
 // (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING).
 import { type Client, type Connection, type FieldDef, types } from 'pg';
+import { noteDuration } from '../slow-statements';
 import type { BoundStatement, Value } from '../statement';
 
 export interface StepResult {
@@ -90,10 +91,13 @@ class Batch {
   private readonly results: StepResult[] = [];
   private known!: PreparedStatements;
   private current: StepResult = { rows: [], count: 0 };
+  /** When the statement before the current one ended. */
+  private since = 0;
 
   constructor(private readonly steps: readonly BoundStatement[]) {}
 
   submit(connection: Connection): void {
+    this.since = performance.now();
     const wire = connection as unknown as Wire;
     this.known = preparedOn.get(connection) ?? new PreparedStatements();
     preparedOn.set(connection, this.known);
@@ -134,6 +138,7 @@ class Batch {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
+    this.noteStatement();
     this.current.count = Number(text.split(' ').at(-1)) || 0;
     this.results.push(this.current);
     this.current = { rows: [], count: 0 };
@@ -145,12 +150,20 @@ class Batch {
   }
 
   handleError(error: Error): void {
+    this.noteStatement();
     // A statement that broke a constraint was prepared, like those before it.
     // Keep them, or each conflict prepares anew.
     if (/^23/.test((error as { code?: string }).code ?? ''))
       for (const { sql } of this.steps.slice(0, this.results.length + 1)) this.remember(sql);
     if (isStale(error)) this.known.drop(this.steps.map(({ sql }) => sql));
     this.callback(error, []);
+  }
+
+  private noteStatement(): void {
+    const now = performance.now();
+    const step = this.steps[this.results.length];
+    if (step) noteDuration(step.sql, now - this.since);
+    this.since = now;
   }
 
   private remember(sql: string): void {

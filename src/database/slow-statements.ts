@@ -20,6 +20,8 @@ const counts = new Map<string, number>();
 const TABLE = /\b(?:from|into|update|table)\s+["`]?([a-z_]+)\b/i;
 const VERB = /^[\s(]*([a-z]+)/i;
 
+export const hasTable = (sql: string): boolean => TABLE.test(sql);
+
 /** Returns the verb and the first table. There are few, so that they can be a label of a metric. */
 export function kindOf(sql: string): string {
   const verb = VERB.exec(sql)?.[1]?.toLowerCase() ?? 'other';

@@ -2,7 +2,7 @@
 // Without a transaction block, the statements before a Sync message are one transaction
 // (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING).
 import { type Client, type Connection, type FieldDef, types } from 'pg';
-import { noteDuration } from '../slow-statements';
+import { hasTable, noteDuration } from '../slow-statements';
 import type { BoundStatement, Value } from '../statement';
 
 export interface StepResult {
@@ -91,7 +91,7 @@ class Batch {
   private readonly results: StepResult[] = [];
   private known!: PreparedStatements;
   private current: StepResult = { rows: [], count: 0 };
-  /** When the statement before the current one ended. */
+  /** When the message was sent. */
   private since = 0;
 
   constructor(private readonly steps: readonly BoundStatement[]) {}
@@ -138,19 +138,19 @@ class Batch {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    this.noteStatement();
     this.current.count = Number(text.split(' ').at(-1)) || 0;
     this.results.push(this.current);
     this.current = { rows: [], count: 0 };
   }
 
   handleReadyForQuery(): void {
+    this.noteDuration(this.steps.find(({ sql }) => hasTable(sql)));
     for (const sql of this.fresh.keys()) this.remember(sql);
     this.callback(undefined, this.results);
   }
 
   handleError(error: Error): void {
-    this.noteStatement();
+    this.noteDuration(this.steps[this.results.length]);
     // A statement that broke a constraint was prepared, like those before it.
     // Keep them, or each conflict prepares anew.
     if (/^23/.test((error as { code?: string }).code ?? ''))
@@ -159,11 +159,10 @@ class Batch {
     this.callback(error, []);
   }
 
-  private noteStatement(): void {
-    const now = performance.now();
-    const step = this.steps[this.results.length];
-    if (step) noteDuration(step.sql, now - this.since);
-    this.since = now;
+  /** PostgreSQL sends the results of a message together: it does not tell how long each statement took. */
+  private noteDuration(step: BoundStatement | undefined): void {
+    const { sql } = step ?? this.steps[0]!;
+    noteDuration(sql, performance.now() - this.since);
   }
 
   private remember(sql: string): void {

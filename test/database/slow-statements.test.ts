@@ -1,11 +1,11 @@
 // Statements that take longer than a second are counted and logged by name, and never with their values.
 import { randomUUID } from 'node:crypto';
-import { createMetrics } from '../../../src/server/monitoring/metrics';
-import { logSlow } from '../../../src/server/monitoring/database-watch';
-import { type SlowStatement, kindOf, onSlowStatement } from '../../../src/database/slow-statements';
-import { onPostgres } from '../../support/database';
-import { type TestInventory, openTestInventory } from '../../support/inventory';
-import { valueOf } from '../../support/metrics';
+import { createMetrics } from '../../src/server/monitoring/metrics';
+import { logSlow } from '../../src/server/monitoring/database-watch';
+import { type SlowStatement, kindOf, onSlowStatement } from '../../src/database/slow-statements';
+import { onPostgres } from '../support/database';
+import { type TestInventory, openTestInventory } from '../support/inventory';
+import { valueOf } from '../support/metrics';
 
 let test_: TestInventory;
 const noted: SlowStatement[] = [];

@@ -71,11 +71,17 @@ export interface Dialect {
   catalogColumns(): Knex.Raw;
   /** Foreign keys: `table_name`, and the `referenced` table. */
   catalogReferences(): Knex.Raw;
+  /** Returns whether another transaction holds a lock that a statement needed. */
+  isContention(error: unknown): boolean;
   /**
-   * Removes the entries of the activity log that `activity_archives` covers.
-   * `end`: the month after the last archived one.
+   * Removes the entries of the activity log that `activity_archives` covers, in transactions that end soon. After an
+   * interruption, it removes the rest. `end`: the month after the last archived one.
    */
-  removeArchived(transaction: Transaction, end: Month): Promise<void>;
+  removeArchived(write: Database['write'], end: Month): Promise<void>;
+  /** Prepares the activity log for many entries of these months. */
+  prepareMonths(transaction: Transaction, months: readonly Month[]): Promise<void>;
+  /** Locks out the changes of all organizations until the transaction ends. Waits briefly for those under way. */
+  lockOrganizations(transaction: Transaction): Promise<void>;
   /**
    * Locks tables against changes by other transactions.
    * Undefined where one transaction writes at a time anyway.

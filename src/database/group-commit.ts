@@ -62,10 +62,11 @@ export class GroupCommit {
   /** The tenants of the transactions under way. */
   private readonly busy = new Set<string>();
 
-  /** With several transactions at once, each has other tenants. */
+  /** With several transactions at once, each has other tenants. `maxWait`: for a turn. */
   constructor(
     private readonly begin: () => Promise<Begun>,
     private readonly maxTransactions = 1,
+    private readonly maxWait = MAX_WAIT_MILLISECONDS,
   ) {}
 
   /** Runs a work in a transaction of its own. @throws ApiError `unavailable` when its turn comes too late. */
@@ -128,7 +129,7 @@ export class GroupCommit {
   }
 
   private async run(group: Entry[]): Promise<Outcome[]> {
-    const inTime = group.filter(({ since }) => performance.now() - since <= MAX_WAIT_MILLISECONDS);
+    const inTime = group.filter(({ since }) => performance.now() - since <= this.maxWait);
     const outcomes = inTime.length > 0 ? await this.commit(inTime) : [];
     return group.map((entry) => outcomes[inTime.indexOf(entry)] ?? { error: unavailable() });
   }

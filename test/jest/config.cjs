@@ -56,7 +56,7 @@ module.exports = {
         ...DATABASE_TESTS,
         '**/test/cost/statements.test.ts',
         '**/test/database/postgres/**/*.test.ts',
-        '**/test/database/{group-commit,kept-changes,upgrade,commands-on-{old-schemas,read-only},organization-deletion,migration-wait}.test.ts',
+        '**/test/database/{group-commit,kept-changes,slow-statements,upgrade,commands-on-{old-schemas,read-only},organization-deletion,migration-wait}.test.ts',
       ],
       testPathIgnorePatterns: NOT_ABOUT_THE_DATABASE,
       globalSetup: '<rootDir>/test/jest/start-postgres.mjs',

@@ -30,7 +30,7 @@ elsewhere and pass it as --head next time, or pass a checkpoint.`;
 const ARCHIVE_HELP = `
 For each month, the command writes the entries of all organizations to activity-YYYY-MM.ndjson.gz, and the
 SHA-256 to a second file. It reads the file back and verifies the hash of each entry. Then one transaction
-records the file in the database and removes the entries from it. The server can run meanwhile.
+records the file in the database, and others remove the entries from it. The server can run meanwhile.
 
 Keep the files together in one folder, and a copy elsewhere: \`activity verify --archives\` needs them, and a
 backup of the database does not contain them.`;

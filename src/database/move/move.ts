@@ -1,7 +1,9 @@
 // Moves all data of one database to an empty one, and compares both.
 // The target stays empty unless they are equal.
+import type { Month } from '../../base/day';
 import { createReadTables, type Table } from '../catalog';
 import type { Database, Transaction } from '../database';
+import { once } from '../statement';
 import {
   type TableContents,
   countRows,
@@ -87,6 +89,14 @@ async function readSchema(source: Side, target: Side): Promise<Table[]> {
   return tables!;
 }
 
+const LOG_MONTHS = 'select distinct substr(occurred_at, 1, 7) as month from activity';
+
+/** Returns the months of the activity log. */
+async function readMonths({ database, transaction }: Side): Promise<Month[]> {
+  const rows = await transaction.all(once<{ month: Month }>(database.knex.raw(LOG_MONTHS)), {});
+  return rows.map(({ month }) => month);
+}
+
 const names = (moves: TableMove[]): string => moves.map(({ table }) => table).join(', ');
 
 function requireEqual(moves: TableMove[]): void {
@@ -128,6 +138,7 @@ export async function move(
       if (total === 0) throw new MoveError('The source is empty. There is nothing to move.');
       // Without locks, a change of a table after its last read would be in no digest.
       for (const { transaction, database } of [source, target]) await lock(transaction, database, tables);
+      await to.dialect.prepareMonths(writing, await readMonths(source));
       let done = 0;
       const onRows = (count: number): void => onProgress((done += count), total);
 

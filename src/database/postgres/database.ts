@@ -7,7 +7,14 @@ import { FairSemaphore } from '../../base/scheduling/fair-semaphore';
 import { createFind } from './lookups';
 import { type StepResult, runBatch } from './pipeline';
 import { acceptsOthers, fromPostgresError, isReadOnly, postgresDialect, readOnlyError } from './dialect';
-import { completeLogPartitions, prepareAsOwner, queryOn, readRights, requireUtf8 } from './schema';
+import {
+  completeLogPartitions,
+  dropArchivedPartitions,
+  prepareAsOwner,
+  queryOn,
+  readRights,
+  requireUtf8,
+} from './schema';
 import { schemaFaults } from './schema-parts';
 import { CITUS_OPTIONS, distribute, hasCitus } from './citus';
 import { createGroups } from './groups';
@@ -58,7 +65,7 @@ export async function openPostgres(url: string, options: OpenOptions = {}): Prom
       ...database,
       ...(isReader && readAsLogin(database)),
       knex,
-      dialect: postgresDialect(knex, isDistributed),
+      dialect: postgresDialect(knex, isDistributed, (end) => dropArchivedPartitions(knex, end)),
       migrated,
       operates: owns || isReader,
       isReadOnly,

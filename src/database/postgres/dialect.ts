@@ -1,9 +1,10 @@
 // The SQL and the errors of PostgreSQL.
 import type { Knex } from 'knex';
+import type { Month } from '../../base/day';
 import { unavailable } from '../../base/errors';
 import type { Dialect } from '../database';
 import { once } from '../statement';
-import { dropArchived } from './partitions';
+import { preparePartitions } from './partitions';
 
 /**
  * Conditions of a database that cannot answer now: classes 08 (connection), 53 (resources), 57 (operator), 58
@@ -63,7 +64,12 @@ export function fromPostgresError(error: unknown): unknown {
     : error;
 }
 
-export function postgresDialect(knex: Knex, isDistributed: boolean): Dialect {
+/** `dropArchived`: drops the partitions of the months before another one. */
+export function postgresDialect(
+  knex: Knex,
+  isDistributed: boolean,
+  dropArchived: (end: Month) => Promise<void>,
+): Dialect {
   return {
     isDistributed,
     // The texts equal those of SQLite byte for byte; json_build_object would add white space around colons.
@@ -110,8 +116,14 @@ export function postgresDialect(knex: Knex, isDistributed: boolean): Dialect {
       knex.raw(`select t.relname as table_name, r.relname as referenced from pg_constraint as f
         join pg_class as t on t.oid = f.conrelid join pg_class as r on r.oid = f.confrelid
         where f.contype = 'f' and not t.relispartition and t.relnamespace = current_schema()::regnamespace`),
-    removeArchived: (transaction, end) =>
-      dropArchived((sql) => transaction.all(once(knex.raw(sql)), {}), end),
+    isContention,
+    removeArchived: (_write, end) => dropArchived(end),
+    prepareMonths: (transaction, months) =>
+      preparePartitions((sql) => transaction.all(once(knex.raw(sql)), {}), months),
+    async lockOrganizations(transaction) {
+      await transaction.all(once(knex.raw(`select set_config('lock_timeout', '500', true)`)), {});
+      await transaction.run(once(knex.raw('lock table organizations in exclusive mode')), {});
+    },
     lockTables: (names) =>
       knex.raw(`lock table ${names.map(() => '??').join(', ')} in share row exclusive mode`, names),
     deferReferences: () => undefined,

@@ -6,6 +6,7 @@ import { type Scope, isOfRequest, scopeName } from '../statement';
 import { OrganizationLocked } from '../shared-transaction';
 import { fromPostgresError } from './dialect';
 import { begin } from './transaction';
+import { ORGANIZATION_MILLISECONDS } from './pool';
 
 /** The name of the group of all organizations. */
 const ALL = 'all organizations';
@@ -33,6 +34,7 @@ export function createGroups(
       new GroupCommit(
         () => begin(pool, { skipLocked: name === ALL, isDistributed }),
         name === ALL ? MAX_TRANSACTIONS : 1,
+        name === ALL ? undefined : ORGANIZATION_MILLISECONDS,
       );
     groups.set(name, group);
     try {

@@ -1,8 +1,10 @@
-// The locks of a migration. A migration that waits for a lock while it holds others can deadlock with requests: it first
-// keeps out new changes, then gives up after a short wait for the rest, lets the requests pass, and tries again.
+// The locks of a migration, and of a change of the log's partitions. A transaction that waits for a lock while it holds
+// others can deadlock with requests: it first keeps out new changes, then gives up after a short wait for the rest, lets
+// the requests pass, and tries again.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { unavailable } from '../../base/errors';
+import type { SchemaDialect } from '../migrations/schema';
 import { makeRoles } from './roles';
 
 /** The id of the advisory lock: an arbitrary number. */
@@ -15,7 +17,7 @@ const GATE_MILLISECONDS = 1000;
 const FIRST = ['api_keys', GATE];
 
 /** Shorter than PostgreSQL's wait before it looks for a deadlock and ends a request (`deadlock_timeout`: 1 s). */
-export const LOCK_MILLISECONDS = 200;
+const LOCK_MILLISECONDS = 200;
 const MAX_ATTEMPT_MILLISECONDS = 800;
 const MIN_PAUSE_MILLISECONDS = 100;
 
@@ -46,6 +48,15 @@ async function lockTables(transaction: Knex): Promise<void> {
   await transaction.raw('set local statement_timeout = 0');
 }
 
+/** Partitions have a foreign key: PostgreSQL locks `organizations` too when one is made or dropped. */
+export async function lockLog(transaction: Knex): Promise<void> {
+  await transaction.raw('set transaction isolation level read committed');
+  await transaction.raw(`set local lock_timeout = ${GATE_MILLISECONDS}`);
+  await lock(transaction, [GATE], 'exclusive');
+  await transaction.raw(`set local lock_timeout = ${LOCK_MILLISECONDS / 2}`);
+  for (const name of ['activity', GATE]) await lock(transaction, [name], 'access exclusive');
+}
+
 const USERS = `select format('process %s of %s (%s)', pid, usename, concat_ws(', ', nullif(application_name, ''),
       client_addr, extract(epoch from now() - min(xact_start))::int || ' s')) as session
   from pg_stat_activity as a join pg_locks as l using (pid)
@@ -58,8 +69,12 @@ async function readUsers(knex: Knex): Promise<string> {
   return rows.map(({ session }) => session).join('; ') || 'many short transactions';
 }
 
-/** @throws ApiError `unavailable` that names the sessions when they do not end within `wait` milliseconds. */
-export async function transactWithLocks<Result>(
+/**
+ * Runs `work` behind the locks that `takeLocks` takes. @throws ApiError `unavailable` that names the sessions when they do
+ * not end within `wait` milliseconds.
+ */
+export async function transactBehind<Result>(
+  takeLocks: (transaction: Knex) => Promise<void>,
   knex: Knex,
   wait: number,
   work: (transaction: Knex) => Promise<Result>,
@@ -68,7 +83,7 @@ export async function transactWithLocks<Result>(
   for (;;) {
     try {
       return await knex.transaction(async (transaction) => {
-        await lockTables(transaction);
+        await takeLocks(transaction);
         return work(transaction);
       });
     } catch (error) {
@@ -84,3 +99,7 @@ export async function transactWithLocks<Result>(
     }
   }
 }
+
+/** @throws ApiError `unavailable`, as `transactBehind` does. */
+export const transactWithLocks: SchemaDialect['transact'] = (knex, wait, work) =>
+  transactBehind(lockTables, knex, wait, work);

@@ -6,6 +6,8 @@ import { type Month, monthOf, nextMonth } from '../../base/day';
 export type Execute = <Row = never>(sql: string) => Promise<Row[]>;
 
 const DEFAULT = 'activity_default';
+/** A detached partition, until its transaction drops it. */
+const REST = 'activity_rest';
 /** Partitions are made when the owner opens the database. */
 const MONTHS_AHEAD = 12;
 /** Times that the server wrote. A forged entry with another one stays in the default partition. */
@@ -62,59 +64,93 @@ function comingMonths(): Month[] {
   return months;
 }
 
-/** Moves the rows of a table into the partitions of their months, and drops the table. */
-async function takeRowsOf(execute: Execute, table: string): Promise<void> {
+/** Moves the rows of a table that meet a condition into the partitions of their months, and drops the table. */
+async function takeRowsOf(execute: Execute, table: string, condition = 'true'): Promise<void> {
   const rows = await execute<{ month: Month }>(
-    `select distinct left(occurred_at, 7) as month from ${table} where ${IS_MONTH} order by month`,
+    `select distinct left(occurred_at, 7) as month from ${table} as p where ${IS_MONTH} and ${condition} order by month`,
   );
   await createPartitions(execute, new Set([...rows.map(({ month }) => month), ...comingMonths()]));
-  await execute(`insert into activity select * from ${table}`);
+  await execute(`insert into activity select * from ${table} as p where ${condition}`);
   await execute(`drop table ${table}`);
 }
 
-/** Replaces the default partition by an empty one. Returns the name of the table with its rows. */
-async function detachDefault(execute: Execute): Promise<string> {
+/** Replaces the default partition by an empty one. */
+async function detachDefault(execute: Execute): Promise<void> {
   await execute(`alter table activity detach partition ${DEFAULT}`);
-  await execute(`alter table ${DEFAULT} rename to activity_rest`);
+  await execute(`alter table ${DEFAULT} rename to ${REST}`);
   await createDefaultPartition(execute);
-  return 'activity_rest';
 }
 
 const holds = async (execute: Execute, condition: string): Promise<boolean> =>
   (await execute(`select from ${DEFAULT} where ${condition} limit 1`)).length > 0;
 
+/** Servers wait while entries move. At startup, the owner moves fewer than these; `activity archive` moves them all. */
+const MAX_MOVED = 10_000;
+
 /** Returns whether partitions of coming months are missing, or the default partition has entries to move. */
 export async function lacksPartitions(execute: Execute): Promise<boolean> {
+  const rest = (await execute(`select from ${DEFAULT} where ${IS_MONTH} limit ${MAX_MOVED}`)).length;
+  if (rest === MAX_MOVED) return false;
   const present = await readMonths(execute);
-  return comingMonths().some((month) => !present.includes(month)) || holds(execute, IS_MONTH);
+  return rest > 0 || comingMonths().some((month) => !present.includes(month));
 }
 
+/** The caller holds the locks of the log (locks.ts). */
 export async function completePartitions(execute: Execute): Promise<void> {
   await allowTriggers(execute);
-  await execute('lock table activity in share update exclusive mode'); // one process at a time
-  if (await holds(execute, IS_MONTH)) await takeRowsOf(execute, await detachDefault(execute));
-  else await createPartitions(execute, comingMonths());
+  if (!(await holds(execute, IS_MONTH))) return createPartitions(execute, comingMonths());
+  await detachDefault(execute);
+  await takeRowsOf(execute, REST);
 }
 
-/** Moves the entries that no archive has back into the log. */
-const keepOthers = (table: string): string =>
-  `insert into activity select p.* from ${table} as p left join (
-      select organization_id, max(last_sequence) as last from activity_archives group by organization_id
-    ) as a on a.organization_id = p.organization_id
-    where p.sequence > coalesce(a.last, 0)`;
+/** Makes partitions before entries with times in these months are loaded. */
+export async function preparePartitions(execute: Execute, months: readonly Month[]): Promise<void> {
+  await allowTriggers(execute);
+  await createPartitions(
+    execute,
+    months.filter((month) => /^[0-9]{4}-(0[1-9]|1[0-2])$/.test(month)),
+  );
+}
 
-/** Drops the partitions of the months before `end`, whose entries are archived. */
+const closedMonths = async (execute: Execute, end: Month): Promise<Month[]> =>
+  (await readMonths(execute)).filter((month) => month < end);
+
+/** Returns whether there are partitions of months before `end`, or entries of them in the default partition. */
+export const hasClosedMonths = async (execute: Execute, end: Month): Promise<boolean> =>
+  (await closedMonths(execute, end)).length > 0 || holds(execute, `occurred_at < '${end}'`);
+
+const NOT_ARCHIVED = `not exists (select from activity_archives as a
+  where a.organization_id = p.organization_id and a.last_sequence >= p.sequence)`;
+
+/** Returns whether a table has entries that no archive has. Reads the last one of each organization only. */
+const hasOthers = async (execute: Execute, table: string): Promise<boolean> =>
+  (
+    await execute(`select from (
+        select o.id as organization_id,
+            (select max(t.sequence) from ${table} as t where t.organization_id = o.id) as sequence
+          from organizations as o
+      ) as p where p.sequence is not null and ${NOT_ARCHIVED} limit 1`)
+  ).length > 0;
+
+/**
+ * Drops the partitions of the months before `end`. Entries that no archive has stay in the log. The caller holds the locks
+ * of the log.
+ */
 export async function dropArchived(execute: Execute, end: Month): Promise<void> {
   await allowTriggers(execute);
-  await execute('lock table activity in access exclusive mode');
-  const closed = (await readMonths(execute)).filter((month) => month < end).map(nameOf);
-  for (const table of closed) await execute(`alter table activity detach partition ${table}`);
-  if (await holds(execute, `occurred_at < '${end}'`)) closed.push(await detachDefault(execute));
-  for (const table of closed) {
-    await execute(keepOthers(table));
-    await execute(`drop table ${table}`);
+  for (const table of (await closedMonths(execute, end)).map(nameOf)) {
+    await execute(`alter table activity detach partition ${table}`);
+    await execute(`alter table ${table} rename to ${REST}`);
+    await dropRest(execute);
+  }
+  if (await holds(execute, `occurred_at < '${end}'`)) {
+    await detachDefault(execute);
+    await dropRest(execute);
   }
 }
+
+const dropRest = async (execute: Execute): Promise<unknown> =>
+  (await hasOthers(execute, REST)) ? takeRowsOf(execute, REST, NOT_ARCHIVED) : execute(`drop table ${REST}`);
 
 /** A partitioned table needs the partition's column in its key. */
 const PARTITIONED_KEY = 'primary key (organization_id, sequence, occurred_at)';

@@ -2,6 +2,7 @@
 // Without a transaction block, the statements before a Sync message are one transaction
 // (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING).
 import { type Client, type Connection, type FieldDef, types } from 'pg';
+import { hasTable, noteDuration } from '../slow-statements';
 import type { BoundStatement, Value } from '../statement';
 
 export interface StepResult {
@@ -90,10 +91,13 @@ class Batch {
   private readonly results: StepResult[] = [];
   private known!: PreparedStatements;
   private current: StepResult = { rows: [], count: 0 };
+  /** When the message was sent. */
+  private since = 0;
 
   constructor(private readonly steps: readonly BoundStatement[]) {}
 
   submit(connection: Connection): void {
+    this.since = performance.now();
     const wire = connection as unknown as Wire;
     this.known = preparedOn.get(connection) ?? new PreparedStatements();
     preparedOn.set(connection, this.known);
@@ -140,17 +144,25 @@ class Batch {
   }
 
   handleReadyForQuery(): void {
+    this.noteDuration(this.steps.find(({ sql }) => hasTable(sql)));
     for (const sql of this.fresh.keys()) this.remember(sql);
     this.callback(undefined, this.results);
   }
 
   handleError(error: Error): void {
+    this.noteDuration(this.steps[this.results.length]);
     // A statement that broke a constraint was prepared, like those before it.
     // Keep them, or each conflict prepares anew.
     if (/^23/.test((error as { code?: string }).code ?? ''))
       for (const { sql } of this.steps.slice(0, this.results.length + 1)) this.remember(sql);
     if (isStale(error)) this.known.drop(this.steps.map(({ sql }) => sql));
     this.callback(error, []);
+  }
+
+  /** PostgreSQL sends the results of a message together: it does not tell how long each statement took. */
+  private noteDuration(step: BoundStatement | undefined): void {
+    const { sql } = step ?? this.steps[0]!;
+    noteDuration(sql, performance.now() - this.since);
   }
 
   private remember(sql: string): void {

@@ -23,6 +23,12 @@ export const TRANSACTION_LIMITS = {
   idle_in_transaction_session_timeout: 60_000,
 };
 
+/**
+ * Maximum wait for the lock of an organization, which an import of 100,000 rows holds for seconds. Shorter than the
+ * limit of a statement and than a graceful shutdown.
+ */
+export const ORGANIZATION_MILLISECONDS = 9000;
+
 /** In milliseconds. */
 const LIMITS = {
   connectionTimeoutMillis: PATIENCE_MILLISECONDS,

@@ -1,11 +1,19 @@
 // The schema of PostgreSQL: encoding, owner, and row-level security on every table.
 import type { Knex } from 'knex';
-import { unavailable } from '../../base/errors';
+import type { Month } from '../../base/day';
+import { ApiError, unavailable } from '../../base/errors';
 import type { OpenOptions } from '../database';
 import { findApplied, prepareSchema } from '../migrate';
 import type { Role, SchemaDialect } from '../migrations/schema';
-import { type Execute, completePartitions, lacksPartitions, partitionLog } from './partitions';
-import { LOCK_MILLISECONDS, isLockTimeout, transactWithLocks } from './locks';
+import {
+  type Execute,
+  completePartitions,
+  dropArchived,
+  hasClosedMonths,
+  lacksPartitions,
+  partitionLog,
+} from './partitions';
+import { lockLog, transactBehind, transactWithLocks } from './locks';
 import { SERVER_ROLE, SETTINGS, SETTINGS_ROLE, isDenied, requireServerRole } from './roles';
 
 /**
@@ -53,17 +61,25 @@ export const queryOn =
   async (sql) =>
     (await knex.raw<{ rows: never[] }>(sql.replaceAll('?', '\\?'))).rows;
 
+/** How long an archiving waits for other sessions. */
+const REMOVAL_MILLISECONDS = 60_000;
+
 /** Makes the partitions of coming months, unless the log is in use: until then, the default partition takes entries. */
 export async function completeLogPartitions(knex: Knex): Promise<void> {
   if (!(await lacksPartitions(queryOn(knex)))) return;
-  try {
-    await knex.transaction(async (transaction) => {
-      await transaction.raw(`set local lock_timeout = ${LOCK_MILLISECONDS}`);
-      await completePartitions(queryOn(transaction));
-    });
-  } catch (error) {
-    if (!isLockTimeout(error)) throw error;
-  }
+  await transactBehind(lockLog, knex, 0, (transaction) => completePartitions(queryOn(transaction))).catch(
+    (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+    },
+  );
+}
+
+/** Drops archived partitions in a transaction of its own, which changes no rows and runs again after an interruption. */
+export async function dropArchivedPartitions(knex: Knex, end: Month): Promise<void> {
+  if (await hasClosedMonths(queryOn(knex), end))
+    await transactBehind(lockLog, knex, REMOVAL_MILLISECONDS, (transaction) =>
+      dropArchived(queryOn(transaction), end),
+    );
 }
 
 interface Rights {

@@ -4,7 +4,7 @@ import type { Transaction } from '../database';
 import type { Begun } from '../group-commit';
 import { Pipeline, type StepResult, isStale, runBatch } from './pipeline';
 import { fromPostgresError, isLostConnection } from './dialect';
-import { connect, noteFailure } from './pool';
+import { ORGANIZATION_MILLISECONDS, TRANSACTION_LIMITS, connect, noteFailure } from './pool';
 import { enter, opening } from './roles';
 import type { ScopedTransaction } from '../shared-transaction';
 import {
@@ -20,6 +20,11 @@ const plain = (sql: string): BoundStatement => ({ sql, values: [] });
 
 /** A prepared statement can be stale, and a work that cannot run again would fail with it. */
 const unprepared = (step: BoundStatement): BoundStatement => ({ ...step, isOnce: true });
+
+const setLockTimeout = (milliseconds: number): BoundStatement => ({
+  sql: `select set_config('lock_timeout', $1, true)`,
+  values: [milliseconds],
+});
 
 interface BeginOptions {
   /** Do not wait for organizations that other transactions have locked. */
@@ -68,9 +73,12 @@ class Scopes {
     const requireLock = (): Promise<boolean> => {
       enterScope();
       const lock = lockOf(scope, this.options.skipLocked);
+      if (lock && !this.options.skipLocked) this.pipeline.push(setLockTimeout(ORGANIZATION_MILLISECONDS));
       locked = lock
         ? this.run(lock).then(({ count }) => count > 0 || !this.options.skipLocked)
         : Promise.resolve(true);
+      if (lock && !this.options.skipLocked)
+        this.pipeline.push(setLockTimeout(TRANSACTION_LIMITS.lock_timeout));
       locked.catch(() => undefined); // reported to the statement of the same message
       return locked;
     };

@@ -2,6 +2,7 @@
 // of a file that this user or the file system does not let change.
 import sqlite3 from 'sqlite3';
 import { MIGRATIONS_TABLE } from '../migrate';
+import { noteDuration } from '../slow-statements';
 import type { Statement } from '../statement';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -47,6 +48,7 @@ export class PreparedConnection {
    */
   script(sql: string): Promise<void> {
     return this.counted(
+      sql,
       () =>
         new Promise((resolve, reject) => this.raw.exec(sql, (error) => (error ? reject(error) : resolve()))),
     );
@@ -64,7 +66,7 @@ export class PreparedConnection {
     { sql }: Statement<never, unknown>,
     work: (prepared: sqlite3.Statement, done: Done<Result>) => void,
   ): Promise<Result> {
-    return this.counted(async () => {
+    return this.counted(sql, async () => {
       const prepared = await this.prepare(sql);
       return new Promise((resolve, reject) =>
         work(prepared, (error, result) => (error ? reject(error) : resolve(result))),
@@ -72,12 +74,14 @@ export class PreparedConnection {
     });
   }
 
-  private async counted<Result>(work: () => Promise<Result>): Promise<Result> {
+  private async counted<Result>(sql: string, work: () => Promise<Result>): Promise<Result> {
+    const start = performance.now();
     this.running++;
     try {
       return await work();
     } finally {
       this.running--;
+      noteDuration(sql, performance.now() - start);
     }
   }
 

@@ -1,7 +1,7 @@
 // The SQL and the errors of SQLite.
 import type { Knex } from 'knex';
 import { unavailable } from '../../base/errors';
-import type { Dialect, Member, Transaction } from '../database';
+import type { Database, Dialect, Member } from '../database';
 import { compile, once } from '../statement';
 
 /** Result codes of a database that cannot answer now (https://www.sqlite.org/rescode.html). */
@@ -73,7 +73,10 @@ export function sqliteDialect(knex: Knex): Dialect {
         `select t.name as table_name, f."table" as referenced
           from pragma_table_list as t, pragma_foreign_key_list(t.name) as f where t.schema = 'main'`,
       ),
-    removeArchived: (transaction) => removeArchived(knex, transaction),
+    isContention: isSqliteContention,
+    removeArchived: (write) => removeArchived(knex, write),
+    prepareMonths: () => Promise.resolve(),
+    lockOrganizations: () => Promise.resolve(), // one transaction writes at a time
     deferReferences: () => knex.raw('PRAGMA defer_foreign_keys = ON'),
     fireDeferredTriggers: () => undefined,
     lockTables: () => undefined,
@@ -81,19 +84,19 @@ export function sqliteDialect(knex: Knex): Dialect {
   };
 }
 
-/** Entries of one statement. SQLite keeps the pages that a statement changes in memory until it ends. */
+/** Entries of one transaction. Others write between two of them. */
 const CHUNK = 10_000;
 
 interface Archived {
   organization: string;
   /** The first entry in the database. */
-  first: number;
+  first: number | null;
   /** The last archived entry. */
   last: number;
 }
 
 /** Deletes the entries of the activity log that archives hold. */
-async function removeArchived(knex: Knex, transaction: Transaction): Promise<void> {
+async function removeArchived(knex: Knex, write: Database['write']): Promise<void> {
   const first = knex('activity').whereRaw('organization_id = a.organization_id').min('sequence');
   const select = once<Archived>(
     knex({ a: 'activity_archives' })
@@ -107,9 +110,15 @@ async function removeArchived(knex: Knex, transaction: Transaction): Promise<voi
       .where('sequence', '<=', param('upTo'))
       .delete(),
   );
-  for (const { organization, first: start, last } of await transaction.all(select, {}))
-    for (let upTo = start - 1; upTo < last;) {
+  const steps: { organization: string; upTo: number }[] = [];
+  for (const { organization, first: start, last } of await write('operator', ({ all }) => all(select, {})))
+    for (let upTo = (start ?? Infinity) - 1; upTo < last;) {
       upTo = Math.min(upTo + CHUNK, last);
-      await transaction.run(remove, { organization, upTo });
+      steps.push({ organization, upTo });
     }
+  while (steps.length > 0)
+    await write('operator', async (transaction) => {
+      for (let removed = 0; removed < CHUNK && steps.length > 0;)
+        removed += await transaction.run(remove, steps.shift()!);
+    });
 }

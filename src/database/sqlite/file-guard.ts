@@ -8,6 +8,8 @@ import type { Connections } from './pool';
 import { askFile } from './connection';
 
 const RETRY_MILLISECONDS = 1000;
+/** Maximum wait for a reopening. It waits for transactions, and a transaction may call this database. */
+const MAX_WAIT_MILLISECONDS = 2000;
 
 /** Result codes after which connections must be opened again. A lock or a full disk passes. */
 const UNUSABLE = new Set([
@@ -77,9 +79,18 @@ export function guardFile(file: string, first: Connections, { open, complete }: 
     }
   }
 
+  async function inTime(reopened: Promise<Connections>): Promise<Connections> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const fail = (): void => reject(unavailable(new Error(`${file} is still being opened again`)));
+      timer = setTimeout(fail, MAX_WAIT_MILLISECONDS);
+    });
+    return Promise.race([reopened, late]).finally(() => clearTimeout(timer));
+  }
+
   return {
     async current() {
-      if (opening) return opening;
+      if (opening) return inTime(opening);
       const there = identityOf(file);
       if (there === undefined) throw unavailable(new Error(`${file} is not there`));
       const same = connections !== undefined && there === known.file;
@@ -87,7 +98,7 @@ export function guardFile(file: string, first: Connections, { open, complete }: 
       if (same && !(unusable && tryAgain)) return connections!;
       if (!tryAgain) throw unavailable(reason);
       opening = reopen().finally(() => (opening = undefined));
-      return opening;
+      return inTime(opening);
     },
     failed(error) {
       if (UNUSABLE.has(String((error as { code?: unknown } | undefined)?.code))) unusable = true;

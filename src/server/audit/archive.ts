@@ -1,11 +1,13 @@
 // Archives the closed months of all logs: a file for each month, after which its entries leave the database.
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { writeNewFile } from '../../base/atomic-write';
+import { ApiError } from '../../base/errors';
 import type { Clock } from '../../base/clock';
 import { SANDBOX_MARK } from '../../database/catalog';
 import type { Database, ReadSource } from '../../database/database';
-import { changeRows, compileInsertRows } from '../../database/rows';
+import { changeRows, compileInsertRows, partsOf } from '../../database/rows';
 import { once } from '../../database/statement';
 import { digestFileOf, writeDigest } from '../../base/digest';
 import { type Month, monthOf, nextMonth } from '../../base/day';
@@ -53,6 +55,7 @@ export async function* archiveLogs(
     throw new ArchiveRefused('A sandbox has no archives: a reset removes its entries.');
   mkdirSync(folder, { recursive: true });
   const { month: last } = await readLastArchived(database);
+  if (last !== undefined) await database.dialect.removeArchived(database.write, nextMonth(last));
   let month = await findMonth(database, last === undefined ? '' : nextMonth(last), before);
   while (month !== undefined) {
     const ranges = await findRanges(database, month, (await readLastArchived(database)).ends);
@@ -114,34 +117,59 @@ async function write(path: string, entries: AsyncIterable<StoredEntry>): Promise
   return true;
 }
 
-/** Records the archive, and removes its entries in the same transaction. */
-function remove({ database, log, actor }: Archiving, month: Month, rows: ArchiveRow[]): Promise<void> {
-  const { knex, dialect } = database;
-  const insert = compileInsertRows(database, ARCHIVES_TABLE, ARCHIVE_COLUMNS);
-  const countEqual = knex({ a: ARCHIVES_TABLE })
-    .join('activity', (on) =>
-      on
-        .on('activity.organization_id', 'a.organization_id')
-        .on('activity.sequence', 'a.last_sequence')
-        .on('activity.hash', 'a.hash'),
-    )
-    .where('a.month', month)
-    .count({ count: '*' });
-  return database.write('operator', async (transaction) => {
-    // No request appends to a log meanwhile.
-    await transaction.all(once(knex('organizations').select('id').orderBy('id').forUpdate()), {});
-    await changeRows(transaction, insert, rows);
-    const [equal] = await transaction.all(once<{ count: number | string }>(countEqual), {});
-    if (Number(equal!.count) !== rows.length)
-      throw new ArchiveRefused(
-        `${rows[0]!.file} differs from the database. Move it away, and archive again.`,
+/** How long an archiving waits for other transactions, for example for an import. */
+const WAIT_MILLISECONDS = 60_000;
+const PAUSE_MILLISECONDS = 200;
+
+/** Runs `work` again while another transaction holds its locks. It must not keep requests waiting meanwhile. */
+async function retryLocked(database: Database, work: () => Promise<void>): Promise<void> {
+  const until = performance.now() + WAIT_MILLISECONDS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const cause = error instanceof ApiError ? error.cause : undefined;
+      if (!database.dialect.isContention(cause) || performance.now() > until) throw error;
+      await delay(PAUSE_MILLISECONDS * (1 + Math.random()));
+    }
+  }
+}
+
+/** @throws ArchiveRefused when the file does not end as the log in the database does. */
+async function requireEqual({ knex, read }: Database, month: Month, rows: ArchiveRow[]): Promise<void> {
+  const inDatabase = new Map<OrganizationId, string>();
+  for (const part of partsOf(rows)) {
+    const ends = knex('activity')
+      .select('organization_id', 'hash')
+      .whereIn(
+        ['organization_id', 'sequence'],
+        part.map((row) => [row.organization_id, row.last_sequence]),
       );
-    await log.appendToEach(
-      transaction,
-      rows.map((row) => ({ organization: row.organization_id, actor, activity: archived(row) })),
+    for (const row of await read('operator', once<ArchiveRow>(ends), {}))
+      inDatabase.set(row.organization_id, row.hash);
+  }
+  if (rows.some(({ organization_id, hash }) => inDatabase.get(organization_id) !== hash))
+    throw new ArchiveRefused(
+      `${archiveName(month)} differs from the database. Move it away, and archive again.`,
     );
-    await dialect.removeArchived(transaction, nextMonth(month));
-  });
+}
+
+/** Records the archive, and then removes its entries. The next run removes those that an interruption leaves. */
+async function remove({ database, log, actor }: Archiving, month: Month, rows: ArchiveRow[]): Promise<void> {
+  const { dialect } = database;
+  const insert = compileInsertRows(database, ARCHIVES_TABLE, ARCHIVE_COLUMNS);
+  await requireEqual(database, month, rows);
+  await retryLocked(database, () =>
+    database.write('operator', async (transaction) => {
+      await dialect.lockOrganizations(transaction); // no request appends to a log meanwhile
+      await changeRows(transaction, insert, rows);
+      await log.appendToEach(
+        transaction,
+        rows.map((row) => ({ organization: row.organization_id, actor, activity: archived(row) })),
+      );
+    }),
+  );
+  await dialect.removeArchived(database.write, nextMonth(month));
 }
 
 const archived = ({

@@ -61,12 +61,15 @@ export async function verifyChain(
     for (const row of page) {
       // A request may have appended entries since the head was read.
       if (row.sequence > (head?.sequence ?? 0)) head = await readHead();
-      const { sequence: before, hash } = last ?? archived;
+      const { sequence: before, hash } = last ?? (isLeft(row, archived) ? beforeOf(row) : archived);
       const sequence = before + 1;
       const fault = await faultAt(row, { organization, head, read, sequence, hash, last });
       if (fault) return { ...result, fault };
+      if (row.sequence === archived.sequence && row.hash !== archived.hash) {
+        return { ...result, fault: alteredTo(row, 'its archive has a different hash') };
+      }
       if (row.hash === noted) result.noted = row.sequence;
-      result.entries++;
+      if (row.sequence > archived.sequence) result.entries++;
       result.head = row.hash;
       last = row;
       if (row.sequence % PROGRESS_ENTRIES === 0) onProgress?.(row.sequence, head!.sequence);
@@ -76,6 +79,15 @@ export async function verifyChain(
   if (head && !last && !isSame(head, archived)) result.fault ??= headFault(head, archived);
   return result;
 }
+
+/** Archived entries stay in the database for a moment: the last ones, because the first leave first. */
+const isLeft = ({ sequence }: ActivityRow, archived: Head): boolean =>
+  sequence > 0 && sequence <= archived.sequence;
+
+const beforeOf = ({ sequence, previous_hash }: ActivityRow): Head => ({
+  sequence: sequence - 1,
+  hash: previous_hash,
+});
 
 /** Before the first entry. */
 const NOTHING: Head = { sequence: 0, hash: GENESIS_HASH };
@@ -119,10 +131,10 @@ async function faultAt(row: ActivityRow, expected: Expected): Promise<ChainFault
     const begins =
       sequence === 1 ? 'it does not begin the chain' : `it does not follow archived entry ${sequence - 1}`;
     const reason = last ? `entry ${sequence} follows a different hash` : begins;
-    return fault('altered', last ?? row, `was altered and given a new hash: ${reason}`);
+    return alteredTo(last ?? row, reason);
   }
   if (row.sequence === head.sequence && row.hash !== head.hash)
-    return fault('altered', row, 'was altered and given a new hash: activity_heads has a different hash');
+    return alteredTo(row, 'activity_heads has a different hash');
   return undefined;
 }
 
@@ -136,6 +148,9 @@ const fault = (kind: ChainFault['kind'], row: ActivityRow, problem: string): Cha
   occurredAt: row.occurred_at,
   message: `${nameOf(row)} ${problem}.`,
 });
+
+const alteredTo = (row: ActivityRow, reason: string): ChainFault =>
+  fault('altered', row, `was altered and given a new hash: ${reason}`);
 
 /** Describes removed entries, `first` to `last`. */
 function removed(first: number, last: number, next: string): ChainFault {

@@ -75,6 +75,7 @@ export function createImporter(database: Database, record: RecordActivity, clock
       for (const name of COLLECTIONS) rows[name] = await check(name, content[name] ?? [], problems);
       const touched = COLLECTIONS.filter((name) => rows[name].length > 0);
       let report: ImportReport | undefined;
+      let total = 0;
       try {
         await database.write({ organization: organization.id, by: 'operator' }, async (transaction) => {
           await before?.(transaction);
@@ -87,7 +88,7 @@ export function createImporter(database: Database, record: RecordActivity, clock
               'cyber_assets',
             ]));
           report = { dry_run: dryRun, collections: countsOf(plan) };
-          const total = COLLECTIONS.reduce(
+          total = COLLECTIONS.reduce(
             (sum, name) => sum + plan[name].created.length + plan[name].updated.length,
             0,
           );
@@ -99,12 +100,16 @@ export function createImporter(database: Database, record: RecordActivity, clock
             onWritten,
           });
           await record(transaction, organization.id, activitiesOf(plan, current));
-          if (total >= MANY_ROWS) await database.dialect.analyze(transaction, [...COLLECTIONS]);
           if (dryRun) throw new DryRun();
         });
       } catch (error) {
         if (!(error instanceof DryRun)) throw error;
       }
+      // Without the organization's lock, for which requests wait.
+      if (total >= MANY_ROWS && !dryRun)
+        await database.write('operator', (transaction) =>
+          database.dialect.analyze(transaction, [...COLLECTIONS]),
+        );
       return report!;
     },
   };

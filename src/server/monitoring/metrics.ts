@@ -9,6 +9,7 @@ import type { Measure } from '../api/access-log';
 import { ERRORS } from '../../base/errors';
 import type { Database } from '../../database/database';
 import { type ConnectionMetrics, DROP_REASONS } from '../http/connection-limits';
+import { slowStatements } from '../../database/slow-statements';
 import { UNREAD_OUTCOMES, type UnreadOutcome } from '../http/unread-responses';
 import type { Readiness } from './readiness';
 
@@ -124,6 +125,17 @@ export function createMetrics(database: Pick<Database, 'connectionUse' | 'writes
       },
     });
   }
+
+  new Counter({
+    name: 'database_slow_statements_total',
+    help: 'Statements that took longer than a second, by verb and table. The log has a line with their digest.',
+    labelNames: ['statement'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [statement, count] of slowStatements) this.inc({ statement }, count);
+    },
+  });
 
   /**
    * Created with the first certificate: without HTTPS, a gauge at 0 would look like an expired certificate.

@@ -2,7 +2,7 @@
 // statement's verb, its table and a digest of its SQL, and no values.
 import { hash } from 'node:crypto';
 
-const SLOW_MILLISECONDS = 1000;
+export const SLOW_MILLISECONDS = 1000;
 
 export interface SlowStatement {
   /** For example `select cyber_assets`. */

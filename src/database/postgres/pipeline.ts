@@ -2,7 +2,7 @@
 // Without a transaction block, the statements before a Sync message are one transaction
 // (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING).
 import { type Client, type Connection, type FieldDef, types } from 'pg';
-import { hasTable, noteDuration } from '../slow-statements';
+import { SLOW_MILLISECONDS, hasTable, noteDuration } from '../slow-statements';
 import type { BoundStatement, Value } from '../statement';
 
 export interface StepResult {
@@ -144,13 +144,13 @@ class Batch {
   }
 
   handleReadyForQuery(): void {
-    this.noteDuration(this.steps.find(({ sql }) => hasTable(sql)));
+    this.noteDuration(() => this.steps.find(({ sql }) => hasTable(sql)));
     for (const sql of this.fresh.keys()) this.remember(sql);
     this.callback(undefined, this.results);
   }
 
   handleError(error: Error): void {
-    this.noteDuration(this.steps[this.results.length]);
+    this.noteDuration(() => this.steps[this.results.length]);
     // A statement that broke a constraint was prepared, like those before it.
     // Keep them, or each conflict prepares anew.
     if (/^23/.test((error as { code?: string }).code ?? ''))
@@ -160,9 +160,9 @@ class Batch {
   }
 
   /** PostgreSQL sends the results of a message together: it does not tell how long each statement took. */
-  private noteDuration(step: BoundStatement | undefined): void {
-    const { sql } = step ?? this.steps[0]!;
-    noteDuration(sql, performance.now() - this.since);
+  private noteDuration(find: () => BoundStatement | undefined): void {
+    const milliseconds = performance.now() - this.since;
+    if (milliseconds >= SLOW_MILLISECONDS) noteDuration((find() ?? this.steps[0]!).sql, milliseconds);
   }
 
   private remember(sql: string): void {

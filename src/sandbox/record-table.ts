@@ -3,12 +3,11 @@
 import { randomBytes } from 'node:crypto';
 import type { components } from '../../generated/types';
 import { TypeID } from 'typeid-js';
-import type { Knex } from 'knex';
 import { mapInSlices } from '../base/scheduling/time-slices';
 import type { Database, SharedTransaction } from '../database/database';
 import { compileLookup } from '../database/query-batcher';
 import { changeOf, compileDeleteRows, compileInsertRows } from '../database/rows';
-import { compile } from '../database/statement';
+import { type Query, compile } from '../database/statement';
 import type { Organization, OrganizationId } from '../base/organization';
 import type { Fields } from '../contract/record-model';
 
@@ -126,7 +125,7 @@ export function createRecordStore(database: Database, searchedValues: SearchedVa
     knex({ f: FIELD_TABLE })
       .where('f.organization_id', param('organization_id'))
       .where({ 'f.collection': param('collection'), 'f.field': param('field') });
-  const withRecord = (rows: Knex.QueryBuilder, organization: string) =>
+  const withRecord = (rows: Query, organization: string) =>
     rows
       .join({ r: RECORD_TABLE }, { 'r.id': 'f.id', 'r.collection': 'f.collection' })
       .where('r.organization_id', organization)

@@ -206,7 +206,7 @@ export class World {
       () => records.search(this.organization, collection, field, value),
       { of: [collection], sizeOf: ({ length }) => length * ROW_SIZE },
     );
-    return Promise.all(found.map((record) => this.view(collection, record)));
+    return Promise.all(found.map(async (record) => this.view(collection, record)));
   }
 
   /** Returns the changes of this transaction: those of earlier requests, then those of this one. */

@@ -108,5 +108,5 @@ export function messageClasses({ app, onFragmented }: MessageOptions): MessageCl
     Object.setPrototypeOf(Response.prototype, app.response);
     Object.assign(app, { request: Request.prototype, response: Response.prototype });
   }
-  return { IncomingMessage: Request as typeof IncomingMessage, ServerResponse: Response };
+  return { IncomingMessage: Request, ServerResponse: Response };
 }

@@ -11,9 +11,14 @@ const ENDLESS = {
 };
 const ONE = { sql: 'select 1 as one', bind: () => [] };
 
+const folder = temporaryFolder();
+
 test('a statement past its limit becomes 503, and its connection serves the next one', async () => {
-  const knex = createPool(join(temporaryFolder(), 'limit.sqlite'), 1);
-  const client = knex.client as { acquireConnection(): Promise<RawConnection>; releaseConnection(raw: RawConnection): Promise<void> };
+  const knex = createPool(join(folder, 'limit.sqlite'), 1);
+  const client = knex.client as {
+    acquireConnection(): Promise<RawConnection>;
+    releaseConnection(raw: RawConnection): Promise<void>;
+  };
   const connection = new PreparedConnection(await client.acquireConnection(), 50);
   const error: unknown = await connection.all(ENDLESS, undefined).catch((caught: unknown) => caught);
   expect(fromSqliteError(error)).toMatchObject({ status: 503 });

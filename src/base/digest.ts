@@ -5,9 +5,13 @@ import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { writeNewFile } from './atomic-write';
 import { openToRead, readText } from './read-file';
+import { nameKey } from './text';
 
 /** Returns the SHA-256 of a text or bytes, in hexadecimal digits. */
 export const sha256 = (content: string | Uint8Array): string => hash('sha256', content, 'hex');
+
+/** Returns the digest under which `activity_names` finds a name of any length. */
+export const nameDigest = (name: string): string => sha256(nameKey(name));
 
 /** Compares digests or HMACs in a time that does not tell where they differ. */
 export function isSameDigest(given: string, expected: string): boolean {

@@ -64,3 +64,16 @@ export async function* chunksOf(pieces: Iterable<string> | AsyncIterable<string>
   }
   yield text;
 }
+
+/**
+ * Returns a name as it is compared within an organization: decomposed, case-folded and composed (Unicode,
+ * D145), the same in every locale. Folding up and down makes ß, ẞ and SS equal, and the two small sigmas. As
+ * in Unicode's own folding, dotless ı does not become i.
+ */
+export const nameKey = (name: string): string =>
+  name
+    .normalize('NFD')
+    .split('ı')
+    .map((part) => part.toLowerCase().toUpperCase().toLowerCase())
+    .join('ı')
+    .normalize('NFC');

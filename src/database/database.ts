@@ -138,6 +138,8 @@ export interface Database {
   readonly dialect: Dialect;
   /** The migrations that were applied when it was opened. */
   readonly migrated: string[];
+  /** The migrations that the schema lacked then: commands work on that of the previous version too. */
+  readonly missing: readonly string[];
   /** Whether this login may do the work of operators too, or, in a database opened to `read`, see all rows. */
   readonly operates: boolean;
   /** Whether no change is possible. Known of a database opened to `read` only. */

@@ -18,6 +18,7 @@ import * as keyAccess from './migrations/0011-key-access';
 import * as providerByDomain from './migrations/0012-provider-by-domain';
 import * as organizationDeletions from './migrations/0013-organization-deletions';
 import * as activityKeys from './migrations/0014-activity-keys';
+import * as activitySearch from './migrations/0015-activity-search';
 import * as records from './migrations/0017-records';
 import { compileLookup } from './query-batcher';
 import type { SchemaDialect } from './migrations/schema';
@@ -37,6 +38,7 @@ const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promis
   '0012-provider-by-domain': providerByDomain,
   '0013-organization-deletions': organizationDeletions,
   '0014-activity-keys': activityKeys,
+  '0015-activity-search': activitySearch,
   '0017-records': records,
 };
 
@@ -80,7 +82,7 @@ export const findApplied = async (knex: Knex): Promise<string[] | undefined> =>
   (await knex.schema.hasTable(MIGRATIONS_TABLE)) ? readApplied(knex) : undefined;
 
 /** @throws ApiError `unavailable` for a schema on which no command of this version works. */
-function requireUsable(applied: string[] | undefined): void {
+function requireUsable(applied: string[] | undefined): string[] {
   if (applied === undefined)
     throw unavailable(new Error('It has no tables. Correct DATABASE_URL, or run `migrate` to create them.'));
   const missing = missingAfter(applied).filter((name) => name <= PREVIOUS_SCHEMA);
@@ -91,24 +93,26 @@ function requireUsable(applied: string[] | undefined): void {
           'Use the commands of that version, or run `migrate`.',
       ),
     );
+  return applied;
 }
+
+export type PreparedSchema = Pick<Database, 'migrated' | 'missing'>;
 
 const MIGRATION_WAIT_MILLISECONDS = 60_000;
 
 /**
- * Prepares the schema as the options say, and returns the migrations that it applied.
+ * Prepares the schema as the options say, and returns the migrations that it applied, and those that are missing.
  * @throws ApiError `unavailable` for a schema that this version cannot use.
  */
 export async function prepareSchema(
   knex: Knex,
   dialect: SchemaDialect,
   { schema = 'migrate', migrationWait }: Pick<OpenOptions, 'schema' | 'migrationWait'> = {},
-): Promise<string[]> {
+): Promise<PreparedSchema> {
   const applied = schema === 'migrate' ? undefined : await findApplied(knex);
   if (schema === 'migrate' || (schema === 'create' && applied === undefined))
-    return migrate(knex, dialect, MIGRATION_NAMES, migrationWait);
-  requireUsable(applied);
-  return [];
+    return { migrated: await migrate(knex, dialect, MIGRATION_NAMES, migrationWait), missing: [] };
+  return { migrated: [], missing: missingAfter(requireUsable(applied)) };
 }
 
 /**

@@ -46,7 +46,7 @@ type Params = (name: string) => string;
 const valuesOf = (columns: readonly string[], param: Params): Row =>
   Object.fromEntries(columns.map((column) => [column, param(column)]));
 
-/** Inserts rows in their order. With `merge`, a row whose `key` exists updates the other columns instead. */
+/** Inserts rows in their order. With `merge`, a row whose `key` exists updates the other columns instead, if any. */
 export function compileInsertRows(
   source: RowSource,
   table: string,
@@ -56,9 +56,9 @@ export function compileInsertRows(
   const { knex, dialect } = source;
   const names = (list: readonly string[]) => list.map(() => '??').join(', ');
   const merged = columns.filter((column) => !merge?.key.includes(column));
-  const onConflict = merge
-    ? ` on conflict (${names(merge.key)}) do update set ${merged.map(() => '?? = excluded.??').join(', ')}`
-    : '';
+  const change =
+    merged.length === 0 ? 'nothing' : `update set ${merged.map(() => '?? = excluded.??').join(', ')}`;
+  const onConflict = merge ? ` on conflict (${names(merge.key)}) do ${change}` : '';
   const mergeNames = merge ? [...merge.key, ...merged.flatMap((column) => [column, column])] : [];
   return compileRows(
     source,

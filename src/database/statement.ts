@@ -4,6 +4,9 @@ import type { Knex } from 'knex';
 import type { OrganizationId } from '../base/organization';
 import { escapeControls } from '../base/text';
 
+/** The maximum time of a list or report. Past it, the server returns 503. */
+export const STATEMENT_MILLISECONDS = 10_000;
+
 /** A query before it is compiled. */
 export type Query = Knex.QueryBuilder;
 

@@ -19,6 +19,7 @@ const LATER = [
   '0012-provider-by-domain',
   '0013-organization-deletions',
   '0014-activity-keys',
+  '0015-activity-search',
   '0017-records',
 ];
 const fileOf = ({ url }: TestDatabase): string => url.slice('sqlite:'.length);
@@ -75,7 +76,7 @@ describe('from the first schema', () => {
     await Promise.all(writers);
     const rows = await inventory.database.knex('facilities').pluck<string[]>('id');
     expect(rows.sort()).toEqual(acknowledged.sort());
-    expect(inventory.database.migrated).toHaveLength(11);
+    expect(inventory.database.migrated).toHaveLength(12);
     expect(await inventory.database.schemaFaults()).toEqual([]);
     await inventory.close();
   }, 120_000);
@@ -131,7 +132,8 @@ describe('from the previous schema, with twelve clients of a server of the previ
     for (const part of ['view provider_count', ...triggers.map((name) => `trigger ${name}`)])
       await knex.raw(`drop ${part}`);
     await knex.raw('alter table activity drop column key_id');
-    for (const table of ['organization_deletions', 'record_fields', 'records'])
+    await knex.raw('drop index activity_filters');
+    for (const table of ['activity_names', 'organization_deletions', 'record_fields', 'records'])
       await knex.raw(`drop table ${table}`);
     await knex('migrations').whereIn('name', LATER).delete();
   }

@@ -1,5 +1,5 @@
 // Tests the demo data, which the examples of the contract quote.
-import { nameKey } from '../../src/server/resources/cyber-assets/asset-rules';
+import { nameKey } from '../../src/base/text';
 import { demoData, demoOrganization, expand } from '../../src/sandbox/demo-data/demo-data';
 
 const {

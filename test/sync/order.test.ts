@@ -11,7 +11,7 @@ import {
 } from '../../src/sync/inventory/inventory';
 import type { Desired } from '../../src/sync/source/translate';
 import { makePlan } from '../../src/sync/plan/make-plan';
-import { nameKey } from '../../src/server/resources/cyber-assets/asset-rules';
+import { nameKey } from '../../src/base/text';
 import fc from 'fast-check';
 
 const SYSTEMS = [

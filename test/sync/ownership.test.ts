@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Asset, AssetFields } from '../../src/sync/inventory/inventory';
 import type { Remote, Reply } from '../../src/sync/inventory/remote';
-import { nameKey } from '../../src/server/resources/cyber-assets/asset-rules';
+import { nameKey } from '../../src/base/text';
 import { temporaryFolder } from '../support/folder';
 import { type Row, type SyncFolder, openSync } from './sync-folder';
 

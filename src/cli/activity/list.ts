@@ -14,8 +14,8 @@ sequence number of the entry. csv quotes every cell and puts an apostrophe befor
 spreadsheet would run as a formula. Except for the table, the list is an export: the log gets an entry that says
 who made it.
 
---name finds records by their present and earlier names: of a record, a key label or an e-mail address. It
-reads every entry of the organization once. The other filters use an index or read entries in order.
+--name finds records by their present and earlier names: of a record, a key label or an e-mail address. Case
+does not matter. All filters use an index.
 
 \`activity SLUG\` is a short form of \`activity list SLUG\`.`;
 
@@ -80,19 +80,17 @@ export function addListCommand(activity: Command): void {
       const { rowsOf } = await import('../../server/audit/read.js');
       const { namedRows } = await import('../../server/audit/names.js');
       const { archivedSentence, archivesOf } = await import('../../server/audit/archives.js');
-      const { findNamed } = await import('../../server/history/named-records.js');
       const { nameSourcesOf } = await import('../../app/inventory.js');
       await readOrganization(slug, async (inventory, organization) => {
         const [{ database }, { id }] = [inventory, organization];
         const names = nameSourcesOf(inventory);
-        const records = name === undefined ? undefined : await findNamed(database, id, name);
         const actorIds = actor === undefined ? undefined : await names.actors.find(id, actor);
         const { resourceType: type, resourceId } = filter;
         const given = { since, until, name, actor, action: operation, type, resource: resourceId };
         const exported = { list: 'the activity', format, filter: given };
         const before =
           format === 'table' ? undefined : await recordExportIn(inventory, organization, exported);
-        const asked = { ...filter, since, until, operation, records, actorIds, before };
+        const asked = { ...filter, since, until, operation, name, actorIds, before };
         const rows = rowsOf(inventory.activity.pages(id, asked));
         const named = format === 'json' ? rows : namedRows(names, id, rows);
         await stream(textOf(FORMATS[format], named));

@@ -15,6 +15,7 @@ export const DISTRIBUTED = [
   'activity',
   'activity_heads',
   'activity_archives',
+  'activity_names',
   'idempotency_keys',
   'records',
   'record_fields',

@@ -48,7 +48,7 @@ export async function openPostgres(url: string, options: OpenOptions = {}): Prom
   const knex = createKnex(servers.url); // the server that the check has found
   try {
     await requireUtf8(knex);
-    const migrated = await prepareAsOwner(knex, options);
+    const prepared = await prepareAsOwner(knex, options);
     const { schema = 'migrate', verifySchema } = options;
     const { owns, seesAll, isReadOnly } = await readRights(knex);
     const isReader = schema === 'read' && !owns && seesAll;
@@ -66,7 +66,7 @@ export async function openPostgres(url: string, options: OpenOptions = {}): Prom
       ...(isReader && readAsLogin(database)),
       knex,
       dialect: postgresDialect(knex, isDistributed, (end) => dropArchivedPartitions(knex, end)),
-      migrated,
+      ...prepared,
       operates: owns || isReader,
       isReadOnly,
       servesSettings,

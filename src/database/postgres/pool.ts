@@ -2,7 +2,7 @@
 import knexFactory, { type Knex } from 'knex';
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import { unavailable } from '../../base/errors';
-import { KNEX_LOG } from '../statement';
+import { KNEX_LOG, STATEMENT_MILLISECONDS } from '../statement';
 import { fromPostgresError, isLostConnection, isReadOnly } from './dialect';
 import { isStale, runBatch } from './pipeline';
 import type { Servers } from './servers';
@@ -18,7 +18,7 @@ export const PATIENCE_MILLISECONDS = 5000;
  * statements. Each transaction sets them, because a pooler does not pass those of a connection on.
  */
 export const TRANSACTION_LIMITS = {
-  statement_timeout: 10_000,
+  statement_timeout: STATEMENT_MILLISECONDS,
   lock_timeout: 2000,
   idle_in_transaction_session_timeout: 60_000,
 };

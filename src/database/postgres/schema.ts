@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Month } from '../../base/day';
 import { ApiError, unavailable } from '../../base/errors';
 import type { OpenOptions } from '../database';
-import { findApplied, prepareSchema } from '../migrate';
+import { type PreparedSchema, findApplied, prepareSchema } from '../migrate';
 import type { Role, SchemaDialect } from '../migrations/schema';
 import {
   type Execute,
@@ -37,7 +37,7 @@ export async function requireUtf8(knex: Knex): Promise<void> {
 }
 
 /** @throws ApiError `unavailable` when the login may not change the schema. */
-export async function prepareAsOwner(knex: Knex, options: OpenOptions): Promise<string[]> {
+export async function prepareAsOwner(knex: Knex, options: OpenOptions): Promise<PreparedSchema> {
   try {
     // Row-level security shows no migrations to a login without the role.
     const isKept = options.schema === 'use' || options.schema === 'read';

@@ -23,7 +23,11 @@ export class PreparedConnection {
   running = 0;
   private readonly prepared = new Map<string, Promise<sqlite3.Statement>>();
 
-  constructor(readonly raw: RawConnection) {}
+  /** `limit`: the maximum time of a statement in milliseconds; undefined for none. */
+  constructor(
+    readonly raw: RawConnection,
+    private readonly limit?: number,
+  ) {}
 
   // `all` and not `get`: after `get` a statement stays locked until it is reset, and requests share it.
   all<Params, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row[]> {
@@ -68,9 +72,15 @@ export class PreparedConnection {
   ): Promise<Result> {
     return this.counted(sql, async () => {
       const prepared = await this.prepare(sql);
-      return new Promise((resolve, reject) =>
-        work(prepared, (error, result) => (error ? reject(error) : resolve(result))),
-      );
+      return new Promise((resolve, reject) => {
+        const timer =
+          this.limit === undefined ? undefined : setTimeout(() => this.raw.interrupt(), this.limit);
+        work(prepared, (error, result) => {
+          clearTimeout(timer);
+          if (error) reject(error);
+          else resolve(result);
+        });
+      });
     });
   }
 

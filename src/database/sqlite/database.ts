@@ -8,7 +8,7 @@ import { groupBy } from '../../base/group-by';
 import { UnreadableFile } from '../../base/read-file';
 import { createQueryBatcher, queryOf } from '../query-batcher';
 import type { Database, DatabaseSize, OpenOptions, Transaction } from '../database';
-import { missingAfter, prepareSchema, requireKnown } from '../migrate';
+import { type PreparedSchema, missingAfter, prepareSchema, requireKnown } from '../migrate';
 import { requireNoFaults } from '../schema-comparison';
 import { type PreparedConnection, askFile, readMigrations, readOnlyName } from './connection';
 import { type Connections, createPool, openConnections } from './pool';
@@ -30,8 +30,8 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
   let knex: Knex | undefined;
   try {
     knex = poolFor(file, options);
-    const { migrated, connections } = await prepareAndOpen(file, knex, options);
-    return serve(file, knex, migrated, connections, options);
+    const { prepared, connections } = await prepareAndOpen(file, knex, options);
+    return serve(file, knex, prepared, connections, options);
   } catch (error) {
     await knex?.destroy();
     throw isOfFileSystem(error) ? unavailable(error) : fromSqliteError(error);
@@ -61,13 +61,13 @@ async function prepareAndOpen(
   file: string,
   knex: Knex,
   options: OpenOptions,
-): Promise<{ migrated: string[]; connections: Connections }> {
+): Promise<{ prepared: PreparedSchema; connections: Connections }> {
   const preparing = poolFor(file, options, 1);
   try {
-    const migrated = await prepareSchema(preparing, sqliteSchema, options);
+    const prepared = await prepareSchema(preparing, sqliteSchema, options);
     if (options.verifySchema)
       requireNoFaults(await schemaFaults(async <Row>(sql: string) => (await preparing.raw(sql)) as Row[]));
-    return { migrated, connections: await openConnections(knex) };
+    return { prepared, connections: await openConnections(knex) };
   } finally {
     await preparing.destroy();
   }
@@ -97,7 +97,7 @@ async function complete(file: string, options: OpenOptions): Promise<void> {
 function serve(
   file: string,
   knex: Knex,
-  migrated: string[],
+  prepared: PreparedSchema,
   connections: Connections,
   options: OpenOptions,
 ): Database {
@@ -127,7 +127,7 @@ function serve(
   return {
     knex,
     dialect: sqliteDialect(knex),
-    migrated,
+    ...prepared,
     operates: true,
     isReadOnly: options.schema === 'read' && readOnlyName(file) !== undefined,
     servesSettings: true,

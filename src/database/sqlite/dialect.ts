@@ -14,6 +14,7 @@ const UNAVAILABLE = [
   'SQLITE_READONLY',
   'SQLITE_NOTADB',
   'SQLITE_CORRUPT',
+  'SQLITE_INTERRUPT', // the limit of connection.ts
 ];
 
 /** Returns whether an error of the driver has one of these result codes. */

@@ -6,7 +6,7 @@ import type { ConnectionUse } from '../database';
 import { FairSemaphore } from '../../base/scheduling/fair-semaphore';
 import { requireRegularFile } from '../../base/read-file';
 import { GroupCommit } from '../group-commit';
-import { KNEX_LOG } from '../statement';
+import { KNEX_LOG, STATEMENT_MILLISECONDS } from '../statement';
 import { PreparedConnection, type RawConnection } from './connection';
 import { RecentReads } from './result-cache';
 import { begin } from './transaction';
@@ -98,7 +98,10 @@ async function giveBack(client: Client, taken: PreparedConnection[]): Promise<vo
 async function take(client: Client, count: number): Promise<PreparedConnection[]> {
   const taken: PreparedConnection[] = [];
   try {
-    while (taken.length < count) taken.push(new PreparedConnection(await client.acquireConnection()));
+    while (taken.length < count) {
+      const limit = taken.length < 1 + LOOKUP_CONNECTIONS ? undefined : STATEMENT_MILLISECONDS;
+      taken.push(new PreparedConnection(await client.acquireConnection(), limit));
+    }
     const [writing] = taken as [PreparedConnection];
     await writing.execute('PRAGMA busy_timeout = 5'); // the writer has a wait of its own (transaction.ts)
     await writing.execute(`PRAGMA cache_size = -${WRITER_CACHE_KIBIBYTES}`);

@@ -6,7 +6,7 @@ import { type Fields, createRecordModel } from '../../contract/record-model';
 import { schemasOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';
 import { type ActivityRow, toEntry } from '../../server/audit/chain';
-import { nameKey } from '../../server/resources/cyber-assets/asset-rules';
+import { nameKey } from '../../base/text';
 import type { RecordRow } from '../record-table';
 import { withComputed } from '../world/views';
 import type { Snapshot } from './snapshots';

@@ -4,7 +4,7 @@ import { forEachInSlices } from '../../base/scheduling/time-slices';
 import { contractDocument } from '../../contract/document';
 import { type Fields, createRecordModel } from '../../contract/record-model';
 import type { CollectionName } from '../../server/resources/collection';
-import { nameKey } from '../../server/resources/cyber-assets/asset-rules';
+import { nameKey } from '../../base/text';
 import { STORED_STATUS, emptyRecords } from '../demo-data/records';
 import { storedOf } from '../world/views';
 import { checkFields, withoutNulls } from './check-snapshot';

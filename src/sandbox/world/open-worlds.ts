@@ -9,7 +9,7 @@ import { isLarge } from '../../contract/validator';
 import type { Database, Transaction } from '../../database/database';
 import { type Table, createTables } from '../../server/resources/tables';
 import { type Store, type TableStore, createRecordStore } from '../record-table';
-import { nameKey } from '../../server/resources/cyber-assets/asset-rules';
+import { nameKey } from '../../base/text';
 import { searchedValues } from './searchable-fields';
 import { type WorldTransaction, createWorldTransactions } from '../world-transactions';
 import { settle } from './time';

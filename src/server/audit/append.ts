@@ -1,7 +1,8 @@
 // Appends entries to the chains of organizations, in the transaction of the changes that they describe.
 import { typeid } from 'typeid-js';
-import { type Statement, compile, settleAll } from '../../database/statement';
+import { type BoundStatement, type Statement, compile, settleAll } from '../../database/statement';
 import type { Clock } from '../../base/clock';
+import { nameDigest } from '../../base/digest';
 import type { BatchedChange, Database, SharedTransaction, Transaction } from '../../database/database';
 import {
   type RowsStatement,
@@ -13,7 +14,7 @@ import {
 import { sendAll } from '../../database/shared-transaction';
 import type { OrganizationId } from '../../base/organization';
 import { type ActivityRow, GENESIS_HASH, hashOf } from './chain';
-import type { Activity, Actor } from './entry';
+import { type Activity, type Actor, NAME_FIELDS } from './entry';
 import { type Limits, createQuota } from './quota';
 
 /** Where a chain ends. Kept beside it, so that its last entries cannot be removed unnoticed. */
@@ -94,6 +95,21 @@ interface OrganizationKey {
 type HeadRow = OrganizationKey & Head;
 type Row = OrganizationKey & ActivityRow;
 
+const NAME_KEY = ['organization_id', 'name_digest', 'resource_type', 'resource_id'];
+
+/** Returns the rows of `activity_names` for the names that an event gives its record, or takes away. */
+const namesIn = ({ organization, activity: { resourceType, resourceId, changes } }: AuditEvent): object[] =>
+  changes
+    .filter(({ field }) => NAME_FIELDS.includes(field))
+    .flatMap(({ before, after }) => [before, after])
+    .filter((name) => typeof name === 'string')
+    .map((name) => ({
+      organization_id: organization,
+      name_digest: nameDigest(name),
+      resource_type: resourceType,
+      resource_id: resourceId,
+    }));
+
 /** The chains that one transaction extends. */
 class Chains {
   readonly heads = new Map<OrganizationId, Head>();
@@ -145,11 +161,20 @@ export function createLog(database: Database, clock: Clock, limits?: Limits): Lo
     const hasKeys = (rows as readonly Row[]).some(({ key_id }) => key_id !== null);
     return hasKeys ? insertWithKeys(rows) : insertWithoutKeys(rows);
   };
+  const insertNames = compileInsertRows(database, 'activity_names', NAME_KEY, { key: NAME_KEY });
+  const hasNames = !database.missing.includes('0015-activity-search');
+  const statementsOf = (rows: Row[], events: readonly AuditEvent[]): BoundStatement[] => {
+    const names = hasNames ? events.flatMap(namesIn) : [];
+    return [...insert(rows), ...(names.length > 0 ? insertNames(names) : [])];
+  };
   const entries: BatchedChange<{ head: Head | undefined; event: AuditEvent }> = {
     *statements(items) {
       const chains = new Chains(clock);
       for (const part of partsOf(items))
-        yield* insert(part.map(({ head, event }) => extendWithin(chains, head, event)));
+        yield* statementsOf(
+          part.map(({ head, event }) => extendWithin(chains, head, event)),
+          part.map(({ event }) => event),
+        );
       yield* writeHeads(chains.headRows());
     },
   };
@@ -169,7 +194,7 @@ export function createLog(database: Database, clock: Clock, limits?: Limits): Lo
       for (const part of partsOf(events)) {
         const rows = part.map((event) => chains.extend(head, event)); // while the database works on the last part
         await sent;
-        sent = changeRows(transaction, insert, rows);
+        sent = sendAll([{ transaction, statements: statementsOf(rows, part) }]);
       }
       if (chains.heads.size > 0)
         await settleAll(sent, changeRows(transaction, writeHeads, chains.headRows()));

@@ -22,6 +22,9 @@ export type Activity = Pick<
   'operation' | 'resourceType' | 'resourceId' | 'description' | 'changes'
 >;
 
+/** The fields that name a record. */
+export const NAME_FIELDS = ['name', 'label', 'email', 'title'];
+
 type Fields = Readonly<Record<string, string | null | undefined>>;
 
 /** Returns the fields that differ. Omit `before` for a creation, and `after` for a deletion. */

@@ -1,4 +1,5 @@
 // Names the actors and the records of log entries, for lists that people read.
+import { NAME_FIELDS } from './entry';
 import type { OrganizationId } from '../../base/organization';
 import type { Database, Transaction } from '../../database/database';
 import { compileFindRow } from '../../database/rows';
@@ -64,9 +65,6 @@ export interface NameSources {
     entries: readonly ReadEntry[],
   ): Promise<PresentRecords>;
 }
-
-/** The fields that name a record. */
-export const NAME_FIELDS = ['name', 'label', 'email', 'title'];
 
 /** Returns the value after an entry, or the one before a deletion. */
 function valueIn(changes: readonly RecordChange[], fields: readonly string[]): string | undefined {

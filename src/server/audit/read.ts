@@ -1,11 +1,10 @@
 // Reads an organization's log in pages, in order or newest first.
+import { nameDigest } from '../../base/digest';
 import type { ReadSource } from '../../database/database';
 import { type Placeholder, compile } from '../../database/statement';
 import type { OrganizationId } from '../../base/organization';
 import { type Head, compileSelectHead } from './append';
 import type { ActivityRow } from './chain';
-
-export type RecordRef = Pick<ActivityRow, 'resource_type' | 'resource_id'>;
 
 export interface ActivityFilter {
   /** The earliest time, inclusive, in ISO 8601. */
@@ -20,8 +19,8 @@ export interface ActivityFilter {
   resourceId?: string | undefined;
   /** Only entries before this sequence. */
   before?: number | undefined;
-  /** Any of these records. */
-  records?: readonly RecordRef[] | undefined;
+  /** Only records that have or had this name. Case does not matter. */
+  name?: string | undefined;
 }
 
 /** Returns the entries after a sequence; an empty array at the end. */
@@ -42,7 +41,7 @@ const PAGE = 500;
 /** Entries on one page of the Settings. */
 export const NEWEST = 50;
 
-type Page = { organization: OrganizationId; after?: number } & Omit<ActivityFilter, 'actorIds' | 'records'>;
+type Page = { organization: OrganizationId; after?: number } & Omit<ActivityFilter, 'actorIds'>;
 
 function filtered({ knex }: Pick<ReadSource, 'knex'>, param: Placeholder<Page>, filter: ActivityFilter) {
   const query = knex('activity').select('*').where('organization_id', param('organization'));
@@ -54,14 +53,22 @@ function filtered({ knex }: Pick<ReadSource, 'knex'>, param: Placeholder<Page>, 
   if (filter.resourceType !== undefined) query.where('resource_type', param('resourceType'));
   if (filter.resourceId !== undefined) query.where('resource_id', param('resourceId'));
   if (filter.before !== undefined) query.where('sequence', '<', param('before'));
-  const { records } = filter;
-  if (records?.length === 0) query.whereRaw('1 = 0');
-  else if (records)
-    query.where((any) => {
-      for (const { resource_type, resource_id } of records) any.orWhere({ resource_type, resource_id });
-    });
+  if (filter.name !== undefined)
+    query.whereIn(
+      ['resource_type', 'resource_id'],
+      knex('activity_names')
+        .select('resource_type', 'resource_id')
+        .where({ organization_id: param('organization'), name_digest: param('name') }),
+    );
   return query;
 }
+
+const paramsOf = (page: Page): Page =>
+  page.name === undefined ? page : { ...page, name: nameDigest(page.name) };
+
+/** With a name, the order is no column, so that a database begins with the records of the name, not with the log. */
+const orderOf = ({ knex }: Pick<ReadSource, 'knex'>, { name }: ActivityFilter) =>
+  name === undefined ? 'sequence' : knex.raw('sequence + 0');
 
 export function createActivityReader(database: ReadSource): ActivityReader {
   const selectHead = compileSelectHead(database);
@@ -75,10 +82,11 @@ export function createActivityReader(database: ReadSource): ActivityReader {
       const statement = compile<Page, ActivityRow>((param) =>
         filtered(database, param, filter)
           .where('sequence', '>', param('after'))
-          .orderBy('sequence')
+          .orderBy(orderOf(database, filter))
           .limit(PAGE),
       );
-      return (after) => database.read({ organization }, statement, { ...filter, organization, after });
+      return (after) =>
+        database.read({ organization }, statement, paramsOf({ ...filter, organization, after }));
     },
     async count(organization, filter = {}) {
       const statement = compile<Page, { count: number | string }>((param) =>
@@ -86,14 +94,14 @@ export function createActivityReader(database: ReadSource): ActivityReader {
           .clearSelect()
           .select({ count: database.knex.raw('count(*)') }),
       );
-      const [row] = await database.read({ organization }, statement, { ...filter, organization });
+      const [row] = await database.read({ organization }, statement, paramsOf({ ...filter, organization }));
       return Number(row!.count);
     },
     newest(organization, { limit = NEWEST, ...filter } = {}) {
       const statement = compile<Page, ActivityRow>((param) =>
-        filtered(database, param, filter).orderBy('sequence', 'desc').limit(limit),
+        filtered(database, param, filter).orderBy(orderOf(database, filter), 'desc').limit(limit),
       );
-      return database.read({ organization }, statement, { ...filter, organization });
+      return database.read({ organization }, statement, paramsOf({ ...filter, organization }));
     },
   };
 }

@@ -40,8 +40,9 @@ export function readRows(
   kind: RecordKind,
   organization: string,
   after?: string,
+  limit = PAGE,
 ): Promise<RecordRow[]> {
-  const query = kind.rows(knex, organization).orderBy(kind.id).limit(PAGE);
+  const query = kind.rows(knex, organization).orderBy(kind.id).limit(limit);
   return all(once<RecordRow>(after === undefined ? query : query.where(kind.id, '>', after)), {});
 }
 

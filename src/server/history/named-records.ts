@@ -1,11 +1,8 @@
-// Names of the inventory for the activity log: the records of entries, their places, and the records with a name.
-import type { Database, ReadSource, Transaction } from '../../database/database';
+// Names of the inventory for the activity log: the records of entries, and their places.
+import type { Database, Transaction } from '../../database/database';
 import { compileFindRow } from '../../database/rows';
 import type { OrganizationId } from '../../base/organization';
-import { NAME_FIELDS, type NameSources, type ReadEntry } from '../audit/names';
-import type { RecordRef } from '../audit/read';
-import { once } from '../../database/statement';
-import { nameKey } from '../resources/cyber-assets/asset-rules';
+import type { NameSources, ReadEntry } from '../audit/names';
 
 interface Id {
   organization_id: OrganizationId;
@@ -67,47 +64,4 @@ export function createFindPresentRecords(database: Database): NameSources['findP
       siteNameOf: (entry) => sites.get(siteIdOf(entry) ?? '')?.name,
     };
   };
-}
-
-/** Records that may be older than the log, or whose creation is archived. */
-const TABLES = {
-  facility: 'facilities',
-  'control-center': 'control_centers',
-  'cyber-system': 'cyber_systems',
-};
-
-/** Returns patterns of LIKE for entries that give a record this name, or take it away. */
-const patternsOf = (name: string): string[] => {
-  const value = JSON.stringify(name.toLowerCase()).replace(/[!%_]/g, '!$&');
-  return NAME_FIELDS.flatMap((field) => [
-    `%{"field":"${field}","before":${value},%`,
-    `%{"field":"${field}","before":null,"after":${value}}%`,
-    `%{"field":"${field}","before":"%","after":${value}}%`,
-  ]);
-};
-
-/** Returns the records with a name. Case does not matter, outside of assets in ASCII letters only. */
-export function findNamed(
-  { knex, read }: ReadSource,
-  organization: OrganizationId,
-  name: string,
-): Promise<RecordRef[]> {
-  const present = Object.entries(TABLES).map(([type, table]) =>
-    knex(table)
-      .select(knex.raw('? as resource_type', [type]), 'id as resource_id')
-      .where('organization_id', organization)
-      .whereRaw('lower(name) = ?', [name.toLowerCase()]),
-  );
-  // This part reads the changes of every entry of the organization.
-  const logged = knex('activity')
-    .select('resource_type', 'resource_id')
-    .where('organization_id', organization)
-    .where((any) => {
-      for (const pattern of patternsOf(name)) any.orWhereRaw(`lower(changes) like ? escape '!'`, [pattern]);
-    });
-  const found = knex('cyber_assets')
-    .select(knex.raw(`'cyber-asset' as resource_type`), 'id as resource_id')
-    .where({ organization_id: organization, name_key: nameKey(name) })
-    .union([...present, logged]);
-  return read({ organization }, once<RecordRef>(found), {});
 }

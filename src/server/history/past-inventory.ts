@@ -52,11 +52,11 @@ async function presentRecords(
   for (const kind of INVENTORY_KINDS) {
     const name = collectionOf(kind.resourceType);
     const { columns } = IMPORT_COLLECTIONS[name];
-    let page = await readRows(all, source, kind, organization);
+    let page = await readRows(all, source, kind, organization, undefined, PAGE);
     while (page.length > 0) {
       for (const { id, ...fields } of page)
         records[name].set(id, Object.fromEntries(columns.map((column) => [column, fields[column] ?? null])));
-      page = await readRows(all, source, kind, organization, page.at(-1)!.id);
+      page = await readRows(all, source, kind, organization, page.at(-1)!.id, PAGE);
     }
   }
   return records;
@@ -72,15 +72,28 @@ export class ArchivedDay extends Error {
   }
 }
 
+/** Maximum number of records of a page. */
+export const MAX_CHOSEN = 200;
+
+interface EntryRange {
+  from: number;
+  direction: 'asc' | 'desc';
+  end: number;
+  /** Only entries about these records, at most MAX_CHOSEN. */
+  ids?: readonly string[] | undefined;
+}
+
 /** Yields the entries about the inventory on one side of a sequence, in the direction away from it. */
 async function* entriesFrom(
   all: Transaction['all'],
   { knex }: ReadSource,
   organization: OrganizationId,
-  { from, direction, end }: { from: number; direction: 'asc' | 'desc'; end: number },
+  { from, direction, end, ids }: EntryRange,
 ): AsyncGenerator<Entry> {
   let page: Entry[];
   let place = from;
+  // A list of one length is one statement. Its order is no column, so that a database begins with the ids.
+  const padded = ids && Array.from({ length: MAX_CHOSEN }, (_, index) => ids[index] ?? ids[0]!);
   do {
     const query = knex('activity')
       .select('sequence', 'occurred_at', 'actor_type', 'actor_id', 'description')
@@ -89,19 +102,24 @@ async function* entriesFrom(
       .where('sequence', direction === 'asc' ? '>' : '<', place)
       .where('sequence', direction === 'asc' ? '<=' : '>', end)
       .whereIn('resource_type', INVENTORY_TYPES)
-      .orderBy('sequence', direction)
+      .orderBy(ids ? knex.raw('sequence + 0') : 'sequence', direction)
       .limit(PAGE);
+    if (padded) query.whereIn('resource_id', padded);
     page = await all(once<Entry>(query), {});
     yield* page;
     place = page.at(-1)?.sequence ?? place;
   } while (page.length === PAGE);
 }
 
-/** Reads everything in one snapshot. @throws ArchivedDay. */
+/**
+ * Reads everything in one snapshot. `choose`: the ids of the records of a page, whose last entries are read; all by
+ * default. @throws ArchivedDay.
+ */
 export const readPast = (
   source: ReadSource,
   organization: OrganizationId,
   day: string,
+  choose?: (past: PastInventory) => readonly string[],
 ): Promise<PastInventory> =>
   source.snapshot({ organization }, async (all) => {
     const [head] = await all(compileSelectHead(source), { organization });
@@ -119,20 +137,23 @@ export const readPast = (
     const last = new Map<string, LastChange>();
     const known = new Set<string>();
     const first = new Map<string, string>();
-    const entries = (from: number, direction: 'asc' | 'desc') =>
-      entriesFrom(all, source, organization, { from, direction, end });
+    const entries = (range: Omit<EntryRange, 'end'>) =>
+      entriesFrom(all, source, organization, { end, ...range });
+    const past = { records, last, known, first, sequence: end, begin, archived: archive?.month, head };
     if (head)
-      for await (const entry of entries(head.sequence + 1, 'desc')) {
+      for await (const entry of entries({ from: head.sequence + 1, direction: 'desc' })) {
         undo(records, entry);
         first.set(entry.resource_id, entry.occurred_at);
       }
-    for await (const entry of entries(0, 'asc')) {
+    const ids = choose?.(past);
+    if (ids?.length === 0) return past;
+    for await (const entry of entries({ from: 0, direction: 'asc', ids })) {
       const { resource_id: id, sequence, occurred_at, actor_type, actor_id, description } = entry;
       if (!last.has(id)) first.set(id, occurred_at);
       if (isCreation(entry)) known.add(id);
       last.set(id, { sequence, occurred_at, actor_type, actor_id, description });
     }
-    return { records, last, known, first, sequence: end, begin, archived: archive?.month, head };
+    return past;
   });
 
 /** Records by id. Their fields are the columns of an import. */

@@ -2,7 +2,7 @@
 import type { FieldValues, RecordKind } from '../audit/compare-records';
 import type { Activity } from '../audit/entry';
 import type { CollectionName } from '../resources/collection';
-import { nameKey } from '../resources/cyber-assets/asset-rules';
+import { nameKey } from '../../base/text';
 
 /** In the order of writing: referenced collections come first. */
 export const COLLECTIONS = [

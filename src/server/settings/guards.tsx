@@ -3,6 +3,7 @@
 import { byUser } from '../audit/entry';
 import { sha256 } from '../../base/digest';
 import { notFound } from '../../base/errors';
+import { FairSemaphore } from '../../base/scheduling/fair-semaphore';
 import { AdminRequiredError } from '../users/admission';
 import { createSignedTokens, deriveKey } from '../users/secrets';
 import type { Session } from '../users/sessions';
@@ -75,8 +76,12 @@ const forbidden = (context: UserContext): SiteResponse =>
 
 export type Guards = ReturnType<typeof createGuards>;
 
+/** Maximum wait of a page for other pages of its organization. */
+const MAX_WAIT_MILLISECONDS = 10_000;
+
 /** `secret`: SETTINGS_SECRET. */
 export function createGuards({ sessions, memberships }: UserStores, secret: string) {
+  const turns = new FairSemaphore({ slots: Infinity, slotsPerTenant: 1, maxWait: MAX_WAIT_MILLISECONDS });
   /** Cookies of visitors without a session. */
   const formCookies = createSignedTokens(deriveKey(secret, 'formCookies'));
   /** Tokens of forms. The context is the cookie of the session or the visitor. */
@@ -127,6 +132,10 @@ export function createGuards({ sessions, memberships }: UserStores, secret: stri
       return handle({ ...context, here: hereOf(context), by });
     });
 
+  /** For pages that read the log. Those of one organization take turns, so that they hold one connection at most. */
+  const reader: Guard<MemberContext> = (handle) =>
+    member((context) => turns.run(async () => handle(context), context.here.organization));
+
   /** For an Organization Admin of the organization in the path. */
   const admin: Guard<AdminContext> = (handle) =>
     member(async (context) => {
@@ -148,6 +157,7 @@ export function createGuards({ sessions, memberships }: UserStores, secret: stri
     provingSecondFactor: atStage('second factor'),
     user,
     member,
+    reader,
     admin,
     /** Ends the session that the request came with, and returns the cookie of the new one. */
     async begin({ cookies }: SiteRequest, token: string): Promise<SiteCookie> {

@@ -1,5 +1,5 @@
 // Creates and claims assets. A creation whose name is taken may find its own asset.
-import { nameKey } from '../../server/resources/cyber-assets/asset-rules';
+import { nameKey } from '../../base/text';
 import { claimOf, isUnclaimed } from '../inventory/claims';
 import { sameFields } from '../inventory/inventory';
 import type { Create, Update } from '../plan/change';

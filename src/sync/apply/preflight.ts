@@ -2,7 +2,7 @@
 import { type Asset, type Rating, sameFields, type Snapshot } from '../inventory/inventory';
 import { NO_EFFORT } from '../inventory/remote';
 import { type PlannedChange, releasesName } from '../plan/change';
-import { nameKey } from '../../server/resources/cyber-assets/asset-rules';
+import { nameKey } from '../../base/text';
 import type { Step, StepProgress } from './steps';
 import { isAsPlanned, type StepOutcome, NEWER_WRITE } from './result';
 

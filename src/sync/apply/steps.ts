@@ -1,5 +1,5 @@
 // The steps of a plan, their order, and what is known of each step in memory and in the journal.
-import { nameKey } from '../../server/resources/cyber-assets/asset-rules';
+import { nameKey } from '../../base/text';
 import { type PlannedChange, releasesName } from '../plan/change';
 import type { Plan } from '../plan/plan-file';
 import type { Claim } from '../files/state';

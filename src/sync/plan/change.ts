@@ -1,5 +1,5 @@
 // The changes of a plan, their kinds and order, and conflicts between their names.
-import { nameKey } from '../../server/resources/cyber-assets/asset-rules';
+import { nameKey } from '../../base/text';
 import { type AssetFields, RATINGS, type Rating } from '../inventory/inventory';
 import type { RowFault } from '../source/translate';
 import type { AssetIndex } from './identify';

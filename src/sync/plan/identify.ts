@@ -1,5 +1,5 @@
 // Matches rows of the source to assets: by key, then by name. Ambiguous rows become faults.
-import { nameKey } from '../../server/resources/cyber-assets/asset-rules';
+import { nameKey } from '../../base/text';
 import { SyncError } from '../errors';
 import type { Asset, InScope } from '../inventory/inventory';
 import { type Place, placeOf } from '../source/row';

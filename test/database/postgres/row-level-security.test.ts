@@ -39,6 +39,7 @@ const OWNED = {
       'activity',
       'activity_heads',
       'activity_archives',
+      'activity_names',
       'key_requests',
       'operation_requests',
     ].map((table) => [table, 'organization_id']),

@@ -1,6 +1,5 @@
 // Filters of the log by name, actor, action and time, in commands and on the Settings page.
 import { actorsOf } from '../../../src/app/inventory';
-import { findNamed } from '../../../src/server/history/named-records';
 import { rowsOf } from '../../../src/server/audit/read';
 import type { ActivityFilter } from '../../../src/server/audit/read';
 import { newAsset } from '../../support/assets';
@@ -32,8 +31,7 @@ async function operations(filter: ActivityFilter): Promise<string[]> {
     found.push(`${row.operation} ${row.resource_id}`);
   return found;
 }
-const named = async (name: string) =>
-  operations({ records: await findNamed(test.inventory.database, id(), name) });
+const named = (name: string) => operations({ name });
 const by = async (actor: string) =>
   operations({ actorIds: await actorsOf(test.inventory).find(id(), actor) });
 
@@ -61,7 +59,21 @@ it('a name finds a system, a site, a key and a user', async () => {
 });
 
 it('a name finds no record of another organization', async () => {
-  expect(await findNamed(test.inventory.database, test.other.organization.id, 'FEEDER-8')).toEqual([]);
+  expect(await test.inventory.activity.newest(test.other.organization.id, { name: 'FEEDER-8' })).toEqual([]);
+});
+
+it('a name of 1,100 records finds the entries of all, and case does not matter in any script', async () => {
+  const facilities = Array.from({ length: 1100 }, (_, index) => ({
+    id: `fac_same_${index}`,
+    name: 'Schaltanlage ÄÖ',
+  }));
+  await test.inventory.importer.run(test.other.organization, { facilities });
+  const { activity } = test.inventory;
+  const organization = test.other.organization.id;
+  expect(await activity.count(organization, { name: 'SCHALTANLAGE äö' })).toBe(1100);
+  expect(await activity.newest(organization, { name: 'schaltanlage äö', limit: 3 })).toMatchObject(
+    [1099, 1098, 1097].map((index) => ({ resource_id: `fac_same_${index}` })),
+  );
 });
 
 it('an actor is an id, an e-mail address or a key label', async () => {

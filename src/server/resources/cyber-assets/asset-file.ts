@@ -5,7 +5,7 @@ import { createTimeSlices } from '../../../base/scheduling/time-slices';
 import { headerFault, kindFault } from '../../../base/csv/header';
 import { type CsvRecord, createFaultLimit, readCsv, UnreadableCsv } from '../../../base/csv/read';
 import { validationError } from '../../../contract/validation/validation-error';
-import { nameKey } from './asset-rules';
+import { nameKey } from '../../../base/text';
 import type { components } from '../../../../generated/types';
 import { csvLine } from '../../../base/csv/write';
 

@@ -15,7 +15,8 @@ import type { Organization, OrganizationId } from '../../../base/organization';
 import type { Log } from '../../audit/append';
 import type { Idempotency } from '../idempotency';
 import { type Collection, createCollection, createVersionChange } from '../collection';
-import { nameKey, nameTaken, systemUnknown } from './asset-rules';
+import { nameKey } from '../../../base/text';
+import { nameTaken, systemUnknown } from './asset-rules';
 
 export type CyberAsset = components['schemas']['CyberAsset'];
 

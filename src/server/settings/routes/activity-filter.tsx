@@ -83,12 +83,21 @@ export const problemOf = ({ from, to }: ActivityQuery): string | undefined =>
   problemOfDay(from) ?? problemOfDay(to);
 
 /** Returns the database filter. Both days are inclusive. */
-export const filterOf = ({ from, to, actor, type, resource, action }: ActivityQuery): ActivityFilter => ({
+export const filterOf = ({
+  from,
+  to,
+  actor,
+  type,
+  resource,
+  name,
+  action,
+}: ActivityQuery): ActivityFilter => ({
   since: from === '' ? undefined : `${from}T00:00:00.000Z`,
   until: to === '' ? undefined : endOf(to),
   actorId: actor || undefined,
   resourceType: type || undefined,
   resourceId: resource || undefined,
+  name: name || undefined,
   operation: action || undefined,
 });
 

@@ -6,7 +6,6 @@ import { recordExport, FORMATS, groupRuns, runInWords, textOf } from '../../audi
 import { type ActivityReader, NEWEST, rowsOf } from '../../audit/read';
 import type { VerifyOrganization } from '../../audit/verify';
 import type { Database } from '../../../database/database';
-import { findNamed } from '../../history/named-records';
 import { dayOf } from '../../../base/day';
 import { escapeControls } from '../../../base/text';
 import { DateAndTime } from '../components';
@@ -45,11 +44,6 @@ export function activityRoutes(
   { database, log, activity, names: sources, verify }: ActivityServices,
   oneAtATime: OneAtATime,
 ): SiteRoute[] {
-  const filterFor = async ({ here }: MemberContext, asked: ReturnType<typeof readQuery>) => ({
-    ...filterOf(asked),
-    records: asked.name === '' ? undefined : await findNamed(database, here.organization, asked.name),
-  });
-
   /** Shows the form, which names the problem. */
   const rejected = (context: MemberContext, asked: ReturnType<typeof readQuery>) =>
     page(<ActivityPage {...{ context, asked, names: new Map() }} />, { status: 400 });
@@ -60,7 +54,7 @@ export function activityRoutes(
     const asked = readQuery(query);
     if (problemOf(asked) !== undefined) return rejected(context, asked);
     const before = sequenceIn(query.get('before'));
-    const entries = await activity.newest(organization, { ...(await filterFor(context, asked)), before });
+    const entries = await activity.newest(organization, { ...filterOf(asked), before });
     const { rows, actors: names } = await nameEntries(sources, organization, entries);
     const next = rows.length === NEWEST ? rows.at(-1)!.sequence : undefined;
     const archived =
@@ -72,17 +66,16 @@ export function activityRoutes(
     const { request, here } = context;
     const asked = readQuery(request.query);
     if (problemOf(asked) !== undefined) return rejected(context, asked);
-    const filter = await filterFor(context, asked);
     const exported = { list: 'the activity', format: 'csv', filter: { ...asked } };
     const before = await recordExport({ database, log }, context.by, here.organization, exported);
-    const rows = rowsOf(activity.pages(here.organization, { ...filter, before }));
+    const rows = rowsOf(activity.pages(here.organization, { ...filterOf(asked), before }));
     const entries = namedRows(sources, here.organization, rows);
     const name = `${here.slug}-activity-${dayOf(Date.now())}.csv`;
     return download(name, 'text/csv', textOf(FORMATS.csv, entries));
   }
 
   return [
-    get(ACTIVITY, guards.member(list)),
+    get(ACTIVITY, guards.reader(list)),
     get(`${ACTIVITY}.csv`, guards.member(exportCsv)),
     get(`${ACTIVITY}/check`, guards.member(createActivityCheck(verify, oneAtATime))),
   ];

@@ -15,9 +15,9 @@ import {
   type InventoryReport,
   reportOf,
 } from '../../history/formats';
-import { ArchivedDay, readPast } from '../../history/past-inventory';
+import { ArchivedDay, MAX_CHOSEN, readPast } from '../../history/past-inventory';
 import { lastReview } from '../../history/review';
-import type { InventoryRow } from '../../history/rows';
+import { inventoryRows } from '../../history/rows';
 import { DateOnly, dateOf } from '../components';
 import { type Guards, get } from '../guards';
 import { OrganizationPage, pathTo } from '../layout';
@@ -28,7 +28,6 @@ import { FilterForm, type InventoryQuery, filterOf, problemOf, readQuery } from 
 import { type LastReview, ReviewCard } from './inventory-review';
 
 const INVENTORY = pathTo('inventory');
-const PAGE_ROWS = 200;
 
 const DOWNLOADS = { csv: 'text/csv', json: 'application/json', html: 'text/html' } as const;
 type Download = keyof typeof DOWNLOADS;
@@ -46,10 +45,15 @@ interface Part {
 const facilitiesIn = (rows: Iterable<{ name?: string | null }>): string[] =>
   [...new Set([...rows].map(({ name }) => name ?? ''))].sort((one, other) => one.localeCompare(other, 'en'));
 
-function partOf({ rows, names }: InventoryReport, asked: string | null, facilities: string[]): Part {
-  const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
+/** Returns the rows of a page, which counts from 1. */
+function rowsOfPage<Row>(rows: readonly Row[], asked: string | null) {
+  const pages = Math.max(1, Math.ceil(rows.length / MAX_CHOSEN));
   const number = Math.min(pages, /^[1-9]\d{0,6}$/.test(asked ?? '') ? Number(asked) : 1);
-  const shown: readonly InventoryRow[] = rows.slice((number - 1) * PAGE_ROWS, number * PAGE_ROWS);
+  return { shown: rows.slice((number - 1) * MAX_CHOSEN, number * MAX_CHOSEN), number, pages };
+}
+
+function partOf({ rows, names }: InventoryReport, asked: string | null, facilities: string[]): Part {
+  const { shown, number, pages } = rowsOfPage(rows, asked);
   return { rows: shown.map((row) => listed(row, names)), number, pages, total: rows.length, facilities };
 }
 
@@ -96,10 +100,11 @@ export function inventoryRoutes(
     { here, session }: MemberContext,
     asked: InventoryQuery,
     use: (report: InventoryReport, facilities: () => string[]) => Result | Promise<Result>,
+    choose?: Parameters<typeof readPast>[3],
   ): Promise<Result> {
     const organization = { ...here, id: here.organization };
     return oneAtATime(here.organization, async () => {
-      const past = await readPast(database, organization.id, asked.as_of);
+      const past = await readPast(database, organization.id, asked.as_of, choose);
       const { email } = session.user;
       const report = await reportOf(actors, organization, asked.as_of, past, filterOf(asked), email);
       return use(report, () => facilitiesIn(past.records.facilities.values()));
@@ -108,8 +113,12 @@ export function inventoryRoutes(
 
   const show = (context: MemberContext) =>
     whenDayIsValid(context, async (asked) => {
-      const part = await compute(context, asked, (report, facilities) =>
-        partOf(report, context.request.query.get('page'), facilities()),
+      const number = context.request.query.get('page');
+      const part = await compute(
+        context,
+        asked,
+        (report, facilities) => partOf(report, number, facilities()),
+        (past) => rowsOfPage(inventoryRows(past, filterOf(asked)), number).shown.map(({ id }) => id),
       );
       const last = await lastReview(database, actors, context.here.organization);
       return page(<InventoryPage {...{ context, asked, part, last }} />);
@@ -197,7 +206,7 @@ function List({ context, asked, part }: ListProps) {
         <p class="muted">The inventory of this day has no records that match these filters.</p>
       </section>
     );
-  const first = (number - 1) * PAGE_ROWS + 1;
+  const first = (number - 1) * MAX_CHOSEN + 1;
   const shown = `${formatCount(first)} to ${formatCount(first + rows.length - 1)}`;
   return (
     <>

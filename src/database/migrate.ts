@@ -19,7 +19,7 @@ import * as providerByDomain from './migrations/0012-provider-by-domain';
 import * as organizationDeletions from './migrations/0013-organization-deletions';
 import * as activityKeys from './migrations/0014-activity-keys';
 import * as activitySearch from './migrations/0015-activity-search';
-import * as records from './migrations/0017-records';
+import * as records from './migrations/0016-records';
 import { compileLookup } from './query-batcher';
 import type { SchemaDialect } from './migrations/schema';
 
@@ -39,7 +39,7 @@ const MIGRATIONS: Record<string, { up(knex: Knex, schema: SchemaDialect): Promis
   '0013-organization-deletions': organizationDeletions,
   '0014-activity-keys': activityKeys,
   '0015-activity-search': activitySearch,
-  '0017-records': records,
+  '0016-records': records,
 };
 
 const MIGRATION_NAMES = Object.keys(MIGRATIONS);

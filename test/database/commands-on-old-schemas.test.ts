@@ -63,7 +63,7 @@ test('migrate --plan prints the migrations and the backup, and changes nothing',
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(
     new RegExp(
-      `^${backup}would apply 0011-key-access\nwould apply 0012-provider-by-domain\nwould apply 0013-organization-deletions\nwould apply 0014-activity-keys\nwould apply 0015-activity-search\nwould apply 0017-records\n$`,
+      `^${backup}would apply 0011-key-access\nwould apply 0012-provider-by-domain\nwould apply 0013-organization-deletions\nwould apply 0014-activity-keys\nwould apply 0015-activity-search\nwould apply 0016-records\n$`,
     ),
   );
   expect(await appliedIn(older.url)).toEqual(migrationsUpTo('0010-activity-origins'));
@@ -84,7 +84,7 @@ describe('on SQLite, migrate', () => {
     const environment = { DATABASE_URL: `sqlite:${file}` };
     const { stdout } = await cli(['migrate'], environment);
     const [, backup] =
-      /^backup (\S+)\napplied 0012-provider-by-domain\napplied 0013-organization-deletions\napplied 0014-activity-keys\napplied 0015-activity-search\napplied 0017-records\n$/.exec(
+      /^backup (\S+)\napplied 0012-provider-by-domain\napplied 0013-organization-deletions\napplied 0014-activity-keys\napplied 0015-activity-search\napplied 0016-records\n$/.exec(
         stdout,
       )!;
     expect(filesOf('saved').map((name) => join(folder, name))).toEqual([backup, `${backup}.sha256`]);
@@ -97,7 +97,7 @@ describe('on SQLite, migrate', () => {
     if (onPostgres()) return;
     const environment = { DATABASE_URL: `sqlite:${copied('unsaved')}` };
     expect((await cli(['migrate', '--no-backup'], environment)).stdout).toBe(
-      'applied 0012-provider-by-domain\napplied 0013-organization-deletions\napplied 0014-activity-keys\napplied 0015-activity-search\napplied 0017-records\n',
+      'applied 0012-provider-by-domain\napplied 0013-organization-deletions\napplied 0014-activity-keys\napplied 0015-activity-search\napplied 0016-records\n',
     );
     const fresh = { DATABASE_URL: `sqlite:${join(folder, 'fresh.sqlite')}` };
     expect((await cli(['migrate'], fresh)).stdout).toMatch(/^applied 0001-inventory\n/);

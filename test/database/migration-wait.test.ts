@@ -34,7 +34,7 @@ test('a migration waits until a writer has committed, and keeps what it wrote', 
     '0013-organization-deletions',
     '0014-activity-keys',
     '0015-activity-search',
-    '0017-records',
+    '0016-records',
   ]);
   expect(await inventory.organizations.list()).toHaveLength(1);
   await inventory.close();

@@ -20,7 +20,7 @@ const LATER = [
   '0013-organization-deletions',
   '0014-activity-keys',
   '0015-activity-search',
-  '0017-records',
+  '0016-records',
 ];
 const fileOf = ({ url }: TestDatabase): string => url.slice('sqlite:'.length);
 

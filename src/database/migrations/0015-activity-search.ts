@@ -9,7 +9,6 @@ const NAME_FIELDS = ['name', 'label', 'email', 'title'];
 const PAGE = 5000;
 
 interface Row {
-  organization_id: string;
   name_digest: string;
   resource_type: string;
   resource_id: string;
@@ -38,8 +37,10 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
     table.primary(['organization_id', 'name_digest', 'resource_type', 'resource_id']);
   });
   for (const organization of await knex('organizations').pluck<string[]>('id')) {
-    for (const [type, table] of Object.entries(TABLES)) await addPresent(knex, organization, type, table);
-    await addLogged(knex, organization);
+    const insert = createInsert(knex, organization);
+    for (const [type, table] of Object.entries(TABLES))
+      await addPresent(knex, organization, type, table, insert);
+    await addLogged(knex, organization, insert);
   }
   // Every filter of the log compares columns of this index only: no filter reads entries that it does not return.
   await knex.schema.alterTable('activity', (table) => {
@@ -50,13 +51,25 @@ export async function up(knex: Knex, schema: SchemaDialect): Promise<void> {
 
 /** Rows of one statement: SQLite allows 500 parts of a compound select. */
 const PART = 250;
+/** About 100 MB. Most entries repeat a name of their record. */
+const MAX_SEEN = 500_000;
 
-async function insert(knex: Knex, rows: Row[]): Promise<void> {
-  for (let first = 0; first < rows.length; first += PART)
-    await knex('activity_names')
-      .insert(rows.slice(first, first + PART))
-      .onConflict()
-      .ignore();
+type Insert = (rows: Row[]) => Promise<void>;
+
+function createInsert(knex: Knex, organization_id: string): Insert {
+  const seen = new Set<string>();
+  return async (rows) => {
+    if (seen.size > MAX_SEEN) seen.clear();
+    const fresh = rows.filter(({ name_digest, resource_type, resource_id }) => {
+      const key = `${name_digest} ${resource_type} ${resource_id}`;
+      return !seen.has(key) && seen.add(key);
+    });
+    for (let first = 0; first < fresh.length; first += PART)
+      await knex('activity_names')
+        .insert(fresh.slice(first, first + PART).map((row) => ({ organization_id, ...row })))
+        .onConflict()
+        .ignore();
+  };
 }
 
 async function addPresent(
@@ -64,6 +77,7 @@ async function addPresent(
   organization_id: string,
   resource_type: string,
   table: string,
+  insert: Insert,
 ): Promise<void> {
   let after = '';
   for (;;) {
@@ -74,20 +88,14 @@ async function addPresent(
       .orderBy('id')
       .limit(PAGE)) as { id: string; name: string }[];
     await insert(
-      knex,
-      rows.map(({ id, name }) => ({
-        organization_id,
-        name_digest: nameDigest(name),
-        resource_type,
-        resource_id: id,
-      })),
+      rows.map(({ id, name }) => ({ name_digest: nameDigest(name), resource_type, resource_id: id })),
     );
     if (rows.length < PAGE) return;
     after = rows.at(-1)!.id;
   }
 }
 
-async function addLogged(knex: Knex, organization_id: string): Promise<void> {
+async function addLogged(knex: Knex, organization_id: string, insert: Insert): Promise<void> {
   let after = 0;
   for (;;) {
     const entries = (await knex('activity')
@@ -96,10 +104,7 @@ async function addLogged(knex: Knex, organization_id: string): Promise<void> {
       .where('sequence', '>', after)
       .orderBy('sequence')
       .limit(PAGE)) as Entry[];
-    await insert(
-      knex,
-      entries.flatMap(namesOf).map((row) => ({ organization_id, ...row })),
-    );
+    await insert(entries.flatMap(namesOf));
     if (entries.length < PAGE) return;
     after = entries.at(-1)!.sequence;
   }
@@ -115,7 +120,7 @@ function changesIn(text: string): { field?: unknown; before?: unknown; after?: u
   }
 }
 
-const namesOf = ({ resource_type, resource_id, changes }: Entry): Omit<Row, 'organization_id'>[] =>
+const namesOf = ({ resource_type, resource_id, changes }: Entry): Row[] =>
   changesIn(changes)
     .filter(({ field }) => NAME_FIELDS.includes(field as string))
     .flatMap(({ before, after }) => [before, after])

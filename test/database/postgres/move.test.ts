@@ -91,6 +91,9 @@ async function addSettings(inventory: Inventory, organization: OrganizationId): 
     head: 'x',
     row_counts: '{}',
   });
+  const record = { organization_id: organization, id: 'tsk_1', collection: 'Task' };
+  await knex('records').insert({ ...record, sequence: 1, record: '{"id":"tsk_1"}', deleted: 0 });
+  await knex('record_fields').insert({ ...record, field: 'assigneeId', value: 'usr_1' });
   const [key] = await keys.list(organization);
   await keys.recordUse(organization, key!.id, {
     at: created_at,

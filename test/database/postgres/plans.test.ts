@@ -109,7 +109,7 @@ async function scansOf(statements: Iterable<string>): Promise<{ sql: string; sca
       const plan = await explain(sql, role);
       if (!plan) continue;
       const scans = nodesOf(plan).filter(isScan);
-      if (scans.length > 0) found.push({ sql, scans: scans.map((scan) => ({ ...scan, Plans: undefined })) });
+      if (scans.length > 0) found.push({ sql, scans: scans.map((scan) => ({ ...scan, Plans: [] })) });
       break;
     }
   return found;

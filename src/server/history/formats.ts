@@ -30,7 +30,7 @@ export async function reportOf(
   filter: InventoryFilter,
   exporter: string,
 ): Promise<InventoryReport> {
-  const rows = inventoryRows(past, filter);
+  const rows = await inventoryRows(past, filter);
   const names = await nameActors(actors, id, past.last.values());
   return { organization: { name, slug }, day, filter, head: past.head, exporter, rows, names };
 }

@@ -7,6 +7,7 @@ import { readRows } from '../audit/verify-records';
 import { once } from '../../database/statement';
 import type { ReadSource, Transaction } from '../../database/database';
 import { type Month, endOf, lastDayOf } from '../../base/day';
+import { createTimeSlices } from '../../base/scheduling/time-slices';
 import { COLLECTIONS, IMPORT_COLLECTIONS, INVENTORY_KINDS } from '../import/collections';
 import type { OrganizationId } from '../../base/organization';
 import type { CollectionName } from '../resources/collection';
@@ -79,16 +80,26 @@ interface EntryRange {
   from: number;
   direction: 'asc' | 'desc';
   end: number;
+  types?: readonly string[] | undefined;
+  /** Entries with these operations only. */
+  operations?: readonly string[] | undefined;
   /** Only entries about these records, at most MAX_CHOSEN. */
   ids?: readonly string[] | undefined;
 }
+
+/** The sites and systems: few records, which say where the assets are. */
+const PLACES = INVENTORY_KINDS.map(({ resourceType }) => resourceType).filter(
+  (type) => type !== 'cyber-asset',
+);
+/** The operations that decide which assets an inventory has, and in which systems. No other one moves an asset. */
+const PLACING = ['created', 'imported', 'moved', 'deleted'];
 
 /** Yields the entries about the inventory on one side of a sequence, in the direction away from it. */
 async function* entriesFrom(
   all: Transaction['all'],
   { knex }: ReadSource,
   organization: OrganizationId,
-  { from, direction, end, ids }: EntryRange,
+  { from, direction, end, types = INVENTORY_TYPES, operations, ids }: EntryRange,
 ): AsyncGenerator<Entry> {
   let page: Entry[];
   let place = from;
@@ -101,9 +112,10 @@ async function* entriesFrom(
       .where('organization_id', organization)
       .where('sequence', direction === 'asc' ? '>' : '<', place)
       .where('sequence', direction === 'asc' ? '<=' : '>', end)
-      .whereIn('resource_type', INVENTORY_TYPES)
+      .whereIn('resource_type', types)
       .orderBy(ids ? knex.raw('sequence + 0') : 'sequence', direction)
       .limit(PAGE);
+    if (operations) query.whereIn('operation', operations);
     if (padded) query.whereIn('resource_id', padded);
     page = await all(once<Entry>(query), {});
     yield* page;
@@ -111,15 +123,18 @@ async function* entriesFrom(
   } while (page.length === PAGE);
 }
 
+/** Chooses the ids of the records of a page. */
+type Choose = (past: PastInventory) => Promise<readonly string[]>;
+
 /**
- * Reads everything in one snapshot. `choose`: the ids of the records of a page, whose last entries are read; all by
- * default. @throws ArchivedDay.
+ * Reads everything in one snapshot. With `choose`, only the chosen assets have the names and types of the day, and only
+ * the chosen records have their last entries. @throws ArchivedDay.
  */
 export const readPast = (
   source: ReadSource,
   organization: OrganizationId,
   day: string,
-  choose?: (past: PastInventory) => readonly string[],
+  choose?: Choose,
 ): Promise<PastInventory> =>
   source.snapshot({ organization }, async (all) => {
     const [head] = await all(compileSelectHead(source), { organization });
@@ -134,27 +149,46 @@ export const readPast = (
     if (archive && day < lastDayOf(archive.month)) throw new ArchivedDay(archive.month);
     const end = ended?.sequence ?? begin.sequence;
     const records = await presentRecords(all, source, organization);
+    const present = new Map(records.cyber_assets);
     const last = new Map<string, LastChange>();
     const known = new Set<string>();
     const first = new Map<string, string>();
+    const nextSlice = createTimeSlices();
     const entries = (range: Omit<EntryRange, 'end'>) =>
       entriesFrom(all, source, organization, { end, ...range });
-    const past = { records, last, known, first, sequence: end, begin, archived: archive?.month, head };
-    if (head)
-      for await (const entry of entries({ from: head.sequence + 1, direction: 'desc' })) {
+    const undoAll = async (range: Omit<EntryRange, 'end' | 'from' | 'direction'>): Promise<void> => {
+      if (!head) return;
+      for await (const entry of entries({ from: head.sequence + 1, direction: 'desc', ...range })) {
         undo(records, entry);
         first.set(entry.resource_id, entry.occurred_at);
+        await nextSlice();
       }
-    const ids = choose?.(past);
-    if (ids?.length === 0) return past;
+    };
+    const past = { records, last, known, first, sequence: end, begin, archived: archive?.month, head };
+    let ids: readonly string[] | undefined;
+    if (choose) {
+      await undoAll({ types: PLACES });
+      await undoAll({ types: ['cyber-asset'], operations: PLACING });
+      ids = await choose(past);
+      if (ids.length === 0) return past;
+      for (const id of ids) restore(records.cyber_assets, id, present.get(id));
+      await undoAll({ types: ['cyber-asset'], ids });
+    } else await undoAll({});
     for await (const entry of entries({ from: 0, direction: 'asc', ids })) {
       const { resource_id: id, sequence, occurred_at, actor_type, actor_id, description } = entry;
       if (!last.has(id)) first.set(id, occurred_at);
       if (isCreation(entry)) known.add(id);
       last.set(id, { sequence, occurred_at, actor_type, actor_id, description });
+      await nextSlice();
     }
     return past;
   });
+
+/** Makes an asset what it is at present, before all later entries about it are undone. */
+function restore(assets: Map<string, FieldValues>, id: string, present: FieldValues | undefined): void {
+  if (present) assets.set(id, present);
+  else assets.delete(id);
+}
 
 /** Records by id. Their fields are the columns of an import. */
 export type Records = Record<CollectionName, Map<string, FieldValues>>;

@@ -21,8 +21,8 @@ async function write(path: string, lines: Iterable<string> | AsyncIterable<strin
   return digestOfFile(path);
 }
 
-function* rowLines(past: PastInventory): Iterable<string> {
-  for (const { collection, id, fields, rating, last } of inventoryRows(past)) {
+async function* rowLines(past: PastInventory): AsyncIterable<string> {
+  for (const { collection, id, fields, rating, last } of await inventoryRows(past)) {
     const { resourceType: type } = IMPORT_COLLECTIONS[collection];
     yield `${JSON.stringify({ type, id, fields, impact_rating: rating, entry: last?.sequence ?? null })}\n`;
   }

@@ -91,7 +91,7 @@ export async function recordReview(
   approvedBy: string,
   past: PastInventory,
 ): Promise<{ records: number; dueBy: string }> {
-  const rows = inventoryRows(past);
+  const rows = await inventoryRows(past);
   await database.write({ organization, by: 'operator' }, (transaction) =>
     recordBy(log, actor)(transaction, organization, [reviewed(organization, day, approvedBy, rows)]),
   );

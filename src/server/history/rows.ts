@@ -3,6 +3,7 @@ import type { FieldValues } from '../audit/compare-records';
 import { COLLECTIONS } from '../import/collections';
 import { IMPORT_COLLECTIONS } from '../import/collections';
 import type { Month } from '../../base/day';
+import { forEachInSlices } from '../../base/scheduling/time-slices';
 import type { CollectionName } from '../resources/collection';
 import type { LastChange, PastInventory } from './past-inventory';
 
@@ -67,14 +68,17 @@ function toRow(
 /** Compares ids. They are ASCII. */
 const byId = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1);
 
-/** Returns the rows in the order of an import: sites, systems, assets, each by id. */
-export function inventoryRows(
+/** Returns the rows in the order of an import: sites, systems, assets, each by id. Other requests run meanwhile. */
+export async function inventoryRows(
   past: PastInventory,
   { ratings, facility }: InventoryFilter = {},
-): InventoryRow[] {
-  const atPlace = COLLECTIONS.flatMap((collection) =>
-    [...past.records[collection]].sort(byId).map(([id, fields]) => toRow(past, collection, id, fields)),
-  ).filter((row) => facility === undefined || row.facility === facility);
+): Promise<InventoryRow[]> {
+  const atPlace: InventoryRow[] = [];
+  for (const collection of COLLECTIONS)
+    await forEachInSlices([...past.records[collection]].sort(byId), ([id, fields]) => {
+      const row = toRow(past, collection, id, fields);
+      if (facility === undefined || row.facility === facility) atPlace.push(row);
+    });
   if (ratings === undefined) return atPlace;
   const rated = atPlace.filter(({ rating }) => rating !== null && ratings.includes(rating as Rating));
   const sites = new Set(rated.flatMap(({ fields }) => [fields['facility_id'], fields['control_center_id']]));

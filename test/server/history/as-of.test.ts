@@ -1,7 +1,8 @@
 // The inventory as of a day equals a copy that was made at the end of that day.
-import { readPast } from '../../../src/server/history/past-inventory';
+import type { OrganizationId } from '../../../src/base/organization';
+import { MAX_CHOSEN, type PastInventory, readPast } from '../../../src/server/history/past-inventory';
 import { importedRow } from '../../../src/server/history/formats';
-import { inventoryRows } from '../../../src/server/history/rows';
+import { type InventoryRow, inventoryRows } from '../../../src/server/history/rows';
 import { type Copy, type Histories, makeHistory, openHistories } from './world';
 
 const HISTORIES = NIGHTLY ? 100 : 20;
@@ -20,6 +21,13 @@ const importable = (copy: Copy): Record<string, unknown[]> =>
     ]),
   );
 
+/** Returns the last rows of a day as a page shows them. */
+async function pageOf(organization: OrganizationId, day: string): Promise<InventoryRow[]> {
+  const last = async (past: PastInventory) => (await inventoryRows(past)).slice(-MAX_CHOSEN);
+  const choose = async (past: PastInventory) => (await last(past)).map(({ id }) => id);
+  return last(await readPast(histories.inventory.database, organization, day, choose));
+}
+
 test(`${HISTORIES} random histories: every day has the records of its copy, with their ratings`, async () => {
   const { database, organizations } = histories.inventory;
   let days = 0;
@@ -27,7 +35,7 @@ test(`${HISTORIES} random histories: every day has the records of its copy, with
     const organization = (await organizations.create(`history-${seed}`, `History ${seed}`))!;
     const copies = await makeHistory(histories, organization, seed, DAYS);
     for (const [day, copy] of copies) {
-      const rows = inventoryRows(await readPast(database, organization.id, day));
+      const rows = await inventoryRows(await readPast(database, organization.id, day));
       const found = Object.fromEntries(
         Object.keys(copy).map((name) => [
           name,
@@ -35,6 +43,9 @@ test(`${HISTORIES} random histories: every day has the records of its copy, with
         ]),
       );
       expect([seed, day, found]).toEqual([seed, day, importable(copy)]);
+      const ofPage = await pageOf(organization.id, day);
+      const { length } = ofPage;
+      expect([seed, day, ofPage]).toEqual([seed, day, rows.slice(rows.length - length)]);
       days += 1;
     }
   }

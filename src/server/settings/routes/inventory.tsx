@@ -103,12 +103,10 @@ export function inventoryRoutes(
     choose?: Parameters<typeof readPast>[3],
   ): Promise<Result> {
     const organization = { ...here, id: here.organization };
-    return oneAtATime(here.organization, async () => {
-      const past = await readPast(database, organization.id, asked.as_of, choose);
-      const { email } = session.user;
-      const report = await reportOf(actors, organization, asked.as_of, past, filterOf(asked), email);
-      return use(report, () => facilitiesIn(past.records.facilities.values()));
-    });
+    const past = await readPast(database, organization.id, asked.as_of, choose);
+    const { email } = session.user;
+    const report = await reportOf(actors, organization, asked.as_of, past, filterOf(asked), email);
+    return use(report, () => facilitiesIn(past.records.facilities.values()));
   }
 
   const show = (context: MemberContext) =>
@@ -118,7 +116,8 @@ export function inventoryRoutes(
         context,
         asked,
         (report, facilities) => partOf(report, number, facilities()),
-        (past) => rowsOfPage(inventoryRows(past, filterOf(asked)), number).shown.map(({ id }) => id),
+        async (past) =>
+          rowsOfPage(await inventoryRows(past, filterOf(asked)), number).shown.map(({ id }) => id),
       );
       const last = await lastReview(database, actors, context.here.organization);
       return page(<InventoryPage {...{ context, asked, part, last }} />);
@@ -126,7 +125,9 @@ export function inventoryRoutes(
 
   const exportAs = (format: Download) => (context: MemberContext) =>
     whenDayIsValid(context, async (asked) => {
-      const body = await compute(context, asked, (report) => packed(INVENTORY_FORMATS[format](report)));
+      const body = await oneAtATime(context.here.organization, () =>
+        compute(context, asked, (report) => packed(INVENTORY_FORMATS[format](report))),
+      );
       const exported = exportedAs(format, asked.as_of, filterOf(asked));
       await recordExport({ database, log }, context.by, context.here.organization, exported);
       const name = `${context.here.slug}-inventory-${asked.as_of}.${format}`;
@@ -134,7 +135,7 @@ export function inventoryRoutes(
     });
 
   return [
-    get(INVENTORY, guards.member(show)),
+    get(INVENTORY, guards.reader(show)),
     ...(Object.keys(DOWNLOADS) as Download[]).map((format) =>
       get(`${INVENTORY}.${format}`, guards.member(exportAs(format))),
     ),

@@ -52,6 +52,8 @@ interface OpenOptions {
   now?: string | undefined;
   /** Whether the data is deleted after its use. */
   isTemporary?: boolean;
+  /** The maximum number of characters of the snapshots of all worlds. */
+  maxSnapshots?: number | undefined;
 }
 
 /**
@@ -60,7 +62,7 @@ interface OpenOptions {
  */
 export async function openSandbox(
   databaseUrl: string,
-  { timeToLive = DAY, now, isTemporary = false }: OpenOptions = {},
+  { timeToLive = DAY, now, isTemporary = false, maxSnapshots }: OpenOptions = {},
 ): Promise<SandboxInventory> {
   const clocks = createClocks();
   const database = await openDatabase(databaseUrl, { isTemporary });
@@ -82,6 +84,7 @@ export async function openSandbox(
       snapshots,
       defaultWorld,
       timeToLive,
+      maxSnapshots,
     });
     await worlds.open();
     if (isNew) await worlds.reset(defaultWorld); // its invitations and its log end at its clock
@@ -91,7 +94,10 @@ export async function openSandbox(
     const origin = (): string => reachedAt;
     const stores = createWorldStores(database, { clock: clocks, memory, origin });
     const openWorlds = createOpenWorlds(stores, createRecordModel(contractDocument));
-    const worldKeys = createWorldKeys({ database, keys, worlds: openWorlds, clock: clocks });
+    const worldKeys = createWorldKeys({
+      ...{ database, keys, worlds: openWorlds, clock: clocks },
+      whenReady: worlds.whenReady,
+    });
     const control = createControl({ worlds, openWorlds, keys: worldKeys, faults, recording });
     return {
       setOrigin: (given) => void (reachedAt = given),

@@ -29,11 +29,12 @@ export interface Sandbox {
 export async function startSandbox(
   document?: ContractDocument,
   options: Pick<Partial<SandboxOptions>, 'unread' | 'admission'> = {},
+  maxSnapshots?: number,
 ): Promise<Sandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-sandbox-test-'));
   const file = join(folder, 'inventory.sqlite');
   copyFileSync(TEMPLATE, file);
-  const opened = await openSandbox(`sqlite:${file}`, { isTemporary: true });
+  const opened = await openSandbox(`sqlite:${file}`, { isTemporary: true, maxSnapshots });
   const server = await serveSandbox(opened, {
     config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [] },
     logger: pino({ level: 'silent' }),

@@ -12,7 +12,7 @@ const MAX_FAULTY_TEXTS = 500;
 const NAMES = ['name', 'key', 'field', 'header'];
 
 /** Masks the value of a pair such as `{"name": "Authorization", "value": "Basic bWU6"}`. */
-function maskPair(value: object): object {
+export function maskPair(value: object): object {
   const pair = value as Record<string, unknown>;
   const isSecret = NAMES.some((each) => typeof pair[each] === 'string' && isSecretName(pair[each]));
   return isSecret && typeof pair['value'] === 'string' ? { ...pair, value: MASK } : value;

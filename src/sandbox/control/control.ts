@@ -1,5 +1,4 @@
 // What the control interface does, for its HTTP routes and for programs that run the sandbox in their process.
-import { maskBody } from '../../base/secrets/mask-body';
 import { validBody } from './bodies';
 import type { FaultRule, Faults } from './faults';
 import type { OpenWorlds } from '../world/open-worlds';
@@ -69,8 +68,7 @@ export function createControl({ worlds, openWorlds, keys, faults, recording }: C
 
     /** Returns the text of a HAR, in pieces. `origin` is that of the sandbox. */
     async calls(id: string, origin: string): Promise<AsyncGenerator<string>> {
-      const start = maskBody(JSON.stringify({ id, ...(await worlds.originOf(id)) }))!;
-      return harOf(recording.calls(id), { origin, start });
+      return harOf(recording.calls(id), { origin, start: { id, ...(await worlds.originOf(id)) } });
     },
 
     async clearCalls(id: string): Promise<void> {

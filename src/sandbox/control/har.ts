@@ -1,7 +1,11 @@
-// Writes recorded calls as HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/). Pure.
+// Writes recorded calls as HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/).
 import { STATUS_CODES } from 'node:http';
 import { name, version } from '../../../package.json';
+import { createTimeSlices } from '../../base/scheduling/time-slices';
+import { maskJson } from '../../base/secrets/mask-json';
+import { piecesOf } from './json-pieces';
 import type { Call } from './recording';
+import type { Snapshot } from './snapshots';
 
 type Message = Call['request'];
 
@@ -24,8 +28,8 @@ function contentOf({ headers, body }: Message) {
   const mimeType = headers['content-type'] ?? '';
   if (!body) return { mimeType, text: '' };
   if (body.text === undefined) {
-    const isText = /json|^text/.test(mimeType);
-    const reason = isText ? 'cannot be parsed' : 'is binary';
+    const isText = /json|^text|urlencoded/.test(mimeType);
+    const reason = isText ? 'cannot be parsed, or has too many names to mask,' : 'is binary';
     return { mimeType, comment: `The body ${reason} and was not recorded.` };
   }
   return {
@@ -64,15 +68,30 @@ function toEntry(call: Call, origin: string) {
   };
 }
 
-/**
- * Yields the text of a HAR. `origin`: the sandbox, for example `http://127.0.0.1:4010`. `start`: JSON without
- * secrets, from which a new world can replay the calls.
- */
+/** From which a new world can replay the calls. */
+export interface Start {
+  id: string;
+  from: string | Snapshot;
+  now: string | null;
+}
+
+/** Yields a start as JSON without secrets. */
+async function* startOf({ from, ...start }: Start): AsyncGenerator<string> {
+  yield JSON.stringify(start).replace(/}$/, ',"from":');
+  const nextSlice = createTimeSlices();
+  if (typeof from === 'string') yield JSON.stringify(from);
+  else yield* piecesOf(from, (row) => maskJson(row, nextSlice));
+  yield '}';
+}
+
+/** Yields the text of a HAR. `origin`: the sandbox, for example `http://127.0.0.1:4010`. */
 export async function* harOf(
   calls: AsyncIterable<Call>,
-  { origin, start }: { origin: string; start: string },
+  { origin, start }: { origin: string; start: Start },
 ): AsyncGenerator<string> {
-  yield `{"log":{"version":"1.2","creator":${JSON.stringify({ name, version })},"_world":${start},"entries":[`;
+  yield `{"log":{"version":"1.2","creator":${JSON.stringify({ name, version })},"_world":`;
+  yield* startOf(start);
+  yield ',"entries":[';
   let separator = '\n';
   for await (const call of calls) {
     yield separator + JSON.stringify(toEntry(call, origin));

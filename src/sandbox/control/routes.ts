@@ -1,11 +1,12 @@
 // The control interface: the worlds of a sandbox. It is no part of the contract.
 import { Readable } from 'node:stream';
-import { type RequestHandler, Router } from 'express';
+import { type RequestHandler, type Response, Router } from 'express';
 import { requestOrigin } from '../../server/api/cross-origin';
 import { WORK_DONE } from '../../server/api/response';
 import { ApiError, notFound } from '../../base/errors';
 import { readJson } from './bodies';
 import type { Control } from './control';
+import { piecesOf } from './json-pieces';
 
 type Handler = RequestHandler<Record<'id' | 'part' | 'record', string>>;
 type Methods = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Handler>>;
@@ -18,6 +19,18 @@ const json =
     if (result === undefined) response.status(204).end();
     else response.status(status).json(result);
   };
+
+/** Sends a text at the pace of the client. */
+function sendPieces(response: Response, pieces: AsyncGenerator<string>): void {
+  response.emit(WORK_DONE);
+  const stream = Readable.from(pieces).once('error', (error) => response.destroy(error));
+  response.once('close', () => stream.destroy());
+  stream.pipe(response);
+}
+
+/** Returns a record of a list as JSON with indentation. */
+const indented = (record: object): string =>
+  `    ${JSON.stringify(record, null, 2).replaceAll('\n', '\n    ')}`;
 
 const WORLDS = '/sandbox/worlds';
 
@@ -41,10 +54,7 @@ export function createControlRoutes(control: Control): Router {
         const { id } = request.params;
         const text = await control.calls(id, requestOrigin(request));
         response.type('json').attachment(`${id}.har`);
-        response.emit(WORK_DONE); // The client sets the pace.
-        const stream = Readable.from(text).once('error', (error) => response.destroy(error));
-        response.once('close', () => stream.destroy());
-        stream.pipe(response);
+        sendPieces(response, text);
       },
       delete: json(({ params }) => control.clearCalls(params.id)),
     },
@@ -59,7 +69,7 @@ export function createControlRoutes(control: Control): Router {
       get: async ({ params }, response) => {
         const seed = await control.seed(params.id);
         response.type('json').attachment(`${params.id}.json`);
-        response.send(`${JSON.stringify(seed, null, 2)}\n`);
+        sendPieces(response, piecesOf(seed, indented));
       },
     },
     [`${WORLDS}/:id/records/:part/:record`]: {

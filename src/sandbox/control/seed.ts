@@ -1,6 +1,6 @@
 // The records of a world as a file: by kind, each as the API returns it. Fields of the sandbox begin with `$`.
 import { invalid } from '../../base/errors';
-import { forEachInSlices } from '../../base/scheduling/time-slices';
+import { forEachInSlices, mapInSlices } from '../../base/scheduling/time-slices';
 import { contractDocument } from '../../contract/document';
 import { type Fields, createRecordModel } from '../../contract/record-model';
 import type { CollectionName } from '../../server/resources/collection';
@@ -59,18 +59,18 @@ function savedFields(collection: string, record: Fields): Fields {
 }
 
 /** Returns the records of a world, without its log. */
-export function toSeed(snapshot: Snapshot): Seed {
+export async function toSeed(snapshot: Snapshot): Promise<Seed> {
   const seed: Seed = {};
   for (const [kind, table] of Object.entries(TABLES))
-    seed[kind] = snapshot[table].map(({ name_key, ...row }) => {
+    seed[kind] = await mapInSlices(snapshot[table], ({ name_key, ...row }) => {
       void name_key;
       return withoutNulls(row);
     });
-  for (const { collection, record, deleted } of snapshot.sandbox_records) {
+  await forEachInSlices(snapshot.sandbox_records, ({ collection, record, deleted }) => {
     const kind = String(collection);
     if (deleted === 0 && !UNSAVED.includes(kind))
       (seed[kind] ??= []).push(savedFields(kind, JSON.parse(String(record)) as Fields));
-  }
+  });
   return Object.fromEntries(Object.entries(seed).filter(([, records]) => records.length > 0));
 }
 

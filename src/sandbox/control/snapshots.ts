@@ -1,6 +1,6 @@
 // The content of a world at one moment: to copy it, to go back to it, and to take it elsewhere.
 import { type ActivityRow, rechain } from '../../server/audit/chain';
-import type { Database, Transaction } from '../../database/database';
+import type { Database } from '../../database/database';
 import { createReadTables } from '../../database/catalog';
 import { changeRows, compileInsertRows } from '../../database/rows';
 import { type Statement, compile } from '../../database/statement';
@@ -10,6 +10,7 @@ import type { Fields } from '../../contract/record-model';
 import { createBumpVersion } from '../../server/resources/collection';
 import { FIELD_TABLE, RECORD_TABLE, type RecordRow, compileSaveFields } from '../record-table';
 import { searchedValues } from '../world/searchable-fields';
+import type { Step } from './sliced';
 
 const LOG = 'activity';
 /** In the order of writing: referenced tables come first. */
@@ -40,6 +41,9 @@ interface OfWorld {
   organization: OrganizationId;
 }
 
+/** Rows of one statement. */
+const PAGE = 1000;
+
 export async function createSnapshots(database: Database) {
   const { knex } = database;
   const tables = await database.write('operator', createReadTables(database));
@@ -47,13 +51,21 @@ export async function createSnapshots(database: Database) {
   const columnsOf = (table: string): string[] => ofWorlds.find(({ name }) => name === table)!.columns;
   const bumpVersion = createBumpVersion(database);
   const saveFields = compileSaveFields(database);
+  const orders: Partial<Record<Part, string[]>> = {
+    sandbox_records: ['collection', 'sequence'],
+    activity: ['sequence'],
+  };
   const select = Object.fromEntries(
     PARTS.map((part) => {
       const table = tableOf(part);
       const columns = columnsOf(table).filter((column) => column !== 'organization_id');
-      const order = columns.includes('sequence') ? 'sequence' : 'id';
-      const rows = compile<OfWorld, Record<string, unknown>>((param) =>
-        knex(table).select(columns).where('organization_id', param('organization')).orderBy(order),
+      const rows = compile<OfWorld & { offset: number }, Record<string, unknown>>((param) =>
+        knex(table)
+          .select(columns)
+          .where('organization_id', param('organization'))
+          .orderBy(orders[part] ?? ['id'])
+          .limit(PAGE)
+          .offset(knex.raw('?', [param('offset')]) as unknown as number),
       );
       return [part, rows];
     }),
@@ -64,58 +76,65 @@ export async function createSnapshots(database: Database) {
       compileInsertRows(database, table, columnsOf(table)),
     ]),
   );
-  const removals = (names: string[]): Statement<OfWorld, never>[] =>
-    names.map((table) =>
-      compile<OfWorld, never>((param) =>
-        knex(table).where('organization_id', param('organization')).delete(),
-      ),
-    );
-  const removeContent = removals([...CLEARED, ...PARTS.map(tableOf).reverse()]);
-  const removeAll = removals(ofWorlds.map(({ name }) => name).reverse());
+  const removal = (table: string): Statement<OfWorld, never> =>
+    compile((param) => {
+      const some = knex(table).where('organization_id', param('organization')).limit(PAGE).select('rowid');
+      return knex(table).whereIn('rowid', some).delete();
+    });
+  const content = [...CLEARED, ...PARTS.map(tableOf).reverse()].map(removal);
+  const everything = ofWorlds.map(({ name }) => removal(name)).reverse();
 
-  async function removeBy(
-    statements: typeof removeAll,
-    transaction: Transaction,
-    organization: OrganizationId,
-  ) {
-    for (const statement of statements) await transaction.run(statement, { organization });
+  function* removeRows(statements: typeof content, organization: OrganizationId): Generator<Step> {
+    for (const statement of statements)
+      for (let removed = 1; removed > 0;)
+        yield async (transaction) => (removed = await transaction.run(statement, { organization }));
   }
 
   return {
-    async take(transaction: Transaction, organization: OrganizationId): Promise<Snapshot> {
-      const snapshot: Partial<Snapshot> = {};
-      for (const part of PARTS) snapshot[part] = await transaction.all(select[part]!, { organization });
-      return snapshot as Snapshot;
-    },
+    /** Reads the content of a world at one moment. */
+    take: (organization: OrganizationId): Promise<Snapshot> =>
+      database.snapshot('operator', async (all) => {
+        const snapshot: Partial<Snapshot> = {};
+        for (const part of PARTS) {
+          const rows: Record<string, unknown>[] = (snapshot[part] = []);
+          for (let offset = 0; rows.length === offset; offset += PAGE)
+            rows.push(...(await all(select[part]!, { organization, offset })));
+        }
+        return snapshot as Snapshot;
+      }),
 
     /** Writes the content of an empty world, and changes `snapshot`. Entries about the organization name this one. */
-    async write(
-      transaction: Transaction,
-      organization_id: OrganizationId,
-      snapshot: Snapshot,
-    ): Promise<void> {
-      const entries = snapshot[LOG] as unknown as ActivityRow[];
-      for (const row of entries) if (row.resource_type === 'organization') row.resource_id = organization_id;
-      rechain(organization_id, entries);
-      for (const part of PARTS) {
-        for (const row of snapshot[part]) row.organization_id = organization_id;
-        await changeRows(transaction, insert.get(tableOf(part))!, snapshot[part]);
-        if (part === 'sandbox_records') await changeRows(transaction, saveFields, fieldRows(snapshot[part]));
-      }
-      const { sequence, hash } = entries.at(-1) ?? {};
-      if (hash !== undefined)
-        await changeRows(transaction, insert.get('activity_heads')!, [{ organization_id, sequence, hash }]);
-      for (const collection of COLLECTIONS) await bumpVersion(transaction, organization_id, collection);
+    *write(organization_id: OrganizationId, snapshot: Snapshot): Generator<Step> {
+      let hash: string | undefined;
+      for (const part of PARTS)
+        for (let start = 0; start < snapshot[part].length; start += PAGE)
+          yield async (transaction) => {
+            const rows = snapshot[part].slice(start, start + PAGE);
+            for (const row of rows) row.organization_id = organization_id;
+            if (part === LOG) hash = rechained(organization_id, rows as unknown as ActivityRow[], hash);
+            await changeRows(transaction, insert.get(tableOf(part))!, rows);
+            if (part === 'sandbox_records') await changeRows(transaction, saveFields, fieldRows(rows));
+          };
+      yield async (transaction) => {
+        const sequence = snapshot[LOG].at(-1)?.sequence;
+        if (hash !== undefined)
+          await changeRows(transaction, insert.get('activity_heads')!, [{ organization_id, sequence, hash }]);
+        for (const collection of COLLECTIONS) await bumpVersion(transaction, organization_id, collection);
+      };
     },
 
     /** Removes the content of a world. The world and its key stay. */
-    clear: (transaction: Transaction, organization: OrganizationId) =>
-      removeBy(removeContent, transaction, organization),
+    clear: (organization: OrganizationId) => removeRows(content, organization),
 
     /** Removes the rows of a world from all tables. */
-    remove: (transaction: Transaction, organization: OrganizationId) =>
-      removeBy(removeAll, transaction, organization),
+    remove: (organization: OrganizationId) => removeRows(everything, organization),
   };
+}
+
+/** Chains entries to those before them. Returns the last hash. */
+function rechained(organization: OrganizationId, entries: ActivityRow[], previous?: string): string {
+  for (const row of entries) if (row.resource_type === 'organization') row.resource_id = organization;
+  return rechain(organization, entries, previous);
 }
 
 export type Snapshots = Awaited<ReturnType<typeof createSnapshots>>;

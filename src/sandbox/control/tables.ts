@@ -90,6 +90,17 @@ interface ById {
   id: string;
 }
 
+/** Begins the id of the row that marks an unfinished reset. */
+export const RESET = 'reset ';
+
+interface SnapshotKey extends ById {
+  first: string;
+  end: string;
+}
+
+/** Returns the params that select a snapshot. Its first part has its id, and each other one `id/number`. */
+export const snapshotKey = (id: string): SnapshotKey => ({ id, first: `${id}/`, end: `${id}0` });
+
 /** The columns of a table with the params of the same names. */
 export const valuesOf = (
   columns: readonly string[],
@@ -105,6 +116,10 @@ export function compileWorldStatements({ knex }: Pick<Database, 'knex'>) {
       .select({
         last_used_at: knex('api_keys').max('last_used_at').whereRaw('organization_id = w.organization_id'),
       });
+  const snapshotRows = (param: (name: keyof SnapshotKey) => string) =>
+    knex(SNAPSHOT_TABLE)
+      .where('id', param('id'))
+      .orWhere((part) => void part.where('id', '>', param('first')).where('id', '<', param('end')));
   return {
     all: compile<object, WorldRow>(() => worlds().orderBy('w.created_at')),
     one: compile<ById, WorldRow>((param) => worlds().where('w.organization_id', param('id'))),
@@ -118,7 +133,8 @@ export function compileWorldStatements({ knex }: Pick<Database, 'knex'>) {
         .whereRaw('coalesce(w.last_used_at, w.created_at) < ?', [param('before')])
         .whereNot('w.id', param('except')),
     ),
-    count: compile<object, { count: number }>(() => knex(WORLD_TABLE).count({ count: '*' })),
+    /** Counts the worlds, with those that are being created or removed. */
+    count: compile<object, { count: number }>(() => knex('organizations').count({ count: '*' })),
     insert: compile<Omit<WorldRow, 'last_used_at'>, never>((param) =>
       knex(WORLD_TABLE).insert({ organization_id: param('id'), ...valuesOf(COLUMNS, param) }),
     ),
@@ -130,18 +146,34 @@ export function compileWorldStatements({ knex }: Pick<Database, 'knex'>) {
     insertOrganization: compile<ById & { slug: string; name: string; created_at: string }, never>((param) =>
       knex('organizations').insert(valuesOf(['id', 'slug', 'name', 'created_at'], param)),
     ),
+    removeWorld: compile<ById, never>((param) =>
+      knex(WORLD_TABLE).where('organization_id', param('id')).delete(),
+    ),
+    removeKeys: compile<ById, never>((param) =>
+      knex('api_keys').where('organization_id', param('id')).delete(),
+    ),
     removeOrganization: compile<ById, never>((param) =>
       knex('organizations').where('id', param('id')).delete(),
     ),
-    snapshot: compile<ById, { content: string }>((param) =>
-      knex(SNAPSHOT_TABLE).select('content').where('id', param('id')),
+    organizationsWithoutWorld: compile<object, { id: OrganizationId }>(() =>
+      knex('organizations').whereNotIn('id', knex(WORLD_TABLE).select('organization_id')).select('id'),
+    ),
+    /** Returns the parts of a snapshot in their order. */
+    snapshot: compile<SnapshotKey, { content: string }>((param) =>
+      snapshotRows(param).select('content').orderBy('id'),
+    ),
+    resets: compile<object, { id: string }>(() =>
+      knex(SNAPSHOT_TABLE).where('id', 'like', `${RESET}%`).select('id'),
     ),
     snapshotSizes: compile<object, { id: string; size: number }>(() =>
-      knex(SNAPSHOT_TABLE).select('id', knex.raw('length(content) as size')),
+      knex(SNAPSHOT_TABLE)
+        .select(knex.raw("substr(id, 1, instr(id || '/', '/') - 1) as id"))
+        .select(knex.raw('sum(length(content)) as size'))
+        .groupByRaw('1'),
     ),
     insertSnapshot: compile<ById & { content: string }, never>((param) =>
       knex(SNAPSHOT_TABLE).insert(valuesOf(['id', 'content'], param)),
     ),
-    removeSnapshot: compile<ById, never>((param) => knex(SNAPSHOT_TABLE).where('id', param('id')).delete()),
+    removeSnapshot: compile<SnapshotKey, never>((param) => snapshotRows(param).delete()),
   };
 }

@@ -72,9 +72,11 @@ interface WorldKeysOptions {
   keys: KeyStore;
   worlds: OpenWorlds;
   clock: Clock;
+  /** Waits for a reset of a world. */
+  whenReady: (world: OrganizationId) => Promise<unknown> | undefined;
 }
 
-export function createWorldKeys({ database, keys, worlds, clock }: WorldKeysOptions) {
+export function createWorldKeys({ database, keys, worlds, clock, whenReady }: WorldKeysOptions) {
   /** Returns the id of the user for whom a key acts. The first key of a world acts for its `CurrentUser`. */
   async function userIdOf(world: World, createdBy: string): Promise<string | undefined> {
     return createdBy.startsWith('usr_') ? createdBy : (await world.find('CurrentUser', 'me'))?.profile.id;
@@ -117,6 +119,7 @@ export function createWorldKeys({ database, keys, worlds, clock }: WorldKeysOpti
   return {
     /** Returns the user for whom a key acts; null when the user does not exist, undefined without people. */
     async userOf({ organizationId: id, slug, createdBy }: KeyRecord): Promise<Principal['user'] | null> {
+      await whenReady(id);
       const world = worlds.outside({ id, slug });
       const userId = await userIdOf(world, createdBy);
       if (userId === undefined) return undefined;

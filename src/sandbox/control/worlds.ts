@@ -1,12 +1,13 @@
 // The worlds of a sandbox: organizations with a key, a clock, and a snapshot to which a reset goes back.
 import { typeid } from 'typeid-js';
-import type { Database, Transaction } from '../../database/database';
-import { conflict, invalid, invalidReference, notFound } from '../../base/errors';
+import type { Database } from '../../database/database';
+import { ApiError, conflict, invalid, invalidReference, notFound } from '../../base/errors';
 import { once } from '../../database/statement';
 import type { KeyStore } from '../../server/keys/store';
 import type { Organization, OrganizationId } from '../../base/organization';
 import { demoOrganization } from '../demo-data/demo-data';
 import { withPassedTime } from '../demo-data/activity';
+import { forEachInSlices } from '../../base/scheduling/time-slices';
 import type { Clocks } from '../../base/clock';
 import type { WorldMemory } from '../world-memory';
 import { timeOf } from '../../base/day';
@@ -15,7 +16,8 @@ import { canShow, FIRST_YEAR, LAST_YEAR, timeAfter } from './duration';
 import { type Seed, ofSeed, toSeed } from './seed';
 import type { Snapshot, Snapshots } from './snapshots';
 import { FIRST_KEYS, NO_EXPIRY, keyOfWorld } from './world-keys';
-import { type WorldRow, compileWorldStatements } from './tables';
+import { type Step, runInSlices } from './sliced';
+import { RESET, type WorldRow, compileWorldStatements, snapshotKey } from './tables';
 
 export const MAX_WORLDS = 500;
 export const DEMO = 'demo';
@@ -57,11 +59,17 @@ interface WorldOptions {
   defaultWorld: OrganizationId;
   /** Milliseconds after its last use at which a world goes. */
   timeToLive: number;
+  /** The maximum number of characters of all snapshots. */
+  maxSnapshots?: number | undefined;
 }
 
+/** Rows of a stored part of a snapshot. */
+const MAX_PART = 1000;
 const MAX_FORMER_KEYS = 10_000;
 /** Of the snapshots of all worlds, in characters of JSON. That of 10,000 assets has 9 million. */
 const MAX_SNAPSHOTS = 256 * 1024 * 1024;
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, each) => total + each, 0);
 
 const clockOf = (clock: string | null): Date | undefined => (clock === null ? undefined : new Date(clock));
 
@@ -80,6 +88,7 @@ const noWorld = () => notFound('No world has the id in the path. List the worlds
 
 export function createWorlds(options: WorldOptions) {
   const { database, keys, clocks, memory, snapshots, defaultWorld, timeToLive } = options;
+  const { maxSnapshots = MAX_SNAPSHOTS } = options;
   const statements = compileWorldStatements(database);
   /** The characters of each stored snapshot. */
   const snapshotSizes = new Map<string, number>();
@@ -92,66 +101,114 @@ export function createWorlds(options: WorldOptions) {
     return { id, label, from, now, clock: clock === null ? 'real' : 'set', createdAt, lastUsedAt };
   }
 
-  async function find(transaction: Transaction, id: string): Promise<WorldRow> {
-    const [row] = await transaction.all(statements.one, { id: id as OrganizationId });
+  async function find(id: string): Promise<WorldRow> {
+    const [row] = await database.read('operator', statements.one, { id });
     if (!row) throw noWorld();
     return row;
   }
 
-  /** `content`: that of the snapshot, when it is known. This function changes it. */
-  async function fill(
-    transaction: Transaction,
-    { id, snapshot_id, first_clock }: WorldRow,
-    content?: Snapshot,
-  ): Promise<void> {
-    const stored = content ? [] : await transaction.all(statements.snapshot, { id: snapshot_id });
-    const snapshot = content ?? (JSON.parse(stored[0]!.content) as Snapshot);
-    await snapshots.write(
-      transaction,
-      id,
-      snapshot_id === DEMO ? await withPassedTime(snapshot, clockOf(first_clock) ?? new Date()) : snapshot,
-    );
+  /** The last change of each world that its requests wait for. */
+  const busy = new Map<OrganizationId, Promise<unknown>>();
+
+  /** Runs a change of a whole world after the one before it. */
+  async function exclusive<Result>(id: OrganizationId, work: () => Promise<Result>): Promise<Result> {
+    const run = Promise.resolve(busy.get(id)).then(work);
+    const settled = run.catch(() => undefined);
+    busy.set(id, settled);
+    try {
+      return await run;
+    } finally {
+      if (busy.get(id) === settled) busy.delete(id);
+    }
   }
 
-  /** Removes a world; a set clock that is left behind disturbs nothing. */
-  async function remove(transaction: Transaction, { id, snapshot_id }: WorldRow): Promise<void> {
-    if (formerKeys.size < MAX_FORMER_KEYS)
-      for (const { digest } of await transaction.all(statements.keyDigests, { id }))
-        formerKeys.set(digest, id);
-    await snapshots.remove(transaction, id);
+  async function readSnapshot(id: string): Promise<Snapshot> {
+    const snapshot: Record<string, unknown[]> = {};
+    const stored = await database.read('operator', statements.snapshot, snapshotKey(id));
+    await forEachInSlices(stored, ({ content }) => {
+      for (const [part, rows] of Object.entries(JSON.parse(content) as Snapshot))
+        snapshot[part] = snapshot[part] ? snapshot[part].concat(rows) : rows;
+    });
+    return snapshot as Snapshot;
+  }
+
+  /** Stores a snapshot in parts: the text of a large one takes a second. */
+  function* storeSnapshot(id: string, snapshot: Snapshot): Generator<Step> {
+    let [number, size] = [0, 0];
+    for (const [part, rows] of Object.entries(snapshot))
+      for (let start = 0; start === 0 || start < rows.length; start += MAX_PART) {
+        const content = JSON.stringify({ [part]: rows.slice(start, start + MAX_PART) });
+        snapshotSizes.set(id, (size += content.length));
+        if (sum(snapshotSizes.values()) > maxSnapshots)
+          throw conflict(
+            `The snapshots of all worlds exceed ${maxSnapshots} characters. Delete worlds that were forked or imported.`,
+          );
+        const key = number++ === 0 ? id : `${id}/${String(number).padStart(8, '0')}`;
+        yield (transaction) => transaction.run(statements.insertSnapshot, { id: key, content });
+      }
+  }
+
+  /** Returns the content of a world that begins with a snapshot. */
+  const contentOf = async (snapshot: Snapshot, { snapshot_id, first_clock }: WorldRow): Promise<Snapshot> =>
+    snapshot_id === DEMO ? withPassedTime(snapshot, clockOf(first_clock) ?? new Date()) : snapshot;
+
+  /** Removes a world, then its rows. A set clock that is left behind disturbs nothing. */
+  async function remove({ id, snapshot_id }: WorldRow): Promise<void> {
+    await database.write('operator', async (transaction) => {
+      const digests = await transaction.all(statements.keyDigests, { id });
+      if (formerKeys.size < MAX_FORMER_KEYS) for (const { digest } of digests) formerKeys.set(digest, id);
+      await transaction.run(statements.removeWorld, { id });
+      await transaction.run(statements.removeKeys, { id });
+    });
     memory.forget(id);
-    await transaction.run(statements.removeOrganization, { id });
-    if (snapshot_id !== DEMO && snapshot_id !== EMPTY)
-      await transaction.run(statements.removeSnapshot, { id: snapshot_id });
-    snapshotSizes.delete(snapshot_id);
+    await removeRows(id, snapshot_id);
   }
 
-  async function removeUnused(transaction: Transaction): Promise<void> {
+  async function removeRows(id: OrganizationId, snapshotId: string): Promise<void> {
+    await runInSlices(database, snapshots.remove(id));
+    await database.write('operator', async (transaction) => {
+      await transaction.run(statements.removeOrganization, { id });
+      if (snapshotId !== DEMO && snapshotId !== EMPTY)
+        await transaction.run(statements.removeSnapshot, snapshotKey(snapshotId));
+    });
+    if (snapshotId === id) snapshotSizes.delete(id);
+  }
+
+  async function removeUnused(): Promise<void> {
     const before = new Date(Date.now() - timeToLive).toISOString();
-    for (const row of await transaction.all(statements.unused, { before, except: defaultWorld }))
-      await remove(transaction, row);
+    const unused = await database.read('operator', statements.unused, { before, except: defaultWorld });
+    for (const row of unused) await exclusive(row.id, () => remove(row));
   }
 
-  /** Returns where a new world comes from, and stores its snapshot. */
+  /** Returns where a new world comes from, and its content. */
   async function originOf(
-    transaction: Transaction,
     from: string | Snapshot,
     id: OrganizationId,
-  ): Promise<[Pick<WorldRow, 'made_from' | 'snapshot_id' | 'clock'>, content?: Snapshot]> {
-    if (from === DEMO || from === EMPTY) return [{ made_from: from, snapshot_id: from, clock: null }];
-    const [parent] =
-      typeof from === 'string' ? await transaction.all(statements.one, { id: from as OrganizationId }) : [];
-    if (typeof from === 'string' && !parent) throw invalidReference('from', 'world');
-    const content = parent ? await snapshots.take(transaction, parent.id) : (from as Snapshot);
-    const text = JSON.stringify(content);
-    const present = [...snapshotSizes.values()].reduce((sum, size) => sum + size, 0);
-    if (present + text.length > MAX_SNAPSHOTS)
-      throw conflict(
-        'The snapshots of all worlds exceed 256 MiB. Delete worlds that were forked or imported.',
-      );
-    await transaction.run(statements.insertSnapshot, { id, content: text });
-    snapshotSizes.set(id, text.length);
-    return [{ made_from: parent?.id ?? PORTABLE, snapshot_id: id, clock: parent?.clock ?? null }, content];
+  ): Promise<[Pick<WorldRow, 'made_from' | 'snapshot_id' | 'clock'>, content: Snapshot]> {
+    if (from === DEMO || from === EMPTY)
+      return [{ made_from: from, snapshot_id: from, clock: null }, await readSnapshot(from)];
+    if (typeof from !== 'string') return [{ made_from: PORTABLE, snapshot_id: id, clock: null }, from];
+    await busy.get(from as OrganizationId);
+    const [parent] = await database.read('operator', statements.one, { id: from });
+    if (!parent) throw invalidReference('from', 'world');
+    const origin = { made_from: parent.id, snapshot_id: id, clock: parent.clock };
+    return [origin, await snapshots.take(parent.id)];
+  }
+
+  /** Goes back to the first content. After a crash, the next start does so again. */
+  async function refill(row: WorldRow): Promise<void> {
+    const content = await contentOf(await readSnapshot(row.snapshot_id), row);
+    const mark = RESET + row.id;
+    await database.write('operator', async (transaction) => {
+      await transaction.run(statements.removeSnapshot, snapshotKey(mark));
+      await transaction.run(statements.insertSnapshot, { id: mark, content: '{}' });
+      await transaction.run(statements.setClock, { id: row.id, clock: row.first_clock });
+    });
+    await runInSlices(database, snapshots.clear(row.id));
+    await runInSlices(database, snapshots.write(row.id, content));
+    await database.write('operator', (transaction) =>
+      transaction.run(statements.removeSnapshot, snapshotKey(mark)),
+    );
   }
 
   /** Makes the clock and the people of a committed change visible. */
@@ -168,31 +225,34 @@ export function createWorlds(options: WorldOptions) {
       const from = records ? await ofSeed(records) : (given.from ?? DEMO);
       if (typeof from !== 'string' && !records) checkSnapshot(from);
       const id = typeid('org').toString() as OrganizationId;
-      const row = await database.write('operator', async (transaction) => {
-        await removeUnused(transaction);
+      const [origin, content] = await originOf(from, id);
+      const clock = now === undefined ? origin.clock : toClock(now).toISOString();
+      const row: WorldRow = {
+        ...origin,
+        ...(records && { made_from: SEEDED }),
+        ...{ id, label: label ?? null, clock, first_clock: clock },
+        ...{ created_at: new Date().toISOString(), last_used_at: null },
+      };
+      await removeUnused();
+      await database.write('operator', async (transaction) => {
         const [{ count }] = (await transaction.all(statements.count, {})) as [{ count: number }];
         if (count >= MAX_WORLDS)
           throw conflict(`The sandbox has ${MAX_WORLDS} worlds, the maximum. Delete a world first.`);
-        const [origin, content] = await originOf(transaction, from, id);
-        const clock = now === undefined ? origin.clock : toClock(now).toISOString();
-        const created: WorldRow = {
-          ...origin,
-          ...(records && { made_from: SEEDED }),
-          ...{ id, label: label ?? null, clock, first_clock: clock },
-          ...{ created_at: new Date().toISOString(), last_used_at: null },
-        };
         await transaction.run(statements.insertOrganization, {
           ...{ id, slug: organizationOf(id).slug, name: label ?? 'World of the sandbox' },
-          created_at: created.created_at,
+          created_at: row.created_at,
         });
-        await transaction.run(statements.insert, created);
-        await fill(transaction, created, content).catch((error: unknown) => {
-          throw typeof from === 'string' || records
-            ? error
-            : invalid('from', 'is not the snapshot of a recording');
-        });
-        return created;
       });
+      try {
+        if (row.snapshot_id === id) await runInSlices(database, storeSnapshot(id, content));
+        await runInSlices(database, snapshots.write(id, await contentOf(content, row)));
+      } catch (error) {
+        await removeRows(id, row.snapshot_id);
+        throw typeof from === 'string' || records || error instanceof ApiError
+          ? error
+          : invalid('from', 'is not the snapshot of a recording');
+      }
+      await database.write('operator', (transaction) => transaction.run(statements.insert, row));
       const key = await keys.create(id, keyOfWorld());
       return { ...started(row), key };
     },
@@ -201,45 +261,37 @@ export function createWorlds(options: WorldOptions) {
       return (await database.read('operator', statements.all, {})).map(toView);
     },
 
-    async get(id: string): Promise<WorldView> {
-      const [row] = await database.read('operator', statements.one, { id: id as OrganizationId });
-      if (!row) throw noWorld();
-      return toView(row);
-    },
+    get: async (id: string): Promise<WorldView> => toView(await find(id)),
 
     /** Returns the content and the clock that a world had at first. */
     async originOf(id: string): Promise<{ from: string | Snapshot; now: string | null }> {
-      const [row] = await database.read('operator', statements.one, { id: id as OrganizationId });
-      if (!row) throw noWorld();
-      const { snapshot_id, first_clock: now } = row;
+      const { snapshot_id, first_clock: now } = await find(id);
       if (snapshot_id === DEMO || snapshot_id === EMPTY) return { from: snapshot_id, now };
-      const [stored] = await database.read('operator', statements.snapshot, { id: snapshot_id });
-      return { from: JSON.parse(stored!.content) as Snapshot, now };
+      return { from: await readSnapshot(snapshot_id), now };
     },
 
     /** Returns the present records of a world. */
     async seedOf(id: string): Promise<Seed> {
-      return database.write('operator', async (transaction) => {
-        const { id: world } = await find(transaction, id);
-        return toSeed(await snapshots.take(transaction, world));
-      });
+      await busy.get(id as OrganizationId);
+      return toSeed(await snapshots.take((await find(id)).id));
     },
 
-    async reset(id: string): Promise<WorldView> {
-      const row = await database.write('operator', async (transaction) => {
-        const found = await find(transaction, id);
-        await transaction.run(statements.setClock, { id, clock: found.first_clock });
-        await snapshots.clear(transaction, found.id);
-        await fill(transaction, found);
-        return { ...found, clock: found.first_clock };
-      });
-      return started(row);
-    },
+    reset: (id: string): Promise<WorldView> =>
+      exclusive(id as OrganizationId, async () => {
+        const row = await find(id);
+        await refill(row).finally(() => memory.forget(row.id));
+        return started({ ...row, clock: row.first_clock });
+      }),
+
+    /** Waits for a reset of a world. */
+    whenReady: (id: OrganizationId): Promise<unknown> | undefined => busy.get(id),
 
     /** @throws ApiError `conflict` for an earlier time. */
     async move(id: string, { now, advance }: { now?: string; advance?: string }): Promise<WorldView> {
+      await busy.get(id as OrganizationId);
       const row = await database.write('operator', async (transaction) => {
-        const found = await find(transaction, id);
+        const [found] = await transaction.all(statements.one, { id });
+        if (!found) throw noWorld();
         const present = clocks.now(found.id);
         const time = now === undefined ? timeAfter(present, advance!) : toClock(now);
         if (!time)
@@ -258,21 +310,23 @@ export function createWorlds(options: WorldOptions) {
       return started(row);
     },
 
-    delete: (id: string): Promise<void> =>
-      database.write('operator', async (transaction) => {
-        const row = await find(transaction, id);
-        if (row.id === defaultWorld) throw conflict('The default world cannot be deleted. Reset it instead.');
-        await remove(transaction, row);
-      }),
+    async delete(id: string): Promise<void> {
+      if (id === defaultWorld) throw conflict('The default world cannot be deleted. Reset it instead.');
+      await exclusive(id as OrganizationId, async () => remove(await find(id)));
+    },
 
     formerWorldOf: (digest: string): OrganizationId | undefined => formerKeys.get(digest),
 
     /** Restores the clocks of a persistent sandbox. First keys of an earlier version expire; those of this one do not. */
     async open(): Promise<void> {
-      await database.write('operator', async (transaction) => {
-        await removeUnused(transaction);
-        await transaction.run(once(database.knex('api_keys').where(FIRST_KEYS).update(NO_EXPIRY)), {});
-      });
+      for (const { id } of await database.read('operator', statements.organizationsWithoutWorld, {}))
+        await removeRows(id, id);
+      for (const { id } of await database.read('operator', statements.resets, {}))
+        await refill(await find(id.slice(RESET.length)));
+      await removeUnused();
+      await database.write('operator', (transaction) =>
+        transaction.run(once(database.knex('api_keys').where(FIRST_KEYS).update(NO_EXPIRY)), {}),
+      );
       for (const { id, clock } of await database.read('operator', statements.all, {}))
         clocks.set(id, clockOf(clock));
       for (const { id, size } of await database.read('operator', statements.snapshotSizes, {}))

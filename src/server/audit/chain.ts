@@ -58,12 +58,12 @@ export const hashOf = (organization: string, row: Omit<ActivityRow, 'hash'>): st
   );
 
 /** Sets the hashes of the entries of a copied organization, whose chain starts anew with the id of the copy. */
-export function rechain(organization: string, rows: ActivityRow[]): void {
-  let previous = GENESIS_HASH;
+export function rechain(organization: string, rows: ActivityRow[], previous = GENESIS_HASH): string {
   for (const row of rows) {
     row.previous_hash = previous;
     previous = row.hash = hashOf(organization, row);
   }
+  return previous;
 }
 
 /** An entry with its key and its position in the chain, so that auditors can verify an export. */

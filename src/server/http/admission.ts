@@ -108,8 +108,8 @@ export function createAdmission(
     const startWithSlot = (): void =>
       admission.acquire(start, () => reject(request, response, unavailable()));
     if (!isArriving(request)) return startWithSlot();
-    // A small body is complete once Node has parsed the packet of the headers.
-    queueMicrotask(() => {
+    // A small body is in the packet of its headers. Node runs microtasks before it has parsed the whole packet.
+    setImmediate(() => {
       if (!isArriving(request)) return startWithSlot();
       try {
         admission.openBody('address', addressOf(request), MAX_OPEN_BODIES_PER_ADDRESS);

@@ -2,7 +2,7 @@
 
 /** Number of chunks in a row whose average size is checked. A large chunk pays for no others than these. */
 const WINDOW_CHUNKS = 1000;
-/** The documented 64, less a margin: the edges of packets and slices split chunks. */
+/** A client that sends chunks of 64 bytes stays above it: the edges of packets and slices split some of them. */
 const MIN_AVERAGE_BYTES = 60;
 /** Smaller chunks are joined, after the first few. */
 const SMALL_BYTES = 1024;

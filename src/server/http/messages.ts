@@ -18,7 +18,7 @@ const FRAGMENTED = Symbol('fragmented');
 const fragmented = (): ApiError =>
   new ApiError(
     'bad_request',
-    'The request body arrives in more than 1,000 chunks of fewer than 64 bytes on average. Send larger chunks.',
+    'The request body arrives in more than 1,000 parts of fewer than 60 bytes on average. Send larger chunks.',
   );
 
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
@@ -87,7 +87,7 @@ export function messageClasses({ app, onFragmented }: MessageOptions): MessageCl
         this.flush();
       }
       if (!arrival.join(chunk)) return super.push(chunk);
-      process.nextTick(() => this.flush()); // when the parser has read the whole packet
+      setImmediate(() => this.flush()); // A next tick would run before the parser has read the whole packet.
       return true;
     }
 

@@ -80,12 +80,17 @@ describe('keys', () => {
     ['POST', '/cyber-assets', '{"malformed'],
     ['POST', '/cyber-assets', ''],
     ['POST', '/cyber-assets', { cyberSystemId: 'x' }],
-    ['POST', '/cyber-assets', 'x'.repeat(200_000)],
     ['PATCH', '/cyber-assets/ca_cedar_rtu', '[]'],
     ['POST', '/nowhere', '{"malformed'],
     ['POST', '/tasks', '{"malformed'],
   ])('returns 401 before anything else for %s %s with body %j', async (method, path, body) => {
     expectSameAnswer(await withoutKey(method, path, body), await withoutKey());
+  });
+
+  it('returns 401 and closes the connection when the body has not arrived', async () => {
+    const { status, text, headers } = await withoutKey('POST', '/cyber-assets', 'x'.repeat(200_000));
+    const { text: same } = await withoutKey();
+    expect([status, text, headers.get('connection')]).toEqual([401, same, 'close']);
   });
 
   it('returns 401 for HEAD, without a body', async () => {

@@ -202,10 +202,10 @@ test('names that another writer takes during an apply are found with one list, h
 test('a name that is taken after that list is found with another list', async () => {
   const ids = new Map<string, string>();
   const remote = {
-    assets: jest.fn(async () => [...ids].map(([name, id]) => ({ id, name }))),
-    get: async (id: string) => {
+    assets: jest.fn(() => Promise.resolve([...ids].map(([name, id]) => ({ id, name })))),
+    get: (id: string) => {
       const name = [...ids].find(([, its]) => its === id)?.[0];
-      return name === undefined ? { is: 'gone' } : { is: 'done', asset: { id, name } };
+      return Promise.resolve(name === undefined ? { is: 'gone' } : { is: 'done', asset: { id, name } });
     },
   };
   const holderOf = createFindHolder(remote as unknown as Remote);

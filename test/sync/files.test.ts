@@ -202,10 +202,24 @@ test('the pieces of a record are the text of JSON.stringify', () => {
     none: undefined,
     empty: [],
     list: [{ a: [1, { b: 2 }] }, 'x'],
-    object: { a: {} },
+    object: { a: {}, ids: ['x', 'y'], deeper: { list: [1, { b: [] }] }, none: undefined },
+    onlyNone: { none: undefined },
   };
   expect([...jsonPieces(record)].join('')).toBe(JSON.stringify(record));
   expect([...jsonPieces(record, 1)].join('')).toBe(`${JSON.stringify(record, null, 1)}\n`);
+});
+
+test('a map is written as an object with its entries in their order, an entry at a time', () => {
+  const claims = new Map([
+    ['10', { at: 'x' }],
+    ['9', { at: 'y' }],
+    ['__proto__', { at: 'z' }],
+  ]);
+  const pieces = [...jsonPieces({ claims, none: new Map() })];
+  expect(pieces.join('')).toBe(
+    '{"claims":{"10":{"at":"x"},"9":{"at":"y"},"__proto__":{"at":"z"}},"none":{}}',
+  );
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(30);
 });
 
 test('a journal that cannot be written or read is reported with its path', async () => {

@@ -1,5 +1,6 @@
 // Tests changes of other writers between plan and apply, and before an undo: the receipt reports them, and
 // impact ratings are current.
+import { createFindHolder } from '../../src/sync/inventory/holders';
 import type { Remote } from '../../src/sync/inventory/remote';
 import { markdownOf } from '../../src/base/report/markdown';
 import { receiptReport } from '../../src/sync/apply/receipt-report';
@@ -166,4 +167,56 @@ test('undo restores assets after a change of impact rating, and shows the curren
     [n('D')]: { before: 'high' },
   });
   expect(await sync.apply(plan)).toMatchObject({ exit_status: 0, counts: { done: 4 } });
+});
+
+test('names that another writer takes during an apply are found with one list, however many they are', async () => {
+  const n = named();
+  const rows = Array.from({ length: 8 }, (_, index) => ({
+    key: n(`${index}`),
+    name: n(`N${index}`),
+    system: RELAYS,
+  }));
+  sync.source(rows);
+  const { plan } = await sync.plan();
+  const remote: Remote = {
+    ...sync.remote,
+    async snapshot() {
+      const before = await sync.remote.snapshot();
+      for (const { key, name } of rows)
+        await another().create(
+          { name, cyber_system_id: 'cs_cedar_relays', asset_type: 'software' },
+          key,
+          'x',
+        );
+      return before;
+    },
+    assets: jest.fn(() => sync.remote.assets()),
+  };
+  const receipt = await sync.apply(plan, { remote, concurrency: 1 });
+  expect(receipt.changes.map(({ outcome, message }) => `${outcome}: ${message}`)).toEqual(
+    rows.map(() => expect.stringMatching(/^stale: its name now belongs to ca_/)),
+  );
+  expect(remote.assets).toHaveBeenCalledTimes(2); // the second is the proof
+});
+
+test('a name that is taken after that list is found with another list', async () => {
+  const ids = new Map<string, string>();
+  const remote = {
+    assets: jest.fn(() => Promise.resolve([...ids].map(([name, id]) => ({ id, name })))),
+    get: (id: string) => {
+      const name = [...ids].find(([, its]) => its === id)?.[0];
+      return Promise.resolve(name === undefined ? { is: 'gone' } : { is: 'done', asset: { id, name } });
+    },
+  };
+  const holderOf = createFindHolder(remote as unknown as Remote);
+  const idOf = async (name: string) => (await holderOf(name))?.id;
+  ids.set('A', 'ca_1');
+  expect(await Promise.all([idOf('A'), idOf('a')])).toEqual(['ca_1', 'ca_1']);
+  expect(remote.assets).toHaveBeenCalledTimes(1);
+  ids.set('B', 'ca_2');
+  expect(await idOf('B')).toBe('ca_2');
+  ids.delete('A');
+  expect(await idOf('A')).toBeUndefined();
+  ids.set('A', 'ca_3');
+  expect(await idOf('A')).toBe('ca_3');
 });

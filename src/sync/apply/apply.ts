@@ -4,6 +4,7 @@ import { type Approval, mergeApproval } from '../files/trust';
 import { EXIT, SyncError } from '../errors';
 import type { Plan } from '../plan/plan-file';
 import { type Receipt, makeReceipt } from './receipt';
+import type { Asset } from '../inventory/inventory';
 import type { Remote } from '../inventory/remote';
 import { type State, readState, writeState } from '../files/state';
 import { execute } from './execute';
@@ -22,7 +23,7 @@ import {
 } from '../files/journal';
 import { lock, lockFilesOf } from '../files/lock';
 import { adoptionsOf, claimsOf, lostAdoptions, nextState, prove } from './outcome';
-import { createStepProgress, stepsOf } from './steps';
+import { type Step, type StepProgress, createStepProgress, stepsOf } from './steps';
 
 export interface ApplyOptions {
   planFile: string;
@@ -93,38 +94,56 @@ async function openSession(
   return { state, stateFile, journal, journalFile, approval, startedAt, begun, ended };
 }
 
-async function run(plan: Plan, session: Session, options: ApplyOptions): Promise<Receipt> {
-  const { state, stateFile, journal, journalFile, approval, startedAt } = session;
-  const { remote, by, concurrency, stop, onProgress, keep } = options;
+interface Executed {
+  /** Why the run ended early. */
+  failure: string | undefined;
+  /** The assets of the plan's adoptions when the apply began. */
+  before: Asset[];
+  /** The assets after a run that had no steps. */
+  unchanged: Asset[] | undefined;
+}
+
+/** The snapshot takes much memory: it ends here, before the last list is read. */
+async function executeSteps(
+  plan: Plan,
+  { state }: Session,
+  steps: readonly Step[],
+  progress: StepProgress,
+  { remote, concurrency, stop, onProgress }: ApplyOptions,
+): Promise<Executed> {
   const snapshot = await remote.snapshot();
   if (plan.organization !== null && snapshot.organization !== plan.organization) {
     const its = snapshot.organization ?? 'an organization without records';
     throw new SyncError(`The API key belongs to ${its}, but the plan is for ${plan.organization}.`);
   }
-
-  const steps = stepsOf(plan);
-  const progress = createStepProgress(plan, steps, journal, session);
   const owned = new Set([...state.assets.values(), ...plan.adoptions.map(({ id }) => id)]);
   const isOwned = (id: string): boolean => owned.has(id);
-  const failure = await execute(steps, progress, {
-    remote,
-    isOwned,
-    snapshot,
-    concurrency,
-    stop,
-    onProgress,
-  });
+  const options = { remote, isOwned, snapshot, concurrency, stop, onProgress };
+  const failure = await execute(steps, progress, options);
+  const noted = new Set([...plan.adoptions, ...(plan.claimed ?? [])].map(({ id }) => id));
+  const before = snapshot.assets.filter(({ id }) => noted.has(id));
+  return { failure, before, unchanged: steps.length === 0 ? snapshot.assets : undefined };
+}
 
-  const last = await remote.assets().catch((error: unknown) => {
-    if (error instanceof SyncError) return undefined; // the receipt says that the proof is missing
-    throw error;
-  });
+async function run(plan: Plan, session: Session, options: ApplyOptions): Promise<Receipt> {
+  const { state, stateFile, journal, journalFile, approval, startedAt } = session;
+  const { remote, by, stop, keep } = options;
+  const steps = stepsOf(plan);
+  const progress = createStepProgress(plan, steps, journal, session);
+  const { failure, before, unchanged } = await executeSteps(plan, session, steps, progress, options);
+
+  const readLast = (): Promise<Asset[] | undefined> =>
+    remote.assets().catch((error: unknown) => {
+      if (error instanceof SyncError) return undefined; // the receipt says that the proof is missing
+      throw error;
+    });
+  const last = unchanged ?? (await readLast());
   const proof = last && prove(plan, steps, progress, last);
   const outcomes = new Set([...progress.results.values()].map(({ outcome }) => outcome));
   const interrupted = stop.aborted && outcomes.has('pending') ? 'The operator stopped it.' : undefined;
   const stopped = failure ?? interrupted;
-  const claims = claimsOf(plan, steps, progress, last ?? snapshot.assets);
-  const adoptions = adoptionsOf(plan, state, claims, snapshot.assets);
+  const claims = claimsOf(plan, steps, progress, last ?? before);
+  const adoptions = adoptionsOf(plan, state, claims, before);
   const lost = lostAdoptions(plan, adoptions, steps, progress);
   const receipt = makeReceipt(plan, steps, progress, {
     by,

@@ -1,5 +1,4 @@
 // Creates and claims assets. A creation whose name is taken may find its own asset.
-import { nameKey } from '../../base/text';
 import { claimOf, isUnclaimed } from '../inventory/claims';
 import { sameFields } from '../inventory/inventory';
 import type { Create, Update } from '../plan/change';
@@ -74,8 +73,7 @@ async function taken(
   call: StepContext,
 ): Promise<StepOutcome> {
   const effort = { attempts, waited };
-  const name = nameKey(change.after.name);
-  const holder = (await call.remote.assets()).find((asset) => nameKey(asset.name) === name);
+  const holder = await call.holderOf(change.after.name);
   if (!holder) return { outcome: 'failed', message, ...effort };
   const isWanted = sameFields(holder, change.after) && !call.isOwned(holder.id);
   if (!isWanted || !(maybeOurs || isUnclaimed(holder)))

@@ -1,6 +1,7 @@
 // Executes the steps of a plan concurrently,
 // each after the steps that it needs. Every step is in the journal.
 import type { Snapshot } from '../inventory/inventory';
+import { createFindHolder } from '../inventory/holders';
 import { NO_EFFORT } from '../inventory/remote';
 import { SyncError } from '../errors';
 import { unattainableSteps } from './preflight';
@@ -56,11 +57,12 @@ export async function execute(
   for (const { number } of known.keys()) settled.set(number, false);
   await Promise.all([...known].map(([step, result]) => progress.end(step, result)));
 
+  const holderOf = createFindHolder(remote);
   const attempt = async (step: Step, free: boolean): Promise<StepOutcome> => {
-    const call: StepContext = { remote, isOwned, ...progress.contextOf(step) };
+    const call: StepContext = { remote, isOwned, holderOf, ...progress.contextOf(step) };
     try {
       if (free) return await performStep(step, call);
-      const park = steps.find(({ does, change }) => does === 'park' && change === step.change);
+      const { park } = step;
       if (park && holds(progress.results.get(park.number)!.outcome))
         return await unpark(step, park, progress, call);
       return { outcome: 'skipped', message: NAME_KEPT, ...NO_EFFORT };

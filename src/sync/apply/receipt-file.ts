@@ -14,13 +14,18 @@ import { receiptReport } from './receipt-report';
 /** A ticket shows a table of this size. All rows of a larger one are in a CSV file beside the receipt. */
 const MAX_ROWS = 100;
 
-const csvOf = ({ columns, rows }: Table): string =>
-  [columns, ...[...rows].map((row) => row.map((cell) => linesOf(cell).join('; ')))].map(csvLine).join('');
+function* csvOf({ columns, rows }: Table): Generator<string> {
+  yield csvLine(columns);
+  for (const row of rows) yield csvLine(row.map((cell) => linesOf(cell).join('; ')));
+}
 
 /** Returns the Markdown of a receipt, and the contents of its CSV files by name. */
-function documentsOf(receipt: Receipt, name: string): { markdown: string; attachments: Map<string, string> } {
+function documentsOf(
+  receipt: Receipt,
+  name: string,
+): { markdown: string; attachments: Map<string, Iterable<string>> } {
   const report = receiptReport(receipt);
-  const attachments = new Map<string, string>();
+  const attachments = new Map<string, Iterable<string>>();
   const tables = report.tables.map((table) => {
     const file = `${name}-${table.heading.replace(/:.*/, '').toLowerCase().replace(/\W+/g, '-')}.csv`;
     const limited = limitRows(table, MAX_ROWS, `All rows are in ${file}.`);

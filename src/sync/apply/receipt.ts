@@ -82,11 +82,7 @@ function temporaryName(
   return outcome === 'done' || attempts > 0 ? { name: park.parkedAs!, request_id: requestId } : undefined;
 }
 
-function toChange(
-  { change, number }: Step,
-  park: Step | undefined,
-  results: StepProgress['results'],
-): ReceiptChange {
+function toChange({ change, number, park }: Step, results: StepProgress['results']): ReceiptChange {
   const { outcome, at, id, claim, message, requestId, attempts, waited } = results.get(number)!;
   return {
     ...change,
@@ -137,9 +133,8 @@ export function makeReceipt(
   { results }: StepProgress,
   { by, approval, stateFile, startedAt, adoptions, lost: missed, proof, stopped }: ReceiptOptions,
 ): Receipt {
-  const parks = new Map(steps.filter(({ does }) => does === 'park').map((step) => [step.change, step]));
   const of = (kind: Step['does']): ReceiptChange[] =>
-    steps.filter(({ does }) => does === kind).map((step) => toChange(step, parks.get(step.change), results));
+    steps.filter(({ does }) => does === kind).map((step) => toChange(step, results));
   const [changes, claims] = [of('change'), of('claim')];
   const counts = { done: 0, already: 0, stale: 0, failed: 0, skipped: 0, pending: 0, doubt: 0 };
   for (const { outcome } of [...changes, ...claims]) counts[outcome]++;

@@ -19,6 +19,8 @@ export interface StepContext {
   remote: Remote;
   /** Returns whether an asset already belongs to another key. */
   isOwned: (id: string) => boolean;
+  /** Returns the asset that has a name now. */
+  holderOf: (name: string) => Promise<Asset | undefined>;
   requestId: string;
   idempotencyKey: string;
   /** An earlier run has begun the step, with an unknown result. */

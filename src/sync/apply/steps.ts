@@ -19,6 +19,8 @@ export interface Step {
   needs: number[];
   /** The temporary name of the asset before the change. */
   parkedAs?: string;
+  /** The parking step of the same change. */
+  park?: Step;
 }
 
 /** Maps each change to the change that releases its new name. */
@@ -62,6 +64,7 @@ export function stepsOf({ id, changes, claims = [] }: Pick<Plan, 'id' | 'changes
     const own = stepOf.get(change)!;
     own.parkedAs = `sync-${id.slice(0, 12)}-${own.number}`;
     const park: Step = { number: steps.length, does: 'park', change, needs: [], parkedAs: own.parkedAs };
+    own.park = park;
     own.needs.push(park.number);
     parkOf.set(change, park);
     steps.push(park);
@@ -88,7 +91,7 @@ export interface StepResult {
 
 export interface StepProgress {
   results: Map<number, StepResult>;
-  contextOf(step: Step): Omit<StepContext, 'remote' | 'isOwned'>;
+  contextOf(step: Step): Omit<StepContext, 'remote' | 'isOwned' | 'holderOf'>;
   end(step: Step, result: StepOutcome): Promise<void>;
 }
 
@@ -133,11 +136,7 @@ export function createStepProgress(
     results,
     contextOf(step) {
       const { requestId, idempotencyKey, outcome } = results.get(step.number)!;
-      const isParked = step.parkedAs !== undefined && step.does === 'change';
-      const park = isParked
-        ? steps.find(({ does, change }) => does === 'park' && change === step.change)
-        : undefined;
-      const lastWrite = park && results.get(park.number)!.claim;
+      const lastWrite = step.park && results.get(step.park.number)!.claim;
       return {
         requestId,
         idempotencyKey: idempotencyKey ?? '',

@@ -6,6 +6,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { writeNewFile } from '../../base/atomic-write';
 import { UnreadableFile, readBytes, readTextIfExists } from '../../base/read-file';
 import { chunksOf } from '../../base/text';
+import { isObject } from '../../base/json';
 import { SyncError, fileError } from '../errors';
 
 /** Returns the path of `other` relative to the folder of `file`, so that both files can move together. */
@@ -48,26 +49,33 @@ export async function readJsonIfExists(file: string): Promise<unknown> {
 }
 
 /**
- * Yields the text of `JSON.stringify(record, null, space)`, each item of a list by itself, because the whole text of a
- * plan takes more memory than its changes. With space, a line break ends the text.
+ * Yields the text of `JSON.stringify(record, null, space)`, each item of a list and each entry of an object or a map by
+ * itself, because the whole text of a plan takes more memory than its changes. With space, a line break ends the text.
  */
 export function* jsonPieces(record: object, space = 0): Generator<string> {
   const line = (depth: number): string => (space > 0 ? `\n${' '.repeat(space * depth)}` : '');
   const text = (value: unknown, depth: number): string =>
     JSON.stringify(value, null, space).replaceAll('\n', line(depth)); // texts have no line breaks, only \n
-  let before = '{';
-  for (const [name, value] of Object.entries(record) as [string, unknown][]) {
-    if (value === undefined) continue;
-    yield `${before}${line(1)}${JSON.stringify(name)}:${space > 0 ? ' ' : ''}`;
-    before = ',';
-    if (!Array.isArray(value) || value.length === 0) yield text(value, 1);
-    else {
-      for (const [index, item] of value.entries())
-        yield `${index === 0 ? '[' : ','}${line(2)}${text(item, 2)}`;
-      yield `${line(1)}]`;
-    }
+  function* list(items: readonly unknown[], depth: number): Generator<string> {
+    for (const [index, item] of items.entries())
+      yield `${index === 0 ? '[' : ','}${line(depth)}${text(item, depth)}`;
+    yield items.length === 0 ? '[]' : `${line(depth - 1)}]`;
   }
-  yield `${line(0)}}${line(0)}`;
+  function* object(entries: Iterable<[string, unknown]>, depth: number): Generator<string> {
+    let before = '{';
+    for (const [name, value] of entries) {
+      if (value === undefined) continue;
+      yield `${before}${line(depth)}${JSON.stringify(name)}:${space > 0 ? ' ' : ''}`;
+      before = ',';
+      if (Array.isArray(value)) yield* list(value, depth + 1);
+      else if (value instanceof Map) yield* object(value as Map<string, unknown>, depth + 1);
+      else if (isObject(value) && depth === 1) yield* object(Object.entries(value), depth + 1);
+      else yield text(value, depth);
+    }
+    yield before === '{' ? '{}' : `${line(depth - 1)}}`;
+  }
+  yield* object(Object.entries(record), 1);
+  yield line(0);
 }
 
 /** Returns the digest or HMAC of a record's JSON, in hexadecimal digits. */
@@ -76,14 +84,15 @@ export function digestOf(hash: Hash | Hmac, record: object): string {
   return hash.digest('hex');
 }
 
-/** Writes a record as JSON with line breaks. */
-/** Writes a text, or an object as JSON. `replace: false` protects evidence, for example receipts. @throws SyncError. */
+/** Writes texts, or an object as JSON. `replace: false` protects evidence, for example receipts. @throws SyncError. */
 export async function writeFileAtomically(
   file: string,
-  content: string | object,
+  content: string | Iterable<string> | object,
   { replace = true } = {},
 ): Promise<void> {
-  const text = typeof content === 'string' ? content : chunksOf(jsonPieces(content, 1));
+  const pieces = (content: Iterable<string> | object) =>
+    chunksOf(Symbol.iterator in content ? content : jsonPieces(content, 1));
+  const text = typeof content === 'string' ? content : pieces(content);
   try {
     await writeNewFile(file, (temporary) => writeFile(temporary, text), { replace });
   } catch (error) {

@@ -106,6 +106,5 @@ export async function readStateIfExists(file: string, binding: Binding): Promise
 }
 
 export function writeState(file: string, state: State): Promise<void> {
-  const maps = { assets: Object.fromEntries(state.assets), claims: Object.fromEntries(state.claims) };
-  return writeFileAtomically(file, { ...state, ...maps } satisfies StateFile);
+  return writeFileAtomically(file, state);
 }

@@ -60,8 +60,9 @@ export interface Plan {
 /** Returns a digest of the ids and fields of assets, in the order of their ids. */
 export function assetsDigest(assets: readonly Asset[]): string {
   const hash = createHash('sha256');
-  const lines = assets.map((asset) => JSON.stringify([asset.id, fieldsOf(asset)])).sort();
-  for (const [index, line] of lines.entries()) hash.update(index === 0 ? line : `\n${line}`);
+  const sorted = [...assets].sort((one, other) => (one.id < other.id ? -1 : 1));
+  for (const [index, asset] of sorted.entries())
+    hash.update(`${index === 0 ? '' : '\n'}${JSON.stringify([asset.id, fieldsOf(asset)])}`);
   return hash.digest('hex');
 }
 

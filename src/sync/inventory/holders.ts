@@ -1,5 +1,5 @@
 // Finds the assets whose names are taken.
-import { nameKey } from '../../server/resources/cyber-assets/asset-rules';
+import { nameKey } from '../../base/text';
 import { SyncError } from '../errors';
 import type { Asset } from './inventory';
 import type { Remote } from './remote';

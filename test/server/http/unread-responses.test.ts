@@ -166,10 +166,7 @@ it('a client that reads nothing is disconnected after the idle limit, and the lo
   const logged = () =>
     impatient.logs
       .slice(lines)
-      .filter(
-        ({ msg, idle: closed }) =>
-          msg === 'clients do not read their responses' && closed,
-      );
+      .filter(({ msg, idle: closed }) => msg === 'clients do not read their responses' && closed);
   while (logged().length === 0) await delay(PAUSE);
   expect(logged()).toEqual([expect.objectContaining({ level: 'warn', idle: 1 })]);
 });

@@ -36,7 +36,14 @@ export async function startServer({ databaseUrl, environment = {}, through = [] 
     ...environment,
   });
   const { url, operations, settings } = await addressesOf(child);
-  return { child, url, operations, settings, stop: (signal) => stopProcess(child, signal), said: () => child.said };
+  return {
+    child,
+    url,
+    operations,
+    settings,
+    stop: (signal) => stopProcess(child, signal),
+    said: () => child.said,
+  };
 }
 
 /**

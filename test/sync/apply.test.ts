@@ -402,7 +402,7 @@ test('the Markdown receipt escapes asset names', async () => {
   for (const part of [
     receipt.plan,
     receipt.source.digest,
-    'engineer@test',
+    'engineer@\u200btest',
     receipt.changes[0]!.request_id,
     '| The inventory matches the source | yes |',
   ])

@@ -110,7 +110,7 @@ function listOf<Item extends Named>(
   return list as Item[];
 }
 
-/** Parsed JSON has a copy of each text. Equal texts of assets become one, which takes a third of the memory. */
+/** Parsed JSON has a copy of each text. Equal texts of assets become one, to save memory. */
 function shareTexts(assets: Asset[]): Asset[] {
   const texts = new Map<string, string>();
   const share = <Text extends string>(text: Text): Text => {

@@ -3,6 +3,7 @@ import { csvLine } from '../../base/csv/write';
 import { invalid } from '../../base/errors';
 import { planAssetRows, readAssetRows, exportAssets } from '../../server/resources/cyber-assets/asset-file';
 import { createTimeSlices } from '../../base/scheduling/time-slices';
+import { partsOf } from '../../database/rows';
 import { UnreadableCsv } from '../../base/csv/read';
 import { ratingInWords } from '../../server/resources/cyber-assets/asset-activity';
 import type { Behaviors } from './behavior';
@@ -68,8 +69,12 @@ const systems = {
     async run(world, { target, files: [file] }) {
       const { id: cyber_system_id, impact_rating, organization_slug } = target;
       const rows = await ofFile(readAssetRows(file!.content!, target.id));
-      const named = await Promise.all(rows.map(({ name }) => world.search('CyberAsset', 'name', name)));
-      const plan = await ofFile(planAssetRows(rows, named.flat()));
+      const named: RecordOf<'CyberAsset'>[] = [];
+      for (const part of partsOf(rows)) {
+        const found = part.map(({ name }) => world.search('CyberAsset', 'name', name));
+        named.push(...(await Promise.all(found)).flat());
+      }
+      const plan = await ofFile(planAssetRows(rows, named));
       const errors = plan.flatMap((each) =>
         each.kind === 'refused' ? [{ line: each.row.line, ...each.fault }] : [],
       );

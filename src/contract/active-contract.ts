@@ -42,7 +42,6 @@ export async function createActiveContract({
   async function activate(given: ContractDocument): Promise<Omit<ActiveContract, 'replace'>> {
     const all = handlersFor(digestOf(given));
     const isOwn = given === contractDocument;
-    if (!isOwn) await requireFastPatterns(given);
     const document = isOwn ? given : readBranch(given, (operationId) => operationId in all);
     // A branch may have released operations that it plans again.
     const available = operationsOf(document).filter(({ availability }) => availability === 'available');
@@ -149,12 +148,6 @@ function operationProblem(
     return `has a schema that does not compile: ${(error as Error).message}.`;
   }
   return undefined;
-}
-
-/** @throws Error for a pattern that a caller can use to block the server. */
-async function requireFastPatterns(document: ContractDocument): Promise<void> {
-  const { patternFaults } = await import('./slow-patterns.js');
-  for (const { pointer, message } of patternFaults(document)) throw new Error(`${pointer} ${message}`);
 }
 
 /**

@@ -30,8 +30,6 @@ type OfDay = OfOrganization & { day: string };
 const MAX_KNOWN = 10_000;
 const DAY = 86_400_000;
 
-export type Quota = ReturnType<typeof createQuota>;
-
 export function createQuota(
   { knex }: Pick<Database, 'knex'>,
   clock: Clock,

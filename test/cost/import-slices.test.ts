@@ -1,5 +1,11 @@
-// Imports the largest files, and measures how long each holds the event loop.
+// Imports the largest files, and measures how long each holds the event loop. The client is another process, so that only
+// the work of the server counts.
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { openTestInventory, type TestInventory } from '../support/inventory';
 import { longestSliceOf } from '../support/processor-time';
 import { type Sandbox, startSandbox } from '../support/sandbox';
@@ -9,10 +15,12 @@ const RUNS = 3;
 const ROWS = 60_000;
 
 /** Other threads and a full machine add to a measurement, so the best of some runs counts. */
-async function expectSlices(work: () => Promise<unknown>): Promise<void> {
+async function expectSlices(prepare: () => void, work: () => Promise<unknown>): Promise<void> {
   let least = Infinity;
-  for (let run = 0; run < RUNS && least >= MAX_MILLISECONDS; run++)
+  for (let run = 0; run < RUNS && least >= MAX_MILLISECONDS; run++) {
+    prepare();
     least = Math.min(least, await longestSliceOf(work));
+  }
   expect(least).toBeLessThan(MAX_MILLISECONDS);
 }
 
@@ -22,15 +30,25 @@ const namedRows = (count: number): string => {
   return Array.from({ length: count }, (_, index) => `${index}-${id},hardware\n`).join('');
 };
 
+const UPLOAD = `
+  const [url, key, path] = process.argv.slice(1);
+  const body = new FormData();
+  body.append('file', new Blob([require('node:fs').readFileSync(path)], { type: 'text/csv' }), 'assets.csv');
+  fetch(url, { method: 'POST', headers: { 'X-API-Key': key }, body }).then(({ status }) => console.log(status));
+`;
+
 describe('importCyberAssets', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'import-slices-'));
+  const file = join(folder, 'assets.csv');
   let sandbox: Sandbox;
-  let path: string;
+  let url: string;
   beforeAll(async () => {
     sandbox = await startSandbox();
     const [system] = (await sandbox.client('GET', '/cyber-systems')).body as { id: string }[];
-    path = `/cyber-systems/${system!.id}/cyber-assets/import`;
+    url = `${sandbox.url}/cyber-systems/${system!.id}/cyber-assets/import`;
   });
   afterAll(() => sandbox.close());
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each([
     ['20,000 rows', 201, () => HEADER + namedRows(20_000)],
@@ -41,11 +59,19 @@ describe('importCyberAssets', () => {
     ['one cell of many quotes', 400, () => `${HEADER}"${'""'.repeat(4_000_000)}`],
     ['a header of many columns', 400, () => `${'name,'.repeat(1000)}\n`],
   ])('holds the event loop for less than 100 ms with a file of %s', async (_what, status, textOf) => {
-    await expectSlices(async () => {
-      const body = new FormData();
-      body.append('file', new Blob([textOf()], { type: 'text/csv' }), 'assets.csv');
-      expect((await sandbox.client('POST', path, { body })).status).toBe(status);
-    });
+    await expectSlices(
+      () => writeFileSync(file, textOf()),
+      async () => {
+        const { stdout } = await promisify(execFile)(process.execPath, [
+          '-e',
+          UPLOAD,
+          url,
+          sandbox.key,
+          file,
+        ]);
+        expect(Number(stdout)).toBe(status);
+      },
+    );
   });
 });
 
@@ -66,9 +92,10 @@ describe('the command import', () => {
   ])('holds the event loop for less than 100 ms with 60,000 rows and %s', async (_what, count, rowOf) => {
     const { importer } = context.inventory;
     const rows = Array.from({ length: ROWS }, (_row, index) => rowOf(index));
-    await expectSlices(async () => {
-      const run = importer.run(context.cedar.organization, { cyber_assets: rows });
-      await expect(run).rejects.toThrow(`${count} errors`);
-    });
+    const run = () => importer.run(context.cedar.organization, { cyber_assets: rows });
+    await expectSlices(
+      () => undefined,
+      () => expect(run()).rejects.toThrow(`${count} errors`),
+    );
   });
 });

@@ -38,6 +38,10 @@ const FAULTS = {
   cells: `has more than ${formatCount(MAX_CELLS)} cells`,
 };
 
+/** More empty lines are read in several steps, between which other work runs. */
+const MAX_EMPTY_LINES = 1000;
+
+const LINE_END = /[\r\n]/g;
 const isLineEnd = (character: string | undefined): boolean =>
   character === '\n' || character === '\r' || character === undefined;
 
@@ -51,11 +55,11 @@ class Scanner {
     private readonly delimiter: string,
   ) {}
 
-  /** Returns undefined at the end of the text. */
+  /** Returns undefined at the end of the text, and a record without cells for empty lines. */
   next(): CsvRecord | undefined {
-    while (this.at < this.text.length && isLineEnd(this.text[this.at])) this.endLine();
     if (this.at >= this.text.length) return undefined;
     const record: CsvRecord = { line: this.line, cells: [] };
+    if (this.skipEmptyLines()) return record;
     do {
       const cell = this.cell();
       const fault = typeof cell === 'string' && record.cells.length === MAX_CELLS ? FAULTS.cells : undefined;
@@ -117,8 +121,16 @@ class Scanner {
   }
 
   private skipLine(): void {
-    while (!isLineEnd(this.text[this.at])) this.at++;
+    LINE_END.lastIndex = this.at;
+    this.at = LINE_END.exec(this.text)?.index ?? this.text.length;
     this.endLine();
+  }
+
+  private skipEmptyLines(): boolean {
+    const last = this.line + MAX_EMPTY_LINES;
+    const start = this.at;
+    while (this.at < this.text.length && isLineEnd(this.text[this.at]) && this.line < last) this.endLine();
+    return this.at > start;
   }
 
   private endLine(): void {
@@ -182,6 +194,7 @@ export async function* readCsv(
   let rows = 0;
   for (let record = scanner.next(); record; record = scanner.next()) {
     await nextSlice();
+    if (record.cells.length === 0 && record.fault === undefined) continue;
     if (columns && ++rows > maxRows)
       throw new UnreadableCsv(`has more than ${formatCount(maxRows)} rows. Split it into several files`);
     const fitting = fitted(record, columns ?? record.cells);

@@ -1,15 +1,14 @@
 // A transaction of SQLite on the one connection that writes.
 // Group commit orders the transactions of this process.
 import { setTimeout as delay } from 'node:timers/promises';
-import { createTimeSlices } from '../../base/scheduling/time-slices';
 import { type Begun, MAX_WAIT_MILLISECONDS } from '../group-commit';
 import type { ScopedTransaction } from '../shared-transaction';
 import type { BoundStatement, Value } from '../statement';
 import type { PreparedConnection } from './connection';
 import { fromSqliteError, hasCode } from './dialect';
 
-/** A script of more statements is made in time slices. */
-const MAX_STATEMENTS_AT_ONCE = 100;
+/** In characters. A longer script would hold the event loop while it is made and while the driver copies it. */
+const MAX_SCRIPT_LENGTH = 1_000_000;
 
 /** Matches texts and quoted names, in which a question mark is no placeholder, and placeholders. */
 const QUOTED_OR_PLACEHOLDER = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\?/g;
@@ -91,18 +90,18 @@ export async function begin(connection: PreparedConnection): Promise<Begun> {
   };
   return {
     within: () => transaction,
-    // One call of the driver for all statements, which stops at the first error:
-    // each call costs a hop between threads.
+    // One call of the driver for many statements, which stops at the first error: each call costs a hop between threads.
     async commit() {
       if (queued.length === 0) return end('COMMIT');
-      const nextSlice = queued.length > MAX_STATEMENTS_AT_ONCE ? createTimeSlices() : undefined;
-      const script: string[] = [];
-      for (const statement of queued) {
-        script.push(inlined(statement));
-        await nextSlice?.();
-      }
       await underWay;
-      return connection.script([...script, 'COMMIT'].join(';\n'));
+      let script = '';
+      for (const statement of queued) {
+        script += `${inlined(statement)};\n`;
+        if (script.length < MAX_SCRIPT_LENGTH) continue;
+        await connection.script(script);
+        script = '';
+      }
+      await connection.script(`${script}COMMIT`);
     },
     rollback: () => end('ROLLBACK'),
     isStale: () => false,

@@ -21,7 +21,8 @@ const SERVER_FLOORS = [
   'organizations|users',
   'keys',
   'api',
-  'http|resources',
+  'records',
+  'http|operations',
   'import|monitoring',
   'history',
   'settings',
@@ -91,12 +92,6 @@ module.exports = {
       to: { path: '^src/server/settings/' },
     },
     {
-      name: 'resources-are-independent',
-      severity: 'error',
-      from: { path: '^src/server/resources/([^/]+)/' },
-      to: { path: '^src/server/resources/[^/]+/', pathNot: '^src/server/resources/$1/' },
-    },
-    {
       name: 'rules-are-pure',
       severity: 'error',
       from: { path: 'rules\\.ts$' },
@@ -110,7 +105,7 @@ module.exports = {
       from: { path: '^src/(review|sync)/' },
       to: {
         path: '^src/(server|database)/',
-        pathNot: '^src/server/(keys/format|import/parse(-yaml)?|resources/cyber-assets/asset-rules)\\.ts$',
+        pathNot: '^src/server/(keys/format|import/parse(-yaml)?|records/asset-rules)\\.ts$',
       },
     },
     {
@@ -125,7 +120,7 @@ module.exports = {
     vendor('@stoplight', 'sandbox/'),
     vendor('sqlite3', 'database/sqlite/connection\\.ts'),
     vendor('pg', 'database/'),
-    vendor('knex', 'database/|server/resources/'),
+    vendor('knex', 'database/|server/records/'),
     vendor('commander', 'cli/'),
     vendor('cli-progress', 'cli/'),
     vendor('yaml', 'build/|review/|sandbox/console/|server/import/|sync/'),

@@ -17,7 +17,7 @@ export default tseslint.config(
   },
   {
     // A world of the sandbox can have a clock of its own: these rooms ask the clock of the organization.
-    files: ['src/{server/{resources,audit,import},sandbox/world}/**/*.ts'],
+    files: ['src/server/{operations,records,audit,import}/**/*.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -1,5 +1,5 @@
 // Opens a database with the stores of commands and pages, and gives verification and names the kinds of records. The
-// stores of the API are in server/resources/index.ts.
+// stores of the API are in server/operations/handlers.ts.
 import { type Clock, systemClock } from '../base/clock';
 import type { Backup } from '../database/backup';
 import type { Database, OpenOptions } from '../database/database';

@@ -18,7 +18,7 @@ import type { Environment } from '../server/keys/format';
 import { createKeyUsage } from '../server/keys/usage';
 import { type DatabaseWatch, createDatabaseWatch } from '../server/monitoring/database-watch';
 import type { Metrics } from '../server/monitoring/metrics';
-import { createHandlers } from '../server/resources/index';
+import { createHandlers } from '../server/operations/handlers';
 import type { AdmissionLimits } from '../server/http/admission';
 import { type Listener, type Timeouts, listen } from '../server/http/listener';
 import type { UnreadLimits } from '../server/http/unread-responses';

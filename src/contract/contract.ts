@@ -156,7 +156,7 @@ function checkHandlers(operations: Operation[], handlers: Handlers): void {
   const superfluous = Object.keys(handlers).filter((operationId) => !available.includes(operationId));
   if (missing.length > 0)
     throw new Error(
-      `Available operations without a handler: ${missing.join(', ')}. Add them in src/server/resources/index.ts.`,
+      `Available operations without a handler: ${missing.join(', ')}. Add them in src/server/operations/handlers.ts.`,
     );
   if (superfluous.length > 0)
     throw new Error(

@@ -110,9 +110,9 @@ async function releaseGaps(
   const graduation = await readGraduation(operationId, join(dirname(entry!.path), 'graduations'));
   const problem = graduationProblem(document, operationId, graduation);
   return [
-    ...((await isNamedIn('src/server/resources'))
+    ...((await isNamedIn('src/server/operations'))
       ? []
-      : [`${operationId} has no handler in src/server/resources. Add it.`]),
+      : [`${operationId} has no handler in src/server/operations. Add it.`]),
     ...((await isNamedIn(tests)) ? [] : [`${operationId} has no tests in ${tests}. Add them.`]),
     ...(problem === undefined ? [] : [problem]),
   ];

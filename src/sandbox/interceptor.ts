@@ -3,7 +3,7 @@
 // transaction that released operations use, with the activity log and the response for an Idempotency-Key.
 import { byCaller } from '../server/audit/entry';
 import { etagOf } from '../base/digest';
-import { type KeyedRequest, createIdempotency } from '../server/resources/idempotency';
+import { type KeyedRequest, createIdempotency } from '../server/records/idempotency';
 import type { ContractDocument, Operation } from '../contract/document';
 import type {
   ApiResponse,
@@ -12,15 +12,15 @@ import type {
   MockInterceptor,
 } from '../contract/handler';
 import { type RecordModel, createRecordModel, successSchema } from '../contract/record-model';
-import type { WorldTransaction } from './world-transactions';
-import { type WorldStores, createOpenWorlds } from './world/open-worlds';
+import type { WorldTransaction } from '../server/records/transactions';
+import { type WorldStores, createOpenWorlds } from '../server/records/open-worlds';
 import { type Selection, declaredAnswer, select, toResponse } from './mocks/declared-response';
 import { createMock } from './mocks/mocks';
 import { type Preference, appliedText, parsePrefer } from './mocks/prefer';
-import { type AnyCall, perform } from './world/behavior';
-import { type Known, knownOperations } from './world/behaviors';
-import { requirePermission } from './world/permission';
-import type { World } from './world/world';
+import { type AnyCall, perform } from '../server/operations/behavior';
+import { type Known, knownOperations } from '../server/operations/behaviors';
+import { requirePermission } from '../server/operations/permission';
+import type { World } from '../server/records/world';
 import { isObject } from '../base/json';
 
 /** Stores the entity tag with the headers: it may not be that of the body. */

@@ -158,7 +158,7 @@ test('a review blocks a release without handler, tests and graduation report, an
   expect(passes).toBe(false);
   expect(problems.map(({ message }) => message)).toEqual(
     expect.arrayContaining([
-      'createTask has no handler in src/server/resources. Add it.',
+      'createTask has no handler in src/server/operations. Add it.',
       'createTask has no tests in test/operations/createTask.test.ts. Add them.',
       'createTask has no graduation report. Run `npm run graduate -- createTask`, and commit spec/graduations/.',
     ]),

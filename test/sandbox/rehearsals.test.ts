@@ -1,6 +1,6 @@
 // Tests that Prefer returns every response that the contract declares, on planned and available operations,
 // without any change.
-import { KEY_ADVICE } from '../../src/sandbox/world/world';
+import { KEY_ADVICE } from '../../src/server/records/world';
 import { operations } from '../support/examples';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { AVAILABLE } from './available';

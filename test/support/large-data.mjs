@@ -87,9 +87,7 @@ const assetsOf = (mark, count, systems) =>
 
 /** Yields `count` or one more changes of assets, and makes them: renames, moves, and creations that a deletion follows. */
 function* changesTo(assets, systems, mark, count) {
-  const { assetCreated, assetDeleted, assetUpdated } = fromDist(
-    'server/resources/cyber-assets/asset-activity',
-  );
+  const { assetCreated, assetDeleted, assetUpdated } = fromDist('server/records/asset-activity');
   const systemOf = new Map(systems.map((system) => [system.id, system]));
   const rated = (asset) => ({ ...asset, impact_rating: systemOf.get(asset.cyber_system_id).impact_rating });
   for (let done = 0; done < count; done++) {
@@ -189,7 +187,7 @@ function* entriesOf({ id, slug, mark }, { keys, users, facilities, systems, asse
 
 /** Writes one organization, and returns what `writeLargeData` says of it. */
 async function writeOrganization(insert, { slug, assets: count, entries, members, months }) {
-  const { nameKey } = fromDist('server/resources/cyber-assets/asset-rules');
+  const { nameKey } = fromDist('server/records/asset-rules');
   const { newSharedSecret } = fromDist('server/users/second-factor');
   const mark = slug.replace('-', '');
   const id = `org_${mark}`;

@@ -5,8 +5,8 @@ import type { OrganizationId } from '../../base/organization';
 import { type Fields, wordsOf } from '../../contract/record-model';
 import { COLLECTIONS } from '../../server/import/collections';
 import { HIDDEN } from '../control/records';
-import { RECORD_TABLE } from '../record-table';
-import { NOTHING_ELSE, VIEWS } from '../world/views';
+import { RECORD_TABLE } from '../../server/records/table';
+import { NOTHING_ELSE, VIEWS } from '../../server/records/views';
 
 const RATINGS = ['high', 'medium', 'low'] as const;
 /** Control centers first: they have the highest ratings. */

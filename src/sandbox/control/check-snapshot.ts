@@ -7,8 +7,8 @@ import { schemasOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';
 import { type ActivityRow, toEntry } from '../../server/audit/chain';
 import { nameKey } from '../../base/text';
-import type { RecordRow } from '../record-table';
-import { withComputed } from '../world/views';
+import type { RecordRow } from '../../server/records/table';
+import { withComputed } from '../../server/records/views';
 import type { Snapshot } from './snapshots';
 
 type Row = Record<string, unknown>;

@@ -1,8 +1,8 @@
 // What the control interface does, for its HTTP routes and for programs that run the sandbox in their process.
 import { validBody } from './bodies';
 import type { FaultRule, Faults } from './faults';
-import type { OpenWorlds } from '../world/open-worlds';
-import { type StepChange, stepChanges } from '../world/time';
+import type { OpenWorlds } from '../../server/records/open-worlds';
+import { type StepChange, stepChanges } from '../../server/records/time';
 import { harOf } from './har';
 import { createWorldRecords } from './records';
 import type { Recording } from './recording';

@@ -1,5 +1,5 @@
 // The times that the clock of a world can show, and durations of ISO 8601, for example `P35D` and `PT90M`.
-import { addMonths } from '../../server/resources/tasks/task-series';
+import { addMonths } from '../../server/records/task-series';
 
 const DURATION =
   /^P(?!$)(\d{1,4}Y)?(\d{1,5}M)?(\d{1,5}W)?(\d{1,6}D)?(T(?!$)(\d{1,7}H)?(\d{1,8}M)?(\d{1,9}S)?)?$/;

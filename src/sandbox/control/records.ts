@@ -3,12 +3,12 @@ import { invalid, noRecord, notFound } from '../../base/errors';
 import { isObject } from '../../base/json';
 import type { Organization } from '../../base/organization';
 import { type Fields, wordsOf } from '../../contract/record-model';
-import type { OpenWorlds } from '../world/open-worlds';
-import { requireReferences } from '../world/behavior';
-import type { RecordOf } from '../record-table';
-import { requireUnique } from '../world/conventions';
-import { becameNote } from '../world/time';
-import type { World } from '../world/world';
+import type { OpenWorlds } from '../../server/records/open-worlds';
+import { requireReferences } from '../../server/operations/behavior';
+import type { RecordOf } from '../../server/records/table';
+import { requireUnique } from '../../server/operations/conventions';
+import { becameNote } from '../../server/records/time';
+import type { World } from '../../server/records/world';
 import { checkFields } from './check-snapshot';
 import { requireKnownFields } from './seed';
 

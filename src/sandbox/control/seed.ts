@@ -3,10 +3,10 @@ import { invalid } from '../../base/errors';
 import { forEachInSlices, mapInSlices } from '../../base/scheduling/time-slices';
 import { contractDocument } from '../../contract/document';
 import { type Fields, createRecordModel } from '../../contract/record-model';
-import type { CollectionName } from '../../server/resources/collection';
+import type { CollectionName } from '../../server/records/collection';
 import { nameKey } from '../../base/text';
 import { STORED_STATUS, emptyRecords } from '../demo-data/records';
-import { storedOf } from '../world/views';
+import { storedOf } from '../../server/records/views';
 import { checkFields, withoutNulls } from './check-snapshot';
 import type { Snapshot } from './snapshots';
 

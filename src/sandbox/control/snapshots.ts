@@ -7,9 +7,9 @@ import { type Statement, compile } from '../../database/statement';
 import { COLLECTIONS } from '../../server/import/collections';
 import type { OrganizationId } from '../../base/organization';
 import type { Fields } from '../../contract/record-model';
-import { createBumpVersion } from '../../server/resources/collection';
-import { FIELD_TABLE, RECORD_TABLE, type RecordRow, compileSaveFields } from '../record-table';
-import { searchedValues } from '../world/searchable-fields';
+import { createBumpVersion } from '../../server/records/collection';
+import { FIELD_TABLE, RECORD_TABLE, type RecordRow, compileSaveFields } from '../../server/records/table';
+import { searchedValues } from '../../server/records/searchable-fields';
 import type { Step } from './sliced';
 
 const LOG = 'activity';

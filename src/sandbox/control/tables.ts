@@ -5,7 +5,7 @@ import type { OrganizationId } from '../../base/organization';
 import { SANDBOX_MARK } from '../../database/catalog';
 import { compile, once } from '../../database/statement';
 import { changeRows, partsOf } from '../../database/rows';
-import { RECORD_TABLE, type RecordRow, compileSaveFields } from '../record-table';
+import { RECORD_TABLE, type RecordRow, compileSaveFields } from '../../server/records/table';
 import { fieldRows } from './snapshots';
 
 export const WORLD_TABLE = SANDBOX_MARK;

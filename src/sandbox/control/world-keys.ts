@@ -10,11 +10,11 @@ import { byOperator } from '../../server/audit/entry';
 import { digestOfKey } from '../../server/keys/format';
 import type { KeyAccess, KeyListing } from '../../server/keys/key-rules';
 import type { KeyRecord, KeyStore } from '../../server/keys/store';
-import { type Permission, type Role, isPermitted } from '../../server/resources/users/user-rules';
+import { type Permission, type Role, isPermitted } from '../../server/operations/user-rules';
 import type { Principal } from '../../contract/handler';
-import { RECORD_TABLE } from '../record-table';
-import type { OpenWorlds } from '../world/open-worlds';
-import type { World } from '../world/world';
+import { RECORD_TABLE } from '../../server/records/table';
+import type { OpenWorlds } from '../../server/records/open-worlds';
+import type { World } from '../../server/records/world';
 import { timeAfter } from './duration';
 
 /** A key as the control interface shows it. */

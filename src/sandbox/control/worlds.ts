@@ -9,7 +9,7 @@ import { demoOrganization } from '../demo-data/demo-data';
 import { withPassedTime } from '../demo-data/activity';
 import { forEachInSlices } from '../../base/scheduling/time-slices';
 import type { Clocks } from '../../base/clock';
-import type { WorldMemory } from '../world-memory';
+import type { WorldMemory } from '../../server/records/memory';
 import { timeOf } from '../../base/day';
 import { checkSnapshot } from './check-snapshot';
 import { canShow, FIRST_YEAR, LAST_YEAR, timeAfter } from './duration';

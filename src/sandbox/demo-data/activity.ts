@@ -6,7 +6,7 @@ import { type Activity, type ActivityEntry, changesOf, SYSTEM } from '../../serv
 import { contractDocument, operationsOf } from '../../contract/document';
 import type { Fields } from '../../contract/record-model';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from '../../server/import/collections';
-import type { CollectionName, RecordOf, RecordRow } from '../record-table';
+import type { CollectionName, RecordOf, RecordRow } from '../../server/records/table';
 import { demoData, demoId, demoOrganization } from './demo-data';
 import {
   OPERATOR,
@@ -19,9 +19,9 @@ import {
   changeEntry,
   createdEntry,
 } from './histories';
-import { sent } from '../../server/resources/invitations/invitation-rules';
-import { type Stored, turnsBetween } from '../world/time';
-import { MARK, TURNING } from '../world/views';
+import { sent } from '../../server/operations/invitation-rules';
+import { type Stored, turnsBetween } from '../../server/records/time';
+import { MARK, TURNING } from '../../server/records/views';
 
 function documentedEntries(): ActivityEntry[] {
   const pages = operationsOf(contractDocument)

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import type { components } from '../../../generated/types';
 import type { OrganizationId } from '../../base/organization';
 import { withChecksum } from '../../server/keys/format';
-import { typeIdOf } from '../record-table';
+import { typeIdOf } from '../../server/records/table';
 import { CONTROL_CENTERS, type DemoSystem, FACILITIES, SYSTEMS } from './systems';
 
 type Schemas = components['schemas'];

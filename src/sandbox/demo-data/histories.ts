@@ -5,17 +5,17 @@ import { type ActivityRow, GENESIS_HASH } from '../../server/audit/chain';
 import { type Activity, type Actor, type Note, SYSTEM, byOperator } from '../../server/audit/entry';
 import { contractDocument } from '../../contract/document';
 import { type Fields, createRecordModel } from '../../contract/record-model';
-import { accessNote } from '../../server/resources/users/user-rules';
+import { accessNote } from '../../server/operations/user-rules';
 import {
   approvedNote,
   nextReview,
   revertedNote,
   submittedNote,
-} from '../../server/resources/policy-documents/policy-document-rules';
-import { completedNote } from '../../server/resources/training/training-rules';
-import { type CollectionName, type RecordOf, typeIdOf } from '../record-table';
-import { becameNote } from '../world/time';
-import { activityOf } from '../world/views';
+} from '../../server/operations/policy-document-rules';
+import { completedNote } from '../../server/operations/training-rules';
+import { type CollectionName, type RecordOf, typeIdOf } from '../../server/records/table';
+import { becameNote } from '../../server/records/time';
+import { activityOf } from '../../server/records/views';
 import { demoOrganization } from './demo-data';
 
 /** A change of a record in the past: the fields that it set. */

@@ -2,8 +2,8 @@
 // documented record can be read, changed and deleted.
 import { contractDocument, operationsOf, type Operation } from '../../contract/document';
 import { type Fields, createRecordModel, successSchema } from '../../contract/record-model';
-import { newVersion, snapshotSite } from '../../server/resources/policy-documents/policy-document-rules';
-import type { RecordRow } from '../record-table';
+import { newVersion, snapshotSite } from '../../server/operations/policy-document-rules';
+import type { RecordRow } from '../../server/records/table';
 import { demoId, demoOrganization } from './demo-data';
 import { isObject } from '../../base/json';
 import { sha256 } from '../../base/digest';

@@ -10,7 +10,7 @@ import { type Month, endOf, lastDayOf } from '../../base/day';
 import { createTimeSlices } from '../../base/scheduling/time-slices';
 import { COLLECTIONS, IMPORT_COLLECTIONS, INVENTORY_KINDS } from '../import/collections';
 import type { OrganizationId } from '../../base/organization';
-import type { CollectionName } from '../resources/collection';
+import type { CollectionName } from '../records/collection';
 
 /** The part of an entry that a list shows. */
 export interface LastChange {

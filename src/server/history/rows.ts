@@ -4,7 +4,7 @@ import { COLLECTIONS } from '../import/collections';
 import { IMPORT_COLLECTIONS } from '../import/collections';
 import type { Month } from '../../base/day';
 import { forEachInSlices } from '../../base/scheduling/time-slices';
-import type { CollectionName } from '../resources/collection';
+import type { CollectionName } from '../records/collection';
 import type { LastChange, PastInventory } from './past-inventory';
 
 export interface InventoryRow {

@@ -5,7 +5,7 @@ import { contractDocument, type Schema } from '../../contract/document';
 import { createRecordModel } from '../../contract/record-model';
 import { schemasOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';
-import type { CollectionName } from '../resources/collection';
+import type { CollectionName } from '../records/collection';
 import { COLLECTIONS, IMPORT_COLLECTIONS, nameFieldOf } from './collections';
 import { orOf } from '../../base/text';
 import { type Problems, UnreadableRow } from './content';

@@ -1,7 +1,7 @@
 // The collections of the inventory: their fields and references, for imports and for the activity log.
 import type { FieldValues, RecordKind } from '../audit/compare-records';
 import type { Activity } from '../audit/entry';
-import type { CollectionName } from '../resources/collection';
+import type { CollectionName } from '../records/collection';
 import { nameKey } from '../../base/text';
 
 /** In the order of writing: referenced collections come first. */

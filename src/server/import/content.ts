@@ -1,5 +1,5 @@
 // The content of an import: rows by collection, their positions, and the errors of a rejected import.
-import type { CollectionName } from '../resources/collection';
+import type { CollectionName } from '../records/collection';
 import { COLLECTIONS } from './collections';
 import { forEachInSlices } from '../../base/scheduling/time-slices';
 import { kindFault } from '../../base/csv/header';

@@ -1,8 +1,8 @@
 // The activity log's entries about an import. Pure.
 import type { Fields } from './check-rows';
 import { type Activity, changesOf } from '../audit/entry';
-import type { CollectionName } from '../resources/collection';
-import { type RatedSystem, moveInWords, ratingInWords } from '../resources/cyber-assets/asset-activity';
+import type { CollectionName } from '../records/collection';
+import { type RatedSystem, moveInWords, ratingInWords } from '../records/asset-activity';
 import { COLLECTIONS, IMPORT_COLLECTIONS } from './collections';
 import type { Current, CurrentRow, ImportChange, Plan } from './records';
 

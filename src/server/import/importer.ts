@@ -4,7 +4,7 @@ import type { RecordActivity } from '../audit/append';
 import type { Clock } from '../../base/clock';
 import type { Database, Transaction } from '../../database/database';
 import type { Organization } from '../../base/organization';
-import type { CollectionName } from '../resources/collection';
+import type { CollectionName } from '../records/collection';
 import { type ImportContent, type PositionOf, Problems } from './content';
 import { activitiesOf } from './import-activity';
 import { type Plan, createReadCurrent, createWritePlan, ratingsChange } from './records';

@@ -3,7 +3,7 @@
 import { typeid } from 'typeid-js';
 import { forEachInSlices, mapInSlices } from '../../base/scheduling/time-slices';
 import type { Fields } from './check-rows';
-import type { CollectionName } from '../resources/collection';
+import type { CollectionName } from '../records/collection';
 import { COLLECTIONS, IMPORT_COLLECTIONS, type ImportCollection } from './collections';
 import type { Problems } from './content';
 import type { CollectionPlan, Current, Plan } from './records';

@@ -2,7 +2,7 @@
 import { isAlias, isCollection, isMap, isScalar, isSeq } from 'yaml';
 import { firstLine, parseYaml } from './parse-yaml';
 import { COLLECTIONS } from './collections';
-import type { CollectionName } from '../resources/collection';
+import type { CollectionName } from '../records/collection';
 import { fileError, ImportError, type ImportSource, toContent } from './content';
 
 interface Rows {

@@ -7,7 +7,7 @@ import { readYaml } from './read-yaml';
 import { hasRepeatedField, jsonFailure, scanJsonRows } from './parse';
 import { headerFault } from '../../base/csv/header';
 import { type CsvRecord, readCsv, UnreadableCsv } from '../../base/csv/read';
-import type { CollectionName } from '../resources/collection';
+import type { CollectionName } from '../records/collection';
 import { COLLECTIONS } from './collections';
 
 const READERS: Record<string, (file: string, text: string) => ImportSource> = {

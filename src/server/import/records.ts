@@ -2,8 +2,8 @@
 // other records take, then updates records, then creates records.
 import type { Database, Transaction } from '../../database/database';
 import type { OrganizationId } from '../../base/organization';
-import { type CollectionName, createBumpVersion } from '../resources/collection';
-import { nextUpdatedAt } from '../resources/cyber-assets/asset-rules';
+import { type CollectionName, createBumpVersion } from '../records/collection';
+import { nextUpdatedAt } from '../records/asset-rules';
 import {
   type RowsStatement,
   changeRows,

@@ -2,7 +2,7 @@
 import { groupBy } from '../../base/group-by';
 import { orOf } from '../../base/text';
 import { forEachInSlices, mapInSlices } from '../../base/scheduling/time-slices';
-import type { CollectionName } from '../resources/collection';
+import type { CollectionName } from '../records/collection';
 import type { Fields } from './check-rows';
 import { IMPORT_COLLECTIONS, type ImportCollection, nameFieldOf } from './collections';
 import type { Problems } from './content';

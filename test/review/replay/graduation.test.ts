@@ -1,5 +1,5 @@
 // Graduates operations for practice: handlers of tasks replace the planned ones, sound or with one fault.
-import type * as Resources from '../../../src/server/resources/index';
+import type * as Resources from '../../../src/server/operations/handlers';
 import { type Candidate, openCandidate } from '../../../src/review/replay/candidate';
 import { graduate } from '../../../src/review/replay/graduation';
 import { recordEvidence } from '../../../src/review/replay/graduation-evidence';
@@ -8,8 +8,8 @@ import { type Served, recordWalk, releasedContract, serve } from './graduating';
 import type * as TaskHandlers from './task-handlers';
 import { FAULTS, LIST_FAULTS, planted } from './task-handlers';
 
-jest.mock('../../../src/server/resources/index', () => {
-  const actual = jest.requireActual<typeof Resources>('../../../src/server/resources/index');
+jest.mock('../../../src/server/operations/handlers', () => {
+  const actual = jest.requireActual<typeof Resources>('../../../src/server/operations/handlers');
   const { createTaskHandlers, planted: state } = jest.requireActual<typeof TaskHandlers>('./task-handlers');
   const createHandlers: typeof Resources.createHandlers = (database, revision, clock) => ({
     ...actual.createHandlers(database, revision, clock),

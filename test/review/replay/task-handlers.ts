@@ -1,5 +1,5 @@
 // Handlers of `createTask`, `getTask` and `getTasks` for a graduation in tests, each with faults to plant.
-import { type KeyedRequest, createIdempotency } from '../../../src/server/resources/idempotency';
+import { type KeyedRequest, createIdempotency } from '../../../src/server/records/idempotency';
 import { createLog } from '../../../src/server/audit/append';
 import { byCaller, recordChange } from '../../../src/server/audit/entry';
 import { etagOf } from '../../../src/base/digest';
@@ -11,11 +11,11 @@ import type { Database, SharedTransaction } from '../../../src/database/database
 import { ApiError, invalid, invalidReference, notFound } from '../../../src/base/errors';
 import type { Organization } from '../../../src/base/organization';
 import { exampleIds } from '../../../src/review/probe/requests';
-import { requireDueDate } from '../../../src/server/resources/tasks/task-rules';
-import { hasInstanceIn, seriesOf } from '../../../src/server/resources/tasks/task-series';
-import { createRecordStore, newId, nextSequence } from '../../../src/sandbox/record-table';
-import { searchedValues } from '../../../src/sandbox/world/searchable-fields';
-import { createTableStores } from '../../../src/sandbox/world/open-worlds';
+import { requireDueDate } from '../../../src/server/operations/task-rules';
+import { hasInstanceIn, seriesOf } from '../../../src/server/records/task-series';
+import { createRecordStore, newId, nextSequence } from '../../../src/server/records/table';
+import { searchedValues } from '../../../src/server/records/searchable-fields';
+import { createTableStores } from '../../../src/server/records/open-worlds';
 
 /** Each fault changes one promise of the contract. */
 export const FAULTS = [

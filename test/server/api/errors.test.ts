@@ -7,7 +7,7 @@ import { createApp } from '../../../src/server/api/app';
 import { type Listener, listen } from '../../../src/server/http/listener';
 import { ApiError } from '../../../src/base/errors';
 import { createSite } from '../../../src/server/settings/settings-app';
-import { createHandlers } from '../../../src/server/resources';
+import { createHandlers } from '../../../src/server/operations/handlers';
 import { newAsset } from '../../support/assets';
 import { type Client, createClient } from '../../support/client';
 import { systemClock } from '../../../src/base/clock';

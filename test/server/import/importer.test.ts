@@ -1,8 +1,8 @@
 // Tests imports into an organization with records.
 import { randomUUID } from 'node:crypto';
 import { type ImportContent, ImportError } from '../../../src/server/import/content';
-import { createCollection } from '../../../src/server/resources/collection';
-import { createCyberAssetStore } from '../../../src/server/resources/cyber-assets/store';
+import { createCollection } from '../../../src/server/records/collection';
+import { createCyberAssetStore } from '../../../src/server/records/asset-store';
 import { openTestInventory, type TestInventory } from '../../support/inventory';
 
 let context: TestInventory;

@@ -1,0 +1,135 @@
+// The conventions of paths and schemas: create, read, list, change, replace, delete, and actions on a record.
+import { randomUUID } from 'node:crypto';
+import type { Operation, Schema } from '../../contract/document';
+import { type Fields, type RecordModel, bodySchema, successSchema } from '../../contract/record-model';
+import { nextStatus, firstStatus } from '../../contract/record-rules';
+import { conflict } from '../../base/errors';
+import { ownerField } from '../../contract/list-filters';
+import { withMilliseconds } from './task-rules';
+import type { AnyCall, Change, Run } from './behavior';
+import { nextSequence } from '../records/table';
+import { listed } from './lists';
+import type { World } from '../records/world';
+
+/** Returns the fields of the body that the record has, as the record shows them. */
+function sentFields({ model }: World, collection: string, body: Fields): Fields {
+  const fields = model.fieldsOf(collection);
+  const sent = Object.entries(body).filter(([name]) => fields[name]);
+  return Object.fromEntries(
+    sent.map(([name, value]) => {
+      const [choice] = (fields[name]!.oneOf ?? [fields[name]]) as [Schema];
+      const isTime = typeof value === 'string' && model.keyword(choice, 'format') === 'date-time';
+      return [name, isTime ? withMilliseconds(value) : value];
+    }),
+  );
+}
+
+const acceptsNull = (model: RecordModel, schema: Schema): boolean =>
+  [model.keyword(schema, 'type')].flat().includes('null') ||
+  ((model.keyword(schema, 'oneOf') ?? []) as Schema[]).some(({ type }) => type === 'null');
+
+/** Returns an id for a collection whose ids have no prefix. */
+function plainId(model: RecordModel, schema: Schema | undefined): string | number {
+  const type = model.keyword(schema, 'type');
+  return type === 'integer' || type === 'number' ? nextSequence() % 2 ** 31 : randomUUID();
+}
+
+/** Returns the value of a required field that a new record does not get from its body. */
+function initialValue(world: World, name: string, schema: Schema = {}): unknown {
+  const { model } = world;
+  if (acceptsNull(model, schema)) return null;
+  if (model.keyword(schema, 'type') === 'array') return [];
+  if (model.keyword(schema, 'format') === 'date-time') return world.now.toISOString();
+  const isAuthor = name.endsWith('By') && model.referenceOf(schema) === 'User';
+  return isAuthor ? world.userId : undefined;
+}
+
+function newRecord(world: World, call: AnyCall, collection: string): Fields {
+  const { model, organization } = world;
+  const { properties, required } = model.shapeOf(model.schemaOf(collection) ?? successSchema(call.operation));
+  const status = firstStatus(model, collection, call.operation.operationId);
+  const record: Fields = {
+    ...(model.prefixOf(collection) === '' && { id: plainId(model, properties.id) }),
+    ...sentFields(world, collection, call.body),
+    ...(properties.organization_slug && { organization_slug: organization.slug }),
+    ...(status !== undefined && { status }),
+  };
+  for (const name of required)
+    if (record[name] === undefined && name !== 'id')
+      record[name] = initialValue(world, name, properties[name]);
+  return record;
+}
+
+/** @throws ApiError `conflict` when another record has the value of a field with `x-unique`. */
+export async function requireUnique(world: World, collection: string, after: Fields): Promise<void> {
+  for (const [name, schema] of Object.entries(world.model.fieldsOf(collection))) {
+    const value = after[name];
+    if (schema['x-unique'] !== true || typeof value !== 'string') continue;
+    const isTaken = (other: Fields): boolean =>
+      other.id !== after.id && String(other[name]).toLowerCase() === value.toLowerCase();
+    if ((await world.search(collection, name, value)).some(isTaken))
+      throw conflict(`The ${name} ${value} is already taken in your organization.`);
+  }
+}
+
+/** Creates a record. The response shows the first status, and carries the tag that a read returns. */
+export const create: Run = async (world, call, { rules }) => {
+  const collection = world.model.collectionOf(call.operation);
+  const change: Change = { before: {}, after: newRecord(world, call, collection), body: call.body };
+  await rules?.(world, change);
+  await requireUnique(world, collection, change.after);
+  const tagged = await world.create(collection, change.after, change.note);
+  const { status } = change.after;
+  return { body: status === undefined ? tagged : { ...tagged, status }, tagged };
+};
+
+/** Without a status in the body, the operation itself is the transition. */
+export const change: Run = async (world, { operation, target, body }, { rules }) => {
+  const { operationId, method } = operation;
+  const collection = world.model.collectionOf(operation);
+  if (method === 'PATCH' && Object.keys(body).length === 0) return { body: target };
+  const replaced = method === 'PUT' ? Object.keys(world.model.shapeOf(bodySchema(operation)).properties) : [];
+  const kept = Object.fromEntries(Object.entries(target).filter(([name]) => !replaced.includes(name)));
+  const { required } = world.model.shapeOf(world.model.schemaOf(collection));
+  const cleared = replaced.filter((name) => required.has(name)).map((name) => [name, null] as const);
+  const after: Fields = {
+    ...kept,
+    ...(Object.fromEntries(cleared) as Fields),
+    ...sentFields(world, collection, body),
+  };
+  if (method === 'POST' || body.status !== undefined)
+    after.status = nextStatus(world.model, collection, operationId, target.status, body.status);
+  const made: Change = { before: target, after, body };
+  await rules?.(world, made);
+  await requireUnique(world, collection, after);
+  return { body: await world.change(collection, target, after, made.note) };
+};
+
+const remove: Run = async (world, { operation, target, body }, { rules }) => {
+  const made: Change = { before: target, after: {}, body };
+  await rules?.(world, made);
+  await world.remove(world.model.collectionOf(operation), target, made.note);
+  return {};
+};
+
+const read: Run = (_world, { target }) => Promise.resolve({ body: target });
+
+const list: Run = async (world, call) => {
+  const { items } = world.model.rowsOf(successSchema(call.operation))!;
+  const collection = world.model.idReference(items) ?? world.model.collectionOf(call.operation);
+  const owner = ownerField(world.model, call.operation, items);
+  const rows =
+    owner === undefined ? world.list(collection) : world.search(collection, owner, String(call.target.id));
+  return listed(world, call, await rows);
+};
+
+/** Returns the convention of a method and a path; undefined when there is none. */
+export function conventionOf(model: RecordModel, operation: Operation): Run | undefined {
+  const { method, path } = operation;
+  const isItem = path.endsWith('}');
+  if (method === 'POST') return path.includes('{') ? change : create;
+  if (method === 'GET')
+    return model.rowsOf(successSchema(operation)) ? list : path.includes('{') ? read : undefined;
+  if (!isItem) return undefined;
+  return method === 'DELETE' ? remove : change;
+}

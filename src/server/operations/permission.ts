@@ -1,0 +1,90 @@
+// The stage that enforces `x-permission`: the role of the user behind the key, or an access control item on the record
+// of the path, on a record that contains it, or on the place that the body names.
+import type { Operation } from '../../contract/document';
+import { conflict } from '../../base/errors';
+import type { Principal } from '../../contract/handler';
+import { type Fields, collectionNamed, rootParameter } from '../../contract/record-model';
+import { inForce } from './senior-manager-rules';
+import { type Permission, type Place, type Role, type Subject, hasPermission, lacking } from './user-rules';
+import type { World } from '../records/world';
+
+type Person = NonNullable<Principal['user']>;
+
+const TYPES: Record<string, Place['resourceType']> = {
+  Facility: 'facility',
+  ControlCenter: 'control_center',
+  CyberSystem: 'cyber_system',
+  CyberAsset: 'cyber_asset',
+  PolicyDocument: 'policy_document',
+};
+
+/** The fields that name the place of a record. */
+const PARENTS: Record<string, Place['resourceType']> = {
+  cyber_system_id: 'cyber_system',
+  facility_id: 'facility',
+  control_center_id: 'control_center',
+};
+
+const parentsIn = (fields: Fields): Place[] =>
+  Object.entries(PARENTS).flatMap(([name, resourceType]) =>
+    typeof fields[name] === 'string' ? [{ resourceType, resourceId: fields[name] }] : [],
+  );
+
+/** Returns a resource and the resources that contain it, innermost first; an empty list for an unknown one. */
+async function placesOf(world: World, place: Place): Promise<Place[]> {
+  const record = await world.find<string>(collectionNamed(place.resourceType), place.resourceId);
+  if (!record) return [];
+  const above = await Promise.all(parentsIn(record).map((parent) => placesOf(world, parent)));
+  return [place, ...above.flat()];
+}
+
+/** Returns the record of the path, if an item can be on it. */
+function targetOf({ model }: World, operation: Operation, params: Fields): Place[] {
+  const root = rootParameter(operation);
+  const parameter = operation.parameters.find(({ name }) => name === root);
+  const resourceType = TYPES[String(model.keyword(parameter?.schema, 'x-references'))];
+  return root !== undefined && resourceType ? [{ resourceType, resourceId: String(params[root]) }] : [];
+}
+
+async function subjectOf(world: World, user: Person, permission: Permission): Promise<Subject> {
+  const isApproval = permission === 'policy_documents:approve';
+  const designations = isApproval ? await world.list('CipSeniorManagerAssignment') : [];
+  const isSeniorManager = inForce(designations, world.today)?.userId === user.id;
+  return { role: user.role as Role, items: await world.items(), isSeniorManager };
+}
+
+/** Returns whether the user behind the key has a permission on a resource, or without one by the role. */
+export async function isAllowed(world: World, permission: Permission, place?: Place): Promise<boolean> {
+  const { user } = world;
+  if (!user) return true;
+  const places = place ? await placesOf(world, place) : [];
+  return hasPermission(await subjectOf(world, user, permission), permission, places);
+}
+
+/** @throws ApiError `forbidden`. An approval without the permission is a conflict, which its rules find. */
+export async function requirePermission(
+  world: World,
+  operation: Operation,
+  params: Fields,
+  body: Fields,
+): Promise<void> {
+  const { user } = world;
+  if (!user) return;
+  const permission = operation.permission as Permission;
+  const resources = [...targetOf(world, operation, params), ...parentsIn(body)];
+  const found = await Promise.all(resources.map((resource) => placesOf(world, resource)));
+  const known = found.filter(({ length }) => length > 0);
+  if (resources.length > 0 && known.length === 0) return; // an unknown id: 404 or 400 follows
+  const subject = await subjectOf(world, user, permission);
+  const missing = (known.length > 0 ? known : [[]]).find((each) => !hasPermission(subject, permission, each));
+  if (missing) throw lacking(subject.role, permission, missing);
+}
+
+/** @throws ApiError `conflict` for a user who is not a designated approver. */
+export async function requireApprover(world: World): Promise<void> {
+  if (!(await isAllowed(world, 'policy_documents:approve')))
+    throw conflict(
+      'The user behind the key is not a designated approver. An organization_admin, an api_user, a ' +
+        'compliance_manager or the CIP Senior Manager in force can approve.',
+    );
+}

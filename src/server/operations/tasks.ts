@@ -1,0 +1,117 @@
+// Tasks, and the instances of recurring tasks.
+import { requireRanges, rowsBy } from '../../contract/list-filters';
+import { successSchema } from '../../contract/record-model';
+import { nextStatus } from '../../contract/record-rules';
+import { conflict, notFound } from '../../base/errors';
+import { wasDesignated } from './senior-manager-rules';
+import { isScheduled, hasInstanceIn, statusOf } from '../records/task-series';
+import {
+  completionOf,
+  requireCompletion,
+  requireDueDate,
+  requireOpenSeries,
+  requireOtherUser,
+} from './task-rules';
+import type { Behaviors } from './behavior';
+import type { RecordOf } from '../records/table';
+import { create } from './conventions';
+import { listed } from './lists';
+import { instanceChange } from '../records/time';
+import type { World } from '../records/world';
+
+type Instance = RecordOf<'TaskInstance'>;
+
+/** Completed instances stay when the schedule moves. @throws ApiError `not_found`. */
+async function findInstance(world: World, task: RecordOf<'Task'>, dueDate: string): Promise<Instance> {
+  if (task.recurrence === null) throw notFound(`The task ${task.id} does not recur, so it has no instances.`);
+  const id = `${task.id}/${dueDate}`;
+  const stored = await world.find('TaskInstance', id);
+  if (stored?.status !== 'complete' && !isScheduled(task, dueDate, world.today))
+    throw notFound(`The task ${task.id} has no instance that is due on ${dueDate}.`);
+  const instance = stored ?? { id, parentTaskId: task.id, dueDate, completedAt: null };
+  return { ...instance, status: statusOf(task, instance, world.today) };
+}
+
+async function removeInstances(world: World, taskId: string, isRemoved: (instance: Instance) => boolean) {
+  for (const instance of await world.instances(taskId))
+    if (isRemoved(instance)) await world.remove('TaskInstance', instance);
+}
+
+export const tasks = {
+  getTasks: {
+    async run(world, call) {
+      const { dueFrom: from, dueTo: to, status } = call.query;
+      const all = await world.list('Task');
+      if (from === undefined && to === undefined) return listed(world, call, all);
+      requireRanges(call.query);
+      const changed = rowsBy(await world.list('TaskInstance'), 'parentTaskId');
+      const range = { from, to, isOverdue: status === 'overdue' };
+      const isDue = (task: RecordOf<'Task'>): boolean => {
+        if (task.recurrence !== null)
+          return hasInstanceIn(task, changed.get(task.id) ?? [], range, world.today);
+        const { dueDate } = task;
+        return dueDate !== undefined && dueDate >= (from ?? dueDate) && dueDate <= (to ?? dueDate);
+      };
+      return listed(world, call, all, { instead: ['dueFrom', 'dueTo'], passes: isDue });
+    },
+  },
+  createTask: { validate: ({ body }) => requireDueDate(body) },
+  bulkCreateTasks: {
+    validate: ({ body }) => body.tasks.forEach((task, index) => requireDueDate(task, `tasks.${index}.`)),
+    async run(world, call) {
+      const created: unknown[] = [];
+      for (const body of call.body.tasks) created.push((await create(world, { ...call, body }, {})).body);
+      return { body: { created: created.length, tasks: created } };
+    },
+  },
+  getTask: {},
+  updateTask: {
+    validate({ body }, now) {
+      requireDueDate(body);
+      requireCompletion(body, now);
+    },
+    async rules(world, { before, after, body }) {
+      after.completedAt = completionOf(body, before.completedAt, world.now);
+      const isSame = before.dueDate === after.dueDate && before.recurrence === (after.recurrence ?? null);
+      if (!isSame) await removeInstances(world, before.id, ({ status }) => status !== 'complete');
+    },
+  },
+  deleteTask: { rules: (world, { before }) => removeInstances(world, before.id, () => true) },
+  updateTaskInstance: {
+    validate: ({ body }, now) => requireCompletion(body, now),
+    conditional: async (world, { operation, target, params }) =>
+      world.model.shaped(successSchema(operation), await findInstance(world, target, params.dueDate)),
+    async run(world, { body, target, params, operation }) {
+      const instance = await findInstance(world, target, params.dueDate);
+      const { status, notes } = body;
+      requireOpenSeries(target, instance);
+      nextStatus(world.model, 'Task', operation.operationId, instance.status, status);
+      const after = {
+        ...instance,
+        status,
+        completedAt: completionOf(body, instance.completedAt, world.now),
+        notes,
+      };
+      const isNew = instance.$sequence === undefined;
+      const saved = isNew
+        ? await world.create('TaskInstance', after)
+        : await world.change('TaskInstance', instance, after);
+      const description = `Updated the instance of ${instance.dueDate} of the task "${target.title}".`;
+      const note = { operation: 'updated', description } as const;
+      world.logActivity(instanceChange(target, instance.dueDate, [instance, saved], note));
+      return { body: saved };
+    },
+  },
+  reassignTasksFromCsm: {
+    validate: ({ body }) => requireOtherUser(body),
+    async run(world, { body: { fromUserId, toUserId } }) {
+      if (!wasDesignated(await world.list('CipSeniorManagerAssignment'), fromUserId, world.today))
+        throw conflict('The user of fromUserId was never CIP Senior Manager.');
+      const moving = (await world.search('Task', 'assigneeId', fromUserId)).filter(
+        ({ assigneeId, status }) => assigneeId === fromUserId && !['complete', 'cancelled'].includes(status),
+      );
+      for (const task of moving) await world.change('Task', task, { ...task, assigneeId: toUserId });
+      return { body: { reassigned: moving.length, fromUserId, toUserId } };
+    },
+  },
+} satisfies Behaviors<'Task'>;

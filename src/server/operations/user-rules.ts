@@ -1,0 +1,133 @@
+// Roles, permissions and access control items. Pure: the sandbox enforces them and answers `check-access` with the same function.
+import type { components } from '../../../generated/types';
+import { ApiError, conflict } from '../../base/errors';
+import { orOf } from '../../base/text';
+import type { Note } from '../audit/entry';
+
+type Schemas = components['schemas'];
+export type Role = Schemas['UserRole'];
+export type Permission = Schemas['Permission'];
+type Item = Schemas['AccessControlItem'];
+
+/** A resource on which an access control item can be. */
+export type Place = Pick<Item, 'resourceType' | 'resourceId'>;
+
+export interface Subject {
+  role: Role;
+  /** The access control items of the user. */
+  items: readonly Item[];
+  /** Whether the user is the CIP Senior Manager in force. */
+  isSeniorManager: boolean;
+}
+
+const RECORDS = ['training', 'tasks', 'evidence'];
+const INVENTORY = ['facilities', 'control_centers', 'cyber_systems', 'cyber_assets'];
+const COMPLIANCE = [...INVENTORY, ...RECORDS, 'policy_documents', 'cip_senior_manager'];
+const EVERYTHING = [...COMPLIANCE, 'users', 'invitations', 'access_control'];
+const APPROVES = { write: EVERYTHING, approve: ['policy_documents'] };
+
+/** The areas in which a role may do more than read. The specification leaves the planned rights of `api_user` open. */
+const ROLES: Record<Role, { write: string[]; approve: string[] }> = {
+  organization_admin: APPROVES,
+  api_user: APPROVES,
+  compliance_manager: { ...APPROVES, write: COMPLIANCE },
+  contributor: { write: RECORDS, approve: [] },
+  auditor: { write: [], approve: [] },
+};
+
+/** The areas in which an active `edit` item on a resource lets a contributor write. */
+const GRANTED: Record<Item['resourceType'], string[]> = {
+  facility: ['facilities', 'cyber_systems', 'cyber_assets'],
+  control_center: ['control_centers', 'cyber_systems', 'cyber_assets'],
+  cyber_system: ['cyber_systems', 'cyber_assets'],
+  cyber_asset: ['cyber_assets'],
+  policy_document: ['policy_documents'],
+};
+
+/** Returns whether a role has a permission everywhere. Every role reads everything. */
+export function isPermitted(role: Role, permission: Permission): boolean {
+  const [area, action] = permission.split(':') as [string, 'read' | 'write' | 'approve'];
+  return action === 'read' || ROLES[role][action].includes(area);
+}
+
+/** Returns the places on which an item could give a permission to a role. */
+const grantable = (role: Role, permission: Permission, places: readonly Place[]): Place[] =>
+  role === 'contributor' && permission.endsWith(':write')
+    ? places.filter(({ resourceType }) => GRANTED[resourceType].includes(permission.split(':')[0]!))
+    : [];
+
+/** `places`: the resource and the resources that contain it; empty to ask for the role alone. */
+export function hasPermission(
+  { role, items, isSeniorManager }: Subject,
+  permission: Permission,
+  places: readonly Place[],
+): boolean {
+  if (isPermitted(role, permission)) return true;
+  if (permission === 'policy_documents:approve') return isSeniorManager;
+  const isOn = (item: Item, place: Place): boolean =>
+    item.resourceType === place.resourceType && item.resourceId === place.resourceId;
+  const active = items.filter(({ status, accessLevel }) => status === 'active' && accessLevel === 'edit');
+  return grantable(role, permission, places).some((place) => active.some((item) => isOn(item, place)));
+}
+
+/** 403 that names the permission, the role, and the items that would give the permission. */
+export function lacking(role: Role, permission: Permission, places: readonly Place[]): ApiError {
+  const named = grantable(role, permission, places).map(
+    ({ resourceType, resourceId }) => `${resourceType} ${resourceId}`,
+  );
+  const remedy =
+    named.length === 0
+      ? 'No access control item gives it. Use the key of a user with another role.'
+      : `An active edit item on ${orOf(named)} gives it.`;
+  return new ApiError(
+    'forbidden',
+    `The user behind the key lacks ${permission}: the role ${role} does not have it. ${remedy}`,
+  );
+}
+
+type User = Pick<Schemas['User'], 'id' | 'name' | 'role'>;
+
+/** `users`: all users of the organization. @throws ApiError `conflict` for the last administrator. */
+export function requireOtherAdmin(users: User[], { id, name, role }: User): void {
+  if (role === 'organization_admin' && !users.some((other) => other.id !== id && other.role === role))
+    throw conflict(`${name} is the last organization_admin. Give another user this role first.`);
+}
+
+/** `items`: all of the organization. @throws ApiError `conflict` for a second item of a user and a resource. */
+export function requireOnlyItem(items: Item[], { id, userId, resourceId }: Item): void {
+  if (items.some((item) => item.id !== id && item.userId === userId && item.resourceId === resourceId))
+    throw conflict('Another item has this user and resource. Replace that item instead.');
+}
+
+const DEFINITION = ['userId', 'resourceType', 'resourceId', 'accessLevel'] as const;
+
+export const isSameDefinition = (one: Item, other: Item): boolean =>
+  DEFINITION.every((field) => one[field] === other[field]);
+
+/** Returns the fields that a grant sets. `by`: the id of the user. */
+export const granted = (by: string, now: Date) => ({
+  status: 'active' as const,
+  grantedAt: now.toISOString(),
+  grantedBy: by,
+  revokedAt: null,
+  revokedBy: null,
+});
+
+/** Returns the fields that a revocation sets. `by`: the id of the user. */
+export const revoked = (by: string, now: Date) => ({
+  status: 'inactive' as const,
+  revokedAt: now.toISOString(),
+  revokedBy: by,
+});
+
+/** The text of the log about a grant or a revocation. `name`: of the user. */
+export function accessNote(
+  operation: 'granted' | 'revoked',
+  { accessLevel, resourceId }: Item,
+  name: string,
+  reason?: string,
+): Note {
+  const verb = operation === 'granted' ? 'Granted' : 'Revoked';
+  const sentence = `${verb} ${accessLevel} access of ${name} to ${resourceId}.`;
+  return { operation, description: reason === undefined ? sentence : `${sentence} Reason: ${reason}` };
+}

@@ -1,0 +1,144 @@
+// Users, their access control items, and the designations of the CIP Senior Manager.
+import { conflict, invalidReference, notFound } from '../../base/errors';
+import { nextStatus } from '../../contract/record-rules';
+import { requireNotInvited } from './invitation-rules';
+import {
+  accessNote,
+  granted,
+  isSameDefinition,
+  requireOnlyItem,
+  requireOtherAdmin,
+  revoked,
+} from './user-rules';
+import { dayBefore, inForce, previousOf, replacedBy } from './senior-manager-rules';
+import type { Behavior, Behaviors } from './behavior';
+import type { RecordOf } from '../records/table';
+import { isAllowed } from './permission';
+import type { World } from '../records/world';
+
+export const users = {
+  listUsers: {},
+  createUser: {
+    rules: async (world, { after }) =>
+      requireNotInvited(after.email, await world.search('Invitation', 'email', after.email)),
+  },
+  getCurrentUser: { run: async (world) => ({ body: await world.me() }) },
+  getMyOrganizations: {
+    async run(world) {
+      const { organizationName: name } = (await world.find('CurrentUser', 'me'))!;
+      const { id, slug } = world.organization;
+      return { body: { data: [{ id, slug, name, role: (await world.me()).role }], total: 1 } };
+    },
+  },
+  checkAccess: {
+    async run(world, { query: { permission, resourceType, resourceId } }) {
+      const place = resourceType && resourceId ? { resourceType, resourceId } : undefined;
+      return { body: { permission, allowed: await isAllowed(world, permission, place) } };
+    },
+  },
+  getUser: {},
+  updateUser: {
+    async rules(world, change) {
+      if (change.before.email.toLowerCase() !== change.after.email.toLowerCase())
+        requireNotInvited(change.after.email, await world.search('Invitation', 'email', change.after.email));
+      if (change.before.role === change.after.role) return;
+      requireOtherAdmin(await world.search('User', 'role', 'organization_admin'), change.before);
+      change.note = { operation: 'role_updated' };
+    },
+  },
+  deleteUser: {
+    async rules(world, { before }) {
+      if (before.id === world.userId)
+        throw conflict(
+          `${before.name} is the user behind this key. Delete this user with the key of another one.`,
+        );
+      requireOtherAdmin(await world.search('User', 'role', 'organization_admin'), before);
+      const revocation = revoked(world.userId, world.now);
+      for (const item of await world.search('AccessControl', 'userId', before.id))
+        if (item.userId === before.id && item.status === 'active')
+          await world.change('AccessControl', item, { ...item, ...revocation }, { operation: 'revoked' });
+    },
+  },
+} satisfies Behaviors<'User'>;
+
+type Designation = RecordOf<'CipSeniorManagerAssignment'>;
+
+async function endBefore(world: World, previous: Designation | undefined, day: string): Promise<void> {
+  const ended = previous && { ...previous, endDate: dayBefore(day) };
+  if (previous && ended) await world.change('CipSeniorManagerAssignment', previous, ended);
+}
+
+export const cipSeniorManager = {
+  getCurrentCipSeniorManager: {
+    async run(world) {
+      const current = inForce(await world.list('CipSeniorManagerAssignment'), world.today);
+      if (!current) throw notFound('Your organization has no CIP Senior Manager today. Designate one first.');
+      return { body: current };
+    },
+  },
+  createCipSeniorManagerAssignment: {
+    async rules(world, { after }) {
+      const all = await world.list('CipSeniorManagerAssignment');
+      await endBefore(world, replacedBy(after, all, world.today), after.effectiveDate);
+    },
+  },
+  updateCipSeniorManagerAssignment: {
+    async rules(world, { before, after }) {
+      if (before.effectiveDate === after.effectiveDate) return;
+      const previous = previousOf(after, await world.list('CipSeniorManagerAssignment'));
+      await endBefore(world, previous, after.effectiveDate);
+    },
+  },
+} satisfies Behaviors<'CipSeniorManagerAssignment'>;
+
+/** Grants or revokes all named items or none. An item that has the status already stays unchanged. */
+const switchTo = (
+  operation: 'granted' | 'revoked',
+): Behavior<'grantRaptorComplyAccess' | 'revokeRaptorComplyAccess', RecordOf<'User'>> => ({
+  async run(world, { operation: { operationId }, target, body: { accessControlItemIds, reason } }) {
+    const by = world.userId;
+    const done = operation === 'granted' ? granted(by, world.now) : revoked(by, world.now);
+    const items: unknown[] = [];
+    for (const [index, id] of accessControlItemIds.entries()) {
+      const item = (await world.find('AccessControl', id))!;
+      if (item.userId !== target.id)
+        throw invalidReference(`accessControlItemIds.${index}`, 'access control item of this user');
+      const isSame = nextStatus(world.model, 'AccessControl', operationId, item.status) === item.status;
+      const note = accessNote(operation, item, target.name, reason);
+      const change = () => world.change('AccessControl', item, { ...item, ...done }, note);
+      items.push(isSame ? item : await change());
+    }
+    return { body: { userId: target.id, items } };
+  },
+});
+
+const items = {
+  listAccessControls: {},
+  createAccessControl: {
+    rules: async (world, { after }) =>
+      requireOnlyItem(await world.search('AccessControl', 'userId', after.userId), after),
+  },
+  getAccessControl: {},
+  updateAccessControl: {
+    async rules(world, { before, after }) {
+      requireOnlyItem(await world.search('AccessControl', 'userId', after.userId), after);
+      if (before.status === 'active' && !isSameDefinition(before, after))
+        Object.assign(after, revoked(world.userId, world.now));
+    },
+  },
+  deleteAccessControl: {},
+} satisfies Behaviors<'AccessControl'>;
+
+const ofUser = {
+  getUserApprovedAccessControlItemIds: {
+    async run(world, { target }) {
+      const all = await world.search('AccessControl', 'userId', target.id);
+      const active = all.filter(({ userId, status }) => userId === target.id && status === 'active');
+      return { body: { data: active.map(({ id }) => id), total: active.length } };
+    },
+  },
+  grantRaptorComplyAccess: switchTo('granted'),
+  revokeRaptorComplyAccess: switchTo('revoked'),
+} satisfies Behaviors<'User'>;
+
+export const accessControl = { ...items, ...ofUser };

@@ -1,0 +1,240 @@
+// The records of planned operations, their ids and their order. Both always increase within a process, also when the
+// clock does not.
+import { randomBytes } from 'node:crypto';
+import type { components } from '../../../generated/types';
+import { TypeID } from 'typeid-js';
+import { mapInSlices } from '../../base/scheduling/time-slices';
+import type { Database, SharedTransaction } from '../../database/database';
+import { compileLookup } from '../../database/query-batcher';
+import { changeOf, compileDeleteRows, compileInsertRows } from '../../database/rows';
+import { type Query, compile } from '../../database/statement';
+import type { Organization, OrganizationId } from '../../base/organization';
+import type { Fields } from '../../contract/record-model';
+
+type Schemas = components['schemas'];
+
+/** The records by collection. Names of fields of the sandbox, which no response shows, begin with `$`. */
+interface Collections {
+  Facility: Schemas['Facility'];
+  ControlCenter: Schemas['ControlCenter'];
+  CyberSystem: Schemas['CyberSystem'];
+  CyberAsset: Schemas['CyberAsset'];
+  TrainingModule: Schemas['TrainingModule'];
+  TrainingAssignment: Schemas['TrainingAssignment'];
+  Task: Schemas['Task'];
+  TaskInstance: Schemas['TaskInstance'] & { id: string; $sequence?: number };
+  Evidence: Schemas['Evidence'];
+  /** A record of any kind that evidence supports. */
+  Supported: { id: string };
+  PolicyDocument: Schemas['PolicyDocumentWithSections'] & { $versions?: Schemas['PolicyDocumentVersion'][] };
+  /** An uploaded file; `$documentId` when it is a document already. */
+  File: Schemas['ProcessingFile'] & { $documentId?: string };
+  User: Schemas['User'];
+  /** The user behind the API key, under the id `me`. */
+  CurrentUser: { id: string; profile: Schemas['User']; organizationName: string };
+  Invitation: Schemas['Invitation'] & { $digest: string };
+  CipSeniorManagerAssignment: Schemas['CipSeniorManagerAssignment'];
+  AccessControl: Schemas['AccessControlItem'];
+}
+
+export type CollectionName = keyof Collections;
+export type RecordOf<Name extends CollectionName> = Collections[Name];
+
+export interface Store {
+  /** Returns the records in order of creation. Without a transaction, those of the last commit. */
+  list(
+    transaction: SharedTransaction | undefined,
+    organization: Organization,
+    collection: string,
+  ): Promise<Fields[]>;
+  /** Queues a creation, a change, or without `after` a deletion. */
+  save(
+    transaction: SharedTransaction,
+    organization: Organization,
+    collection: string,
+    before: Fields | undefined,
+    after: Fields | undefined,
+  ): void;
+}
+
+export interface TableStore extends Store {
+  find(
+    transaction: SharedTransaction | undefined,
+    organization: Organization,
+    id: string,
+  ): Promise<Fields | undefined>;
+  /** Returns undefined for a field that has no index. */
+  search(
+    transaction: SharedTransaction | undefined,
+    organization: Organization,
+    field: string,
+    value: string,
+  ): Promise<Fields[]> | undefined;
+}
+
+export const RECORD_TABLE = 'records';
+export const FIELD_TABLE = 'record_fields';
+
+/** A row of the table. `record` is JSON. */
+export interface RecordRow {
+  organization_id: OrganizationId;
+  collection: string;
+  id: string;
+  sequence: number;
+  record: string;
+  deleted: 0 | 1;
+}
+const KEY = ['organization_id', 'id', 'collection'];
+const FIELD_KEY = [...KEY, 'field'];
+
+export const compileSaveRecords = (database: Database) =>
+  compileInsertRows(database, RECORD_TABLE, [...KEY, 'sequence', 'record', 'deleted'], { key: KEY });
+export const compileSaveFields = (database: Database) =>
+  compileInsertRows(database, FIELD_TABLE, [...FIELD_KEY, 'value'], { key: FIELD_KEY });
+
+type Place = Pick<RecordRow, 'organization_id' | 'collection'>;
+interface FieldRange extends Place {
+  field: string;
+  /** Exclusive. */
+  after: string;
+  upTo: string;
+}
+
+/** Returns the searched values of a stored record by field. */
+type SearchedValues = (collection: string, stored: Fields | undefined) => Record<string, string>;
+
+const parsed = (rows: { record: string }[]): Promise<Fields[]> =>
+  mapInSlices(rows, ({ record }) => JSON.parse(record) as Fields);
+
+/** The records of an organization by id, by a searched field, and all. Reads return those of the last commit. */
+export function createRecordStore(database: Database, searchedValues: SearchedValues) {
+  const { knex } = database;
+  const rowsOf = (param: (name: keyof Place) => string) =>
+    knex(RECORD_TABLE).where({ organization_id: param('organization_id'), collection: param('collection') });
+  const any = compile<Place, { id: string }>((param) => rowsOf(param).limit(1).select('id'));
+  const all = compile<Place, { record: string }>((param) =>
+    rowsOf(param).where('deleted', 0).orderBy('sequence').select('record'),
+  );
+  const one = compileLookup<Place & { id: string }>(database, (value) =>
+    knex(RECORD_TABLE)
+      .where({ organization_id: value('organization_id'), id: value('id'), collection: value('collection') })
+      .where('deleted', 0)
+      .select({ value: 'record' }),
+  );
+  const fieldsOf = (param: (name: 'organization_id' | 'collection' | 'field') => string) =>
+    knex({ f: FIELD_TABLE })
+      .where('f.organization_id', param('organization_id'))
+      .where({ 'f.collection': param('collection'), 'f.field': param('field') });
+  const withRecord = (rows: Query, organization: string) =>
+    rows
+      .join({ r: RECORD_TABLE }, { 'r.id': 'f.id', 'r.collection': 'f.collection' })
+      .where('r.organization_id', organization)
+      .orderBy('r.sequence')
+      .select('r.record');
+  const equal = compile<Omit<FieldRange, 'after'>, { record: string }>((param) =>
+    withRecord(fieldsOf(param).where('f.value', param('upTo')), param('organization_id')),
+  );
+  const between = compile<FieldRange, { record: string }>((param) =>
+    withRecord(
+      fieldsOf(param).where('f.value', '>', param('after')).where('f.value', '<=', param('upTo')),
+      param('organization_id'),
+    ),
+  );
+  const next = compile<Omit<FieldRange, 'upTo'>, { value: string | null }>((param) =>
+    fieldsOf(param).where('f.value', '>', param('after')).min({ value: 'f.value' }),
+  );
+  const save = changeOf<RecordRow>(compileSaveRecords(database));
+  const saveField = changeOf<object>(compileSaveFields(database));
+  const removeField = changeOf<object>(compileDeleteRows(database, FIELD_TABLE, FIELD_KEY));
+
+  return {
+    async list(_transaction: unknown, { id: organization_id }: Organization, collection: string) {
+      return parsed(
+        await database.read({ organization: organization_id }, all, { organization_id, collection }),
+      );
+    },
+
+    async find({ id: organization_id }: Organization, collection: string, id: string) {
+      const scope = { organization: organization_id };
+      const text = await database.find(scope, one, { organization_id, collection, id });
+      return text === undefined ? undefined : (JSON.parse(text) as Fields);
+    },
+
+    /** `value`: in lower case. */
+    async search({ id: organization_id }: Organization, collection: string, field: string, value: string) {
+      const place = { organization_id, collection, field };
+      return parsed(await database.read({ organization: organization_id }, equal, { ...place, upTo: value }));
+    },
+
+    /** Returns the records with a value after one and up to another one. */
+    async between(
+      { id: organization_id }: Organization,
+      collection: string,
+      field: string,
+      [after, upTo]: [after: string, upTo: string],
+    ) {
+      const range = { organization_id, collection, field, after, upTo };
+      return parsed(await database.read({ organization: organization_id }, between, range));
+    },
+
+    /** Returns the smallest value after one. */
+    async next({ id: organization_id }: Organization, collection: string, field: string, after: string) {
+      const place = { organization_id, collection, field, after };
+      const [row] = await database.read({ organization: organization_id }, next, place);
+      return row!.value ?? undefined;
+    },
+
+    /** Returns whether a collection ever had a record. */
+    async isTouched({ id: organization_id }: Organization, collection: string) {
+      const place = { organization_id, collection };
+      return (await database.read({ organization: organization_id }, any, place)).length > 0;
+    },
+
+    /** `before`, `after`: as they are stored. */
+    save(
+      transaction: SharedTransaction,
+      { id: organization_id }: Organization,
+      collection: string,
+      before: Fields | undefined,
+      after: Fields | undefined,
+    ) {
+      const record = (after ?? before)!;
+      const [id, sequence] = [String(record.id), Number(record.$sequence)];
+      const key = { organization_id, id, collection };
+      transaction.change(save, {
+        ...{ ...key, sequence, record: JSON.stringify(record) },
+        deleted: after ? 0 : 1,
+      });
+      const [former, present] = [searchedValues(collection, before), searchedValues(collection, after)];
+      for (const [field, value] of Object.entries(present))
+        if (former[field] !== value) transaction.change(saveField, { ...key, field, value });
+      for (const field of Object.keys(former))
+        if (present[field] === undefined) transaction.change(removeField, { ...key, field });
+    },
+  };
+}
+export type RecordStore = ReturnType<typeof createRecordStore>;
+
+let last = 0;
+
+/** Returns a number that always increases: 4,096 numbers a millisecond. */
+// eslint-disable-next-line no-restricted-syntax -- no clock of a world: the order of creation never goes back
+export const nextSequence = (): number => (last = Math.max(Date.now() * 4096, last + 1));
+
+export function newId(prefix: string, sequence = nextSequence()): string {
+  const bytes = randomBytes(16);
+  bytes.writeUInt16BE(sequence % 4096, 6); // ids of one millisecond are in order
+  return typeIdOf(prefix, Math.floor(sequence / 4096), bytes);
+}
+
+/** Returns the TypeID of a time in milliseconds and of 16 bytes, of which the time replaces the first six. */
+export function typeIdOf(prefix: string, milliseconds: number, random: Uint8Array): string {
+  const bytes = Uint8Array.from(random);
+  new DataView(bytes.buffer).setUint16(0, Math.floor(milliseconds / 2 ** 32));
+  new DataView(bytes.buffer).setUint32(2, milliseconds % 2 ** 32);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70; // version 7 (RFC 9562, 5.7)
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80; // variant
+  const hex = Buffer.from(bytes).toString('hex');
+  const uuid = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return TypeID.fromUUID(prefix, uuid).toString();
+}

@@ -1,0 +1,157 @@
+// A recurring task: its due dates and its instances. Only changed instances are stored; the others follow from the schedule. Pure.
+import type { components } from '../../../generated/types';
+
+type Schemas = components['schemas'];
+type Series = Schedule & Pick<Schemas['Task'], 'status'>;
+type Instance = Schemas['TaskInstanceSummary'];
+
+/** The changed instances of a task. */
+export type Changed = Pick<Schemas['TaskInstance'], 'dueDate' | 'status' | 'completedAt'>[];
+
+/** The contract's limit of past instances. */
+const MAX_PAST = 100;
+const NEXT = 4;
+
+export const isFinal = (status: Schemas['TaskStatus']): boolean =>
+  status === 'complete' || status === 'cancelled';
+
+/** Returns the status of an instance. The end of a task cancels the instances that are not complete. */
+export function statusOf(
+  task: Pick<Series, 'status'>,
+  { dueDate, status = 'open' }: { dueDate: string; status?: Schemas['TaskStatus'] | undefined },
+  today: string,
+): Schemas['TaskStatus'] {
+  if (isFinal(status)) return status;
+  if (isFinal(task.status)) return 'cancelled';
+  return dueDate < today ? 'overdue' : status;
+}
+
+/** Looks up the instances of a task by their due dates. */
+function instancesOf(task: Series, changed: Changed, today: string): (dueDate: string) => Instance {
+  const byDay = new Map(changed.map((each) => [each.dueDate, each]));
+  return (dueDate) => {
+    const { status, completedAt = null } = byDay.get(dueDate) ?? {};
+    return { dueDate, status: statusOf(task, { dueDate, status }, today), completedAt };
+  };
+}
+
+/** Returns the first instance that is neither complete nor cancelled. */
+function nextDueDate(task: Series, on: (dueDate: string) => Instance, end: string): string | null {
+  if (isFinal(task.status)) return null;
+  for (let number = 0; ; number++) {
+    const dueDate = dueDateOf(task, number);
+    if (dueDate > end) return null;
+    if (!isFinal(on(dueDate).status)) return dueDate;
+  }
+}
+
+/** Returns the fields of a recurring task that its instances determine, as of a day. */
+export function seriesOf(
+  task: Series,
+  changed: Changed,
+  today: string,
+): Pick<Schemas['Task'], 'status' | 'nextDueDate' | 'instances'> {
+  const on = instancesOf(task, changed, today);
+  const end = endOfSchedule(task, today);
+  const past = countBefore(task, today);
+  const late: Instance[] = [];
+  for (let number = past - 1; number >= 0 && late.length < MAX_PAST && !isFinal(task.status); number--) {
+    const instance = on(dueDateOf(task, number));
+    if (!isFinal(instance.status)) late.unshift(instance);
+  }
+  const next = Array.from({ length: NEXT }, (_, index) => dueDateOf(task, past + index));
+  return {
+    status: late.length > 0 ? 'overdue' : task.status,
+    nextDueDate: nextDueDate(task, on, end),
+    instances: [...late, ...next.filter((dueDate) => dueDate <= end).map(on)],
+  };
+}
+
+interface Range {
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Only an instance that is overdue counts. */
+  isOverdue: boolean;
+}
+
+/** Returns whether an instance of a recurring task is due in a range of days, both ends included. */
+export function hasInstanceIn(
+  task: Series,
+  changed: Changed,
+  { from = '', to = LAST_DAY, isOverdue }: Range,
+  today: string,
+): boolean {
+  const on = instancesOf(task, changed, today);
+  // Complete instances stay when the schedule moves.
+  const isKept = ({ dueDate, status }: Changed[number]): boolean =>
+    status === 'complete' && dueDate >= from && dueDate <= to;
+  if (!isOverdue && changed.some(isKept)) return true;
+  const end = isOverdue ? today : endOfSchedule(task, today);
+  if (from > end) return false;
+  for (let number = from === '' ? 0 : countBefore(task, from); ; number++) {
+    const dueDate = dueDateOf(task, number);
+    if (dueDate > end || dueDate > to) return false;
+    if (!isOverdue || on(dueDate).status === 'overdue') return true;
+  }
+}
+
+const DAY = 86_400_000;
+const INTERVAL_DAYS = 35;
+const INTERVAL_MONTHS = { quarterly: 3, yearly: 12, every_15_months: 15 };
+const MONTHS_AHEAD = 60;
+
+/** A month without that day uses its last day. */
+export function addMonths(day: string, months: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const last = new Date(0);
+  last.setUTCFullYear(year, month + months, 0); // unlike Date.UTC, takes a year before 100 as it is
+  last.setUTCDate(Math.min(date, last.getUTCDate()));
+  return last.toISOString().slice(0, 10);
+}
+
+export type Schedule = Pick<components['schemas']['Task'], 'dueDate' | 'recurrence'>;
+
+export const LAST_DAY = '9999-12-31';
+/** Sorts after every day. The ISO form of a year after 9999 would sort before them. */
+const NEVER = 'never';
+
+/** Returns the due date of an instance by its number, which starts at 0; a later text after the year 9999. */
+export function dueDateOf({ dueDate: first = '', recurrence }: Schedule, number: number): string {
+  const day =
+    recurrence === 'every_35_days'
+      ? new Date(Date.parse(first) + number * INTERVAL_DAYS * DAY).toISOString().slice(0, 10)
+      : addMonths(first, number * INTERVAL_MONTHS[recurrence!]);
+  return day.startsWith('+') ? NEVER : day;
+}
+
+/** Yields the due dates of a recurring task in order, from a day to another one. */
+export function* scheduledDays(schedule: Schedule, from: string, until: string): Generator<string> {
+  for (let number = countBefore(schedule, from); ; number++) {
+    const day = dueDateOf(schedule, number);
+    if (day > until) return;
+    yield day;
+  }
+}
+
+/** Returns how many instances are due before a day. */
+export function countBefore(schedule: Schedule, day: string): number {
+  const { dueDate: first = '', recurrence } = schedule;
+  const monthOf = (each: string): number => Number(each.slice(0, 4)) * 12 + Number(each.slice(5, 7));
+  const intervals =
+    recurrence === 'every_35_days'
+      ? (Date.parse(day) - Date.parse(first)) / DAY / INTERVAL_DAYS
+      : (monthOf(day) - monthOf(first)) / INTERVAL_MONTHS[recurrence!];
+  let count = Math.max(0, Math.floor(intervals));
+  while (dueDateOf(schedule, count) < day) count++;
+  return count;
+}
+
+/** Returns the last day on which an instance may be due: five years after today or the first instance. */
+export function endOfSchedule({ dueDate = '' }: Schedule, today: string): string {
+  const end = addMonths(dueDate > today ? dueDate : today, MONTHS_AHEAD);
+  return end.startsWith('+') ? LAST_DAY : end;
+}
+
+/** Returns whether a recurring task has an instance on a day. */
+export const isScheduled = (schedule: Schedule, day: string, today: string): boolean =>
+  day <= endOfSchedule(schedule, today) && dueDateOf(schedule, countBefore(schedule, day)) === day;

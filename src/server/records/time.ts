@@ -1,0 +1,210 @@
+// The changes that time brings: each is one entry of the log, with the time at which it became true. No timer runs:
+// the entries are written before the next change, and before the log is read.
+import { addDays, dayOf } from '../../base/day';
+import { groupBy } from '../../base/group-by';
+import { type Activity, type Note, recordChange } from '../audit/entry';
+import { type Fields, wordsOf } from '../../contract/record-model';
+import { scheduledDays } from './task-series';
+import type { RecordOf } from './table';
+import { SERIES, TURN, folded } from './searchable-fields';
+import {
+  MARK,
+  NOTHING_ELSE,
+  TURNING,
+  VIEWS,
+  isSeries,
+  isWaiting,
+  nextTurn,
+  overdueAt,
+  turnOf,
+} from './views';
+
+/** The stored records of each collection that time changes. */
+export type Stored = Record<string, Fields[]>;
+
+export interface Turn {
+  /** When it became true. */
+  at: number;
+  /** What the record became, for example `overdue`. */
+  status: string;
+  activity: Activity;
+}
+
+/** What the records become. An expired invitation keeps its status. */
+const BECOMES: Record<string, string> = { Invitation: 'expired', File: 'processed' };
+
+const FIELDS = ['status', 'sectionCount', 'processedAt'];
+const operation = 'status_changed';
+
+const nameOf = ({ title, fileName, email, id }: Fields): string => String(title ?? fileName ?? email ?? id);
+
+/** The text of the log about a status that time brings. */
+export const becameNote = (collection: string, record: Fields): Note => ({
+  operation,
+  description: `The ${wordsOf(collection)} "${nameOf(record)}" became ${String(record.status)}.`,
+});
+
+const statusChange = (collection: string, before: Fields, after: Fields): Activity =>
+  recordChange(wordsOf(collection), FIELDS, before, after, becameNote(collection, after));
+
+/** The change of one instance of a recurring task: an entry of the task. */
+export const instanceChange = (
+  task: Fields,
+  dueDate: string,
+  [before, after]: [before: Fields, after: Fields],
+  note: { operation: Activity['operation']; description: string },
+): Activity => {
+  const named = (fields: Fields): Fields =>
+    Object.fromEntries(
+      ['status', 'completedAt', 'notes'].map((name) => [`instances.${dueDate}.${name}`, fields[name]]),
+    );
+  const names = Object.keys(named({}));
+  return recordChange(
+    'task',
+    names,
+    { ...named(before), id: task.id },
+    { ...named(after), id: task.id },
+    note,
+  );
+};
+
+const overdueInstance = (task: Fields, dueDate: string, status: unknown): Activity =>
+  instanceChange(task, dueDate, [{ status }, { status: 'overdue' }], {
+    operation,
+    description: `The instance of ${dueDate} of the task "${String(task.title)}" became overdue.`,
+  });
+
+/** Returns the due dates of a recurring task that passed in a period and have no stored instance. */
+function* passedDays(task: Fields, instances: Fields[] = [], from: number, to: number): Generator<string> {
+  if (!isWaiting(task)) return;
+  const known = new Set(instances.map(({ id }) => id));
+  const first = addDays(dayOf(from), -1); // an instance is overdue when the day after its due date begins
+  for (const day of scheduledDays(task as RecordOf<'Task'>, first, dayOf(to))) {
+    const at = overdueAt(day);
+    if (at > from && at <= to && !known.has(`${String(task.id)}/${day}`)) yield day;
+  }
+}
+
+async function activityOf(
+  collection: string,
+  record: Fields,
+  at: number,
+  tasks: Map<unknown, Fields>,
+): Promise<Activity> {
+  if (collection === 'Invitation') {
+    const description = `The invitation of "${nameOf(record)}" expired.`;
+    return recordChange('invitation', [], record, record, { operation, description });
+  }
+  if (collection === 'TaskInstance') {
+    const task = tasks.get(record.parentTaskId) ?? { id: record.parentTaskId, title: '' };
+    return overdueInstance(task, String(record.dueDate), record.status);
+  }
+  return collection === 'File'
+    ? statusChange(
+        collection,
+        record,
+        await VIEWS.File!(record, { now: new Date(at), today: '', ...NOTHING_ELSE }),
+      )
+    : statusChange(collection, record, { ...record, status: 'overdue' });
+}
+
+/** Returns whether the end of the task of an instance has cancelled it. */
+const isCancelled = (collection: string, { parentTaskId }: Fields, tasks: Map<unknown, Fields>): boolean =>
+  collection === 'TaskInstance' && !isWaiting(tasks.get(parentTaskId) ?? {});
+
+/** Returns what time changed after one time and until another one, in order. */
+export async function turnsBetween(stored: Stored, from: number, to: number): Promise<Turn[]> {
+  const tasks = new Map((stored.Task ?? []).map((task) => [task.id, task]));
+  const turns: Turn[] = [];
+  for (const [collection, records] of Object.entries(stored)) {
+    const status = BECOMES[collection] ?? 'overdue';
+    for (const record of records) {
+      const at = turnOf(collection, record);
+      if (at === undefined || at > to || isCancelled(collection, record, tasks)) continue;
+      if (isSeries(record))
+        for (const day of passedDays(record, stored.TaskInstance, from, to))
+          turns.push({ at: overdueAt(day), status, activity: overdueInstance(record, day, 'open') });
+      else if (at > from)
+        turns.push({ at, status, activity: await activityOf(collection, record, at, tasks) });
+    }
+  }
+  return turns.sort((one, other) => one.at - other.at);
+}
+
+/** Returns the entries of a record that time had changed already when it was created or rescheduled. */
+export const turnsOnArrival = (
+  collection: string,
+  record: Fields,
+  instances: Fields[],
+  now: number,
+): Activity[] =>
+  isSeries(record)
+    ? [...passedDays(record, instances, 0, now)].map((day) => overdueInstance(record, day, 'open'))
+    : [statusChange(collection, record, { ...record, status: 'overdue' })];
+
+/** The part of a world that keeps what time changed. */
+interface Settled {
+  now: Date;
+  /** Returns the stored records with a value, or with one after the first and up to the second. */
+  stored(collection: string, field: string, range: string | [after: string, upTo: string]): Promise<Fields[]>;
+  storedRecord(collection: string, id: string): Promise<Fields | undefined>;
+  /** Returns when time next changes a record, except for recurring tasks that wait already. */
+  nextTurn(): Promise<number>;
+  find(collection: string, id: string): Promise<Fields | undefined>;
+  logTurn(activity: Activity, at: number): void;
+  mark(before: Fields | undefined, until: number): void;
+}
+
+type StoredReader = Pick<Settled, 'stored' | 'storedRecord'>;
+
+const isoOf = (time: number): string => new Date(time).toISOString();
+
+/** Returns the records that time may have changed in a period, with the tasks and instances that decide it. */
+async function storedTurns(world: StoredReader, from: number, to: number): Promise<Stored> {
+  const stored: Stored = {};
+  for (const collection of TURNING)
+    stored[collection] = await world.stored(collection, TURN, [isoOf(from), isoOf(to)]);
+  const parents = [...new Set(stored.TaskInstance!.map(({ parentTaskId }) => String(parentTaskId)))];
+  const tasks = await Promise.all(parents.map((id) => world.storedRecord('Task', id)));
+  const series = await world.stored('Task', SERIES, 'true');
+  const instances = await Promise.all(
+    series.map(({ id }) => world.stored('TaskInstance', 'parentTaskId', folded(id))),
+  );
+  const byId = (records: Fields[]): Fields[] => [
+    ...new Map(records.map((record) => [record.id, record])).values(),
+  ];
+  stored.Task = byId([...stored.Task!, ...series, ...tasks.filter((task) => task !== undefined)]);
+  stored.TaskInstance = byId([...stored.TaskInstance!, ...instances.flat()]);
+  return stored;
+}
+
+/** Records the entries that are due, and returns when time next changes a record. */
+export async function settle(world: Settled): Promise<number> {
+  const now = world.now.getTime();
+  const mark = await world.find(MARK.collection, MARK.id);
+  const from = Number(mark?.until ?? 0);
+  const stored = await storedTurns(world, from, now);
+  const due = await turnsBetween(stored, from, now);
+  for (const { at, activity } of due) world.logTurn(activity, at);
+  world.mark(mark, now);
+  const next = stored.Task!.map((task) => nextTurn('Task', task, now));
+  return next.reduce((least, turn) => Math.min(least, turn), await world.nextTurn());
+}
+
+/** What a step of the clock changed: the records of one kind that became one status, in order of time. */
+export interface StepChange {
+  resourceType: Activity['resourceType'];
+  status: string;
+  resourceIds: string[];
+}
+
+/** Returns what a step of the clock changed, `from` and `to` in milliseconds: that of the entries in the log. */
+export async function stepChanges(world: StoredReader, from: number, to: number): Promise<StepChange[]> {
+  const turns = await turnsBetween(await storedTurns(world, from, to), from, to);
+  const groups = groupBy(turns, ({ activity, status }) => `${activity.resourceType} ${status}`);
+  return [...groups.values()].map((group) => ({
+    resourceType: group[0]!.activity.resourceType,
+    status: group[0]!.status,
+    resourceIds: [...new Set(group.map(({ activity }) => activity.resourceId))],
+  }));
+}

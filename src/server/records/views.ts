@@ -1,0 +1,152 @@
+// Fields that depend on the time or on other records: computed when a record is read, never stored.
+import { timeOf } from '../../base/day';
+import { contractDocument } from '../../contract/document';
+import { type Fields, type RecordModel, wordsOf } from '../../contract/record-model';
+import { type Activity, type Note, recordChange } from '../audit/entry';
+import { seriesOf } from './task-series';
+import type { CollectionName, RecordOf } from './table';
+
+/** Shows `overdue` instead of a status in which the record waits for its completion. */
+function overdue<Due extends { status: string; dueDate?: string }>(
+  record: Due,
+  waiting: string[],
+  today: string,
+): Due {
+  const { status, dueDate } = record;
+  const isLate = waiting.includes(status) && dueDate !== undefined && dueDate < today;
+  return isLate ? { ...record, status: 'overdue', $status: status } : record;
+}
+
+/** The fields of a collection that follow from other records. */
+const COMPUTED: Partial<Record<string, string[]>> = { Task: ['nextDueDate', 'instances'] };
+
+/** Returns whether a field of a record is stored and logged. */
+export const isStored = (collection: string, field: string): boolean =>
+  !COMPUTED[collection]?.includes(field);
+
+const { ActivityResourceType } = contractDocument.components.schemas as Record<string, { enum: string[] }>;
+const LOGGED_KINDS = new Set(ActivityResourceType!.enum);
+
+/** Returns the text of the log about a change; undefined for a kind of records that it does not show. */
+export function activityOf(
+  model: RecordModel,
+  collection: string,
+  before: Fields | undefined,
+  after: Fields | undefined,
+  note?: Note,
+): Activity | undefined {
+  const kind = wordsOf(collection);
+  if (!LOGGED_KINDS.has(kind.replaceAll(' ', '-'))) return undefined;
+  const fields = Object.keys(model.fieldsOf(collection)).filter((field) => isStored(collection, field));
+  return recordChange(kind, fields, before, after, note);
+}
+
+/** Returns a stored record with null for the fields that follow from other records, as the contract requires them. */
+export const withComputed = (collection: string, record: Fields): Fields => ({
+  ...Object.fromEntries((COMPUTED[collection] ?? []).map((field) => [field, null])),
+  ...record,
+});
+
+/** Returns the record as it is stored. */
+export function storedOf(collection: string, viewed: Fields): Fields {
+  if (!COMPUTED[collection] && !('$status' in viewed)) return viewed;
+  const { $status, ...record } = viewed;
+  const stored = Object.fromEntries(Object.entries(record).filter(([field]) => isStored(collection, field)));
+  return record.status === 'overdue' && $status !== undefined ? { ...stored, status: $status } : stored;
+}
+
+const PROCESSING_MILLISECONDS = 1000;
+const SECTIONS_FOUND = 3;
+
+const DAY = 86_400_000;
+const WAITING = ['open', 'in_progress', 'assigned'];
+
+/** Returns the time at which a record that waits for its completion is overdue. */
+export const overdueAt = (dueDate: string): number => Date.parse(dueDate) + DAY;
+
+/** Whether a stored record becomes overdue after its due date. */
+export const isWaiting = ({ status, dueDate }: Fields): boolean =>
+  WAITING.includes(String(status)) && typeof dueDate === 'string';
+
+/** Returns the time at which a stored record changes; undefined when it does not. A series changes again later. */
+export function turnOf(collection: string, record: Fields): number | undefined {
+  if (collection === 'File' && record.status === 'processing')
+    return Date.parse(String(record.uploadedAt)) + PROCESSING_MILLISECONDS;
+  if (collection === 'Invitation' && record.status === 'pending') return Date.parse(String(record.expiresAt));
+  const { dueDate } = record;
+  return typeof dueDate === 'string' && isWaiting(record) ? overdueAt(dueDate) : undefined;
+}
+
+export const isSeries = ({ recurrence }: Fields): boolean => recurrence !== null && recurrence !== undefined;
+
+/** Returns the next time to look at a stored record; Infinity for never. Instances are overdue at midnight. */
+export function nextTurn(collection: string, record: Fields, now: number): number {
+  const turn = turnOf(collection, record);
+  if (turn !== undefined && turn <= now && isSeries(record)) return (Math.floor(now / DAY) + 1) * DAY;
+  return turn !== undefined && turn > now ? turn : Infinity;
+}
+
+/** The record that says up to when the log has the changes of time. */
+export const MARK = { collection: 'Time', id: 'log' };
+
+/** Collections with records that time changes. */
+export const TURNING = ['Task', 'TaskInstance', 'TrainingAssignment', 'File', 'Invitation'];
+
+/** Collections that the views of others show. */
+export const SHOWN = ['Facility', 'TaskInstance'];
+
+/** The part of a world that views use. */
+export interface Present {
+  now: Date;
+  /** The day in UTC. */
+  today: string;
+  facility(id: string): Promise<Pick<RecordOf<'Facility'>, 'name'> | undefined>;
+  /** Returns the stored instances of a recurring task. */
+  instances(taskId: string): Promise<RecordOf<'TaskInstance'>[]>;
+}
+
+/** For views without other records. */
+export const NOTHING_ELSE: Pick<Present, 'facility' | 'instances'> = {
+  facility: () => Promise.resolve(undefined),
+  instances: () => Promise.resolve([]),
+};
+
+type View<Name extends CollectionName> = (
+  record: RecordOf<Name>,
+  world: Present,
+) => RecordOf<Name> | Promise<RecordOf<Name>>;
+
+const views: { [Name in CollectionName]?: View<Name> } = {
+  async Task(task, world) {
+    if (task.recurrence === null)
+      return overdue({ ...task, nextDueDate: null, instances: null }, ['open', 'in_progress'], world.today);
+    const changed = await world.instances(task.id);
+    return { ...task, ...seriesOf(task, changed, world.today), $status: task.status };
+  },
+  TaskInstance: (instance, { today }) => overdue(instance, ['open', 'in_progress'], today),
+
+  async TrainingAssignment(assignment, world) {
+    const facilities = await Promise.all(
+      assignment.facilities.map(async ({ id, name }) => ({
+        id,
+        name: (await world.facility(id))?.name ?? name,
+      })),
+    );
+    return overdue({ ...assignment, facilities }, ['assigned', 'in_progress'], world.today);
+  },
+
+  File(file, { now }) {
+    const end = timeOf(file.uploadedAt)!.getTime() + PROCESSING_MILLISECONDS;
+    if (file.status !== 'processing' || now.getTime() < end) return file;
+    return {
+      ...file,
+      status: 'processed',
+      sectionCount: SECTIONS_FOUND,
+      processedAt: new Date(end).toISOString(),
+    };
+  },
+};
+
+export const VIEWS = views as unknown as Partial<
+  Record<string, (record: Fields, world: Present) => Fields | Promise<Fields>>
+>;

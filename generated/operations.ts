@@ -107,5 +107,5 @@ export type Operation = (typeof operations)[number];
 export type OperationId = Operation['operationId'];
 export type AvailableOperationId = Extract<Operation, { availability: 'available' }>['operationId'];
 export type PlannedOperationId = Extract<Operation, { availability: 'planned' }>['operationId'];
-/** The planned operations without `x-stateless`. */
-export type StatefulOperationId = Exclude<PlannedOperationId, never>;
+/** The operations without `x-stateless`. */
+export type StatefulOperationId = Exclude<OperationId, never>;

@@ -57,8 +57,8 @@ export type Operation = (typeof operations)[number];
 export type OperationId = Operation['operationId'];
 export type AvailableOperationId = Extract<Operation, { availability: 'available' }>['operationId'];
 export type PlannedOperationId = Extract<Operation, { availability: 'planned' }>['operationId'];
-/** The planned operations without \`x-stateless\`. */
-export type StatefulOperationId = Exclude<PlannedOperationId, ${stateless.join(' | ') || 'never'}>;
+/** The operations without \`x-stateless\`. */
+export type StatefulOperationId = Exclude<OperationId, ${stateless.join(' | ') || 'never'}>;
 `;
 }
 

@@ -158,7 +158,8 @@ export async function startSandbox(
       formerWorldOf: worlds.formerWorldOf,
       advice: KEY_ADVICE,
       corsOrigins: origins,
-      interceptorFor: (document) => createInterceptor(document, stateless ? undefined : stores),
+      stores,
+      interceptorFor: (document) => createInterceptor(document, stateless ? undefined : stores.records),
       createConsole(active) {
         faults.follow(() => active.contract);
         const onRequest = records ? recording.add : undefined;

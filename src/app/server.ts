@@ -19,6 +19,8 @@ import { createKeyUsage } from '../server/keys/usage';
 import { type DatabaseWatch, createDatabaseWatch } from '../server/monitoring/database-watch';
 import type { Metrics } from '../server/monitoring/metrics';
 import { createHandlers } from '../server/operations/handlers';
+import { createNoMemory } from '../server/records/memory';
+import { type WorldStores, createWorldStores } from '../server/records/open-worlds';
 import type { AdmissionLimits } from '../server/http/admission';
 import { type Listener, type Timeouts, listen } from '../server/http/listener';
 import type { UnreadLimits } from '../server/http/unread-responses';
@@ -26,6 +28,7 @@ import type { Inventory } from './inventory';
 
 /** What a sandbox adds to the server. */
 interface SandboxParts extends Pick<AcceptedKeys, 'userOf' | 'formerWorldOf' | 'advice'> {
+  stores: WorldStores;
   interceptorFor: ActiveContractOptions['interceptorFor'];
   /** In place of those of the configuration. */
   corsOrigins: AllowedOrigin[];
@@ -86,9 +89,18 @@ export async function startServer(
   }: ServerOptions,
 ): Promise<RunningServer> {
   const usage = createKeyUsage(keys, (error) => logger.warn({ err: error }, 'usage of a key not written'));
+  let url = '';
+  const stores =
+    sandbox?.stores ??
+    createWorldStores(database, {
+      clock,
+      limits: config.limits,
+      memory: createNoMemory(),
+      origin: () => url,
+    });
   const active = await createActiveContract({
     document,
-    handlersFor: (revision) => createHandlers(database, revision, clock, config.limits),
+    handlersFor: (given, revision) => createHandlers(given, stores, revision),
     interceptorFor: sandbox?.interceptorFor,
     validateResponses: config.validateResponses,
   });
@@ -131,6 +143,7 @@ export async function startServer(
     connectionMetrics: metrics?.connections,
     maxConnections,
   });
+  url = listener.url;
   return {
     ...listener,
     get contract() {

@@ -9,7 +9,7 @@ import {
   type Operation,
   resolve,
 } from './document';
-import type { Handlers, MockInterceptor } from './handler';
+import type { MockInterceptor, OperationHandlers } from './handler';
 import { isDeepStrictEqual } from 'node:util';
 import { isJson } from './body-formats';
 import { under } from './pointer';
@@ -19,7 +19,7 @@ export interface ActiveContractOptions {
   /** The branch to start with. Left out, the server uses its own contract. */
   document: ContractDocument | undefined;
   /** `revision` changes with the contract. */
-  handlersFor: (revision: string) => Handlers;
+  handlersFor: (document: ContractDocument, revision: string) => OperationHandlers;
   /** Creates the sandbox's interceptor of a document. */
   interceptorFor: ((document: ContractDocument) => MockInterceptor) | undefined;
   validateResponses: boolean;
@@ -40,16 +40,11 @@ export async function createActiveContract({
   validateResponses,
 }: ActiveContractOptions): Promise<ActiveContract> {
   async function activate(given: ContractDocument): Promise<Omit<ActiveContract, 'replace'>> {
-    const all = handlersFor(digestOf(given));
-    const isOwn = given === contractDocument;
-    const document = isOwn ? given : readBranch(given, (operationId) => operationId in all);
-    // A branch may have released operations that it plans again.
-    const available = operationsOf(document).filter(({ availability }) => availability === 'available');
-    const used = Object.fromEntries(available.map(({ operationId }) => [operationId, all[operationId]!]));
+    const document = given === contractDocument ? given : readBranch(given);
     const mocks = interceptorFor?.(document);
     const contract = await createContract({
       document,
-      handlers: isOwn ? all : used,
+      handlers: handlersFor(document, digestOf(given)),
       validateResponses,
       ...(mocks ? { mocks } : {}),
     });
@@ -150,23 +145,13 @@ function operationProblem(
   return undefined;
 }
 
-/**
- * Returns a copy of a branch, in which available operations without a handler are planned.
- * @throws Error that says why the document is no branch of this contract.
- */
-function readBranch(
-  document: ContractDocument,
-  hasHandler: (operationId: string) => boolean,
-): ContractDocument {
+/** Returns a copy of a branch. @throws Error that says why the document is no branch of this contract. */
+function readBranch(document: ContractDocument): ContractDocument {
   const copy = structuredClone(document);
   // Two paths may share one path item, but each needs operations of its own.
   for (const [path, item] of Object.entries(copy.paths))
     copy.paths[path] = structuredClone(resolve<typeof item>(copy, item));
   const problem = branchProblem(copy);
   if (problem !== undefined) throw new Error(`${problem} ${OTHER_DOCUMENTS}`);
-  for (const { path, method, operationId } of operationsOf(copy)) {
-    const operation = copy.paths[path]![method.toLowerCase()] as { 'x-availability': string };
-    if (!hasHandler(operationId)) operation['x-availability'] = 'planned';
-  }
   return copy;
 }

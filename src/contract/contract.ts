@@ -17,9 +17,8 @@ import type {
   ApiResponse,
   AuthenticatedRequest,
   ContractRequest,
-  Handlers,
   MockInterceptor,
-  OperationInput,
+  OperationHandlers,
 } from './handler';
 import { IndexedRouter } from './router';
 import { faultText } from './schemas';
@@ -27,10 +26,10 @@ import { validationError } from './validation/validation-error';
 import { ContractValidator, isLarge } from './validator';
 
 interface ContractOptions {
-  /** A handler for each available operation and for no other. */
-  handlers: Handlers;
+  /** The handlers of available operations, and of planned ones, which only a sandbox serves. */
+  handlers: OperationHandlers;
   document?: ContractDocument;
-  /** The sandbox's mocks. Left out, planned operations return 501. */
+  /** Of a sandbox. Left out, planned operations return 501. */
   mocks?: MockInterceptor;
   /** Checks each response of a handler against the contract and turns a wrong one into a 500. */
   validateResponses?: boolean;
@@ -54,13 +53,13 @@ export interface Contract {
   responseFault(operationId: string, status: number, body: unknown): string | undefined;
 }
 
-/** @throws Error when a handler is missing or superfluous. */
+/** @throws Error when an available operation has no handler. A sandbox answers it by its mocks. */
 export async function createContract(options: ContractOptions): Promise<Contract> {
   const { document = contractDocument, handlers, mocks, validateResponses } = options;
   const operations = operationsOf(document);
   const router = new IndexedRouter(operations);
   const validator = new ContractValidator(document);
-  checkHandlers(operations, handlers);
+  if (!mocks) requireHandlers(operations, handlers);
   const schemes = document.components['securitySchemes'] ?? {};
   const isServed = ({ availability }: Operation): boolean =>
     availability === 'available' || mocks !== undefined;
@@ -81,7 +80,8 @@ export async function createContract(options: ContractOptions): Promise<Contract
   await backend.init();
   backend.router = new BackendRouter(router);
   backend.validator = new BackendValidator(validator, backend.router);
-  backend.register({ ...hooksOf(mocks), ...toBackendHandlers(handlers, mocks) });
+  const served = operations.filter(isServed).map(({ operationId }) => operationId);
+  backend.register({ ...hooksOf(mocks), ...toBackendHandlers(served, handlers, mocks) });
   // Authentication happens before dispatch. This handler only asserts that it did.
   for (const scheme of Object.keys(schemes)) {
     backend.registerSecurityHandler(
@@ -136,47 +136,33 @@ export async function createContract(options: ContractOptions): Promise<Contract
   };
 }
 
-const toBackendHandlers = (handlers: Handlers, mocks: MockInterceptor | undefined): Record<string, Hook> =>
+const toBackendHandlers = (
+  served: string[],
+  handlers: OperationHandlers,
+  mocks: MockInterceptor | undefined,
+): Record<string, Hook> =>
   Object.fromEntries(
-    Object.entries(handlers).map(([operationId, handler]) => [
-      operationId,
-      (context: Context, authenticated: AuthenticatedRequest) => {
-        const { request, operation } = contextOf(context);
-        const handle = () => handler(inputOf(request, authenticated));
-        return mocks ? mocks(request, operation!, authenticated, handle) : handle();
-      },
-    ]),
+    served.flatMap((operationId) => {
+      const handler = handlers[operationId];
+      if (!handler) return [];
+      const hook: Hook = (context: Context, authenticated: AuthenticatedRequest) => {
+        const { request } = contextOf(context);
+        return mocks
+          ? mocks(request, authenticated, () => handler(request, authenticated))
+          : handler(request, authenticated);
+      };
+      return [[operationId, hook]];
+    }),
   );
 
-function checkHandlers(operations: Operation[], handlers: Handlers): void {
-  const available = operations
-    .filter(({ availability }) => availability === 'available')
-    .map(({ operationId }) => operationId);
-  const missing = available.filter((operationId) => typeof handlers[operationId] !== 'function');
-  const superfluous = Object.keys(handlers).filter((operationId) => !available.includes(operationId));
-  if (missing.length > 0)
-    throw new Error(
-      `Available operations without a handler: ${missing.join(', ')}. Add them in src/server/operations/handlers.ts.`,
-    );
-  if (superfluous.length > 0)
-    throw new Error(
-      `Handlers of operations that are not available: ${superfluous.join(', ')}. ` +
-        'Set x-availability to available in spec/, or remove them.',
-    );
+function requireHandlers(operations: Operation[], handlers: OperationHandlers): void {
+  const missing = operations.filter(
+    ({ availability, operationId }) => availability === 'available' && !handlers[operationId],
+  );
+  if (missing.length === 0) return;
+  const ids = missing.map(({ operationId }) => operationId).join(', ');
+  throw new Error(`Available operations without a handler: ${ids}. Add them in src/server/operations/.`);
 }
-
-/** Returns what a handler receives of a request. */
-const inputOf = (
-  { params, query, header, requestBody }: ContractRequest,
-  { principal, origin }: AuthenticatedRequest,
-): OperationInput => ({
-  organization: principal.organization,
-  caller: { keyId: principal.keyId, userId: principal.user?.id, ...origin },
-  path: params,
-  query,
-  header,
-  body: requestBody,
-});
 
 /** Returns the values of openapi-backend's context under this project's types. */
 const contextOf = (context: Context) => ({
@@ -198,7 +184,7 @@ function hooksOf(mocks: MockInterceptor | undefined): Record<HookName, Hook> {
     notImplemented: (context, authenticated: AuthenticatedRequest) => {
       const { request } = contextOf(context);
       const operation = contextOf(context).operation!;
-      if (mocks) return mocks(request, operation, authenticated);
+      if (mocks) return mocks(request, authenticated);
       throw new ApiError(
         'not_implemented',
         `${operation.operationId} is planned and not available yet. In the sandbox, it acts on the records.`,

@@ -1,6 +1,6 @@
 // The types that a request passes through: dispatch, validator and handlers. Handlers never see Express.
 import type { Readable } from 'node:stream';
-import type { AvailableOperationId, OperationId } from '../../generated/operations';
+import type { OperationId } from '../../generated/operations';
 import type { operations as Operations } from '../../generated/types';
 import type { Organization } from '../base/organization';
 import type { UploadedFile } from './body-formats';
@@ -148,9 +148,6 @@ export type Result<Id extends OperationId> = {
 /** Handles one operation. @throws ApiError for every response that is not a success. */
 export type Handler<Id extends OperationId> = (input: InputOf<Id>) => Promise<Result<Id>>;
 
-/** One handler for each available operation. The compiler reports a missing one. */
-export type HandlerTable = { [Id in AvailableOperationId]: Handler<Id> };
-
 /** A response of any operation, for the HTTP layer to write. */
 export interface ApiResponse {
   status: number;
@@ -159,15 +156,18 @@ export interface ApiResponse {
   headers?: Record<string, string>;
 }
 
-/**
- * Handlers by operationId. The method type is bivariant: the validator guarantees each handler its own input.
- */
-export type Handlers = Record<string, { handle(input: OperationInput): Promise<ApiResponse> }['handle']>;
+/** Answers a valid request. */
+export type OperationHandler = (
+  request: ContractRequest,
+  authenticated: AuthenticatedRequest,
+) => Promise<ApiResponse>;
 
-/** Answers a valid request in place of its handler. Planned operations have no `handle`. */
+/** By operationId. */
+export type OperationHandlers = Record<string, OperationHandler>;
+
+/** Answers a valid request in place of its handler. Without `handle`, the operation has none. */
 export type MockInterceptor = (
   request: ContractRequest,
-  operation: Operation,
   authenticated: AuthenticatedRequest,
   handle?: () => Promise<ApiResponse>,
 ) => Promise<ApiResponse>;

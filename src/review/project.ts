@@ -1,9 +1,6 @@
 // Facts for checks of this project's contract only: changelog, releases, coverage and the gate itself.
 import { execFile } from 'node:child_process';
-import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { operations } from '../../generated/operations';
-import { graduationProblem, readGraduation } from './replay/graduation';
 import type { LoadedDocument } from './documents/load';
 import { readTextIfExists } from '../base/read-file';
 import { type ContractDocument, operationsOf } from '../contract/document';
@@ -12,8 +9,6 @@ import { type ContractDocument, operationsOf } from '../contract/document';
 export interface ProjectFacts {
   /** Whether spec/CHANGELOG.md has a new line. */
   changelogChanged: boolean;
-  /** Returns what a release of an operation lacks, in sentences. */
-  releaseGaps: (operationId: string) => Promise<string[]>;
   gate: string[];
   coverage?: OperationCoverage[];
 }
@@ -31,7 +26,7 @@ export const GATE = [
   'package-lock.json',
   'package.json',
   'spec/*.mjs',
-  'spec/graduations',
+  'spec/replay-waivers.yaml',
   'spec/review.yaml',
   'spec/rules',
   'spec/waivers.yaml',
@@ -58,19 +53,12 @@ export async function readProjectFacts(
   loaded: LoadedDocument,
 ): Promise<ProjectFacts> {
   const revisions = base === undefined ? [] : [base, ...(head === undefined ? [] : [head])];
-  // A build has a handler for each available operation, because the compiler requires it.
-  const handled = new Set<string>(
-    operations.flatMap(({ operationId, availability }) =>
-      availability === 'available' ? [operationId] : [],
-    ),
-  );
   return {
     changelogChanged: base === undefined || (await hasNewChangelogLine(revisions)),
     gate: base === undefined ? [] : await changedFiles(revisions, GATE),
-    releaseGaps: (operationId) => releaseGaps(operationId, head, loaded),
     // The tests ran on the working tree.
     ...(head === undefined && {
-      coverage: coverageOf(loaded.document, handled, await readSeenStatuses(SEEN_STATUSES)),
+      coverage: coverageOf(loaded.document, await readSeenStatuses(SEEN_STATUSES)),
     }),
   };
 }
@@ -92,32 +80,6 @@ async function hasNewChangelogLine(revisions: string[]): Promise<boolean> {
   return Number(counts.split('\t')[0] ?? 0) > 0;
 }
 
-/** Returns what a release lacks, in sentences. */
-async function releaseGaps(
-  operationId: string,
-  revision: string | undefined,
-  { document, files: [entry] }: LoadedDocument,
-): Promise<string[]> {
-  const isNamedIn = (path: string): Promise<boolean> => {
-    const where = revision === undefined ? ['--untracked'] : [revision];
-    const found = git('grep', '-q', '-w', '-F', '-e', operationId, ...where, '--', path);
-    return found.then(
-      () => true,
-      () => false,
-    );
-  };
-  const tests = `test/operations/${operationId}.test.ts`;
-  const graduation = await readGraduation(operationId, join(dirname(entry!.path), 'graduations'));
-  const problem = graduationProblem(document, operationId, graduation);
-  return [
-    ...((await isNamedIn('src/server/operations'))
-      ? []
-      : [`${operationId} has no handler in src/server/operations. Add it.`]),
-    ...((await isNamedIn(tests)) ? [] : [`${operationId} has no tests in ${tests}. Add them.`]),
-    ...(problem === undefined ? [] : [problem]),
-  ];
-}
-
 /** One line of the record that a test run writes: a status that a test received from an operation. */
 export interface SeenStatus {
   operationId: string;
@@ -130,7 +92,6 @@ export interface SeenStatus {
 
 export interface OperationCoverage {
   operationId: string;
-  handler: boolean;
   /** The number of test files that called the operation. */
   tests: number;
   declared: string[];
@@ -146,14 +107,9 @@ async function readSeenStatuses(file: string): Promise<SeenStatus[] | undefined>
 
 /**
  * Returns one row per available operation.
- * @param handled the operations that have a handler.
  * @param seen undefined if no test run wrote a record.
  */
-function coverageOf(
-  document: ContractDocument,
-  handled: ReadonlySet<string>,
-  seen: SeenStatus[] = [],
-): OperationCoverage[] {
+function coverageOf(document: ContractDocument, seen: SeenStatus[] = []): OperationCoverage[] {
   const available = operationsOf(document).filter(({ availability }) => availability === 'available');
   return available.map(({ operationId, responses }) => {
     const own = seen.filter((entry) => entry.operationId === operationId && !entry.mock);
@@ -161,7 +117,6 @@ function coverageOf(
     const declared = Object.keys(responses);
     return {
       operationId,
-      handler: handled.has(operationId),
       tests: new Set(own.map(({ test }) => test)).size,
       declared,
       seen: declared.filter((status) => statuses.has(status)),

@@ -22,7 +22,7 @@ export interface PlacedEdit extends Edit {
 }
 
 interface ReviewProblem {
-  kind: WaiverProblem['kind'] | 'changelog-missing' | 'release-incomplete';
+  kind: WaiverProblem['kind'] | 'changelog-missing';
   fingerprint: string | null;
   message: string;
 }
@@ -69,7 +69,7 @@ interface ReviewOptions {
 const HAVE_CALLERS: ReadonlySet<Level> = new Set(['breaking', 'planned']);
 
 /** Reviews a change. @throws ReviewError when the documents cannot be compared. */
-export async function createReview(options: ReviewOptions): Promise<Review> {
+export function createReview(options: ReviewOptions): Review {
   const { base, head, faults, policy, waivers, project, evidence, maxMegabytes, today } = options;
   const documents = { base: base.document, head: head.document };
   const { changes, words, baseOperations } = compareContracts(documents, {
@@ -94,7 +94,7 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
   const changelogLine = suggestChangelogLine(edits);
   const problems = [
     ...(options.waiverProblems ?? waived.problems),
-    ...(project ? await projectProblems(project, edits, changelogLine) : []),
+    ...(project ? projectProblems(project, changelogLine) : []),
   ];
   const isAllowed = policy.allowBreakingInMajorVersion && isMajorVersion(base.document, head.document);
   return {
@@ -111,21 +111,13 @@ export async function createReview(options: ReviewOptions): Promise<Review> {
   };
 }
 
-async function projectProblems(
-  { changelogChanged, releaseGaps }: ProjectFacts,
-  edits: Edit[],
+function projectProblems(
+  { changelogChanged }: ProjectFacts,
   changelogLine: string | undefined,
-): Promise<ReviewProblem[]> {
-  const released = edits.filter(({ level }) => level === 'release').flatMap(({ operations }) => operations);
-  const gaps = await Promise.all(released.map(({ operationId }) => releaseGaps(operationId ?? '')));
-  const problems = gaps
-    .flat()
-    .map((message): ReviewProblem => ({ kind: 'release-incomplete', fingerprint: null, message }));
-  if (!changelogChanged && changelogLine !== undefined) {
-    const message = 'spec/CHANGELOG.md has no new line. Describe the change for callers.';
-    problems.push({ kind: 'changelog-missing', fingerprint: null, message });
-  }
-  return problems;
+): ReviewProblem[] {
+  if (changelogChanged || changelogLine === undefined) return [];
+  const message = 'spec/CHANGELOG.md has no new line. Describe the change for callers.';
+  return [{ kind: 'changelog-missing', fingerprint: null, message }];
 }
 
 function countEdits(edits: PlacedEdit[]): Review['counts'] {

@@ -145,22 +145,3 @@ test('a waiver of the base that matches nothing does not block another pull requ
   expect(JSON.parse(stdout)).toMatchObject({ passes: true, problems: [] });
   git('checkout', '--quiet', 'main');
 }, 60_000);
-
-test('a review blocks a release without handler, tests and graduation report, and names each', async () => {
-  commitOn('release', () => {
-    edit(
-      'spec/paths/tasks/tasks.yaml',
-      'operationId: createTask\n  x-availability: planned',
-      'operationId: createTask\n  x-availability: available',
-    );
-  });
-  const { passes, problems } = await review('release');
-  expect(passes).toBe(false);
-  expect(problems.map(({ message }) => message)).toEqual(
-    expect.arrayContaining([
-      'createTask has no handler in src/server/operations. Add it.',
-      'createTask has no tests in test/operations/createTask.test.ts. Add them.',
-      'createTask has no graduation report. Run `npm run graduate -- createTask`, and commit spec/graduations/.',
-    ]),
-  );
-}, 60_000);

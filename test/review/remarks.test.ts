@@ -103,7 +103,7 @@ it.each([
     return { ...rest, files: [{ ...files[0]!, text }] };
   };
   const options = { faults: [], policy: DEFAULT_POLICY, waivers: [], maxMegabytes: 10, today: TODAY };
-  const { edits } = await createReview({ base: source(before), head: source(after), ...options });
+  const { edits } = createReview({ base: source(before), head: source(after), ...options });
   expect(edits.map(({ rule }) => rule)).toEqual(rules);
   if (rules[0] === 'unjudged-changed') expect(edits[0]).toMatchObject({ before, after });
 });

@@ -1,11 +1,11 @@
-// Tests the form that the reports of review, conformance, replay and graduation share, and that one cause is one row.
+// Tests the form that the reports of review, conformance and replay share, and that one cause is one row.
 import { markdownOf } from '../../src/base/report/markdown';
 import type { Report } from '../../src/base/report/report';
 import { textLines } from '../../src/base/report/text';
 import { type Finding } from '../../src/review/conformance/findings';
 import { conformanceReport } from '../../src/review/conformance/report';
 import type { Difference, ReplayReport } from '../../src/review/replay/report';
-import { graduationReport, replayReport } from '../../src/review/reports/replay-report';
+import { replayReport } from '../../src/review/reports/replay-report';
 import { reviewReport } from '../../src/review/reports/report';
 import type { PlacedEdit } from '../../src/review/review';
 import { review } from './reviewed';
@@ -133,13 +133,6 @@ test.each<[string, Report]>([
     }),
   ],
   ['replay', replayReport(replay(many.map((id) => difference(id))))],
-  [
-    'graduate',
-    graduationReport({
-      ...{ operationId: 'createTask', passes: false, contract: '0', date: '2026-11-24' },
-      replay: replay(many.map((id) => difference(id))),
-    }),
-  ],
 ])(
   'the comment of %s has the verdict, whom a finding breaks, what to do, and folded details, in under 40 lines',
   (_command, report) => {
@@ -189,21 +182,6 @@ test('a replay joins equal differences of several operations, and names the fing
     'Calls that were not sent (1)',
     '  a.har #9. The recording masks a secret.',
     '',
-    expect.stringContaining('add its fingerprint to `spec/graduations/waivers.yaml`'),
+    expect.stringContaining('add its fingerprint to `spec/replay-waivers.yaml`'),
   ]);
-});
-
-test('a graduation without a call of its operation says so, although the replay passes', () => {
-  const passed = replay([], { passes: true, counts: { breaking: 0, provisional: 0, equal: 0, waived: 0 } });
-  const graduation = {
-    operationId: 'getTask',
-    passes: false,
-    contract: '0',
-    date: '2026-11-24',
-    replay: passed,
-  };
-  const report = graduationReport(graduation);
-  expect(report.title).toBe('getTask does not graduate: the replay sent no call of it.');
-  expect(report.summary).toEqual(['Pass a recording that calls getTask with --recordings.']);
-  expect(graduationReport({ ...graduation, passes: true }).title).toMatch(/^getTask graduates: /);
 });

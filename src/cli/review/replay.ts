@@ -22,7 +22,7 @@ async function print(report: ReplayReport, format: Options['format']): Promise<v
   await printReport(replayReport(report), format);
 }
 
-const REPLAY_WAIVERS = 'spec/graduations/waivers.yaml';
+const REPLAY_WAIVERS = 'spec/replay-waivers.yaml';
 const UNREADABLE = 2;
 
 const HELP = `

@@ -6,7 +6,7 @@ type Effect = 'breaking' | 'notice' | 'compatible' | 'release';
 export type Direction = 'request' | 'response';
 
 /**
- * `release`: needs a handler, a test, a graduation report and a changelog line. `breaking`: blocks the change.
+ * `release`: needs a changelog line. `breaking`: blocks the change.
  * `planned`: would block if the part were not provisional.
  */
 export type Level = Effect | 'planned';

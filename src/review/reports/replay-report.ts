@@ -1,4 +1,4 @@
-// Reports a replay or a graduation: the verdict, the differences by level, and the calls that were not sent.
+// Reports a replay: the verdict, the differences by level, and the calls that were not sent.
 import { groupBy } from '../../base/group-by';
 import {
   type Finding,
@@ -10,13 +10,12 @@ import {
 } from '../../base/report/report';
 import { countOf } from '../../base/text';
 import { KINDS } from '../probe/differences';
-import type { Graduation } from '../replay/graduation';
 import { type Difference, LEVELS, type ReplayReport } from '../replay/report';
 import { MEANINGS, nameOf, waiverText } from './wording';
 
 const NEXT_STEPS = markup(
   'Correct the candidate as described. To accept a breaking difference for at most 90 days, add its fingerprint to ',
-  '`spec/graduations/waivers.yaml`. See `spec/guide/replay.md`.',
+  '`spec/replay-waivers.yaml`. See `spec/guide/replay.md`.',
 );
 
 const GROUPS = {
@@ -110,23 +109,5 @@ export function replayReport(report: ReplayReport): Report {
       ...countedList({ heading: 'Calls that were not sent', items: skippedLines(report) }),
     ],
     tables: [],
-  };
-}
-
-export function graduationReport({ operationId, passes, date, contract, replay }: Graduation): Report {
-  const report = replayReport(replay);
-  return {
-    ...report,
-    title: passes
-      ? `${operationId} graduates: its handler behaves as the sandbox did.`
-      : replay.passes
-        ? `${operationId} does not graduate: the replay sent no call of it.`
-        : `${operationId} does not graduate. ${report.title}`,
-    passes,
-    lead: [[`Replayed on ${date} for the contract `, { code: contract }, '.'], ...report.lead!],
-    summary:
-      replay.passes && !passes
-        ? [`Pass a recording that calls ${operationId} with --recordings.`]
-        : report.summary,
   };
 }

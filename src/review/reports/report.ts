@@ -129,10 +129,9 @@ function listsOf({ faults, edits, problems, gate = [], coverage, changelogLine }
 const coverageTable = (coverage: OperationCoverage[]): Table => ({
   heading: `${COVERAGE_TITLE} (${coverage.length})`,
   isMinor: true,
-  columns: ['Operation', 'Handler', 'Test files', 'Statuses tested', 'Not tested'],
-  rows: coverage.map(({ operationId, handler, tests, declared, seen }) => [
+  columns: ['Operation', 'Test files', 'Statuses tested', 'Not tested'],
+  rows: coverage.map(({ operationId, tests, declared, seen }) => [
     operationId,
-    handler ? 'yes' : 'no',
     String(tests),
     `${seen.length} of ${declared.length}`,
     declared.filter((status) => !seen.includes(status)).join(', ') || '–',

@@ -10,7 +10,7 @@ import { byOperator } from '../../server/audit/entry';
 import { digestOfKey } from '../../server/keys/format';
 import type { KeyAccess, KeyListing } from '../../server/keys/key-rules';
 import type { KeyRecord, KeyStore } from '../../server/keys/store';
-import { type Permission, type Role, isPermitted } from '../../server/operations/user-rules';
+import { type Permission, type Role, isPermitted } from '../../server/operations/rules/user-rules';
 import type { Principal } from '../../contract/handler';
 import { RECORD_TABLE } from '../../server/records/table';
 import type { OpenWorlds } from '../../server/records/open-worlds';

@@ -19,7 +19,7 @@ import {
   changeEntry,
   createdEntry,
 } from './histories';
-import { sent } from '../../server/operations/invitation-rules';
+import { sent } from '../../server/operations/rules/invitation-rules';
 import { type Stored, turnsBetween } from '../../server/records/time';
 import { MARK, TURNING } from '../../server/records/views';
 

@@ -5,14 +5,14 @@ import { type ActivityRow, GENESIS_HASH } from '../../server/audit/chain';
 import { type Activity, type Actor, type Note, SYSTEM, byOperator } from '../../server/audit/entry';
 import { contractDocument } from '../../contract/document';
 import { type Fields, createRecordModel } from '../../contract/record-model';
-import { accessNote } from '../../server/operations/user-rules';
+import { accessNote } from '../../server/operations/rules/user-rules';
 import {
   approvedNote,
   nextReview,
   revertedNote,
   submittedNote,
-} from '../../server/operations/policy-document-rules';
-import { completedNote } from '../../server/operations/training-rules';
+} from '../../server/operations/rules/policy-document-rules';
+import { completedNote } from '../../server/operations/rules/training-rules';
 import { type CollectionName, type RecordOf, typeIdOf } from '../../server/records/table';
 import { becameNote } from '../../server/records/time';
 import { activityOf } from '../../server/records/views';

@@ -2,7 +2,7 @@
 // documented record can be read, changed and deleted.
 import { contractDocument, operationsOf, type Operation } from '../../contract/document';
 import { type Fields, createRecordModel, successSchema } from '../../contract/record-model';
-import { newVersion, snapshotSite } from '../../server/operations/policy-document-rules';
+import { newVersion, snapshotSite } from '../../server/operations/rules/policy-document-rules';
 import type { RecordRow } from '../../server/records/table';
 import { demoId, demoOrganization } from './demo-data';
 import { isObject } from '../../base/json';

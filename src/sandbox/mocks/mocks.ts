@@ -2,7 +2,7 @@
 import { type ContractDocument, type Operation, resolve, responseKeyOf } from '../../contract/document';
 import { faultText, schemasOf } from '../../contract/schemas';
 import { ApiError } from '../../base/errors';
-import type { Answer, Selection } from './declared-response';
+import type { Answer, Selection } from '../../server/operations/response';
 import type { Prism } from './prism';
 
 type Mock = (operation: Operation, selection: Selection) => Promise<Answer>;

@@ -2,7 +2,7 @@
 // most of it for the word lists of faker.
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import { type ContractDocument, type Operation, targetOf, responseKeyOf } from '../../contract/document';
-import type { Answer, Selection } from './declared-response';
+import type { Answer, Selection } from '../../server/operations/response';
 
 export type Prism = (operation: Operation, selection: Selection) => Promise<Answer>;
 

@@ -1,4 +1,4 @@
-// The behavior of each planned operation. The compiler names an operation without one: add it in the file of
+// The behavior of each operation on records. The compiler names an operation without one: add it in the file of
 // its area, `{}` when its path and schemas say everything, or mark the operation `x-stateless`. An operation of a
 // branch acts on records when its path and schemas follow the conventions. Prism alone answers the others.
 import type { StatefulOperationId } from '../../../generated/operations';
@@ -17,6 +17,7 @@ import { invitations } from './invitations';
 import { policyDocuments } from './policy-documents';
 import { tasks } from './tasks';
 import { training } from './training';
+import type { TunedOperationId } from './tuned';
 import { accessControl, cipSeniorManager, users } from './users';
 
 const evidence = {
@@ -34,7 +35,7 @@ const evidence = {
   deleteEvidence: {},
 } satisfies Behaviors<'Supported'>;
 
-const behaviors: Record<StatefulOperationId, object> = {
+const behaviors: Record<Exclude<StatefulOperationId, TunedOperationId>, object> = {
   ...inventory,
   ...training,
   ...tasks,
@@ -56,11 +57,9 @@ export interface Known {
 
 const own = new Map(operationsOf(contractDocument).map((operation) => [operation.operationId, operation]));
 
-/** The same operationId at another method or path is another operation. */
-const behaviorOf = ({ operationId, method, path }: Operation): AnyBehavior | undefined =>
-  own.get(operationId)?.method === method && own.get(operationId)?.path === path
-    ? BEHAVIORS[operationId]
-    : undefined;
+/** Returns whether an operation is one of this contract, and not another one of a branch with its operationId. */
+export const isOwn = ({ operationId, method, path }: Operation): boolean =>
+  own.get(operationId)?.method === method && own.get(operationId)?.path === path;
 
 export function knownOperations(document: ContractDocument, model: RecordModel): Map<string, Known> {
   const operations = operationsOf(document);
@@ -71,7 +70,8 @@ export function knownOperations(document: ContractDocument, model: RecordModel):
     );
   const known = new Map<string, Known>();
   for (const operation of operations) {
-    const [behavior, convention] = [behaviorOf(operation), conventionOf(model, operation)];
+    const behavior = isOwn(operation) ? BEHAVIORS[operation.operationId] : undefined;
+    const convention = conventionOf(model, operation);
     const isPlain = /^[^{]+(\/\{\w+\})?$/.test(operation.path) && creates(operation.path.split('/{')[0]!);
     if (behavior || (convention && isPlain))
       known.set(operation.operationId, { behavior, convention: convention! });

@@ -5,7 +5,7 @@ import { type Fields, type RecordModel, bodySchema, successSchema } from '../../
 import { nextStatus, firstStatus } from '../../contract/record-rules';
 import { conflict } from '../../base/errors';
 import { ownerField } from '../../contract/list-filters';
-import { withMilliseconds } from './task-rules';
+import { withMilliseconds } from './rules/task-rules';
 import type { AnyCall, Change, Run } from './behavior';
 import { nextSequence } from '../records/table';
 import { listed } from './lists';

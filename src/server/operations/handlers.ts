@@ -1,44 +1,70 @@
-// The handler of each available operation. The compiler checks that none is missing.
-import { createLog } from '../audit/append';
-import type { Limits } from '../audit/quota';
-import type { Clock } from '../../base/clock';
-import type { HandlerTable } from '../../contract/handler';
-import type { Database } from '../../database/database';
-import { createCyberAsset } from './cyber-assets/create';
-import { deleteCyberAsset } from './cyber-assets/delete';
-import { type AssetContext, createCyberAssetStore } from '../records/asset-store';
-import { updateCyberAsset } from './cyber-assets/update';
-import { createIdempotency } from '../records/idempotency';
-import { getRecord, listRecords } from '../records/collection';
-import { createControlCenters, createCyberSystems, createFacilities } from '../records/tables';
+// The handler of each operation, available or planned, by operationId.
+import { type ContractDocument, type Operation, operationsOf } from '../../contract/document';
+import type {
+  ApiResponse,
+  AuthenticatedRequest,
+  ContractRequest,
+  OperationHandler,
+  OperationHandlers,
+  OperationInput,
+} from '../../contract/handler';
+import { createRecordModel } from '../../contract/record-model';
+import type { WorldStores } from '../records/open-worlds';
+import { isOwn } from './behaviors';
+import { createRecordOperations } from './record-operations';
+import { createTunedHandlers } from './tuned';
 
-/** `revision` identifies the contract. Binds each handler to what it works with. */
+type Tuned = (input: OperationInput) => Promise<ApiResponse>;
+
+/** Returns what a tuned handler receives of a request. */
+const inputOf = (
+  { params, query, header, requestBody }: ContractRequest,
+  { principal, origin }: AuthenticatedRequest,
+): OperationInput => ({
+  organization: principal.organization,
+  caller: { keyId: principal.keyId, userId: principal.user?.id, ...origin },
+  path: params,
+  query,
+  header,
+  body: requestBody,
+});
+
+/** `revision` identifies the contract. */
 export function createHandlers(
-  database: Database,
+  document: ContractDocument,
+  stores: WorldStores,
   revision: string,
-  clock: Clock,
-  limits?: Limits,
-): HandlerTable {
-  const store = createCyberAssetStore(database);
-  const log = createLog(database, clock, limits);
-  const idempotency = createIdempotency(database, clock);
-  const assets: AssetContext = { database, store, log, idempotency, clock };
-  const facilities = { collection: createFacilities(database), revision };
-  const centers = { collection: createControlCenters(database), revision };
-  const systems = { collection: createCyberSystems(database), revision };
-  const assetReads = { collection: store, revision };
+): OperationHandlers {
+  const model = createRecordModel(document);
+  const records = createRecordOperations(document, stores);
+  const tuned = createTunedHandlers(stores, revision) as unknown as Partial<Record<string, Tuned>>;
+  const operations = operationsOf(document);
+  // Without operations that act on records, nobody has a role, and time changes nothing.
+  const isAdmitted =
+    !stores.memory.isShared ||
+    operations.some(({ availability, operationId }) => availability === 'available' && !tuned[operationId]);
 
-  return {
-    getFacilities: (input) => listRecords(facilities, input),
-    getFacility: (input) => getRecord(facilities, input),
-    getControlCenters: (input) => listRecords(centers, input),
-    getControlCenter: (input) => getRecord(centers, input),
-    getCyberSystems: (input) => listRecords(systems, input),
-    getCyberSystem: (input) => getRecord(systems, input),
-    getCyberAssets: (input) => listRecords(assetReads, input),
-    getCyberAsset: (input) => getRecord(assetReads, input),
-    createCyberAsset: (input) => createCyberAsset(assets, input),
-    updateCyberAsset: (input) => updateCyberAsset(assets, input),
-    deleteCyberAsset: (input) => deleteCyberAsset(assets, input),
+  const admitted =
+    (operation: Operation, run: Tuned): OperationHandler =>
+    async (request, authenticated) => {
+      await records.admit(request, authenticated);
+      const answered = run(inputOf(request, authenticated));
+      if (operation.method === 'GET') return answered;
+      const { id } = authenticated.principal.organization;
+      return answered.finally(() => stores.memory.changed(id, [model.collectionOf(operation)]));
+    };
+
+  const handlerOf = (operation: Operation): OperationHandler | undefined => {
+    const run = isOwn(operation) ? tuned[operation.operationId] : undefined;
+    if (!run) return records.handlerOf(operation);
+    return isAdmitted
+      ? admitted(operation, run)
+      : (request, authenticated) => run(inputOf(request, authenticated));
   };
+  return Object.fromEntries(
+    operations.flatMap((operation) => {
+      const handler = handlerOf(operation);
+      return handler ? [[operation.operationId, handler]] : [];
+    }),
+  );
 }

@@ -7,7 +7,7 @@ import {
   requireNewAddress,
   requirePending,
   sent,
-} from './invitation-rules';
+} from './rules/invitation-rules';
 import type { Behaviors, Run } from './behavior';
 import type { RecordOf } from '../records/table';
 import { change, create } from './conventions';

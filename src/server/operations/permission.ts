@@ -4,8 +4,15 @@ import type { Operation } from '../../contract/document';
 import { conflict } from '../../base/errors';
 import type { Principal } from '../../contract/handler';
 import { type Fields, collectionNamed, rootParameter } from '../../contract/record-model';
-import { inForce } from './senior-manager-rules';
-import { type Permission, type Place, type Role, type Subject, hasPermission, lacking } from './user-rules';
+import { inForce } from './rules/senior-manager-rules';
+import {
+  type Permission,
+  type Place,
+  type Role,
+  type Subject,
+  hasPermission,
+  lacking,
+} from './rules/user-rules';
 import type { World } from '../records/world';
 
 type Person = NonNullable<Principal['user']>;

@@ -13,7 +13,7 @@ import {
   revertedNote,
   snapshotSite,
   submittedNote,
-} from './policy-document-rules';
+} from './rules/policy-document-rules';
 import type { Behaviors } from './behavior';
 import { create } from './conventions';
 import { type RecordOf, newId } from '../records/table';

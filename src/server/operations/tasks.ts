@@ -3,7 +3,7 @@ import { requireRanges, rowsBy } from '../../contract/list-filters';
 import { successSchema } from '../../contract/record-model';
 import { nextStatus } from '../../contract/record-rules';
 import { conflict, notFound } from '../../base/errors';
-import { wasDesignated } from './senior-manager-rules';
+import { wasDesignated } from './rules/senior-manager-rules';
 import { isScheduled, hasInstanceIn, statusOf } from '../records/task-series';
 import {
   completionOf,
@@ -11,7 +11,7 @@ import {
   requireDueDate,
   requireOpenSeries,
   requireOtherUser,
-} from './task-rules';
+} from './rules/task-rules';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from '../records/table';
 import { create } from './conventions';

@@ -1,8 +1,8 @@
 // Training modules and assignments.
 import { filtered } from '../../contract/list-filters';
 import { notFound } from '../../base/errors';
-import { completedNote, exportRows, requireChangeable, requireUnused, toCsv } from './training-rules';
-import { requirePast } from './task-rules';
+import { completedNote, exportRows, requireChangeable, requireUnused, toCsv } from './rules/training-rules';
+import { requirePast } from './rules/task-rules';
 import type { Behaviors } from './behavior';
 import type { RecordOf } from '../records/table';
 import { requireApprover } from './permission';

@@ -1,7 +1,7 @@
 // Users, their access control items, and the designations of the CIP Senior Manager.
 import { conflict, invalidReference, notFound } from '../../base/errors';
 import { nextStatus } from '../../contract/record-rules';
-import { requireNotInvited } from './invitation-rules';
+import { requireNotInvited } from './rules/invitation-rules';
 import {
   accessNote,
   granted,
@@ -9,8 +9,8 @@ import {
   requireOnlyItem,
   requireOtherAdmin,
   revoked,
-} from './user-rules';
-import { dayBefore, inForce, previousOf, replacedBy } from './senior-manager-rules';
+} from './rules/user-rules';
+import { dayBefore, inForce, previousOf, replacedBy } from './rules/senior-manager-rules';
 import type { Behavior, Behaviors } from './behavior';
 import type { RecordOf } from '../records/table';
 import { isAllowed } from './permission';

@@ -1,6 +1,7 @@
 // Opens the worlds of a sandbox: for requests, for the changes that time brings, and for the control interface.
 import { createLog } from '../audit/append';
 import { type Actor, byOperator } from '../audit/entry';
+import type { Limits } from '../audit/quota';
 import { createActivityReader } from '../audit/read';
 import type { Organization } from '../../base/organization';
 import type { Principal } from '../../contract/handler';
@@ -12,7 +13,7 @@ import { type Store, type TableStore, createRecordStore } from './table';
 import { nameKey } from '../../base/text';
 import { searchedValues } from './searchable-fields';
 import { type WorldTransaction, createWorldTransactions } from './transactions';
-import { settle } from './time';
+import { nextTurnOf, settle } from './time';
 import { type Stores, World } from './world';
 
 /** What all requests of a sandbox share. */
@@ -58,12 +59,17 @@ const OPERATOR = byOperator('sandbox');
 /** `origin` returns the origin at which callers reach the sandbox. */
 export function createWorldStores(
   database: Database,
-  { clock, memory, origin }: Pick<Stores, 'clock' | 'memory' | 'origin'>,
+  {
+    clock,
+    memory,
+    origin,
+    limits,
+  }: Pick<Stores, 'clock' | 'memory' | 'origin'> & { limits?: Limits | undefined },
 ): WorldStores {
   const records = createRecordStore(database, searchedValues);
   const tables = createTableStores(database);
   const storeOf = (collection: string): Pick<Store, 'save'> => tables[collection] ?? records;
-  const log = createLog(database, clock);
+  const log = createLog(database, clock, limits);
   const transactions = createWorldTransactions({ database, log, memory, storeOf });
   const activity = createActivityReader(database);
   return { database, clock, memory, origin, records, tables, log, activity, transactions };
@@ -97,8 +103,10 @@ export function createOpenWorlds(shared: WorldStores, model: RecordModel) {
     /** Writes the entries of what time changed. */
     async settleDue(organization: Organization): Promise<void> {
       const { id } = organization;
-      if (memory.turnOf(id) > clock.now(id).getTime()) return;
-      memory.setTurn(id, await change(organization, settle));
+      const now = clock.now(id).getTime();
+      if (memory.turnOf(id) > now) return;
+      const next = await nextTurnOf(outside(organization));
+      memory.setTurn(id, next > now ? next : await change(organization, settle));
     },
   };
 }

@@ -148,8 +148,8 @@ interface Settled {
   /** Returns the stored records with a value, or with one after the first and up to the second. */
   stored(collection: string, field: string, range: string | [after: string, upTo: string]): Promise<Fields[]>;
   storedRecord(collection: string, id: string): Promise<Fields | undefined>;
-  /** Returns when time next changes a record, except for recurring tasks that wait already. */
-  nextTurn(): Promise<number>;
+  /** Returns when time first changes a record after a time, except for recurring tasks that wait already. */
+  nextTurn(after: number): Promise<number>;
   find(collection: string, id: string): Promise<Fields | undefined>;
   logTurn(activity: Activity, at: number): void;
   mark(before: Fields | undefined, until: number): void;
@@ -178,6 +178,13 @@ async function storedTurns(world: StoredReader, from: number, to: number): Promi
   return stored;
 }
 
+/** Returns when time first changes a record of which the log has no entry yet. */
+export async function nextTurnOf(world: Pick<Settled, 'find' | 'stored' | 'nextTurn'>): Promise<number> {
+  const from = Number((await world.find(MARK.collection, MARK.id))?.until ?? 0);
+  const series = await world.stored('Task', SERIES, 'true');
+  return Math.min(...series.map((task) => nextTurn('Task', task, from)), await world.nextTurn(from));
+}
+
 /** Records the entries that are due, and returns when time next changes a record. */
 export async function settle(world: Settled): Promise<number> {
   const now = world.now.getTime();
@@ -188,7 +195,7 @@ export async function settle(world: Settled): Promise<number> {
   for (const { at, activity } of due) world.logTurn(activity, at);
   world.mark(mark, now);
   const next = stored.Task!.map((task) => nextTurn('Task', task, now));
-  return next.reduce((least, turn) => Math.min(least, turn), await world.nextTurn());
+  return next.reduce((least, turn) => Math.min(least, turn), await world.nextTurn(now));
 }
 
 /** What a step of the clock changed: the records of one kind that became one status, in order of time. */

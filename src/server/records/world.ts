@@ -280,13 +280,12 @@ export class World {
     return earlier ? earlier.stored : this.keptRecord(collection, id);
   }
 
-  async nextTurn(): Promise<number> {
-    const [{ records }, now] = [this.stores, this.now];
-    const next = await Promise.all(
-      TURNING.map((each) => records.next(this.organization, each, TURN, now.toISOString())),
-    );
+  async nextTurn(after: number): Promise<number> {
+    const { records } = this.stores;
+    const from = new Date(after).toISOString();
+    const next = await Promise.all(TURNING.map((each) => records.next(this.organization, each, TURN, from)));
     const earlier = this.earlierStored().flatMap(({ collection, stored }) =>
-      stored && TURNING.includes(collection) ? [nextTurn(collection, stored, now.getTime())] : [],
+      stored && TURNING.includes(collection) ? [nextTurn(collection, stored, after)] : [],
     );
     return Math.min(...next.flatMap((time) => (time === undefined ? [] : [Date.parse(time)])), ...earlier);
   }

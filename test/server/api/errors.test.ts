@@ -7,7 +7,10 @@ import { createApp } from '../../../src/server/api/app';
 import { type Listener, listen } from '../../../src/server/http/listener';
 import { ApiError } from '../../../src/base/errors';
 import { createSite } from '../../../src/server/settings/settings-app';
+import { contractDocument } from '../../../src/contract/document';
 import { createHandlers } from '../../../src/server/operations/handlers';
+import { createNoMemory } from '../../../src/server/records/memory';
+import { createWorldStores } from '../../../src/server/records/open-worlds';
 import { newAsset } from '../../support/assets';
 import { type Client, createClient } from '../../support/client';
 import { systemClock } from '../../../src/base/clock';
@@ -24,8 +27,11 @@ let fault: () => Promise<ApiResponse>;
 
 beforeAll(async () => {
   test = await openTestInventory();
+  const stores = createWorldStores(test.inventory.database, {
+    ...{ clock: systemClock, memory: createNoMemory(), origin: () => '' },
+  });
   const handlers = {
-    ...createHandlers(test.inventory.database, 'test', systemClock),
+    ...createHandlers(contractDocument, stores, 'test'),
     getFacilities: () => fault(),
   };
   const contract = await createContract({ handlers, validateResponses: true });

@@ -1,11 +1,9 @@
-// The declared responses of an operation: the selection of one (the one that `Prefer` rehearses, or else the success),
-// and its response, with the headers that are its own and errors as the catalog writes them.
+// A response that the contract declares, with the headers that are its own and errors as the catalog writes them.
 import { isJson } from '../../contract/body-formats';
 import type { Operation, Schema } from '../../contract/document';
 import type { ApiResponse, ContractRequest } from '../../contract/handler';
 import type { RecordModel } from '../../contract/record-model';
 import { ApiError, ERRORS, type ErrorCode, type ErrorDetail } from '../../base/errors';
-import { type Preference, rejectPreference } from './prefer';
 
 export interface Selection {
   status: number;
@@ -36,36 +34,14 @@ function mediaTypeOf(
   return offered.find((type) => accepted.includes(type)) ?? offered.find(isJson) ?? offered[0];
 }
 
-/** @throws ApiError `validation_error` that lists the declared statuses or examples, for any other. */
-export function select(operation: Operation, request: ContractRequest, preference: Preference): Selection {
-  const { operationId, responses, requestBody } = operation;
-  const status = preference.code ?? Number(Object.keys(responses).find((one) => /^[23]\d\d$/.test(one)));
-  if (!responses[status])
-    throw rejectPreference(
-      `${operationId} does not return ${status}; it returns ${Object.keys(responses).join(', ')}`,
-    );
-  const { content = {} } = responses[status];
+const isSuccess = (status: string): boolean => /^[23]\d\d$/.test(status);
+
+/** Returns a declared response, by default the success, with its media type. */
+export function selectionOf(operation: Operation, request: ContractRequest, status?: number): Selection {
+  const used = status ?? Number(Object.keys(operation.responses).find(isSuccess));
+  const { content = {} } = operation.responses[used]!;
   const mediaType = mediaTypeOf(Object.keys(content), operation, request);
-  const { examples = {} } = content[mediaType ?? ''] ?? {};
-  const names = Object.keys(examples);
-  if (preference.example !== undefined && !names.includes(preference.example))
-    throw rejectPreference(
-      `${operationId} has no example "${preference.example}" for ${status}; it has ${names.join(', ') || 'none'}`,
-    );
-  // Errors have one meaning each, and Prism generates no CSV.
-  const dynamic =
-    preference.dynamic === true &&
-    preference.example === undefined &&
-    status < 400 &&
-    mediaType === 'application/json';
-  // A 400 of an operation without a body does not mention a body. A status of `default` needs its own example.
-  const isBodyless = status === 400 && !requestBody;
-  const fault =
-    status < 400
-      ? undefined
-      : names.find((name) => !isBodyless || !/\bbody\b/.test(JSON.stringify(examples[name]!.value)));
-  const example = preference.example ?? (dynamic ? undefined : fault);
-  return { status, dynamic, ...(mediaType && { mediaType }), ...(example !== undefined && { example }) };
+  return { status: used, dynamic: false, ...(mediaType && { mediaType }) };
 }
 
 /** An example or generated values. */

@@ -1,7 +1,7 @@
 // The designations of the CIP Senior Manager: each ends on the day before the next one takes effect. Pure.
-import type { components } from '../../../generated/types';
-import { addDays } from '../../base/day';
-import { conflict } from '../../base/errors';
+import type { components } from '../../../../generated/types';
+import { addDays } from '../../../base/day';
+import { conflict } from '../../../base/errors';
 
 type Designation = components['schemas']['CipSeniorManagerAssignment'];
 

@@ -1,8 +1,8 @@
 // Rules of tasks, their instances and times of completion that the contract's schemas cannot state. Pure.
-import type { components } from '../../../generated/types';
-import { conflict, invalid } from '../../base/errors';
-import { isFinal } from '../records/task-series';
-import { timeOf } from '../../base/day';
+import type { components } from '../../../../generated/types';
+import { conflict, invalid } from '../../../base/errors';
+import { isFinal } from '../../records/task-series';
+import { timeOf } from '../../../base/day';
 
 interface Schedule {
   dueDate?: string;

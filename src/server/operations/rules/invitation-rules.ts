@@ -1,8 +1,8 @@
 // Rules of invitations, whose tokens are stored as digests only. Pure but for the random token.
 import { randomBytes } from 'node:crypto';
-import type { components } from '../../../generated/types';
-import { timeOf } from '../../base/day';
-import { conflict } from '../../base/errors';
+import type { components } from '../../../../generated/types';
+import { timeOf } from '../../../base/day';
+import { conflict } from '../../../base/errors';
 
 type Invitation = components['schemas']['Invitation'];
 

@@ -1,8 +1,8 @@
 // Roles, permissions and access control items. Pure: the sandbox enforces them and answers `check-access` with the same function.
-import type { components } from '../../../generated/types';
-import { ApiError, conflict } from '../../base/errors';
-import { orOf } from '../../base/text';
-import type { Note } from '../audit/entry';
+import type { components } from '../../../../generated/types';
+import { ApiError, conflict } from '../../../base/errors';
+import { orOf } from '../../../base/text';
+import type { Note } from '../../audit/entry';
 
 type Schemas = components['schemas'];
 export type Role = Schemas['UserRole'];

@@ -1,8 +1,8 @@
 // Rules of policy documents: drafts, supporting files, sections and approvals. Pure.
-import type { components } from '../../../generated/types';
-import { addDays, dayOf } from '../../base/day';
-import { conflict, invalid, invalidReference } from '../../base/errors';
-import type { Note } from '../audit/entry';
+import type { components } from '../../../../generated/types';
+import { addDays, dayOf } from '../../../base/day';
+import { conflict, invalid, invalidReference } from '../../../base/errors';
+import type { Note } from '../../audit/entry';
 
 type Schemas = components['schemas'];
 type PolicyDocument = Schemas['PolicyDocumentWithSections'];

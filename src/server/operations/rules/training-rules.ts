@@ -1,9 +1,9 @@
 // Rules of training modules and assignments, and the rows of an export. Pure.
-import type { components } from '../../../generated/types';
-import { csvLine } from '../../base/csv/write';
-import { conflict } from '../../base/errors';
-import { countOf } from '../../base/text';
-import type { Note } from '../audit/entry';
+import type { components } from '../../../../generated/types';
+import { csvLine } from '../../../base/csv/write';
+import { conflict } from '../../../base/errors';
+import { countOf } from '../../../base/text';
+import type { Note } from '../../audit/entry';
 
 type Schemas = components['schemas'];
 type Assignment = Schemas['TrainingAssignment'];

@@ -109,8 +109,8 @@ const reviewOf = (head: string, waivers: unknown[] = [], evidence?: CallerEviden
     today: '2026-03-31',
   });
 
-test('review shows the callers of an edit in a provisional part too', async () => {
-  const { edits } = await reviewOf(planned, [], {
+test('review shows the callers of an edit in a provisional part too', () => {
+  const { edits } = reviewOf(planned, [], {
     recordings: [{ file: 'a.har', calls: [] }],
     usage: undefined,
   });
@@ -118,16 +118,16 @@ test('review shows the callers of an edit in a provisional part too', async () =
   expect(provisional.map(({ callers }) => callers?.of)).toEqual(provisional.map(() => 1));
 });
 
-test('review reports changes that it does not judge together with waived edits', async () => {
+test('review reports changes that it does not judge together with waived edits', () => {
   const head = documentWith('waived', (document) => {
     Object.assign(document, { servers: [{ url: 'https://elsewhere.example' }] });
     delete schemaOf(document, 'CreateCyberAssetRequest').properties['name'];
   });
-  const { edits } = await reviewOf(head);
+  const { edits } = reviewOf(head);
   const waivers = edits
     .filter(({ level }) => level === 'breaking')
     .map(({ fingerprint }) => ({ fingerprint, reason: 'Agreed', owner: 'x', expires: '2026-06-29' }));
-  expect((await reviewOf(head, waivers)).verdict).toBe(
+  expect(reviewOf(head, waivers).verdict).toBe(
     'Passed: 1 breaking edit is waived, no other breaking edits in the evaluated parts.',
   );
 });
@@ -146,7 +146,7 @@ test('markdown and HTML escape the document, and cut nothing', async () => {
   expect(stdout).toContain('](http://example.com) | &#60;script&#62; `x`');
   expect(stdout.match(/<script/g)).toHaveLength(1); // the filters
   expect(stdout).not.toMatch(/\bsrc=|\bhref="(?!#edit-)|url\(|@import/);
-  const review = await reviewOf(hostile);
+  const review = reviewOf(hostile);
   const comment = markdownOf(reviewReport(review));
   expect(comment).toMatch(/^## ❌ Blocked/);
   expect(comment).not.toMatch(/^[^`]*<script>/m);
@@ -171,12 +171,12 @@ const FORMATS: [string, (review: Review) => string][] = [
 
 test.each(FORMATS)(
   'the format %s reports a shared enumeration that changes once as one edit with its operations',
-  async (_format, render) => {
+  (_format, render) => {
     const shared = documentWith(
       'shared',
       (document) => void (schemaOf(document, 'ImpactRating') as { enum?: string[] }).enum!.push('critical'),
     );
-    const stdout = render(await reviewOf(shared));
+    const stdout = render(reviewOf(shared));
     expect(stdout.match(/<article|(?<=\n)\s*(- )?Fingerprint/g)).toHaveLength(1);
     for (const id of ['getCyberAssets', 'createCyberAsset', 'getCyberAsset', 'updateCyberAsset'])
       expect(stdout).toMatch(new RegExp(`${id} (GET|POST|PATCH) /cyber-assets`));
@@ -198,10 +198,7 @@ test.each([...FORMATS, ['json', undefined] as const])(
     writeFileSync(usage, JSON.stringify({ organization: 'acme', usage: [row] }));
     if (render) {
       // Markdown has a zero-width space after `#`, or GitHub links the issue of this number.
-      const text = render(await reviewOf(breaking, [], await readCallers([har, usage]))).replace(
-        /[\\\u200b]/g,
-        '',
-      );
+      const text = render(reviewOf(breaking, [], await readCallers([har, usage]))).replace(/[\\\u200b]/g, '');
       expect(text).toContain(
         '1 of 1 recordings, 1 call; first: acme.har #2; 1 key used this operation, last on 2026-11-20',
       );

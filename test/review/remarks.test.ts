@@ -24,8 +24,8 @@ function reviewAfter(mutate: Planted['mutate'], before: Planted['mutate'] = () =
 const describeList = (text: string) => (d: Doc) => (operation(d, 'listAssets').description = text);
 
 describe('a promise in a description', () => {
-  it('is a row with both wordings before all rows, and the verdict asks to read it', async () => {
-    const review = await reviewAfter(
+  it('is a row with both wordings before all rows, and the verdict asks to read it', () => {
+    const review = reviewAfter(
       describeList('Lists assets again. A cursor is valid for 12 hours. Pages have at most 100 rows.'),
       describeList('Lists assets. A cursor is valid for 24 hours. Pages have at most 200 rows.'),
     );
@@ -40,13 +40,13 @@ describe('a promise in a description', () => {
     expect(rows).toContain('Lists assets again.');
   });
 
-  it('is not assumed for other sentences', async () => {
-    const review = await reviewAfter(describeList('Lists all assets.'), describeList('Lists assets.'));
+  it('is not assumed for other sentences', () => {
+    const review = reviewAfter(describeList('Lists all assets.'), describeList('Lists assets.'));
     expect(review.verdict).toBe('Passed: only the wording changes, in 1 place.');
   });
 
-  it('is named beside breaking edits too', async () => {
-    const review = await reviewAfter((d) => {
+  it('is named beside breaking edits too', () => {
+    const review = reviewAfter((d) => {
       describeList('Returns at most 100 rows.')(d);
       delete fields(d, 'CreateAsset').notes;
     });
@@ -94,7 +94,7 @@ it.each([
     '9007199254749993',
     ['request-limit-loosened'],
   ],
-])('integers beyond 2^53: %s', async (_, before, after, rules) => {
+])('integers beyond 2^53: %s', (_, before, after, rules) => {
   const source = (maximum: string) => {
     const document = world();
     schemas(document).CreateAsset.properties.count.maximum = 7777777;

@@ -92,7 +92,7 @@ export async function openSandbox(
     const faults = createFaults();
     let reachedAt = '';
     const origin = (): string => reachedAt;
-    const stores = createWorldStores(database, { clock: clocks, memory, origin });
+    const stores = createWorldStores(database, { isSandbox: true, clock: clocks, memory, origin });
     const openWorlds = createOpenWorlds(stores, createRecordModel(contractDocument));
     const worldKeys = createWorldKeys({
       ...{ database, keys, worlds: openWorlds, clock: clocks },

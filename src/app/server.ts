@@ -13,14 +13,16 @@ import {
   type ActiveContractOptions,
   createActiveContract,
 } from '../contract/active-contract';
-import type { ContractDocument } from '../contract/document';
+import { type ContractDocument, contractDocument } from '../contract/document';
+import { createRecordModel } from '../contract/record-model';
 import type { Environment } from '../server/keys/format';
 import { createKeyUsage } from '../server/keys/usage';
 import { type DatabaseWatch, createDatabaseWatch } from '../server/monitoring/database-watch';
 import type { Metrics } from '../server/monitoring/metrics';
 import { createHandlers } from '../server/operations/handlers';
+import { createUserOf } from '../server/operations/people';
 import { createNoMemory } from '../server/records/memory';
-import { type WorldStores, createWorldStores } from '../server/records/open-worlds';
+import { type WorldStores, createOpenWorlds, createWorldStores } from '../server/records/open-worlds';
 import type { AdmissionLimits } from '../server/http/admission';
 import { type Listener, type Timeouts, listen } from '../server/http/listener';
 import type { UnreadLimits } from '../server/http/unread-responses';
@@ -93,6 +95,7 @@ export async function startServer(
   const stores =
     sandbox?.stores ??
     createWorldStores(database, {
+      isSandbox: false,
       clock,
       limits: config.limits,
       memory: createNoMemory(),
@@ -112,7 +115,7 @@ export async function startServer(
       store: keys,
       environment,
       clock,
-      userOf: sandbox?.userOf,
+      userOf: sandbox?.userOf ?? createUserOf(createOpenWorlds(stores, createRecordModel(contractDocument))),
       formerWorldOf: sandbox?.formerWorldOf,
       advice: sandbox?.advice,
       onRejected: metrics?.countRejectedKey,

@@ -1,6 +1,11 @@
 // `key create`, `key list` and `key revoke`: the API keys of an organization.
 import { type Command, Option } from 'commander';
+import type { Inventory } from '../app/inventory';
+import type { Organization } from '../base/organization';
 import { accountName } from '../server/audit/entry';
+import { isUserId } from '../server/operations/people';
+import { folded, searchedValues } from '../server/records/searchable-fields';
+import { createRecordStore } from '../server/records/table';
 import { DEFAULT_DAYS, inPairs, MAX_DAYS } from '../server/keys/key-rules';
 import { lifetime, oneLine } from './support/arguments';
 import { CommandError } from './support/command-error';
@@ -14,6 +19,17 @@ interface CreateOptions {
   readOnly?: true;
   expiresIn: number;
   createdBy: string;
+  user?: string;
+}
+
+/** @throws CommandError for a user that the organization does not have. */
+async function userIdOf({ database }: Inventory, organization: Organization, user: string): Promise<string> {
+  const records = createRecordStore(database, searchedValues);
+  const found = isUserId(user)
+    ? await records.find(organization, 'User', user)
+    : (await records.search(organization, 'User', 'email', folded(user)))[0];
+  if (!found) throw new CommandError(`The organization has no user ${user}.`);
+  return String(found.id);
 }
 
 export function addKeyCommands(program: Command): void {
@@ -35,6 +51,7 @@ export function addKeyCommands(program: Command): void {
         .argParser(lifetime)
         .default(lifetime(DEFAULT_LIFETIME), DEFAULT_LIFETIME),
     )
+    .option('--user <user>', 'the id or email address of the user for whom the key acts', oneLine)
     .option('--created-by <name>', 'the person responsible for the key', oneLine, accountName())
     .action((slug: string, options: CreateOptions) =>
       withOrganization(slug, async (inventory, organization) => {
@@ -43,7 +60,9 @@ export function addKeyCommands(program: Command): void {
           await inventory.keys.create(organization.id, {
             label: options.label,
             access: options.readOnly ? 'read_only' : 'read_write',
-            createdBy: options.createdBy,
+            createdBy: options.user
+              ? await userIdOf(inventory, organization, options.user)
+              : options.createdBy,
             expiresAt,
             environment: 'live',
           }),

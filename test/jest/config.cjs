@@ -6,7 +6,7 @@ const { join } = require('node:path');
 const rootDir = join(__dirname, '../..');
 
 /** What needs a browser, a command or another program, or measures one. The table in spec/guide/testing.md names them. */
-const PROGRAMS = '(app|bench|browser|ci|cli|client|cost|journeys|review|size|soak|sync)';
+const PROGRAMS = '(app|bench|browser|ci|cli|client|cost|journeys|release|review|size|soak|sync)';
 
 /** The suites whose outcome every database can change. */
 const DATABASE_TESTS = [

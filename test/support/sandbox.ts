@@ -12,7 +12,7 @@ import type { ContractDocument } from '../../src/contract/document';
 import { type Client, createClient } from './client';
 
 /** The build makes it, and Jest builds first. To make the demo data takes 0.1 s. */
-const TEMPLATE = join(__dirname, '../../dist/src/app/sandbox-template.sqlite');
+export const TEMPLATE = join(__dirname, '../../dist/src/app/sandbox-template.sqlite');
 
 export interface Sandbox {
   url: string;

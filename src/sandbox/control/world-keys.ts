@@ -10,7 +10,7 @@ import { byOperator } from '../../server/audit/entry';
 import { digestOfKey } from '../../server/keys/format';
 import type { KeyAccess, KeyListing } from '../../server/keys/key-rules';
 import type { KeyRecord, KeyStore } from '../../server/keys/store';
-import { type Permission, type Role, isPermitted } from '../../server/operations/rules/user-rules';
+import { isUserId, personOf } from '../../server/operations/people';
 import type { Principal } from '../../contract/handler';
 import { RECORD_TABLE } from '../../server/records/table';
 import type { OpenWorlds } from '../../server/records/open-worlds';
@@ -53,20 +53,6 @@ export const keyOfWorld = (createdBy = FIRST_KEYS.created_by, expiresAt = NEVER)
 
 const ACCESS: Record<KeyView['access'], KeyAccess> = { full: 'read_write', read_only: 'read_only' };
 
-const { Permission: PERMISSION } = contractDocument.components['schemas'] as Record<
-  string,
-  { enum: Permission[] }
->;
-const knownPermissions = new Map<Role, ReadonlySet<string>>();
-
-function permissionsOf(role: Role): ReadonlySet<string> {
-  const known = knownPermissions.get(role);
-  if (known) return known;
-  const permissions = new Set<string>(PERMISSION!.enum.filter((each) => isPermitted(role, each)));
-  knownPermissions.set(role, permissions);
-  return permissions;
-}
-
 interface WorldKeysOptions {
   database: Database;
   keys: KeyStore;
@@ -79,7 +65,7 @@ interface WorldKeysOptions {
 export function createWorldKeys({ database, keys, worlds, clock, whenReady }: WorldKeysOptions) {
   /** Returns the id of the user for whom a key acts. The first key of a world acts for its `CurrentUser`. */
   async function userIdOf(world: World, createdBy: string): Promise<string | undefined> {
-    return createdBy.startsWith('usr_') ? createdBy : (await world.find('CurrentUser', 'me'))?.profile.id;
+    return isUserId(createdBy) ? createdBy : (await world.find('CurrentUser', 'me'))?.profile.id;
   }
 
   const findUser = compile<{ world: OrganizationId; id: string }, { deleted: 0 | 1 }>((param) =>
@@ -122,11 +108,7 @@ export function createWorldKeys({ database, keys, worlds, clock, whenReady }: Wo
       await whenReady(id);
       const world = worlds.outside({ id, slug });
       const userId = await userIdOf(world, createdBy);
-      if (userId === undefined) return undefined;
-      const user = await world.find('User', userId);
-      if (!user) return null;
-      const { name, role } = user;
-      return { id: user.id, name, role, permissions: permissionsOf(role) };
+      return userId === undefined ? undefined : personOf(world, userId);
     },
 
     /** @throws ApiError `invalid_reference`, `conflict`, `validation_error` for a duration that is none. */

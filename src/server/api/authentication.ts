@@ -15,7 +15,7 @@ export interface AcceptedKeys {
   /** The time by which keys expire. */
   clock: Clock;
   /** Returns the user for whom a key acts; undefined when the key belongs to none, null when the user is deleted. */
-  userOf?: ((key: KeyRecord) => Promise<Principal['user'] | null>) | undefined;
+  userOf?: ((key: KeyRecord) => Promise<Principal['user'] | null> | undefined) | undefined;
   /** The environment whose keys are valid. */
   environment: Environment;
   onRejected?: ((reason: KeyRejection) => void) | undefined;

@@ -138,8 +138,7 @@ export async function perform(
   const typed = call as unknown as Call;
   behavior?.validate?.(typed, world.now); // 400
   call.target = await findTarget(world, call, behavior); // 404
-  if (!world.mayAlways(call.operation))
-    await requirePermission(world, call.operation, call.params, call.body); // 403
+  await requirePermission(world, call.operation, call.params, call.body); // 403
   await requireReferences(world, bodySchema(call.operation), call.body); // 400
   await behavior?.references?.(world, typed); // 400
   await requireCondition(world, call, behavior ?? {}); // 412

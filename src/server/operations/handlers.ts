@@ -41,7 +41,7 @@ export function createHandlers(
   const operations = operationsOf(document);
   // Without operations that act on records, nobody has a role, and time changes nothing.
   const isAdmitted =
-    !stores.memory.isShared ||
+    stores.isSandbox ||
     operations.some(({ availability, operationId }) => availability === 'available' && !tuned[operationId]);
 
   const admitted =

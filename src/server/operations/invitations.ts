@@ -42,7 +42,7 @@ export const invitations = {
     async run(world, { query: { token } }) {
       const invitation = await find(world, token);
       if (!invitation || !isValid(invitation, world.now)) return { body: { valid: false } };
-      const { organizationName } = (await world.find('CurrentUser', 'me'))!;
+      const organizationName = await world.organizationName();
       return { body: { ...invitation, valid: true, organizationName } };
     },
   },

@@ -1,7 +1,7 @@
 // The stage that enforces `x-permission`: the role of the user behind the key, or an access control item on the record
 // of the path, on a record that contains it, or on the place that the body names.
 import type { Operation } from '../../contract/document';
-import { conflict } from '../../base/errors';
+import { ApiError, conflict } from '../../base/errors';
 import type { Principal } from '../../contract/handler';
 import { type Fields, collectionNamed, rootParameter } from '../../contract/record-model';
 import { inForce } from './rules/senior-manager-rules';
@@ -11,6 +11,7 @@ import {
   type Role,
   type Subject,
   hasPermission,
+  isPermittedToIntegration,
   lacking,
 } from './rules/user-rules';
 import type { World } from '../records/world';
@@ -68,6 +69,14 @@ export async function isAllowed(world: World, permission: Permission, place?: Pl
   return hasPermission(await subjectOf(world, user, permission), permission, places);
 }
 
+function requireIntegration({ stores }: World, permission: Permission): void {
+  if (!stores.isSandbox && !isPermittedToIntegration(permission))
+    throw new ApiError(
+      'forbidden',
+      `The key acts for no user, and lacks ${permission}. Create a key for a user: key create ORGANIZATION --user USER.`,
+    );
+}
+
 /** @throws ApiError `forbidden`. An approval without the permission is a conflict, which its rules find. */
 export async function requirePermission(
   world: World,
@@ -76,8 +85,11 @@ export async function requirePermission(
   body: Fields,
 ): Promise<void> {
   const { user } = world;
-  if (!user) return;
-  const permission = operation.permission as Permission;
+  const { permission: needed = 'none' } = operation;
+  if (needed === 'none' || needed.endsWith(':approve')) return;
+  const permission = needed as Permission;
+  if (!user) return requireIntegration(world, permission);
+  if (user.permissions.has(permission)) return;
   const resources = [...targetOf(world, operation, params), ...parentsIn(body)];
   const found = await Promise.all(resources.map((resource) => placesOf(world, resource)));
   const known = found.filter(({ length }) => length > 0);

@@ -136,9 +136,12 @@ export function createRecordOperations(document: ContractDocument, stores: World
 
     async admit({ operation, params, requestBody }, authenticated) {
       await worlds.settleDue(authenticated.principal.organization);
-      const world = open(authenticated);
-      if (!world.mayAlways(operation))
-        await requirePermission(world, operation, params, isObject(requestBody) ? requestBody : {});
+      await requirePermission(
+        open(authenticated),
+        operation,
+        params,
+        isObject(requestBody) ? requestBody : {},
+      );
     },
   };
 }

@@ -25,7 +25,7 @@ export const users = {
   getCurrentUser: { run: async (world) => ({ body: await world.me() }) },
   getMyOrganizations: {
     async run(world) {
-      const { organizationName: name } = (await world.find('CurrentUser', 'me'))!;
+      const name = await world.organizationName();
       const { id, slug } = world.organization;
       return { body: { data: [{ id, slug, name, role: (await world.me()).role }], total: 1 } };
     },

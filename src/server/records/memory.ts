@@ -112,9 +112,6 @@ export function createWorldMemory(clock: Clock) {
   }
 
   return {
-    /** Whether other processes change the same organizations. */
-    isShared: false,
-
     /** Returns when time next changes a record of a world; 0 when that is unknown. */
     turnOf,
     setTurn: (world: string, turn: number): void => void turns.set(world, turn),
@@ -174,7 +171,6 @@ export type WorldMemory = ReturnType<typeof createWorldMemory>;
 
 /** Of a process beside which others change the same organizations: nothing stays. */
 export const createNoMemory = (): WorldMemory => ({
-  isShared: true,
   turnOf: () => 0,
   setTurn: () => undefined,
   keep: (_world, _what, load) => load(),

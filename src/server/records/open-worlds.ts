@@ -60,19 +60,18 @@ const OPERATOR = byOperator('sandbox');
 export function createWorldStores(
   database: Database,
   {
-    clock,
-    memory,
-    origin,
     limits,
-  }: Pick<Stores, 'clock' | 'memory' | 'origin'> & { limits?: Limits | undefined },
+    ...given
+  }: Pick<Stores, 'clock' | 'memory' | 'origin' | 'isSandbox'> & { limits?: Limits | undefined },
 ): WorldStores {
+  const { clock, memory } = given;
   const records = createRecordStore(database, searchedValues);
   const tables = createTableStores(database);
   const storeOf = (collection: string): Pick<Store, 'save'> => tables[collection] ?? records;
   const log = createLog(database, clock, limits);
   const transactions = createWorldTransactions({ database, log, memory, storeOf });
   const activity = createActivityReader(database);
-  return { database, clock, memory, origin, records, tables, log, activity, transactions };
+  return { ...given, database, records, tables, log, activity, transactions };
 }
 
 export function createOpenWorlds(shared: WorldStores, model: RecordModel) {

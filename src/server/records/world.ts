@@ -5,7 +5,6 @@ import type { Log } from '../audit/append';
 import { type Activity, type Actor, SYSTEM, type Note } from '../audit/entry';
 import type { ActivityReader } from '../audit/read';
 import type { Clock } from '../../base/clock';
-import type { Operation } from '../../contract/document';
 import type { Principal } from '../../contract/handler';
 import { putRow, rowsBy } from '../../contract/list-filters';
 import type { Fields, RecordModel } from '../../contract/record-model';
@@ -47,6 +46,8 @@ export interface Stores {
   log: Log;
   activity: ActivityReader;
   memory: WorldMemory;
+  /** Whether keys without a user may change people too. */
+  isSandbox: boolean;
   /** Returns the origin at which callers reach the sandbox. */
   origin: () => string;
 }
@@ -114,14 +115,6 @@ export class World {
   /** The user behind the key. An organization without people has none. */
   get user(): Principal['user'] {
     return this.principal.user;
-  }
-
-  /** Returns whether the role of the user gives what an operation needs, whatever the record. */
-  mayAlways({ permission = 'none' }: Operation): boolean {
-    const { user } = this;
-    return (
-      !user || permission === 'none' || permission.endsWith(':approve') || user.permissions.has(permission)
-    );
   }
 
   /** The id that `createdBy` and similar fields name. */
@@ -219,6 +212,11 @@ export class World {
     const user = await this.find('User', this.userId);
     if (!user) throw unauthorized(KEY_ADVICE);
     return user;
+  }
+
+  /** A world of the sandbox has a name of its own. */
+  async organizationName(): Promise<string> {
+    return (await this.find('CurrentUser', 'me'))?.organizationName ?? this.organization.slug;
   }
 
   /** Returns the access control items of the user behind the key. */

@@ -28,7 +28,7 @@ let fault: () => Promise<ApiResponse>;
 beforeAll(async () => {
   test = await openTestInventory();
   const stores = createWorldStores(test.inventory.database, {
-    ...{ clock: systemClock, memory: createNoMemory(), origin: () => '' },
+    ...{ clock: systemClock, memory: createNoMemory(), origin: () => '', isSandbox: false },
   });
   const handlers = {
     ...createHandlers(contractDocument, stores, 'test'),

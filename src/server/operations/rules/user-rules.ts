@@ -50,6 +50,14 @@ export function isPermitted(role: Role, permission: Permission): boolean {
   return action === 'read' || ROLES[role][action].includes(area);
 }
 
+const PEOPLE = ['users', 'invitations', 'access_control', 'cip_senior_manager'];
+
+/** Returns whether a key that acts for no user has a permission. An integration may change everything but people. */
+export const isPermittedToIntegration = (permission: string): boolean => {
+  const [area, action] = permission.split(':');
+  return action === 'read' || !PEOPLE.includes(area!);
+};
+
 /** Returns the places on which an item could give a permission to a role. */
 const grantable = (role: Role, permission: Permission, places: readonly Place[]): Place[] =>
   role === 'contributor' && permission.endsWith(':write')

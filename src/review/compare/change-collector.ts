@@ -12,16 +12,13 @@ import { type Marks, PROVISIONAL, comparePromise, isProvisionalAt, marksAt } fro
 import type { EffectiveOperation } from '../model/operations';
 import type { SchemaResolver } from '../model/schema';
 import { type Direction, type RuleId, levelOf } from '../edits/rules';
+import type { NoticeTerms } from './deprecation';
 import type { SchemaComparison } from './schemas';
 
-export interface ComparisonContext {
+export interface ComparisonContext extends NoticeTerms {
   base: SchemaResolver;
   head: SchemaResolver;
   schemas: SchemaComparison;
-  /** For example `2026-03-31`. */
-  today: string;
-  /** The minimum number of days between the announcement of a sunset and the sunset. */
-  noticeDays: number;
 }
 
 const REJECTIONS: ReadonlySet<RuleId> = new Set(['rejection-added', 'rejection-removed']);

@@ -3,6 +3,7 @@
 import type { Side } from '../model/document';
 import type { ResolvedSchema } from '../model/schema';
 import type { ChangeValues, Pointers } from '../edits/edits';
+import type { NoticeTerms } from './deprecation';
 import type { Direction, RuleId, SchemaRule } from '../edits/rules';
 
 export interface Finding {
@@ -36,6 +37,7 @@ export class SchemaPair {
     readonly head: ResolvedSchema,
     readonly direction: Direction,
     readonly isCondition: boolean,
+    readonly terms: NoticeTerms,
   ) {}
 
   /** Reports a schema rule for the direction of this pair. */

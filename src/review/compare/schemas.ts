@@ -7,6 +7,7 @@ import { asWritten, isUnrestricted, weightOf } from '../model/schema-facts';
 import type { Direction } from '../edits/rules';
 import { comparePureUnions, compareSubtypes, compareUnions } from './branches';
 import { compareBehavior, compareTimeTransitions } from './behavior';
+import type { NoticeTerms } from './deprecation';
 import { compareFields } from './fields';
 import { compareLimits } from './limits';
 import { type Finding, SchemaPair, type Subpair } from './schema-pair';
@@ -61,7 +62,10 @@ interface FoundDifference {
 export class SchemaComparison {
   private readonly nodes = new Map<string, Node>();
 
-  constructor(private readonly budget: Budget) {}
+  constructor(
+    private readonly budget: Budget,
+    private readonly terms: NoticeTerms,
+  ) {}
 
   /** Returns the differences with their paths in breadth-first order. */
   compare(base: ResolvedSchema, head: ResolvedSchema, direction: Direction): FoundDifference[] {
@@ -109,7 +113,7 @@ export class SchemaComparison {
       const known = this.nodes.get(key);
       if (known) return known;
       this.budget.spend(10 + weightOf(left) + weightOf(right));
-      const pair = new SchemaPair(left, right, direction, isCondition);
+      const pair = new SchemaPair(left, right, direction, isCondition, this.terms);
       comparePair(pair);
       this.budget.spend(pair.findings.length);
       const node: Node = { pair, children: [], parents: [], differs: pair.findings.length > 0 };

@@ -180,6 +180,10 @@ function compareFormats(pair: SchemaPair): void {
   );
 }
 
+/** Returns what a new default means for requests without the part. */
+export const defaultText = (value: unknown): string =>
+  `callers that do not send it get ${canonicalJson(value)}`;
+
 export function compareDefaults(pair: SchemaPair): void {
   const [before, after] = [keywordOf(pair.base, 'default'), keywordOf(pair.head, 'default')];
   if (canonicalJson(before?.value) === canonicalJson(after?.value)) return;

@@ -131,8 +131,9 @@ export class ChangeCollector {
   ): void {
     const { context } = this;
     const [baseSchema, headSchema] = [context.base.resolve([base]), context.head.resolve([head])];
-    const around = [...marksAt(context.base.document, base.pointer)];
-    for (const { finding, path, marks } of context.schemas.compare(baseSchema, headSchema, direction)) {
+    const found = context.schemas.compare(baseSchema, headSchema, direction);
+    const around = found.length > 0 ? marksAt(context.base.document, base.pointer) : [];
+    for (const { finding, path, marks } of found) {
       if (!this.concerns(finding.rule)) continue;
       const inside = path === '' ? '' : `: ${path.replace(/^\./, '')}`;
       const at = {

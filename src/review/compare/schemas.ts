@@ -12,12 +12,19 @@ import { compareFields } from './fields';
 import { compareLimits } from './limits';
 import { type Finding, SchemaPair, type Subpair } from './schema-pair';
 import { compareItems, compareSubschemas } from './subschemas';
-import { compareDefaults, comparePatternsAndFormats, compareTypes, compareValues } from './values';
+import {
+  compareColumns,
+  compareDefaults,
+  comparePatternsAndFormats,
+  compareTypes,
+  compareValues,
+} from './values';
 
 function comparePair(pair: SchemaPair): void {
   const { base, head } = pair;
   if (base.never && head.never) return;
   compareDefaults(pair);
+  compareColumns(pair);
   compareBehavior(pair);
   if (!isUnrestricted(base) && !isUnrestricted(head) && comparePureUnions(pair)) return;
   if (!compareTypes(pair)) return;
@@ -92,8 +99,7 @@ export class SchemaComparison {
         const marks = [...around, ...schemaMarks(subpair.base)];
         if (subpair.keyword !== undefined)
           found.push({ finding: changedInside(subpair, direction), path, marks });
-        else if (this.shouldVisit(node, visit, visits))
-          queue.push({ node, path, parent: visit, marks });
+        else if (this.shouldVisit(node, visit, visits)) queue.push({ node, path, parent: visit, marks });
       }
     }
     return found;

@@ -46,13 +46,13 @@ function shownFinding(finding: Finding): Shown {
       ? {}
       : {
           effects: [
-            [
-              'Operations',
-              operations.map((each) => ({
+            {
+              meaning: 'Operations',
+              affected: operations.map((each) => ({
                 name: each.operationId ?? 'no operation',
                 places: timesText(each.times),
               })),
-            ],
+            },
           ],
         }),
   };

@@ -12,6 +12,9 @@ export type Direction = 'request' | 'response';
  */
 export type Level = Effect | 'planned';
 
+/** The levels of edits that concern callers, also in a provisional part. */
+export const HAVE_CALLERS: ReadonlySet<Level> = new Set(['breaking', 'planned']);
+
 const B = 'breaking';
 const C = 'compatible';
 const N = 'notice';

@@ -92,7 +92,9 @@ function exchange(
 }
 
 async function textOf({ status, headers, bytes }: Message): Promise<string> {
-  if (headers.get('content-encoding') !== 'gzip') return new TextDecoder().decode(bytes);
+  // A response to HEAD has the headers of a compressed body, and no body.
+  if (headers.get('content-encoding') !== 'gzip' || bytes.length === 0)
+    return new TextDecoder().decode(bytes);
   const whole = promisify(gunzip)(bytes, { maxOutputLength: MAX_RESPONSE_BYTES });
   return whole.then(
     (decoded) => new TextDecoder().decode(decoded),

@@ -172,6 +172,7 @@ const REPORTS: Record<string, (text: string) => Report> = {
         seed: 1,
         seconds: 1,
         requests: 1,
+        coverage: {},
         checks: [],
         latencies: [],
         notes: [text],

@@ -122,6 +122,8 @@ const replay = (differences: Difference[], more: Partial<ReplayReport> = {}): Re
   ...more,
 });
 
+const SHARE = { tried: 1, of: 2 };
+
 test.each<[string, Report]>([
   [
     'review',
@@ -131,6 +133,7 @@ test.each<[string, Report]>([
     'conformance',
     conformanceReport({
       ...{ url: 'http://127.0.0.1', kind: 'server', seed: 1, seconds: 1, requests: 9, checks: [] },
+      coverage: { operations: SHARE, statuses: SHARE, parameters: SHARE },
       ...{ latencies: [], notes: ['A collection is empty.'], findings: [FINDING] },
     }),
   ],

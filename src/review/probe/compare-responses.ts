@@ -4,7 +4,7 @@ import type { Bindings, Now } from './bindings';
 import { BodyComparison } from './compare-bodies';
 import type { Found } from './differences';
 import { type HarEntry, headerOf, recordedBody } from './har';
-import { type Reply, mediaTypeOf } from './send';
+import { type Reply, charsetOf, mediaTypeOf } from './send';
 
 interface ErrorBody {
   error?: unknown;
@@ -116,10 +116,6 @@ export class ResponseComparison {
     return isSame ? [] : [{ kind: 'body', part: ['body'], recorded: text, candidate }];
   }
 }
-
-/** Returns the charset of a media type. JSON and the texts of this API are UTF-8 by default. */
-const charsetOf = (contentType: string): string =>
-  /;\s*charset="?([^;"\s]+)/i.exec(contentType)?.[1]!.toLowerCase() ?? 'utf-8';
 
 /** The sentences in `message` are for people. Programs read the code and the fields. */
 function compareErrors(recorded: unknown, candidate: unknown): Found[] {

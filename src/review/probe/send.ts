@@ -53,6 +53,10 @@ export function readBody(text: string, mediaType: string): Pick<Reply, 'body' | 
 export const mediaTypeOf = (contentType: string | null | undefined): string =>
   contentType?.split(';')[0]!.trim().toLowerCase() ?? '';
 
+/** Returns the charset of a media type. JSON and the texts of this API are UTF-8 by default. */
+export const charsetOf = (contentType: string): string =>
+  /;\s*charset="?([^;"\s]+)/i.exec(contentType)?.[1]!.toLowerCase() ?? 'utf-8';
+
 interface Message {
   status: number;
   headers: Headers;

@@ -14,8 +14,7 @@ import {
 } from '../model/unlisted-fields';
 import { type Direction, isPastSunset } from '../edits/rules';
 import { changedAt, deprecationChange } from './deprecation';
-import { type SchemaPair, fieldPath } from './schema-pair';
-import { defaultText } from './values';
+import { type SchemaPair, defaultText, fieldPath } from './schema-pair';
 
 /** Returns whether a message omits a field: read-only in a request, write-only in a response. */
 const isOmitted = ({ readOnly, writeOnly }: Field, direction: Direction): boolean =>

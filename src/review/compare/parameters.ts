@@ -8,7 +8,7 @@ import { isPastSunset } from '../edits/rules';
 import { keywordOf, subschemasUnder, typesOf, typesText } from '../model/schema-facts';
 import type { ChangeCollector } from './change-collector';
 import { changedAt, deprecationChange } from './deprecation';
-import { defaultText } from './values';
+import { defaultText } from './schema-pair';
 
 export const placeOf = (parameter: EffectiveParameter): ChangePlace => ({
   where: `${parameter.in} parameter ${parameter.name}`,

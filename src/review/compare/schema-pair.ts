@@ -1,6 +1,7 @@
 // The differences of one pair of schemas, and the pairs of subschemas to compare next. They do not depend on
 // where the pair is used, so that a shared pair is compared once.
 import type { Side } from '../model/document';
+import { canonicalJson } from '../model/json';
 import type { ResolvedSchema } from '../model/schema';
 import type { ChangeValues, Pointers } from '../edits/edits';
 import type { NoticeTerms } from './deprecation';
@@ -87,3 +88,7 @@ export class SchemaPair {
 /** Returns a field in a path. Quotes separate unusual names from path syntax. */
 export const fieldPath = (name: string): string =>
   /^[\w$-]+$/.test(name) ? `.${name}` : `.${JSON.stringify(name)}`;
+
+/** Returns what a new default means for requests without the part. */
+export const defaultText = (value: unknown): string =>
+  `callers that do not send it get ${canonicalJson(value)}`;

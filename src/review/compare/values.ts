@@ -200,10 +200,6 @@ export function compareColumns(pair: SchemaPair): void {
     pair.report('constraint-changed', { before: { columns: old }, after: { columns: current } }, at);
 }
 
-/** Returns what a new default means for requests without the part. */
-export const defaultText = (value: unknown): string =>
-  `callers that do not send it get ${canonicalJson(value)}`;
-
 export function compareDefaults(pair: SchemaPair): void {
   const [before, after] = [keywordOf(pair.base, 'default'), keywordOf(pair.head, 'default')];
   if (canonicalJson(before?.value) === canonicalJson(after?.value)) return;

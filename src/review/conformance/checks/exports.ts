@@ -70,7 +70,9 @@ function rowFault(
   // A cell cannot hold an object.
   const wrong = [...cells].find(
     ([column, cell]) =>
-      column in row && typeof row[column] !== 'object' && plain(cell) !== plain(String(row[column])),
+      column in row &&
+      typeof row[column] !== 'object' &&
+      plain(cell) !== plain(quoted(row[column]).replace(/^"|"$/g, '')),
   );
   if (!wrong) return undefined;
   const [column, cell] = wrong;

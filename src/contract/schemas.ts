@@ -11,7 +11,7 @@ import { timeOf } from '../base/day';
 const createPattern = Object.assign(toRegExp, { code: 'createPattern' });
 
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1. The contract's lint checks the schemas themselves. */
-function createAjv(): Ajv2020 {
+export function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,

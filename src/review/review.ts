@@ -1,22 +1,26 @@
 // A review: compares two documents, applies policy and waivers, and decides whether the change passes.
-import type { CallerEvidence } from './callers/recordings';
-import { type Callers, createCallerFinder } from './callers/callers';
+import type { CallerEvidence, Client } from './callers/recordings';
+import { type Callers, createCallerFinder, limitsOfEvidence } from './callers/callers';
 import { suggestChangelogLine } from './edits/changelog';
 import { compareContracts } from './compare/documents';
 import { compareLargeNumbers } from './compare/unjudged';
 import { type Edit, editsOf } from './edits/edits';
+import { asObject, asString } from './model/json';
 import type { LoadedDocument } from './documents/load';
-import { type Policy, applyPolicy, applyToWords, isMajorVersion } from './edits/policy';
-import type { Level } from './edits/rules';
+import { type Policy, applyPolicy, applyToWords, isMajorVersion, unusedPatterns } from './edits/policy';
+import { HAVE_CALLERS, type Level } from './edits/rules';
 import type { OperationCoverage, ProjectFacts } from './project';
 import type { DocumentFault } from './documents/soundness';
-import { verdictOf } from './edits/verdict';
+import type { SourceLocation } from './documents/source-locations';
+import { isBlocking, verdictOf } from './edits/verdict';
 import { type WaiverProblem, applyWaivers } from './edits/waivers';
 
 /** An edit with its file and line. Both are null if the file is too large to search. */
 export interface PlacedEdit extends Edit {
   file: string | null;
   line: number | null;
+  /** The place in the head: of the part, or of what contained a removed part. */
+  inHead: SourceLocation | null;
   /** Recorded callers of an edit that breaks them, also in a provisional part. Null without recordings. */
   callers: Callers | null;
 }
@@ -46,6 +50,17 @@ export interface Review {
   coverage?: OperationCoverage[];
   /** A suggested line for the changelog, if callers can see a change. */
   changelogLine: string | undefined;
+  /** The waiver file that was read, or would be. */
+  waiverFile: string;
+  /** What the author should know of the inputs, for example of a waiver file that was not read. */
+  warnings: string[];
+  /** Each recording with the fingerprints of the edits that break it. Only with recordings. */
+  clients?: ReviewedClient[];
+}
+
+export interface ReviewedClient extends Client {
+  file: string;
+  breaks: string[];
 }
 
 interface ReviewOptions {
@@ -55,18 +70,19 @@ interface ReviewOptions {
   policy: Policy;
   /** The unvalidated content of a waiver file. */
   waivers: unknown;
+  /** The file of `waivers`. */
+  waiverFile?: string;
   /** Replaces the problems of `waivers`. */
   waiverProblems?: WaiverProblem[] | undefined;
   project?: ProjectFacts;
   /** Recordings and usage exports. */
   evidence?: CallerEvidence | undefined;
+  warnings?: string[];
   /** The maximum size of a document. */
   maxMegabytes: number;
   /** For example `2026-03-31`. */
   today: string;
 }
-
-const HAVE_CALLERS: ReadonlySet<Level> = new Set(['breaking', 'planned']);
 
 /** Reviews a change. @throws ReviewError when the documents cannot be compared. */
 export function createReview(options: ReviewOptions): Review {
@@ -89,6 +105,7 @@ export function createReview(options: ReviewOptions): Review {
   const edits = waived.items.map((edit): PlacedEdit => ({
     ...edit,
     ...(options[edit.document].locate(edit.pointer) ?? { file: null, line: null }),
+    inHead: head.locate(edit.pointer) ?? null,
     callers: HAVE_CALLERS.has(edit.level) && findCallers ? findCallers(edit) : null,
   }));
   const changelogLine = suggestChangelogLine(edits);
@@ -108,8 +125,41 @@ export function createReview(options: ReviewOptions): Review {
     ...(project && { gate: project.gate }),
     ...(project?.coverage && { coverage: project.coverage }),
     changelogLine,
+    waiverFile: options.waiverFile ?? 'spec/waivers.yaml',
+    warnings: [
+      ...(options.warnings ?? []),
+      ...versionWarning(base.document, head.document),
+      ...unusedPatterns(policy, baseOperations, head.document),
+      ...(evidence ? limitsOfEvidence(evidence) : []),
+    ],
+    ...(evidence && evidence.recordings.length > 0 && { clients: reviewedClients(evidence, edits) }),
   };
 }
+
+/** Returns a warning if the documents name versions, and the head is older. */
+function versionWarning(...documents: [base: unknown, head: unknown]): string[] {
+  const [before, after] = documents.map((document) =>
+    asString(asObject(asObject(document)['info'])['version']),
+  );
+  const isOlder =
+    before !== undefined &&
+    after !== undefined &&
+    [before, after].every((version) => /^v?\d+(\.\d+)*$/.test(version)) &&
+    after.localeCompare(before, 'en', { numeric: true }) < 0;
+  return isOlder
+    ? [
+        `The head has the version ${after}, the base ${before}. If you swapped them, exchange --base and --head.`,
+      ]
+    : [];
+}
+
+const reviewedClients = ({ recordings }: CallerEvidence, edits: PlacedEdit[]): ReviewedClient[] =>
+  recordings.map(({ file, name, version }) => ({
+    ...{ file, name, version },
+    breaks: edits
+      .filter((edit) => isBlocking(edit) && edit.callers?.by.some((caller) => caller.file === file))
+      .map(({ fingerprint }) => fingerprint),
+  }));
 
 function projectProblems(
   { changelogChanged }: ProjectFacts,

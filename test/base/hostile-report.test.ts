@@ -57,7 +57,9 @@ const reportWith = (text: string): Report => ({
       place: text,
       facts: [[text, text]],
       advice: [text, ['To fix: ', text]],
-      effects: [[text, Array.from({ length: 7 }, () => ({ name: text, places: text || 'x' }))]],
+      effects: [
+        { meaning: text, affected: Array.from({ length: 7 }, () => ({ name: text, places: text || 'x' })) },
+      ],
       fingerprint: '0123456789ab',
       filter: { resources: [text || 'x'], operations: [text] },
     })),
@@ -156,6 +158,11 @@ const REPORTS: Record<string, (text: string) => Report> = {
         problems: [{ kind: 'x', message: text }],
       },
       ...{ gate: [text], changelogLine: suggestChangelogLine([edit(text)] as never) },
+      ...{
+        warnings: [text],
+        waiverFile: text,
+        clients: [{ file: text, name: text, version: text, breaks: [] }],
+      },
     } as never),
   conformance: (text) =>
     conformanceReport({
@@ -165,6 +172,7 @@ const REPORTS: Record<string, (text: string) => Report> = {
         seed: 1,
         seconds: 1,
         requests: 1,
+        coverage: {},
         checks: [],
         latencies: [],
         notes: [text],

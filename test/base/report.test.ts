@@ -121,7 +121,12 @@ const review: Report = {
           change: { before: 'string of text', after: 'string of <b>', isWords: false },
           place: 'openapi.yaml:7',
           advice: [markup('To fix: Keep `name`.')],
-          effects: [['Breaks callers', [{ name: 'getPump GET /pumps/{id}', places: 'response 200' }]]],
+          effects: [
+            {
+              meaning: 'Breaks callers',
+              affected: [{ name: 'getPump GET /pumps/{id}', places: 'response 200' }],
+            },
+          ],
           fingerprint: '0123456789ab',
           filter: { resources: ['pumps'], operations: ['getPump GET /pumps/{id}'] },
         },
@@ -228,7 +233,10 @@ test('Markdown shows the verdict and the first findings and items in fewer than 
     title: `Finding ${index}`,
     advice: ['Correct it.', 'Tell callers.'],
     effects: [
-      ['Breaks callers', Array.from({ length: 50 }, () => ({ name: 'getPump', places: '' }))] as const,
+      {
+        meaning: 'Breaks callers',
+        affected: Array.from({ length: 50 }, () => ({ name: 'getPump', places: '' })),
+      },
     ],
     fingerprint: '0123456789ab',
   }));

@@ -111,7 +111,7 @@ const reviewOf = (head: string, waivers: unknown[] = [], evidence?: CallerEviden
 
 test('review shows the callers of an edit in a provisional part too', () => {
   const { edits } = reviewOf(planned, [], {
-    recordings: [{ file: 'a.har', calls: [] }],
+    recordings: [{ file: 'a.har', name: 'a', version: null, calls: [] }],
     usage: undefined,
   });
   const provisional = edits.filter(({ level }) => level === 'planned');
@@ -214,7 +214,7 @@ test.each([...FORMATS, ['json', undefined] as const])(
       of: 1,
       calls: 1,
       unjudged: 0,
-      first: { file: 'acme.har', call: 2 },
+      by: [{ file: 'acme.har', name: 'acme', version: null, calls: [2] }],
       keys: { count: 1, lastDay: '2026-11-20' },
     });
   },

@@ -19,6 +19,7 @@ const edit = (given: Partial<PlacedEdit> = {}): PlacedEdit => ({
   ],
   others: [],
   renamedTo: null,
+  inHead: { file: 'spec/paths/pumps.yaml', line: 7 },
   callers: null,
   where: 'operation',
   pointer: '/paths/~1pumps',
@@ -75,16 +76,22 @@ test('writes errors for blocking changes, notices for others, nothing for compat
   expect(lines[6]).toMatch(/Waived until 2999-12-31 by x: Agreed/);
 });
 
-test('names the file of removed text without a line, and no file without a location', () => {
+test('names what contained a removed part in the head, and no file without a location', () => {
   const [removed, unlocated] = linesOf({
-    edits: [edit({ document: 'base', file: 'abc:spec/paths/pumps.yaml' }), edit({ file: null, line: null })],
+    head: 'def',
+    edits: [
+      edit({ document: 'base', file: 'base.yaml', inHead: { file: 'def:spec/paths/pumps.yaml', line: 3 } }),
+      edit({ inHead: null }),
+    ],
   });
-  expect(removed).toMatch(/^::error file=spec\/paths\/pumps\.yaml,title=/);
+  expect(removed).toMatch(/^::error file=spec\/paths\/pumps\.yaml,line=3,title=/);
   expect(unlocated).toMatch(/^::error title=/);
 });
 
 test('escapes workflow commands in documents', () => {
-  const lines = linesOf({ edits: [edit({ where: 'a\n::warning::b\r100%', file: 'a,line=1::b%.yaml' })] });
+  const lines = linesOf({
+    edits: [edit({ where: 'a\n::warning::b\r100%', inHead: { file: 'a,line=1::b%.yaml', line: 7 } })],
+  });
   expect(lines).toHaveLength(2);
   expect(lines[0]).toMatch(/^::error file=a%2Cline=1%3A%3Ab%25\.yaml,line=7,.*a%0A::warning::b%0D100%25\. /);
 });

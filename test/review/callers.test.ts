@@ -2,11 +2,11 @@
 import { writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CallerEvidence, readCallers } from '../../src/review/callers/recordings';
-import { callersText, createCallerFinder } from '../../src/review/callers/callers';
+import { callersText, createCallerFinder, limitsOfEvidence } from '../../src/review/callers/callers';
 import { OpenApiDocument } from '../../src/review/model/document';
 import { readOperations } from '../../src/review/model/operations';
 import { temporaryFolder } from '../support/folder';
-import { editsAfter, fields, operation, type Planted, schemas, world } from './world';
+import { type Doc, editsAfter, fields, operation, type Planted, schemas, world } from './world';
 
 const folder = temporaryFolder();
 
@@ -217,7 +217,7 @@ it.each<[what: string, contents: object[], mutate: Planted['mutate'], text: stri
     'counts calls whose missing part can have the field as not judged',
     [CUT, { mimeType: 'application/json', size: 700 }, { mimeType: 'application/json', text: '{"data":[]}' }],
     (d) => delete fields(d, 'Asset').notes,
-    '0 of 1 recordings; 2 calls cannot be judged: recorded in part',
+    '0 of 1 recordings; 2 calls cannot be judged',
   ],
   [
     'reads the fields of the rows behind the cut from an outline',
@@ -239,7 +239,7 @@ it('counts a 304 as not judged: the client uses a response that it had already',
   const file = join(folder, 'polls.har');
   writeFileSync(file, har([{ method: 'GET', url: '/v1/assets', status: 304 }]));
   expect(callersOf((d) => delete fields(d, 'Owner').phone, await readCallers([file]))).toBe(
-    '0 of 1 recordings; 1 call cannot be judged: recorded in part',
+    '0 of 1 recordings; 1 call cannot be judged',
   );
 });
 
@@ -249,7 +249,7 @@ it('counts a request of which the recording has only the beginning as not judged
   Object.assign(log.entries[0].request.postData, { text: '{"name":"Rel', comment: CUT.comment });
   writeFileSync(file, JSON.stringify({ log }));
   expect(callersOf((d) => schemas(d).CreateAsset.required.push('notes'), await readCallers([file]))).toBe(
-    '0 of 1 recordings; 1 call cannot be judged: recorded in part',
+    '0 of 1 recordings; 1 call cannot be judged',
   );
 });
 
@@ -288,4 +288,77 @@ it.each([
   writeFileSync(join(folder, 'text.har'), 'x');
   writeFileSync(join(folder, 'other.json'), '{}');
   await expect(readCallers([join(folder, name)])).rejects.toThrow(message);
+});
+
+/** Returns the callers of an edit in one recording of calls. */
+async function callersIn(calls: Call[], mutate: Planted['mutate']) {
+  const file = join(folder, 'acme-2.1.0.har');
+  writeFileSync(file, har(calls));
+  const [edit] = editsAfter({ mutate });
+  return createCallerFinder(await readCallers([file]), operations)(edit!);
+}
+const list = (query: string, status = 200): Call => ({ method: 'GET', url: `/v1/assets${query}`, status });
+const create = (body: object): Call => ({ method: 'POST', url: '/v1/assets', body, status: 201 });
+
+it.each<[what: string, calls: Call[], mutate: Planted['mutate'], numbers: number[]]>([
+  [
+    'omit a parameter whose default changes',
+    [list('?limit=100'), list('')],
+    (d) => (d.components.parameters.Limit.schema.default = 25),
+    [2],
+  ],
+  [
+    'have a value above a lower limit',
+    [create({ name: 'a'.repeat(20) }), create({ name: 'a'.repeat(120) })],
+    (d) => (fields(d, 'CreateAsset').name.maxLength = 100),
+    [2],
+  ],
+  [
+    'have a number above a lower limit of a parameter',
+    [list('?limit=50'), list('?limit=150')],
+    (d) => (d.components.parameters.Limit.schema.maximum = 100),
+    [2],
+  ],
+  [
+    'have too few fields',
+    [create({ name: 'a', notes: 'b' }), create({ name: 'a' })],
+    (d) => (schemas(d).CreateAsset.minProperties = 2),
+    [2],
+  ],
+  [
+    'break a new pattern',
+    [create({ name: 'a', notes: 'abc' }), create({ name: 'a', notes: '1' })],
+    (d) => (fields(d, 'CreateAsset').notes.pattern = '^[a-z]+$'),
+    [2],
+  ],
+])('counts exactly the calls that %s', async (_, calls, mutate, numbers) => {
+  expect((await callersIn(calls, mutate)).by).toEqual([
+    { file: 'acme-2.1.0.har', name: 'acme', version: '2.1.0', calls: numbers },
+  ]);
+});
+
+it('leaves out calls with 401, and says so once', async () => {
+  const { calls } = await callersIn([list('?rating=low', 401), list('?rating=low')], (d) =>
+    operation(d, 'listAssets').parameters.splice(1, 1),
+  );
+  expect(calls).toBe(1);
+  expect(limitsOfEvidence(await readCallers([join(folder, 'acme-2.1.0.har')]))).toEqual([
+    '1 call returned 401: left out, because no operation ran.',
+  ]);
+});
+
+it('finds the readers of a removed column of a CSV file', async () => {
+  const file = join(folder, 'csv.har');
+  const { log } = JSON.parse(har([{ method: 'GET', url: '/v1/assets' }]));
+  log.entries[0].response.content = { mimeType: 'text/csv', text: '"id","place"\n"ca_1","A"\n' };
+  writeFileSync(file, JSON.stringify({ log }));
+  const columns =
+    (...names: string[]) =>
+    (d: Doc) =>
+      (operation(d, 'listAssets').responses[200].content['text/csv'] = {
+        schema: { type: 'string', 'x-columns': names },
+      });
+  const [edit] = editsAfter({ before: columns('id', 'place'), mutate: columns('id', 'site') });
+  expect([edit!.level, edit!.rule]).toEqual(['breaking', 'response-field-removed']);
+  expect(createCallerFinder(await readCallers([file]), operations)(edit!).calls).toBe(1);
 });

@@ -189,6 +189,26 @@ describe('an unusual document', () => {
     );
   });
 
+  it('compares mutual schemas under many operations', () => {
+    const mutual = (maxLength: number): Doc =>
+      worldWith((document) => {
+        for (let index = 0; index < 250; index++) {
+          const next = (step: number) => to(`S${(index * 7 + step * 31 + 1) % 250}`);
+          const leaf = { type: 'string', maxLength: index === 5 ? maxLength : 10 };
+          const properties = { a: next(0), b: next(1), c: next(2), leaf };
+          schemas(document)[`S${index}`] = { type: 'object', properties };
+        }
+        for (let index = 0; index < 100; index++) {
+          const content = { 'application/json': { schema: to(`S${index}`) } };
+          document.paths[`/p${index}`] = {
+            post: { requestBody: { content }, responses: { 200: { content } } },
+          };
+        }
+      });
+    const changes = within(6000, () => compare(mutual(10), mutual(5)));
+    expect(new Set(changes.map(({ operation: { path } }) => path)).size).toBe(100);
+  });
+
   it('compares a chain in which each schema refers twice to the next', () => {
     const chain = (type: string) =>
       withSchemas(

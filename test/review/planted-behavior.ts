@@ -270,4 +270,129 @@ const SUNSETS: Planted[] = [
   },
 ];
 
-export const BEHAVIOR = [...MARKS, ...REJECTIONS, ...SUNSETS];
+const trace = (more: object) => (document: Doc) => Object.assign(traceIn(document), more);
+const traceIn = (document: Doc): Doc => operation(document, 'listAssets').parameters[3];
+const phone = (more: object) => (document: Doc) => Object.assign(fields(document, 'Report').state, more);
+const announced = { deprecated: true, 'x-sunset': '2026-06-01' };
+const PARAMETER = 'listAssets | header parameter X-Trace';
+
+/** The same rules for parameters and fields as for operations. */
+const PART_SUNSETS: Planted[] = [
+  ...(
+    [
+      ['trace', trace, 'parameter', PARAMETER],
+      ['state', phone, 'response-field', `${RESPONSE}: state`],
+    ] as const
+  ).flatMap(([name, mark, kind, place]): Planted[] => [
+    {
+      name: `${name} ends in 10 days`,
+      mutate: mark({ deprecated: true, 'x-sunset': '2026-06-25' }),
+      expected: [`breaking ${kind}-sunset-too-soon ${place}`],
+    },
+    {
+      name: `${name} is deprecated with a date in time`,
+      mutate: mark({ deprecated: true, 'x-sunset': '2026-09-13' }),
+      expected: [`notice ${kind}-deprecated ${place}`],
+    },
+    {
+      name: `the date of ${name} moves from 2099 to 10 days ahead`,
+      before: mark({ deprecated: true, 'x-sunset': '2099-01-01' }),
+      mutate: mark({ 'x-sunset': '2026-06-25' }),
+      expected: [`breaking ${kind}-sunset-too-soon ${place}`],
+    },
+    {
+      name: `the date of ${name} moves from 2099 to 2098`,
+      before: mark({ deprecated: true, 'x-sunset': '2099-01-01' }),
+      mutate: mark({ 'x-sunset': '2098-01-01' }),
+      expected: [`breaking ${kind}-sunset-earlier ${place}`],
+    },
+    {
+      name: `the date of ${name} moves later`,
+      before: mark({ deprecated: true, 'x-sunset': '2098-01-01' }),
+      mutate: mark({ 'x-sunset': '2099-01-01' }),
+      expected: [`compatible ${kind}-sunset-later ${place}`],
+    },
+    {
+      name: `${name} is deprecated already and gets a date`,
+      before: mark({ deprecated: true }),
+      mutate: mark({ 'x-sunset': '2099-01-01' }),
+      expected: [`notice ${kind}-sunset-added ${place}`],
+    },
+    {
+      name: `the date of ${name} does not exist`,
+      mutate: mark({ deprecated: true, 'x-sunset': '2027-02-31' }),
+      expected: [`breaking ${kind}-sunset-invalid ${place}`],
+    },
+    {
+      name: `the date of ${name} has no deprecation`,
+      mutate: mark({ 'x-sunset': '2099-01-01' }),
+      expected: [`breaking ${kind}-sunset-without-deprecated ${place}`],
+    },
+  ]),
+  {
+    name: 'a parameter is removed after its sunset',
+    before: trace(announced),
+    mutate: (d) => operation(d, 'listAssets').parameters.pop(),
+    expected: [`notice parameter-retired ${PARAMETER}`],
+  },
+  {
+    name: 'a field is removed after its sunset',
+    before: phone(announced),
+    mutate: (d) => delete fields(d, 'Report').state,
+    expected: [`notice response-field-retired ${RESPONSE}: state`],
+  },
+  {
+    name: 'a field is removed before its sunset',
+    before: phone({ ...announced, 'x-sunset': '2099-01-01' }),
+    mutate: (d) => delete fields(d, 'Report').state,
+    expected: [`breaking response-field-removed ${RESPONSE}: state`],
+  },
+];
+
+const permit = (permission: string) => (document: Doc) =>
+  (operation(document, 'listAssets')['x-permission'] = permission);
+
+const PERMISSIONS: Planted[] = (
+  [
+    ['assets:read', 'assets:write', 'breaking permission-changed'],
+    ['assets:write', 'assets:read', 'notice permission-loosened'],
+    ['assets:read', 'users:read', 'breaking permission-changed'],
+    ['none', 'assets:read', 'breaking permission-changed'],
+    ['assets:read', 'none', 'notice permission-loosened'],
+  ] as const
+).map(([before, after, expected]) => ({
+  name: `the permission ${before} becomes ${after}`,
+  before: permit(before),
+  mutate: permit(after),
+  expected: [`${expected} listAssets | operation`],
+}));
+
+const addParameter = (parameter: object, id: string) => (document: Doc) =>
+  (operation(document, id).parameters ??= []).push({ in: 'query', ...parameter });
+const withoutLimit = (document: Doc) => operation(document, 'listAssets').parameters.shift();
+
+const DEFAULTS: Planted[] = [
+  {
+    name: 'a list without pages gets a limit with a default',
+    before: withoutLimit,
+    mutate: addParameter({ name: 'pageSize', schema: { type: 'integer', default: 50 } }, 'listAssets'),
+    expected: ['breaking parameter-limit-added listAssets | query parameter pageSize'],
+  },
+  {
+    name: 'a list with pages gets a second limit with a default',
+    mutate: addParameter({ name: 'pageSize', schema: { type: 'integer', default: 50 } }, 'listAssets'),
+    expected: ['notice parameter-default-added listAssets | query parameter pageSize'],
+  },
+  {
+    name: 'a parameter with a default is added',
+    mutate: addParameter({ name: 'archived', schema: { type: 'boolean', default: false } }, 'listAssets'),
+    expected: ['notice parameter-default-added listAssets | query parameter archived'],
+  },
+  {
+    name: 'an optional field of a request with a default is added',
+    mutate: (d) => (fields(d, 'CreateAsset').kind = { type: 'string', default: 'relay' }),
+    expected: ['notice request-field-default-added createAsset | request body application/json: kind'],
+  },
+];
+
+export const BEHAVIOR = [...MARKS, ...REJECTIONS, ...SUNSETS, ...PART_SUNSETS, ...PERMISSIONS, ...DEFAULTS];

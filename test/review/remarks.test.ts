@@ -1,4 +1,8 @@
 // Tests rows about words, promises, examples and annotations, and the numbers that documents hold rounded.
+import { readFileSync, readdirSync } from 'node:fs';
+import { parse } from 'yaml';
+import { contractDocument } from '../../src/contract/document';
+import { compareContracts } from '../../src/review/compare/documents';
 import { markdownOf } from '../../src/base/report/markdown';
 import { DEFAULT_POLICY } from '../../src/review/edits/policy';
 import { reviewReport } from '../../src/review/reports/report';
@@ -29,7 +33,11 @@ describe('a promise in a description', () => {
       describeList('Lists assets again. A cursor is valid for 12 hours. Pages have at most 100 rows.'),
       describeList('Lists assets. A cursor is valid for 24 hours. Pages have at most 200 rows.'),
     );
-    expect(review.verdict).toBe('Passed: only the wording changes, in 1 place. Read these 2 sentences.');
+    expect(review.verdict).toBe(
+      'Passed: only the wording changes, in 1 place. ' +
+        'Read: "A cursor is valid for 12 hours." (was "A cursor is valid for 24 hours."); ' +
+        '"Pages have at most 100 rows." (was "Pages have at most 200 rows.")',
+    );
     const promises = review.edits.filter(({ rule }) => rule === 'promise-reworded');
     expect(promises.map(({ level, before, after }) => [level, before, after])).toEqual([
       ['notice', 'A cursor is valid for 24 hours.', 'A cursor is valid for 12 hours.'],
@@ -50,9 +58,98 @@ describe('a promise in a description', () => {
       describeList('Returns at most 100 rows.')(d);
       delete fields(d, 'CreateAsset').notes;
     });
-    expect(review.verdict).toBe('Blocked: 1 edit breaks callers. Read this sentence.');
+    expect(review.verdict).toBe('Blocked: 1 edit breaks callers. Read: "Returns at most 100 rows." (new)');
   });
 });
+
+it('a changed sentence is one row, whether it is a promise or not', async () => {
+  const rowsAfter = async (before: string, after: string) =>
+    (await reviewAfter(describeList(after), describeList(before))).edits.map(
+      ({ rule, before: old, after: current }) => [rule, old, current],
+    );
+  expect(
+    await rowsAfter('Lists all assets. The order is fixed.', 'Lists all assets. The order is free.'),
+  ).toEqual([['promise-reworded', 'The order is fixed.', 'The order is free.']]);
+  expect(await rowsAfter('Lists assets. Keys are secret.', 'Lists assets. Keys are public.')).toEqual([
+    ['words-changed', 'Lists assets. Keys are secret.', 'Lists assets. Keys are public.'],
+  ]);
+});
+
+it('equal transitions and kinds of references in another order are no edit', () => {
+  const machine =
+    (...entries: object[]) =>
+    (d: Doc) =>
+      Object.assign(schemas(d).Rating, { 'x-transitions': entries, 'x-references': ['User', 'Team'] });
+  expect(
+    editsAfter({
+      before: machine({ on: 'createAsset', from: ['low', 'high'], to: 'medium' }),
+      mutate: (d) => {
+        const of = (from: string) => ({ on: 'createAsset', from, to: 'medium' });
+        machine(of('high'), of('low'))(d);
+        schemas(d).Rating['x-references'].reverse();
+      },
+    }),
+  ).toEqual([]);
+});
+
+it('every extension that the server or the sandbox reads is compared as a promise', () => {
+  const read = filesIn('src/server', 'src/sandbox', 'src/contract').flatMap(
+    (text) => text.match(/(?<=['"])x-[a-z-]+(?=['"])/g) ?? [],
+  );
+  const known = Object.keys(parse(readFileSync('spec/extensions.yaml', 'utf8')) as object);
+  const enforced = [...new Set(read)].filter((name) => known.includes(name)).sort();
+  expect(enforced).toEqual([
+    'x-availability',
+    'x-permission',
+    'x-references',
+    'x-status',
+    'x-transitions',
+    'x-unique',
+  ]);
+  for (const name of enforced) {
+    const base: Doc = structuredClone(contractDocument);
+    const holder = holderOf(base, name)!;
+    const head = structuredClone(base);
+    holderOf(head, name)![name] = CHANGED[name] ?? 'Changed';
+    expect({ name, holder }).toHaveProperty(['holder', name]);
+    const { changes, words } = compareContracts(
+      { base, head },
+      { today: TODAY, noticeDays: 90, maxMegabytes: 20 },
+    );
+    expect([name, changes.length > 0, words.filter(({ rule }) => rule !== 'examples-changed')]).toEqual([
+      name,
+      true,
+      [],
+    ]);
+  }
+});
+
+/** Values that are valid for the extensions that are not texts. */
+const CHANGED: Record<string, unknown> = {
+  'x-availability': 'planned',
+  'x-permission': 'training:approve',
+  'x-status': 418,
+  'x-transitions': [],
+  'x-unique': false,
+};
+
+/** Returns the first object below a value that has an extension which a request or response uses. */
+function holderOf(value: Doc, name: string): Doc | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!Array.isArray(value) && name in value) return value;
+  for (const item of Object.values(value)) {
+    const found = holderOf(item, name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const filesIn = (...folders: string[]): string[] =>
+  folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(`${folder}/${name}`, 'utf8')),
+  );
 
 describe('examples', () => {
   const withExamples = (names: string[], value: string) => (d: Doc) => {
@@ -68,6 +165,7 @@ describe('examples', () => {
   it('are one row for all changed values, with the operations', () => {
     const edits = editsAfter({ before: withExamples(['one'], 'a'), mutate: withExamples(['one'], 'b') });
     expect(edits.map(({ level, rule }) => [level, rule])).toEqual([['notice', 'examples-changed']]);
+    expect(edits[0]).toMatchObject({ before: 'a', after: 'b' });
     expect(edits[0]!.operations.map(({ operationId }) => operationId)).toEqual(['listAssets', 'deleteAsset']);
   });
 

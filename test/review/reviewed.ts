@@ -11,5 +11,7 @@ export const review = (given: Partial<Review>): Review => ({
   faults: [],
   problems: [],
   changelogLine: undefined,
+  waiverFile: 'spec/waivers.yaml',
+  warnings: [],
   ...given,
 });

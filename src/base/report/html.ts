@@ -1,14 +1,13 @@
 // Writes a report as one HTML page for the screen and for printing, without external resources.
 // Its only script filters the findings.
 import { createHash } from 'node:crypto';
-import { escapeControls, escapeHtml, escapeLines } from '../text';
+import { countOf, escapeControls, escapeHtml, escapeLines } from '../text';
 import {
-  type Affected,
   type Cell,
+  type Effect,
   type Finding,
   type FindingGroup,
   type List,
-  MAX_OPEN_AFFECTED,
   type Report,
   type Sentence,
   type Table,
@@ -19,7 +18,7 @@ import {
 const STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#c9ced6, #454c57); --soft: light-dark(#f4f6f8, #1d2127);
   --place: light-dark(#4d5663, #aab4c2); }
-body { margin: 0; padding: 1.5rem; font: 14px/1.5 system-ui, sans-serif; background: light-dark(#fff, #14171b);
+body { margin: 0; padding: clamp(.5rem, 3vw, 1.5rem); overflow-wrap: anywhere; font: 14px/1.5 system-ui, sans-serif; background: light-dark(#fff, #14171b);
   color: light-dark(#1a1e24, #e8ebef); }
 h1 { font-size: 1.5rem; margin: 0 0 1rem; }
 h1[class] { padding: .75rem 1rem; border-left: .5rem solid; background: var(--soft); }
@@ -27,7 +26,7 @@ h1.passes { border-color: #2f855a; } h1.blocked { border-color: #c53030; }
 h2 { font-size: 1.2rem; margin: 1.5rem 0 .5rem; }
 h3 { font-size: 1rem; margin: 1.25rem 0 .5rem; overflow-wrap: anywhere; }
 summary { cursor: pointer; } summary h2 { display: inline-block; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margin: 0 0 1rem; }
+dl { display: grid; grid-template-columns: fit-content(40%) 1fr; gap: 2px 16px; margin: 0 0 1rem; }
 dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
 table { width: 100%; border-collapse: collapse; } table.change { table-layout: fixed; }
 th, td { padding: .25rem .5rem; border: 1px solid var(--line); text-align: left; vertical-align: top;
@@ -35,8 +34,8 @@ th, td { padding: .25rem .5rem; border: 1px solid var(--line); text-align: left;
 th { background: var(--soft); } td.none { color: var(--place); }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 pre, code, .place { font: 13px/1.45 ui-monospace, monospace; } .place { color: var(--place); }
-article { margin: 1rem 0; padding: .5rem 1rem; border: 1px solid var(--line); border-left-width: .35rem; }
-article:target { outline: 2px solid; } article h3 a { float: right; font: 13px ui-monospace, monospace; }
+article ul { padding-left: 1.25rem; } article { margin: 1rem 0; padding: .5rem 1rem; border: 1px solid var(--line); border-left-width: .35rem; }
+article:target { outline: 2px solid; } article h3 a { float: right; margin-left: 1rem; font: 13px ui-monospace, monospace; }
 .breaking article { border-left-color: #c53030; } .release article { border-left-color: #2f855a; }
 del { background: light-dark(#fdd9d7, #6b2422); text-decoration: none; }
 ins { background: light-dark(#d3f2da, #1d5230); text-decoration: none; }
@@ -102,12 +101,12 @@ const changeTable = ({ before, after }: NonNullable<Finding['change']>): string 
   '<table class="change"><thead><tr><th scope="col">Before</th><th scope="col">After</th></tr></thead>' +
   `<tbody><tr>${changeCells(shown(before), shown(after))}</tr></tbody></table>\n`;
 
-function affectedList(meaning: string, affected: readonly Affected[]): string {
+function effectHtml({ meaning, noun = 'operation', affected, isMinor = false }: Effect): string {
   const items = affected.map(
     ({ name, places }) => `<li>${element('code', name)} <span class="place">${escape(places)}</span></li>`,
   );
-  const count = affected.length === 1 ? '1 operation' : `${affected.length} operations`;
-  const open = affected.length > MAX_OPEN_AFFECTED ? '' : ' open';
+  const open = isMinor ? '' : ' open';
+  const count = countOf(affected.length, noun);
   return `<details${open}><summary>${escape(meaning)}: ${count}</summary><ul>${items.join('')}</ul></details>`;
 }
 
@@ -123,7 +122,7 @@ function article(finding: Finding, level: string): string {
 <h3>${escape(title)} ${fingerprint === undefined ? '' : link}</h3>
 ${place === undefined ? '' : `<p class="place">${escape(place)}</p>`}
 ${change ? changeTable(change) : ''}${advice.map(paragraph).join('')}${factList(facts)}
-${effects.map(([meaning, affected]) => affectedList(meaning, affected)).join('')}</article>
+${effects.map(effectHtml).join('')}</article>
 `;
 }
 
@@ -190,7 +189,7 @@ const wordsOf = (text: string): string[] => text.match(/\s+|\w+|[^\s\w]/g) ?? []
 const FILTER_STYLE = `
 [hidden] { display: none !important; }
 form.filters { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; padding: .5rem 1rem;
-  background: var(--soft); } form.filters label { white-space: nowrap; }
+  background: var(--soft); } form.filters label { max-width: 100%; }
 form.filters select, form.filters input { font: inherit; max-width: 100%; }
 `;
 

@@ -1,7 +1,7 @@
 // Writes a report as Markdown for a ticket or a pull request.
-import { escapeControls, escapeHtml, escapeLines, formatCount } from '../text';
+import { countOf, escapeControls, escapeHtml, escapeLines, formatCount } from '../text';
 import {
-  type Affected,
+  type Effect,
   type Finding,
   type FindingGroup,
   type List,
@@ -71,12 +71,17 @@ function codeBlock(lines: readonly string[], language: string): string[] {
   return [`${fence}${language}`, ...text.split('\n'), fence];
 }
 
-function affectedText(affected: readonly Affected[]): string {
+/** What breaks is open up to a maximum. What is compatible is collapsed. */
+function effectText({ meaning, noun = 'operation', affected, isMinor = false }: Effect): string {
   const items = affected.map(
     ({ name, places }) => `${code(name)}${places === '' ? '' : ` (${escape(places)})`}`,
   );
-  if (items.length <= MAX_OPEN_AFFECTED) return items.join(', ');
-  return `<details><summary>${items.length} operations</summary>${items.join('<br>')}</details>`;
+  const open = items.slice(0, isMinor ? 0 : MAX_OPEN_AFFECTED);
+  const more = items.slice(open.length);
+  const summary = open.length > 0 ? `${more.length} more` : countOf(more.length, noun);
+  const rest =
+    more.length === 0 ? '' : `<details><summary>${summary}</summary>${more.join('<br>')}</details>`;
+  return `${escape(meaning)}: ${[open.join(', '), rest].filter(Boolean).join(' ')}`;
 }
 
 function findingLines(finding: Finding): string[] {
@@ -86,7 +91,7 @@ function findingLines(finding: Finding): string[] {
   const details = [
     ...advice.map((sentence) => inline(sentence)),
     ...facts.map(([term, text]) => `${escape(term)}: ${code(text)}`),
-    ...effects.map(([meaning, affected]) => `${escape(meaning)}: ${affectedText(affected)}`),
+    ...effects.map(effectText),
     ...(fingerprint === undefined ? [] : [`Fingerprint ${code(fingerprint)}`]),
   ];
   return [
@@ -98,6 +103,8 @@ function findingLines(finding: Finding): string[] {
 
 /** A comment shows the first findings and items of all groups and lists. The others are collapsed. */
 const MAX_OPEN = 4;
+/** Up to this number, a reader sees all that breaks. */
+const MAX_OPEN_BREAKING = 9;
 
 const openAndMore = (open: string[], more: string[], count: number): string[] => [
   ...open,
@@ -116,7 +123,8 @@ function groupLines({ heading, isMinor = false, findings }: FindingGroup, open: 
 function groupsLines(groups: readonly FindingGroup[]): string[] {
   let open = MAX_OPEN;
   return groups.flatMap((group) => {
-    const lines = groupLines(group, open);
+    const isOpen = group.level === 'breaking' && group.findings.length <= MAX_OPEN_BREAKING;
+    const lines = groupLines(group, isOpen ? MAX_OPEN_BREAKING : open);
     open = Math.max(0, open - (group.isMinor ? 0 : group.findings.length));
     return lines;
   });

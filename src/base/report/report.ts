@@ -50,11 +50,20 @@ export interface Finding {
   /** What it means and what to do. */
   advice: readonly Sentence[];
   /** What it affects, by meaning. */
-  effects?: readonly (readonly [meaning: string, affected: readonly Affected[]])[];
+  effects?: readonly Effect[];
   /** Identifies the finding in links and waivers. */
   fingerprint?: string;
   /** The values that the filters of a page compare. */
   filter?: { resources: readonly string[]; operations: readonly string[] };
+}
+
+export interface Effect {
+  meaning: string;
+  affected: readonly Affected[];
+  /** Of one of the affected. Default: `operation`. */
+  noun?: string;
+  /** Collapsed in Markdown and HTML. */
+  isMinor?: boolean;
 }
 
 export interface Affected {

@@ -5,6 +5,7 @@ import {
   type Finding,
   type FindingGroup,
   type List,
+  MAX_OPEN_AFFECTED,
   type Report,
   type Row,
   type Table,
@@ -56,9 +57,6 @@ function factLines(facts: readonly Fact[]): string[] {
   return facts.map(([term, text]) => `${term.padEnd(width)}  ${text}`);
 }
 
-/** Of a finding. A longer list would hide the next finding. */
-const MAX_AFFECTED = 10;
-
 function findingLines({
   title,
   change,
@@ -74,13 +72,13 @@ function findingLines({
     ...(place === undefined ? [] : [place]),
     ...advice.map(plainText),
     ...factLines(facts),
-    ...effects.flatMap(([meaning, affected]) => [
+    ...effects.flatMap(({ meaning, affected }) => [
       `${meaning}:`,
       ...affected
-        .slice(0, MAX_AFFECTED)
+        .slice(0, MAX_OPEN_AFFECTED)
         .map(({ name, places }) => `  ${name}${places === '' ? '' : `: ${places}`}`),
-      ...(affected.length > MAX_AFFECTED
-        ? [`  and ${affected.length - MAX_AFFECTED} more; --format json lists all`]
+      ...(affected.length > MAX_OPEN_AFFECTED
+        ? [`  and ${affected.length - MAX_OPEN_AFFECTED} more; --format json lists all`]
         : []),
     ]),
     ...(fingerprint === undefined ? [] : [`Fingerprint ${fingerprint}`]),

@@ -1,11 +1,19 @@
 // The worker thread of `review`. Documents are not trusted, so that the command can terminate the thread.
 import { existsSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { UnreadableDocument } from '../../contract/load-document';
 import { UnreadableRecording } from '../../review/probe/har';
 import { readCallers } from '../../review/callers/recordings';
-import { ENTRY, type LoadedDocument, isFile, loadSource, loadWorkingTree } from '../../review/documents/load';
+import {
+  ENTRY,
+  type LoadedDocument,
+  isAncestor,
+  isFile,
+  loadSource,
+  loadWorkingTree,
+  pathInRepository,
+} from '../../review/documents/load';
 import { ReviewError } from '../../review/model/document';
 import { readPolicy } from '../../review/edits/policy';
 import { readProjectFacts } from '../../review/project';
@@ -42,7 +50,7 @@ const STEPS = 3;
 const begin = (step: number): void =>
   parentPort!.postMessage({ done: step - 1, total: STEPS } satisfies Progress);
 
-const WAIVERS = 'spec/waivers.yaml';
+const WAIVERS = 'waivers.yaml';
 const POLICY = 'review.yaml';
 
 async function runReview(task: ReviewTask): Promise<ReviewOutcome> {
@@ -70,26 +78,34 @@ async function compare({
   if (head === undefined && !existsSync(ENTRY))
     throw new UnreadableDocument(`${ENTRY} does not exist. Name a document with --head.`);
   begin(1);
-  const [isBaseFile, isHeadFile] = [await isFile(base), head !== undefined && (await isFile(head))];
+  const isBaseFile = await isFile(base);
+  const headFile = head !== undefined && (await isFile(head)) ? head : undefined;
+  const isOwn = headFile === undefined && !head?.includes(':');
+  const path = headFile === undefined ? (head?.split(':')[1] ?? ENTRY) : await pathInRepository(headFile);
   const [baseDocument, headDocument] = await Promise.all([
-    loadSource(base, join(folder, 'base')),
-    head === undefined ? loadWorkingTree() : loadSource(head, join(folder, 'head')),
+    loadSource(base, join(folder, 'base'), path),
+    head === undefined ? loadWorkingTree() : loadSource(head, join(folder, 'head'), path),
   ]);
-  const isOwn = !isHeadFile;
   const today = new Date().toISOString().slice(0, 10);
   const revision = head !== undefined && isOwn ? head : undefined;
   // The rules, waivers and policy are those of the working tree, so that a reviewed revision cannot change them.
-  const policyFile = policy ?? join(dirname(isHeadFile ? headDocument.files[0]!.path : ENTRY), POLICY);
-  const waiverFile = waivers ?? (isOwn ? WAIVERS : undefined);
+  const beside = dirname(headFile ?? path);
+  const waiverFile = waivers ?? join(beside, WAIVERS);
   begin(2);
   const found = await blockingFaults(faults, { base: baseDocument, head: headDocument, isOwn });
   begin(3);
+  const areRevisions = !isBaseFile && headFile === undefined && head !== undefined;
   return createReview({
     base: baseDocument,
     head: headDocument,
     faults: found,
-    policy: await readPolicy(policyFile),
-    waivers: waiverFile === undefined ? [] : await readWaivers(waiverFile),
+    policy: await readPolicy(policy ?? join(beside, POLICY), policy !== undefined),
+    waivers: await readWaivers(waiverFile, waivers !== undefined),
+    waiverFile,
+    warnings: [
+      ...unreadWaivers(waiverFile, beside),
+      ...(areRevisions && (await isAncestor(head, base)) && !(await isAncestor(base, head)) ? [SWAPPED] : []),
+    ],
     // A revision is judged with the waivers of its base, and is not responsible for them.
     waiverProblems: revision === undefined ? undefined : await ownProblems(headDocument, today),
     ...(isOwn && {
@@ -101,11 +117,21 @@ async function compare({
   });
 }
 
+const SWAPPED = 'The head is older than the base. If you swapped them, exchange --base and --head.';
+
+/** Returns a warning for each waiver file that a contributor can take for the one in use. */
+const unreadWaivers = (used: string, beside: string): string[] =>
+  [...new Set([join(beside, WAIVERS), WAIVERS, join(dirname(ENTRY), WAIVERS)])]
+    .filter((file) => resolve(file) !== resolve(used) && existsSync(file))
+    .map(
+      (file) => `${file} was not read: the waivers are those of ${used}. To use it, pass --waivers ${file}.`,
+    );
+
 /** Checks the waivers and the policy that a revision contains. @throws ReviewError for a wrong policy. */
 async function ownProblems({ files: [entry] }: LoadedDocument, today: string): Promise<WaiverProblem[]> {
   const folder = dirname(entry!.path);
   await readPolicy(join(folder, POLICY));
-  return waiverFaults(await readWaivers(join(folder, basename(WAIVERS))), today);
+  return waiverFaults(await readWaivers(join(folder, WAIVERS)), today);
 }
 
 void runReview(workerData as ReviewTask).then((outcome) => parentPort!.postMessage(outcome));

@@ -37,7 +37,8 @@ export function addReviewCommand(program: Command): void {
     )
     .requiredOption(
       '--base <ref-or-file>',
-      'a git revision with a spec/ folder, or an OpenAPI 3.0, 3.1 or 3.2 document in JSON or YAML',
+      'an OpenAPI 3.0, 3.1 or 3.2 document in JSON or YAML: a file, REVISION:PATH of git, or a git revision ' +
+        '(default path: that of the head)',
     )
     .option('--head <ref-or-file>', 'the same (default: the working tree)')
     .addOption(new Option('--format <format>', 'format of the report').choices(FORMATS).default('text'))
@@ -50,7 +51,7 @@ export function addReviewCommand(program: Command): void {
         .default('new'),
     )
     .option('--policy <file>', 'levels and exceptions (default: review.yaml beside the head)')
-    .option('--waivers <file>', 'waivers (default: spec/waivers.yaml for the contract of this project)')
+    .option('--waivers <file>', 'waivers (default: waivers.yaml beside the head)')
     .option(
       '--calls <files-or-folders...>',
       'recordings (HAR 1.2) or usage exports: show the callers of each edit that breaks them',

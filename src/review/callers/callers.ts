@@ -1,12 +1,12 @@
 // Finds the recorded calls that use the changed part of a breaking edit.
 import { pathSource } from '../../contract/router';
-import type { Edit } from '../edits/edits';
-import { canonicalJson } from '../model/json';
+import type { ChangeValues, Edit } from '../edits/edits';
 import { type EffectiveOperation, eraseParameterNames } from '../model/operations';
-import type { RuleId } from '../edits/rules';
+import { HAVE_CALLERS, type RuleId } from '../edits/rules';
 import { countOf } from '../../base/text';
-import { type RoutedCall, isPartlyRecorded, valuesAt } from './place';
-import type { CallerEvidence, RecordedCall } from './recordings';
+import { isConcerned } from './narrowed';
+import { NOT_MODIFIED, type RoutedCall, isPartlyRecorded, valuesAt } from './place';
+import type { CallerEvidence, Client, RecordedCall } from './recordings';
 
 /** The recorded use of the changed part of one edit. */
 export interface Callers {
@@ -17,11 +17,14 @@ export interface Callers {
   calls: number;
   /** Calls of the operation whose recording lacks the changed part of the message. */
   unjudged: number;
-  /** The first such request. `call` starts at 1. */
-  first: { file: string; call: number } | null;
+  /** Each recording with such a request, with the numbers of its calls from 1. */
+  by: (Client & { file: string; calls: number[] })[];
   /** The API keys that used the operations, from usage exports. Null without a usage export. */
   keys: { count: number; lastDay: string | null } | null;
 }
+
+/** A call without valid credentials used nothing of the operation. */
+const UNAUTHORIZED = 401;
 
 /** Returns a function that finds the callers of an edit. @param operations those of the base. */
 export function createCallerFinder(
@@ -29,27 +32,29 @@ export function createCallerFinder(
   operations: EffectiveOperation[],
 ): (edit: Edit) => Callers {
   const routes = operations.map(toRoute).sort((a, b) => b.literals - a.literals);
-  const recorded = recordings.map(({ file, calls }) => ({
-    file,
-    calls: calls.flatMap((call, index) => {
-      const routed = routeOf(call, routes);
+  const recorded = recordings.map((recording) => ({
+    ...recording,
+    calls: recording.calls.flatMap((call, index) => {
+      const routed = call.status === UNAUTHORIZED ? undefined : routeOf(call, routes);
       return routed ? [{ ...routed, number: index + 1 }] : [];
     }),
   }));
   return (edit) => {
-    const judged = recorded.map(({ file, calls }) => {
-      const uses = calls.map(({ number, call, identity }) => ({ number, use: useOf(edit, identity, call) }));
-      const ofUse = (wanted: Use) => uses.filter(({ use }) => use === wanted);
-      return { file, used: ofUse('used'), unknown: ofUse('unknown') };
+    let unjudged = 0;
+    const by = recorded.flatMap(({ file, name, version, calls }) => {
+      const used = calls.flatMap(({ number, call, identity }) => {
+        const use = useOf(edit, identity, call);
+        if (use === 'unknown') unjudged++;
+        return use === 'used' ? [number] : [];
+      });
+      return used.length > 0 ? [{ file, name, version, calls: used }] : [];
     });
-    const matching = judged.filter(({ used }) => used.length > 0);
-    const [first] = matching;
     return {
-      recordings: matching.length,
+      recordings: by.length,
       of: recordings.length,
-      calls: matching.reduce((sum, { used }) => sum + used.length, 0),
-      unjudged: judged.reduce((sum, { unknown }) => sum + unknown.length, 0),
-      first: first ? { file: first.file, call: first.used[0]!.number } : null,
+      calls: by.reduce((sum, { calls }) => sum + calls.length, 0),
+      unjudged,
+      by,
       keys: usage ? keysOf(edit, usage) : null,
     };
   };
@@ -81,9 +86,9 @@ function routeOf(call: RecordedCall, routes: Route[]): { call: RoutedCall; ident
   return undefined;
 }
 
-/** These callers omit what the head requires. */
-const REQUIRES =
-  /^parameter-(required-added|became-required)$|field-(added|became-required)$|body-(required-added|became-required)$/;
+/** These edits concern the callers that omit a part: what the head requires, or whose default it changes. */
+const ABSENT =
+  /^parameter-(required-added|became-required|limit-added)$|^request-(field-became-required|required-field-added|default-(changed|removed))$|body-(required-added|became-required)$/;
 
 /** Whether a call uses the changed part. `unknown`: the recording of the call lacks the part. */
 type Use = 'used' | 'unused' | 'unknown';
@@ -92,29 +97,24 @@ type Use = 'used' | 'unused' | 'unknown';
 const strongest = (uses: Use[]): Use =>
   (['used', 'unknown'] as const).find((use) => uses.includes(use)) ?? 'unused';
 
-function useOf({ operations, before }: Edit, identity: string, call: RoutedCall): Use {
-  const own = operations.filter(({ method, path }) => `${method} ${eraseParameterNames(path)}` === identity);
+function useOf({ operations, others, before, after }: Edit, identity: string, call: RoutedCall): Use {
+  const concerned = [...operations, ...others.filter(({ level }) => HAVE_CALLERS.has(level))];
+  const own = concerned.filter(({ method, path }) => `${method} ${eraseParameterNames(path)}` === identity);
   return strongest(
-    own.flatMap(({ rule, where }) => where.map((place) => useOfPlace(rule, place, before, call))),
+    own.flatMap(({ rule, where }) => where.map((place) => useOfPlace(rule, place, { before, after }, call))),
   );
 }
 
-function useOfPlace(rule: RuleId, place: string, before: unknown, call: RoutedCall): Use {
+function useOfPlace(rule: RuleId, place: string, change: ChangeValues, call: RoutedCall): Use {
   // No call of the base can have the new status.
   if (rule === 'response-success-added') return 'used';
-  const find = REQUIRES.test(rule) ? 'absent' : 'present';
+  const find = ABSENT.test(rule) ? 'absent' : 'present';
   const isPartial = isPartlyRecorded(place, call);
   // The missing part of the body can have the field.
   if (isPartial && find === 'absent') return 'unknown';
-  if (isUsed(rule, valuesAt(place, call, find), before)) return 'used';
+  const values = valuesAt(place, call, find);
+  if (values.some((value) => find === 'absent' || isConcerned(rule, value, change))) return 'used';
   return isPartial ? 'unknown' : 'unused';
-}
-
-function isUsed(rule: RuleId, values: unknown[], before: unknown): boolean {
-  if (!rule.endsWith('value-removed')) return values.length > 0;
-  const removed = new Set((Array.isArray(before) ? (before as unknown[]) : [before]).map(canonicalJson));
-  // A parameter is text.
-  return values.some((value) => removed.has(canonicalJson(value)) || removed.has(String(value)));
 }
 
 function keysOf(
@@ -129,12 +129,12 @@ function keysOf(
 }
 
 /** Returns for example `2 of 14 recordings, 31 calls; first: acme.har #12`. */
-export function callersText({ recordings, of, calls, unjudged, first, keys }: Callers): string {
+export function callersText({ recordings, of, calls, unjudged, by: [first], keys }: Callers): string {
   const used = first
-    ? `${recordings} of ${of} recordings, ${countOf(calls, 'call')}; first: ${first.file} #${first.call}`
+    ? `${recordings} of ${of} recordings, ${countOf(calls, 'call')}; first: ${first.file} #${first.calls[0]}`
     : `0 of ${of} recordings`;
   const texts = of > 0 || !keys ? [used] : [];
-  if (unjudged > 0) texts.push(`${countOf(unjudged, 'call')} cannot be judged: recorded in part`);
+  if (unjudged > 0) texts.push(`${countOf(unjudged, 'call')} cannot be judged`);
   if (keys) texts.push(keysText(keys));
   return texts.join('; ');
 }
@@ -142,4 +142,28 @@ export function callersText({ recordings, of, calls, unjudged, first, keys }: Ca
 function keysText({ count, lastDay }: NonNullable<Callers['keys']>): string {
   if (lastDay === null) return 'no key used this operation';
   return `${countOf(count, 'key')} used this operation, last on ${lastDay}`;
+}
+
+/** Returns for example `acme 2.1.0`. */
+export const clientText = ({ name, version }: Client): string =>
+  version === null ? name : `${name} ${version}`;
+
+/** Returns what the recordings cannot tell, each reason once. */
+export function limitsOfEvidence({ recordings }: CallerEvidence): string[] {
+  const calls = recordings.flatMap((recording) => recording.calls);
+  const counted = (isMeant: (call: RecordedCall) => boolean, reason: string): string[] => {
+    const { length } = calls.filter(isMeant);
+    return length > 0 ? [`${countOf(length, 'call')} ${reason}`] : [];
+  };
+  return [
+    ...counted(({ status }) => status === UNAUTHORIZED, 'returned 401: left out, because no operation ran.'),
+    ...counted(
+      ({ request, response }) => request.isPartial || response.isPartial,
+      'with a body that is recorded in part: judged by the recorded part only.',
+    ),
+    ...counted(
+      ({ status }) => status === NOT_MODIFIED,
+      'returned 304: the client used an earlier response, which cannot be judged.',
+    ),
+  ];
 }

@@ -16,7 +16,7 @@ export interface RoutedCall extends RecordedCall {
   declaredStatuses: string[];
 }
 
-const NOT_MODIFIED = 304;
+export const NOT_MODIFIED = 304;
 
 export type Find = 'present' | 'absent';
 

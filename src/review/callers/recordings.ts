@@ -10,9 +10,11 @@ import {
 } from '../probe/har';
 import { mediaTypeOf } from '../probe/send';
 import { asObject, asString } from '../model/json';
+import { UnreadableCsv, readCsv } from '../../base/csv/read';
 import { type JsonObject } from '../../base/json';
 
 const FORM = 'application/x-www-form-urlencoded';
+const CSV = 'text/csv';
 
 type Content = HarEntry['response']['content'];
 
@@ -37,10 +39,16 @@ export interface RecordedCall {
   response: RecordedMessage;
 }
 
-export interface Recording {
+export interface Recording extends Client {
   /** The name of the file without its folder. */
   file: string;
   calls: RecordedCall[];
+}
+
+/** The program that sent the calls, for example `acme` `2.1.0`. */
+export interface Client {
+  name: string;
+  version: string | null;
 }
 
 /** One row of `usage export`. */
@@ -65,11 +73,20 @@ export async function readCallers(paths: string[]): Promise<CallerEvidence> {
     const usage = usageIn(text);
     if (usage) evidence.usage = [...(evidence.usage ?? []), ...usage];
     else {
-      const { name, entries } = parseRecording(basename(file), text);
-      evidence.recordings.push({ file: name, calls: entries.map(readCall) });
+      const { name, client, entries } = parseRecording(basename(file), text);
+      const calls = await Promise.all(entries.map(readCall));
+      evidence.recordings.push({ file: name, ...clientOf(name, client), calls });
     }
   }
   return evidence;
+}
+
+/** Returns the client that a recording names, or the name and version of its file, for example `acme-2.1.0.har`. */
+function clientOf(file: string, client: unknown): Client {
+  const stem = file.replace(/\.(har|json)$/, '');
+  const [, name = stem, version = null] = /^(.+?)[-_@]v?(\d[\w.+-]*)$/.exec(stem) ?? [];
+  const stated = asObject(client);
+  return { name: asString(stated['name']) ?? name, version: asString(stated['version']) ?? version };
 }
 
 /** Returns the rows of a usage export, or undefined for another file. */
@@ -84,23 +101,45 @@ const readUsage = ({ key, operationId, day }: JsonObject): UsageRow => ({
   day: String(day),
 });
 
-function readCall(entry: HarEntry): RecordedCall {
+async function readCall(entry: HarEntry): Promise<RecordedCall> {
   const { request, response } = entry;
   const [path, ...query] = targetOf(entry).split('?');
   return {
     method: request.method.toUpperCase(),
     path: decoded(path!),
     query: new URLSearchParams(query.join('?')),
-    request: messageOf(request, { size: request.bodySize ?? 0, ...request.postData }),
+    request: await messageOf(request, { size: request.bodySize ?? 0, ...request.postData }),
     status: response.status,
-    response: messageOf(response, response.content),
+    response: await messageOf(response, response.content),
   };
 }
 
-function messageOf(message: HarEntry['response'] | HarEntry['request'], content: Content): RecordedMessage {
+async function messageOf(
+  message: HarEntry['response'] | HarEntry['request'],
+  content: Content,
+): Promise<RecordedMessage> {
   const headers = readHeaders(message);
   const mediaType = mediaTypeOf(content.mimeType ?? headers.get('content-type'));
-  return { headers, mediaType, ...readBody(content, mediaType) };
+  const read = readBody(content, mediaType);
+  return { headers, mediaType, ...read, body: mediaType === CSV ? await rowsOf(read.body) : read.body };
+}
+
+/** Returns the rows of a CSV file, so that a column is a field of each. Other text is returned as it is. */
+async function rowsOf(text: unknown): Promise<unknown> {
+  if (typeof text !== 'string') return text;
+  const rows: Record<string, string>[] = [];
+  let names: string[] | undefined;
+  try {
+    for await (const { cells, fault } of readCsv(text)) {
+      if (names && fault === undefined)
+        rows.push(Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])));
+      names ??= cells;
+    }
+  } catch (error) {
+    if (error instanceof UnreadableCsv) return text;
+    throw error;
+  }
+  return rows;
 }
 
 /** Servers regard these forms as equal. */

@@ -12,16 +12,13 @@ import { type Marks, PROVISIONAL, comparePromise, isProvisionalAt, marksAt } fro
 import type { EffectiveOperation } from '../model/operations';
 import type { SchemaResolver } from '../model/schema';
 import { type Direction, type RuleId, levelOf } from '../edits/rules';
+import type { NoticeTerms } from './deprecation';
 import type { SchemaComparison } from './schemas';
 
-export interface ComparisonContext {
+export interface ComparisonContext extends NoticeTerms {
   base: SchemaResolver;
   head: SchemaResolver;
   schemas: SchemaComparison;
-  /** For example `2026-03-31`. */
-  today: string;
-  /** The minimum number of days between the announcement of a sunset and the sunset. */
-  noticeDays: number;
 }
 
 const REJECTIONS: ReadonlySet<RuleId> = new Set(['rejection-added', 'rejection-removed']);
@@ -134,8 +131,9 @@ export class ChangeCollector {
   ): void {
     const { context } = this;
     const [baseSchema, headSchema] = [context.base.resolve([base]), context.head.resolve([head])];
-    const around = [...marksAt(context.base.document, base.pointer)];
-    for (const { finding, path, marks } of context.schemas.compare(baseSchema, headSchema, direction)) {
+    const found = context.schemas.compare(baseSchema, headSchema, direction);
+    const around = found.length > 0 ? marksAt(context.base.document, base.pointer) : [];
+    for (const { finding, path, marks } of found) {
       if (!this.concerns(finding.rule)) continue;
       const inside = path === '' ? '' : `: ${path.replace(/^\./, '')}`;
       const at = {

@@ -5,6 +5,7 @@ import { type EffectiveOperation, readOperations } from '../model/operations';
 import { SchemaResolver } from '../model/schema';
 import { wordEdits } from './words';
 import { ChangeCollector, type ComparisonContext, OPERATION } from './change-collector';
+import type { NoticeTerms } from './deprecation';
 import { SchemaComparison } from './schemas';
 import { compareHosts } from './unjudged';
 import { compareWebhooks, compareCallbacks } from './webhooks';
@@ -18,9 +19,8 @@ import { compareTransitions } from './behavior';
 /** Compares two contracts. @throws ReviewError when they cannot be compared. */
 export function compareContracts(
   { base, head }: Record<Side, unknown>,
-  options: Pick<ComparisonContext, 'today' | 'noticeDays'> & { maxMegabytes: number },
+  { maxMegabytes, ...terms }: NoticeTerms & { maxMegabytes: number },
 ): { changes: ContractChange[]; words: Edit[]; baseOperations: EffectiveOperation[] } {
-  const { maxMegabytes } = options;
   if (isObject(base)) checkSize('base', base, maxMegabytes);
   if (isObject(head)) checkSize('head', head, maxMegabytes);
   const documents = { base: new OpenApiDocument('base', base), head: new OpenApiDocument('head', head) };
@@ -28,9 +28,8 @@ export function compareContracts(
   const context: ComparisonContext = {
     base: new SchemaResolver(documents.base, budget),
     head: new SchemaResolver(documents.head, budget),
-    schemas: new SchemaComparison(budget),
-    today: options.today,
-    noticeDays: options.noticeDays,
+    schemas: new SchemaComparison(budget, terms),
+    ...terms,
   };
   const [baseOperations, headOperations] = [readOperations(documents.base), readOperations(documents.head)];
   const availableIds = new Set(

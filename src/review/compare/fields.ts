@@ -2,7 +2,7 @@
 import { pointersOf } from '../edits/edits';
 import { pairsOf } from '../model/json';
 import type { ResolvedSchema } from '../model/schema';
-import { type Field, fieldsOf, typesOf, typesText } from '../model/schema-facts';
+import { type Field, fieldsOf, keywordOf, typesOf, typesText } from '../model/schema-facts';
 import {
   type UnlistedRule,
   forbiddenFields,
@@ -12,8 +12,9 @@ import {
   undecidedRules,
   unlistedRules,
 } from '../model/unlisted-fields';
-import type { Direction } from '../edits/rules';
-import { type SchemaPair, fieldPath } from './schema-pair';
+import { type Direction, isPastSunset } from '../edits/rules';
+import { changedAt, deprecationChange } from './deprecation';
+import { type SchemaPair, defaultText, fieldPath } from './schema-pair';
 
 /** Returns whether a message omits a field: read-only in a request, write-only in a response. */
 const isOmitted = ({ readOnly, writeOnly }: Field, direction: Direction): boolean =>
@@ -65,21 +66,31 @@ function compareField(
     pair.descend(before?.schema, after?.schema, suffix);
   } else if (wasPresent && isPresent) {
     compareRequired(before.required, after.required);
-    if (before.deprecated !== after.deprecated)
-      pair.report(after.deprecated ? 'field-deprecated' : 'field-undeprecated', { suffix }, at);
+    compareDeprecation(pair, before, after, suffix);
     pair.descend(before.schema, after.schema, suffix);
   } else if (wasPresent && after?.described) {
     const rule = direction === 'request' ? 'request-field-read-only' : 'response-field-write-only';
     pair.reportRule(rule, { before: false, after: true, suffix }, at);
   } else if (wasPresent) {
-    pair.report('field-removed', { before: typesText(before.schema), suffix }, at);
+    const rule = isPastSunset(before, pair.terms.today) ? 'field-retired' : 'field-removed';
+    pair.report(rule, { before: typesText(before.schema), suffix }, at);
   } else if (isPresent) {
     const values = { after: typesText(after.schema), suffix };
+    const fallback = keywordOf(after.schema, 'default')?.value;
     if (after.required && direction === 'request')
       pair.reportRule('request-required-field-added', values, at);
+    else if (fallback !== undefined && direction === 'request')
+      pair.report('field-default-added', { after: defaultText(fallback), suffix }, at);
     else pair.report('field-added', values, at);
+    compareDeprecation(pair, undefined, after, suffix);
     if (unlisted && !unlisted.never) pair.descend(unlisted, after.schema, suffix);
   }
+}
+
+function compareDeprecation(pair: SchemaPair, before: Field | undefined, after: Field, suffix: string): void {
+  const change = deprecationChange(before, after, pair.terms);
+  if (change)
+    pair.report(`field-${change.kind}`, { ...change, suffix }, changedAt(change.kind, before, after));
 }
 
 /** Compares the fields that one side forbids by name and the other side allows without listing them. */

@@ -1,9 +1,9 @@
 // Compares the lifecycle of an operation: added, removed, available, deprecated, renamed.
 import { under } from '../../contract/pointer';
-import { addDays } from '../../base/day';
-import type { EffectiveOperation } from '../model/operations';
+import { type EffectiveOperation, NO_PERMISSION } from '../model/operations';
 import { isPastSunset } from '../edits/rules';
 import { type ChangeCollector, OPERATION } from './change-collector';
+import { changedAt, deprecationChange } from './deprecation';
 
 type Compare = (collector: ChangeCollector, base: EffectiveOperation, head: EffectiveOperation) => void;
 
@@ -18,6 +18,7 @@ export function compareLifecycle(collector: ChangeCollector, hasMoved: boolean, 
     compareAvailability(collector, base, head);
     collector.comparePromise(OPERATION, base, head);
     compareDeprecation(collector, base, head);
+    comparePermission(collector, base, head);
     compareOperationIds(collector, base, head);
     compareParts(collector, base, head);
   } else if (base) {
@@ -28,7 +29,7 @@ export function compareLifecycle(collector: ChangeCollector, hasMoved: boolean, 
     const isRelease = head.availability === 'available' && head.isAvailabilityStated && !hasMoved;
     const rule = isRelease ? 'operation-released' : 'operation-added';
     collector.add(rule, OPERATION, { after: head.availability });
-    compareSunset(collector, base, head);
+    compareDeprecation(collector, base, head);
   }
 }
 
@@ -43,49 +44,26 @@ function compareAvailability(
   collector.add(after === 'available' ? 'operation-released' : removal, OPERATION, { before, after });
 }
 
-const NO_SUNSET = 'without a sunset';
-const LATEST_DATE = '9999-12-31';
-
+/** Reports a change of the deprecation. Without a base, only a sunset date that callers cannot prepare for. */
 function compareDeprecation(
-  collector: ChangeCollector,
-  base: EffectiveOperation,
-  head: EffectiveOperation,
-): void {
-  if (compareSunset(collector, base, head)) return;
-  if (!base.deprecated && head.deprecated)
-    collector.add('operation-deprecated', OPERATION, { after: head.sunset ?? NO_SUNSET });
-  if (base.deprecated && !head.deprecated)
-    collector.add('operation-undeprecated', OPERATION, { before: base.sunset ?? NO_SUNSET });
-  const [before, after] = [base.sunset, head.sunset];
-  if (!base.deprecated || !head.deprecated || before === after) return;
-  if (before === null) return collector.add('operation-sunset-added', OPERATION, { before, after });
-  const isEarlier = (after ?? LATEST_DATE) < before;
-  collector.add(isEarlier ? 'operation-sunset-earlier' : 'operation-sunset-later', OPERATION, {
-    before,
-    after,
-  });
-}
-
-/** Reports a new sunset date that callers cannot prepare for. Returns whether there is one. */
-function compareSunset(
   collector: ChangeCollector,
   base: EffectiveOperation | undefined,
   head: EffectiveOperation,
-): boolean {
-  const { today, noticeDays } = collector.context;
-  const at = { head: under(head.pointer, 'x-sunset'), base: base?.pointer };
-  if (head.invalidSunset !== null && head.invalidSunset !== base?.invalidSunset) {
-    collector.add('operation-sunset-invalid', OPERATION, { after: head.invalidSunset }, at);
-    return true;
-  }
-  if (head.sunset === null) return false;
-  const isKnown = base?.sunset === head.sunset && base.deprecated === head.deprecated;
-  const isTooSoon = head.sunset < addDays(today, noticeDays);
-  if (isKnown || (head.deprecated && !isTooSoon)) return false;
-  const values = { before: base?.sunset ?? null, after: head.sunset };
-  const rule = head.deprecated ? 'operation-sunset-too-soon' : 'operation-sunset-without-deprecated';
-  collector.add(rule, OPERATION, values, at);
-  return true;
+): void {
+  const change = deprecationChange(base, head, collector.context);
+  if (change)
+    collector.add(`operation-${change.kind}`, OPERATION, change, changedAt(change.kind, base, head));
+}
+
+function comparePermission(
+  collector: ChangeCollector,
+  { permission: before, pointer: base }: EffectiveOperation,
+  { permission: after, pointer: head }: EffectiveOperation,
+): void {
+  if (before === after) return;
+  const isLooser = after === NO_PERMISSION || before === after.replace(/:read$/, ':write');
+  const at = { base: under(base, 'x-permission'), head: under(head, 'x-permission') };
+  collector.add(isLooser ? 'permission-loosened' : 'permission-changed', OPERATION, { before, after }, at);
 }
 
 function compareOperationIds(

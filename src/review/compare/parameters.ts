@@ -4,8 +4,11 @@ import { type ChangePlace, pointersOf } from '../edits/edits';
 import { asObject, canonicalJson, pairsOf } from '../model/json';
 import type { EffectiveParameter } from '../model/messages';
 import type { EffectiveOperation } from '../model/operations';
-import { subschemasUnder, typesOf, typesText } from '../model/schema-facts';
+import { isPastSunset } from '../edits/rules';
+import { keywordOf, subschemasUnder, typesOf, typesText } from '../model/schema-facts';
 import type { ChangeCollector } from './change-collector';
+import { changedAt, deprecationChange } from './deprecation';
+import { defaultText } from './schema-pair';
 
 export const placeOf = (parameter: EffectiveParameter): ChangePlace => ({
   where: `${parameter.in} parameter ${parameter.name}`,
@@ -20,21 +23,54 @@ export function compareParameters(
   for (const [, before, after] of pairsOf(base, head)) {
     if (before && after) compareParameter(collector, before, after);
     // An undescribed path parameter allows every value, so that a description alone changes nothing.
-    else if (after && after.in !== 'path')
-      collector.add(
-        after.required ? 'parameter-required-added' : 'parameter-added',
-        placeOf(after),
-        { after: after.name },
-        { head: originOf(collector, after) },
-      );
+    else if (after && after.in !== 'path') addParameter(collector, after, base);
     else if (before && before.in !== 'path')
       collector.add(
-        'parameter-removed',
+        isPastSunset(before, collector.context.today) ? 'parameter-retired' : 'parameter-removed',
         placeOf(before),
         { before: before.name },
         { base: originOf(collector, before) },
       );
   }
+}
+
+/** Names of parameters that limit a list, and of those with which a caller asks for the rest. */
+const LIMITS = /^(limit|top|count|first|size|(max|page|per)[_-]?(page|size|results|items))$/i;
+const PAGES = /^(cursor|page|offset|skip|after|before|start|(page|next)[_-]?token)/i;
+
+function addParameter(
+  collector: ChangeCollector,
+  added: EffectiveParameter,
+  base: EffectiveOperation['parameters'],
+): void {
+  const at = { head: originOf(collector, added) };
+  const fallback = keywordOf(collector.context.head.resolve([added.schema]), 'default')?.value;
+  const isNewLimit =
+    added.in === 'query' &&
+    collector.head!.method === 'GET' &&
+    typeof fallback === 'number' &&
+    LIMITS.test(added.name) &&
+    ![...base.values()].some(({ name }) => LIMITS.test(name) || PAGES.test(name));
+  const rule = added.required
+    ? 'parameter-required-added'
+    : fallback === undefined
+      ? 'parameter-added'
+      : isNewLimit
+        ? 'parameter-limit-added'
+        : 'parameter-default-added';
+  const after = added.required || fallback === undefined ? added.name : defaultText(fallback);
+  collector.add(rule, placeOf(added), { after }, at);
+  compareDeprecation(collector, undefined, added);
+}
+
+function compareDeprecation(
+  collector: ChangeCollector,
+  base: EffectiveParameter | undefined,
+  head: EffectiveParameter,
+): void {
+  const change = deprecationChange(base, head, collector.context);
+  if (change)
+    collector.add(`parameter-${change.kind}`, placeOf(head), change, changedAt(change.kind, base, head));
 }
 
 /** Returns the shared component if it is what changes, or the place in the operation. */
@@ -54,8 +90,7 @@ function compareParameter(
   const at = pointersOf(base, head);
   collector.comparePromise(place, base, head);
   collector.compareRequired('parameter', place, base, head, at);
-  if (base.deprecated !== head.deprecated)
-    collector.add(head.deprecated ? 'parameter-deprecated' : 'parameter-undeprecated', place, {}, at);
+  compareDeprecation(collector, base, head);
   if (base.unjudged !== head.unjudged)
     collector.add('unjudged-changed', place, { before: base.unjudged, after: head.unjudged }, at);
   if (becomesList(collector, base, head)) return;

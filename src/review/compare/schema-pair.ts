@@ -1,8 +1,10 @@
 // The differences of one pair of schemas, and the pairs of subschemas to compare next. They do not depend on
 // where the pair is used, so that a shared pair is compared once.
 import type { Side } from '../model/document';
+import { canonicalJson } from '../model/json';
 import type { ResolvedSchema } from '../model/schema';
 import type { ChangeValues, Pointers } from '../edits/edits';
+import type { NoticeTerms } from './deprecation';
 import type { Direction, RuleId, SchemaRule } from '../edits/rules';
 
 export interface Finding {
@@ -36,6 +38,7 @@ export class SchemaPair {
     readonly head: ResolvedSchema,
     readonly direction: Direction,
     readonly isCondition: boolean,
+    readonly terms: NoticeTerms,
   ) {}
 
   /** Reports a schema rule for the direction of this pair. */
@@ -85,3 +88,7 @@ export class SchemaPair {
 /** Returns a field in a path. Quotes separate unusual names from path syntax. */
 export const fieldPath = (name: string): string =>
   /^[\w$-]+$/.test(name) ? `.${name}` : `.${JSON.stringify(name)}`;
+
+/** Returns what a new default means for requests without the part. */
+export const defaultText = (value: unknown): string =>
+  `callers that do not send it get ${canonicalJson(value)}`;

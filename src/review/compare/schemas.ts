@@ -7,16 +7,24 @@ import { asWritten, isUnrestricted, weightOf } from '../model/schema-facts';
 import type { Direction } from '../edits/rules';
 import { comparePureUnions, compareSubtypes, compareUnions } from './branches';
 import { compareBehavior, compareTimeTransitions } from './behavior';
+import type { NoticeTerms } from './deprecation';
 import { compareFields } from './fields';
 import { compareLimits } from './limits';
 import { type Finding, SchemaPair, type Subpair } from './schema-pair';
 import { compareItems, compareSubschemas } from './subschemas';
-import { compareDefaults, comparePatternsAndFormats, compareTypes, compareValues } from './values';
+import {
+  compareColumns,
+  compareDefaults,
+  comparePatternsAndFormats,
+  compareTypes,
+  compareValues,
+} from './values';
 
 function comparePair(pair: SchemaPair): void {
   const { base, head } = pair;
   if (base.never && head.never) return;
   compareDefaults(pair);
+  compareColumns(pair);
   compareBehavior(pair);
   if (!isUnrestricted(base) && !isUnrestricted(head) && comparePureUnions(pair)) return;
   if (!compareTypes(pair)) return;
@@ -48,8 +56,8 @@ interface Visit {
   marks: Marks;
 }
 
-/** Up to this number of visits, a difference is reported at each place that uses it. */
-const MAX_REPEATED_VISITS = 5000;
+/** Up to this number of repeated visits, a difference is reported at each place that uses it. */
+const MAX_REPEATED_VISITS = 20_000;
 const MAX_PLACES = 8;
 
 interface FoundDifference {
@@ -60,15 +68,24 @@ interface FoundDifference {
 
 export class SchemaComparison {
   private readonly nodes = new Map<string, Node>();
+  /** The differences of a pair that many messages use. */
+  private readonly found = new Map<Node, FoundDifference[]>();
+  private repeatedVisits = 0;
 
-  constructor(private readonly budget: Budget) {}
+  constructor(
+    private readonly budget: Budget,
+    private readonly terms: NoticeTerms,
+  ) {}
 
   /** Returns the differences with their paths in breadth-first order. */
   compare(base: ResolvedSchema, head: ResolvedSchema, direction: Direction): FoundDifference[] {
     const root = this.explore(base, head, direction);
+    const known = this.found.get(root);
+    if (known) return known;
     const found: FoundDifference[] = [];
+    this.found.set(root, found);
     if (!root.differs) return found;
-    const visits = new Map<Node, number>();
+    const visits = new Map<Node, number>([[root, 1]]);
     const queue: Visit[] = [{ node: root, path: '', parent: undefined, marks: schemaMarks(base) }];
     for (let index = 0; index < queue.length; index++) {
       const visit = queue[index]!;
@@ -82,20 +99,22 @@ export class SchemaComparison {
         const marks = [...around, ...schemaMarks(subpair.base)];
         if (subpair.keyword !== undefined)
           found.push({ finding: changedInside(subpair, direction), path, marks });
-        else if (this.shouldVisit(node, visit, visits, queue.length))
-          queue.push({ node, path, parent: visit, marks });
+        else if (this.shouldVisit(node, visit, visits)) queue.push({ node, path, parent: visit, marks });
       }
     }
     return found;
   }
 
   /** Limits repeated visits, and stops where a schema contains itself. */
-  private shouldVisit(node: Node, from: Visit, visits: Map<Node, number>, total: number): boolean {
+  private shouldVisit(node: Node, from: Visit, visits: Map<Node, number>): boolean {
     const count = visits.get(node) ?? 0;
-    if (count > 0 && (count >= MAX_PLACES || total > MAX_REPEATED_VISITS)) return false;
-    for (let ancestor: Visit | undefined = from; ancestor; ancestor = ancestor.parent) {
-      this.budget.spend();
-      if (ancestor.node === node) return false;
+    if (count > 0) {
+      if (count >= MAX_PLACES || this.repeatedVisits >= MAX_REPEATED_VISITS) return false;
+      for (let ancestor: Visit | undefined = from; ancestor; ancestor = ancestor.parent) {
+        this.budget.spend();
+        if (ancestor.node === node) return false;
+      }
+      this.repeatedVisits++;
     }
     visits.set(node, count + 1);
     return true;
@@ -109,7 +128,7 @@ export class SchemaComparison {
       const known = this.nodes.get(key);
       if (known) return known;
       this.budget.spend(10 + weightOf(left) + weightOf(right));
-      const pair = new SchemaPair(left, right, direction, isCondition);
+      const pair = new SchemaPair(left, right, direction, isCondition, this.terms);
       comparePair(pair);
       this.budget.spend(pair.findings.length);
       const node: Node = { pair, children: [], parents: [], differs: pair.findings.length > 0 };

@@ -7,7 +7,7 @@ import type { Located } from '../model/document';
 import type { ResolvedSchema } from '../model/schema';
 import { allowsNull, isUnrestricted, keywordOf, typesOf, typesText, valuesOf } from '../model/schema-facts';
 import { allowedValues, isBoundedBy } from './limits';
-import type { SchemaPair } from './schema-pair';
+import { type SchemaPair, fieldPath } from './schema-pair';
 
 const isSubset = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
   [...left].every((item) => right.has(item));
@@ -178,6 +178,26 @@ function compareFormats(pair: SchemaPair): void {
     { before: { format: before }, after: { format: after } },
     { head: headFormats.get(after)?.pointer },
   );
+}
+
+/** Compares the columns of a CSV file: a column is a field of each row. New columns are at the end. */
+export function compareColumns(pair: SchemaPair): void {
+  const [before, after] = [pair.base, pair.head].map((schema) => keywordOf(schema, 'x-columns'));
+  if (!before || !after) return;
+  const [old, current] = [before, after].map(({ value }) => asArray(value).map(String)) as [
+    string[],
+    string[],
+  ];
+  const at = pointersOf(before, after);
+  const kept = old.filter((name) => current.includes(name));
+  for (const name of old)
+    if (!kept.includes(name))
+      pair.report('field-removed', { before: name, suffix: `[]${fieldPath(name)}` }, at);
+  for (const name of current)
+    if (!kept.includes(name)) pair.report('field-added', { after: name, suffix: `[]${fieldPath(name)}` }, at);
+  const isInOrder = kept.every((name, index) => current[index] === name);
+  if (!isInOrder)
+    pair.report('constraint-changed', { before: { columns: old }, after: { columns: current } }, at);
 }
 
 export function compareDefaults(pair: SchemaPair): void {

@@ -50,9 +50,11 @@ const ANNOTATIONS = new Set([
   ...['deprecated', 'readOnly', 'writeOnly', 'style', 'explode', 'allowReserved', 'format', 'discriminator'],
 ]);
 
-/** These extensions are compared as promises. */
+/** These extensions are compared as promises, so that an equal list in another order is no edit. */
 const JUDGED = new Set([
   'x-availability',
+  'x-columns',
+  'x-permission',
   'x-provisional',
   'x-sunset',
   'x-transitions',
@@ -114,12 +116,27 @@ export function wordEdits(
     ...(first
       ? [
           toEdit(
-            first,
+            { ...first, ...shownTogether(examples) },
             examples.map(({ pointer }) => pointer),
           ),
         ]
       : []),
   ];
+}
+
+const MAX_SHOWN = 3;
+
+/** Returns the different values of several remarks. */
+function shownTogether(remarks: Remark[]): Wordings {
+  const different = [
+    ...new Map(remarks.map((each) => [canonicalJson([each.before, each.after]), each])).values(),
+  ];
+  const [only, ...more] = different.slice(0, MAX_SHOWN).map(({ before, after }) => ({ before, after }));
+  if (more.length === 0) return only!;
+  return {
+    before: [only, ...more].map((each) => each!.before),
+    after: [only, ...more].map((each) => each!.after),
+  };
 }
 
 /** Returns whether a change describes the value at a pointer, a part of it, or the part that contains it. */
@@ -132,18 +149,23 @@ function coverageOf(changes: ContractChange[]): (pointer: string) => boolean {
     pointers.some((pointer) => pointer.startsWith(`${at}/`));
 }
 
-/** Adds the promises that changed words contain. */
-const withPromises = (remark: Remark): Remark[] =>
-  remark.rule === 'words-changed'
-    ? [
-        ...changedPromises(remark).map((promise) => ({
-          ...remark,
-          ...promise,
-          rule: 'promise-reworded' as const,
-        })),
-        remark,
-      ]
-    : [remark];
+/** Returns one remark for each changed promise of a text, and one for its other sentences. */
+function withPromises(remark: Remark): Remark[] {
+  if (remark.rule !== 'words-changed') return [remark];
+  const isPromise = (sentence: string) => PROMISE.test(sentence);
+  const promises = changedSentences(remark, isPromise);
+  const others = changedSentences(remark, (sentence) => !isPromise(sentence));
+  const joined = (texts: (string | null)[]) => texts.filter((text) => text !== null).join(' ') || null;
+  const rest = {
+    before: joined(others.map(({ before }) => before)),
+    after: joined(others.map(({ after }) => after)),
+  };
+  return [
+    ...promises.map((promise) => ({ ...remark, ...promise, rule: 'promise-reworded' as const })),
+    // A text can also change in its spaces only.
+    ...(promises.length === 0 ? [remark] : others.length === 0 ? [] : [{ ...remark, ...rest }]),
+  ];
+}
 
 interface Place {
   /** In the head. */
@@ -166,7 +188,8 @@ function compareWords(base: unknown, head: unknown, { pointer, hasNames, found, 
       continue;
     }
     if (!hasNames && EXAMPLES.has(key)) compareExamples(before, value, at, found);
-    else if (!hasNames && isAnnotation(key)) compareAnnotation(before, value, at, found);
+    else if (!hasNames && isAnnotation(key))
+      compareAnnotation(before, value, at, found, JUDGED.has(key) ? unordered : withoutWords);
     const isCompared = hasNames || !(VALUES.has(key) || EXAMPLES.has(key));
     if (before !== undefined && isCompared)
       compareWords(before, value, { pointer: at, hasNames: !hasNames && NAMED.has(key), found, roots });
@@ -177,16 +200,34 @@ function compareWords(base: unknown, head: unknown, { pointer, hasNames, found, 
     if (isWords(key, value) && typeof value === 'string')
       found.push({ rule: 'words-changed', pointer, before: value, after: null });
     else if (EXAMPLES.has(key)) compareExamples(value, undefined, under(pointer, key), found);
-    else if (isAnnotation(key)) compareAnnotation(value, undefined, under(pointer, key), found);
+    else if (isAnnotation(key)) compareAnnotation(value, undefined, under(pointer, key), found, withoutWords);
   }
 }
 
-/** Compares an annotation without its words, which have their own rows. */
-function compareAnnotation(base: unknown, head: unknown, pointer: string, found: Remark[]): void {
-  const [before, after] = [base, head].map((value) => shorten(withoutWords(value) ?? null));
+/** Compares what is left of an annotation. Its words have their own rows. */
+function compareAnnotation(
+  base: unknown,
+  head: unknown,
+  pointer: string,
+  found: Remark[],
+  read: (value: unknown) => unknown,
+): void {
+  const [before, after] = [base, head].map((value) => shorten(read(value) ?? null));
   // `false` is the default of each flag.
   if (canonicalJson(before || null) !== canonicalJson(after || null))
     found.push({ rule: 'annotation-changed', pointer, before, after });
+}
+
+/** Returns a list of kinds or transitions in one order, with one entry for each `from`. */
+function unordered(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const entries = value.flatMap((entry: unknown) => {
+    const { from } = asObject(entry);
+    return isObject(entry) ? [from].flat().map((status) => ({ ...entry, from: status })) : [entry];
+  });
+  return [...new Map(entries.map((entry) => [canonicalJson(entry), entry])).entries()]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, entry]) => entry);
 }
 
 const withoutWords = (value: unknown): unknown => {
@@ -203,7 +244,17 @@ function compareExamples(base: unknown, head: unknown, pointer: string, found: R
   const [before, after] = [namesOf(base), namesOf(head)];
   if (pointer.endsWith('/examples') && !asArray(base ?? head).length && before.join() !== after.join())
     found.push({ rule: 'annotation-changed', pointer, before, after });
-  else found.push({ rule: 'examples-changed', pointer, before: null, after: null });
+  else found.push({ rule: 'examples-changed', pointer, ...changedValues(base, head) });
+}
+
+/** Returns the first part that two values do not share, for example the message of an error. */
+function changedValues(before: unknown, after: unknown): Wordings {
+  if (isObject(before) && isObject(after)) {
+    const isChanged = (key: string) => canonicalJson(before[key]) !== canonicalJson(after[key]);
+    const changed = Object.keys({ ...before, ...after }).filter(isChanged);
+    if (changed.length === 1) return changedValues(before[changed[0]!], after[changed[0]!]);
+  }
+  return { before: shorten(before ?? null), after: shorten(after ?? null) };
 }
 
 /** Returns the descriptions of two targets, if a reference leads to another one. */
@@ -245,24 +296,30 @@ function keyOf(item: unknown, index: number): string {
 
 /** A number, or a word of a limit or default. */
 const PROMISE =
-  /\d|\b(?:default|at most|at least|maximum|minimum|limit|up to|within|until|expires?|never|always|once)\b/i;
+  /\d|\b(?:default|at most|at least|maximum|minimum|limit|up to|within|until|expires?|never|always|once|fixed|final|unique|order|columns)\b/i;
 
-const sentencesOf = (text: string | null): string[] =>
-  (text ?? '').split(/(?<=[.!?])\s+|\n{2,}/).flatMap((sentence) => {
-    const trimmed = sentence.replace(/\s+/g, ' ').trim();
-    return PROMISE.test(trimmed) ? [trimmed] : [];
-  });
+const sentencesOf = (text: unknown): string[] =>
+  (typeof text === 'string' ? text : '')
+    .split(/(?<=[.!?])\s+|\n{2,}/)
+    .map((sentence) => sentence.replace(/\s+/g, ' ').trim());
 
-interface Wordings {
-  before: unknown;
-  after: unknown;
+interface Wordings<Value = unknown> {
+  before: Value;
+  after: Value;
 }
 
-/** Returns the promises that only one text has, as pairs of wordings in their order. Null: it has no such sentence. */
-function changedPromises({ before, after }: Wordings): Wordings[] {
-  const [old, current] = [before, after].map((text) => sentencesOf(typeof text === 'string' ? text : null));
-  const removed = old!.filter((sentence) => !current!.includes(sentence));
-  const added = current!.filter((sentence) => !old!.includes(sentence));
+/** Returns the sentences that only one text has, as pairs in their order. Null: it has no such sentence. */
+function changedSentences(
+  { before, after }: Wordings,
+  isWanted: (sentence: string) => boolean,
+): Wordings<string | null>[] {
+  const [old, current] = [sentencesOf(before), sentencesOf(after)];
+  const removed = old.filter(
+    (sentence) => sentence !== '' && isWanted(sentence) && !current.includes(sentence),
+  );
+  const added = current.filter(
+    (sentence) => sentence !== '' && isWanted(sentence) && !old.includes(sentence),
+  );
   const count = Math.max(removed.length, added.length);
   return Array.from({ length: count }, (_, index) => ({
     before: removed[index] ?? null,

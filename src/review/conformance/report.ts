@@ -3,6 +3,7 @@ import type { Fact, Finding as Shown, Report, Table } from '../../base/report/re
 import { countOf, formatCount } from '../../base/text';
 import type { CheckResult, Finding } from './findings';
 import type { Latency } from './response-times';
+import type { Coverage } from './session';
 
 export interface ConformanceReport {
   url: string;
@@ -10,6 +11,7 @@ export interface ConformanceReport {
   seed: number;
   seconds: number;
   requests: number;
+  coverage: Coverage;
   checks: CheckResult[];
   findings: Finding[];
   /** The slowest operations first. */
@@ -46,13 +48,13 @@ function shownFinding(finding: Finding): Shown {
       ? {}
       : {
           effects: [
-            [
-              'Operations',
-              operations.map((each) => ({
+            {
+              meaning: 'Operations',
+              affected: operations.map((each) => ({
                 name: each.operationId ?? 'no operation',
                 places: timesText(each.times),
               })),
-            ],
+            },
           ],
         }),
   };
@@ -101,6 +103,9 @@ export function conformanceReport(report: ConformanceReport): Report {
     passes: conforms(report),
     lead: [`${kind} ${url}, seed ${seed}: ${countOf(requests, 'request')} in ${seconds.toFixed(1)} s`],
     summary: [
+      `Tried: ${Object.entries(report.coverage)
+        .map(([part, { tried, of }]: [string, Coverage['operations']]) => `${tried} of ${of} ${part}`)
+        .join(', ')}.`,
       ...(stopped === undefined ? [] : [stopped]),
       ...(conforms(report) ? [] : [`To repeat the same requests, add --seed ${seed}.`]),
     ],

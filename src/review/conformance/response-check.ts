@@ -12,7 +12,7 @@ import { type ContractSchemas, schemasOf } from '../../contract/schemas';
 import { messageOf } from '../../contract/validation/keyword-messages';
 import { isObject } from '../../base/json';
 import { quoted } from '../../base/report/report';
-import type { Reply } from '../probe/send';
+import { type Reply, charsetOf } from '../probe/send';
 import type { Check } from './promises';
 import { countOf } from '../../base/text';
 
@@ -35,11 +35,17 @@ const fieldOf = (pointer: string): string =>
     .filter((segment) => !/^\d+$/.test(segment))
     .join('.');
 
+/** The message of a text without the text, and of entries without their positions: other values are the same fault. */
+const sharedMessage = (error: ErrorObject): string =>
+  error.keyword === 'uniqueItems'
+    ? 'has the same entry twice'
+    : messageOf(typeof error.data === 'string' ? { ...error, data: '' } : error);
+
 function errorText(errors: ErrorObject[]): string {
   const texts = errors.map((error) => {
     const { additionalProperty, missingProperty } = error.params as Record<string, string | undefined>;
     const names = [fieldOf(error.instancePath), additionalProperty ?? missingProperty];
-    return `${names.filter(Boolean).join('.')} ${messageOf(error)}`.trim();
+    return `${names.filter(Boolean).join('.')} ${sharedMessage(error)}`.trim();
   });
   return [...new Set(texts)].slice(0, 3).join('; ');
 }
@@ -84,7 +90,10 @@ export function createResponseCheck(document: ContractDocument): ResponseCheck {
       ? undefined
       : { text: errorText(validate.errors!), detail: placeOf(value, validate.errors![0]!) };
 
-  function bodyFault({ content }: Response, { body, mediaType, malformed }: Reply): SchemaFault | undefined {
+  function bodyFault(
+    { content }: Response,
+    { body, headers, mediaType, malformed }: Reply,
+  ): SchemaFault | undefined {
     if (!content) return body === undefined ? undefined : { text: 'is not declared' };
     const declared = content[mediaType];
     if (!declared) {
@@ -93,6 +102,8 @@ export function createResponseCheck(document: ContractDocument): ResponseCheck {
         text: body === undefined ? 'is empty' : `is ${mediaType || 'without a media type'}, not ${types}`,
       };
     }
+    const charset = charsetOf(headers.get('content-type') ?? '');
+    if (charset !== 'utf-8') return { text: `has the charset ${charset}, not utf-8` };
     if (malformed !== undefined) return { text: 'is not valid JSON', detail: malformed };
     if (!declared.schema) return undefined;
     return schemaFault(schemas.of(declared.schema), body ?? '');
@@ -119,12 +130,15 @@ export function createResponseCheck(document: ContractDocument): ResponseCheck {
       const faults: ResponseFault[] = [];
       if (!declared)
         faults.push({ check: 'statuses', fault: `the contract does not declare status ${status} here` });
-      const body = declared && bodyFault(declared, reply);
+      // The contract has no HEAD and no OPTIONS: their checks compare the response.
+      const isDescribed = operation !== undefined || status >= 400;
+      const body = declared && isDescribed && bodyFault(declared, reply);
       if (body)
         faults.push({ check: 'schemas', fault: `the body of ${status} ${body.text}`, detail: body.detail });
       for (const { text, detail } of headerFaults(declared ?? anyError, reply))
         faults.push({ check: 'headers', fault: text, status, detail });
-      for (const fault of cachingFaults(reply)) faults.push({ check: 'caching', fault, status });
+      for (const fault of isDescribed ? cachingFaults(reply) : [])
+        faults.push({ check: 'caching', fault, status });
       if (lacksDetails(reply)) faults.push({ check: 'errors', fault: 'a validation error has no `details`' });
       return faults;
     },
@@ -141,7 +155,8 @@ const lacksDetails = ({ body }: Reply): boolean =>
 const DIRECTIVES = ['no-cache', 'private'];
 const VARY = ['accept-encoding', 'x-api-key'];
 
-const listed = (value: string | null): string[] =>
+/** Returns the items of a header with commas, in lower case. */
+export const listed = (value: string | null): string[] =>
   (value ?? '')
     .toLowerCase()
     .split(',')

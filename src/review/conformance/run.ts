@@ -2,6 +2,7 @@
 import { checkAssets } from './checks/assets';
 import { checkAuthentication } from './checks/authentication';
 import { checkErrors } from './checks/errors';
+import { checkExports } from './checks/exports';
 import { checkGenerated } from './checks/generated';
 import { checkChanges } from './checks/changes';
 import { checkLifecycles } from './checks/lifecycles';
@@ -51,6 +52,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
     seed,
     seconds: (Date.now() - startedAt) / 1000,
     requests: session.requests,
+    coverage: session.coverage,
     checks: session.ledger.results,
     findings: session.ledger.findings,
     latencies: session.times.latencies,
@@ -63,6 +65,7 @@ async function checkAll(session: Session): Promise<void> {
   await checkAuthentication(session);
   const collections = await checkLists(session);
   await checkReads(session, collections);
+  await checkExports(session, collections);
   const systems = collections.get('/cyber-systems') ?? [];
   const others = (collections.get('/cyber-assets') ?? []).map(({ id }) => id);
   const own = new OwnAssets(session, systems[0]?.id, others);

@@ -40,6 +40,18 @@ export interface SessionOptions {
   milliseconds: number;
 }
 
+interface Share {
+  tried: number;
+  of: number;
+}
+
+/** What the contract has of the operations that the server must serve, and what of it a run tried. */
+export interface Coverage {
+  operations: Share;
+  statuses: Share;
+  parameters: Share;
+}
+
 /** The run cannot continue. The message gives the reason. */
 export class Stopped extends Error {}
 
@@ -79,6 +91,8 @@ export class Session {
   /** A sandbox serves planned operations. */
   isSandbox = false;
   requests = 0;
+  /** The statuses and query parameters that were tried, as `OPERATION STATUS` and `OPERATION ?NAME`. */
+  private readonly tried = new Set<string>();
   private checked = 0;
   private consecutiveFailures = 0;
   private stopped: Stopped | undefined;
@@ -93,6 +107,27 @@ export class Session {
   /** The operations for which this server must not return 501. */
   get active(): Operation[] {
     return this.operations.filter(({ availability }) => availability === 'available' || this.isSandbox);
+  }
+
+  /** Returns what of the active operations the run tried. */
+  get coverage(): Coverage {
+    const share = (items: string[]): Share => ({
+      tried: items.filter((item) => this.tried.has(item)).length,
+      of: items.length,
+    });
+    const named = (read: (operation: Operation) => string[]): string[] =>
+      this.active.flatMap((operation) => read(operation).map((part) => `${operation.operationId} ${part}`));
+    const statuses = named(({ responses }) =>
+      Object.keys(responses).filter((status) => status !== 'default'),
+    );
+    const parameters = named(({ parameters: all }) =>
+      all.filter((each) => each.in === 'query').map(({ name }) => `?${name}`),
+    );
+    return {
+      operations: share(named(() => [''])),
+      statuses: share(statuses),
+      parameters: share(parameters),
+    };
   }
 
   operation(operationId: string): Operation | undefined {
@@ -167,7 +202,12 @@ export class Session {
       this.consecutiveFailures = 0;
       if (this.proxy.has(reply, expected?.label ?? `${outgoing.method} ${outgoing.path.split('?')[0]!}`))
         return undefined;
-      if (operation) this.times.add(operation.operationId, performance.now() - start, outgoing, reply);
+      if (operation) {
+        this.times.add(operation.operationId, performance.now() - start, outgoing, reply);
+        const names = [...new URLSearchParams(outgoing.path.split('?')[1]).keys()].map((name) => `?${name}`);
+        for (const part of ['', String(reply.status), ...names])
+          this.tried.add(`${operation.operationId} ${part}`);
+      }
       for (const check of ['statuses', 'schemas', 'headers', 'caching'] as const) this.ledger.count(check);
       for (const { check, fault, ...more } of this.responses.faults(operation, reply))
         this.report(check, operation, fault, outgoing, reply, more);

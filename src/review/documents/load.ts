@@ -1,8 +1,8 @@
-// Loads the documents of a review: from a file, the working tree, or the `spec/` folder of a git revision.
+// Loads the documents of a review: from a file, the working tree, or a git revision.
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { ContractDocument } from '../../contract/document';
 import { UnreadableDocument, loadDocument } from '../../contract/load-document';
@@ -59,16 +59,33 @@ export const isFile = async (path: string): Promise<boolean> =>
 const relativePath = (path: string): string =>
   relative(process.cwd(), path).startsWith('..') ? path : relative(process.cwd(), path);
 
+/** A document of a git revision, for example `main:openapi.yaml`. */
+const REVISION_AND_PATH = /^([^:]+):(.+)$/s;
+
 /**
- * Loads a file or a git revision.
+ * Loads a file, a document of a git revision (`main:openapi.yaml`), or the document `entry` of a git revision.
  * @param folder where a revision is unpacked.
  * @throws UnreadableDocument with one sentence.
  */
-export async function loadSource(source: string, folder: string): Promise<LoadedDocument> {
+export async function loadSource(source: string, folder: string, entry = ENTRY): Promise<LoadedDocument> {
   if (await isFile(source)) return load(source, source, relativePath);
   await mkdir(folder);
-  return loadRevision(source, folder);
+  const [, revision = source, path = entry] = REVISION_AND_PATH.exec(source) ?? [];
+  return loadRevision(revision, path, folder);
 }
+
+/** Returns the path of a file from the top of its git repository. */
+export async function pathInRepository(file: string): Promise<string> {
+  const { stdout } = await run('git', ['rev-parse', '--show-prefix']).catch(() => ({ stdout: '' }));
+  return join(stdout.trim(), relative(process.cwd(), resolve(file)));
+}
+
+/** Returns whether a commit is an ancestor of another commit. */
+export const isAncestor = (one: string, other: string): Promise<boolean> =>
+  run('git', ['merge-base', '--is-ancestor', ...[one, other].map((each) => each.split(':')[0]!)]).then(
+    () => true,
+    () => false,
+  );
 
 /** Loads the contract of the working tree. @throws UnreadableDocument with one sentence. */
 export const loadWorkingTree = (): Promise<LoadedDocument> => load(ENTRY, 'the working tree', relativePath);
@@ -77,20 +94,25 @@ export const loadWorkingTree = (): Promise<LoadedDocument> => load(ENTRY, 'the w
 const shortName = (revision: string): string =>
   /^[0-9a-f]{40}$/.test(revision) ? revision.slice(0, 12) : revision;
 
+/** A document has no other files. The folder of a document can be that of a whole project. */
+const PARTS = /\.(ya?ml|json|md)$/i;
+
 /**
- * Writes the files under spec/ of a commit. `git archive` and a checkout would obey the attributes of the commit,
- * which can change what a file contains.
+ * Writes the files in the folder of a document of a commit. `git archive` and a checkout would obey the attributes of
+ * the commit, which can change what a file contains.
  * @throws UnreadableDocument for a link.
  */
-async function unpack(commit: string, folder: string): Promise<void> {
+async function unpack(commit: string, directory: string, folder: string): Promise<void> {
+  const below = directory === '.' ? [] : [directory];
   const { stdout: list } = await run(
     'git',
-    ['ls-tree', '-r', '-z', '--full-tree', commit, 'spec'],
+    ['ls-tree', '-r', '-z', '--full-tree', commit, ...below],
     GIT_LIMITS,
   );
   const entries = list.split('\0').flatMap((line) => {
     const [, mode, id, path] = /^(\d+) \w+ (\w+)\t(.*)$/s.exec(line) ?? [];
-    return path === undefined ? [] : [{ mode, id, path }];
+    const isPart = path !== undefined && (PARTS.test(path) || below.length > 0);
+    return isPart ? [{ mode, id, path }] : [];
   });
   const other = entries.find(({ mode, path }) => !mode!.startsWith('100') || path.split('/').includes('..'));
   if (other) throw new UnreadableDocument(`${other.path} is a link. Replace it with a file.`);
@@ -113,7 +135,7 @@ function readBlobs(ids: string[]): Buffer[] {
   });
 }
 
-async function loadRevision(revision: string, folder: string): Promise<LoadedDocument> {
+async function loadRevision(revision: string, entry: string, folder: string): Promise<LoadedDocument> {
   try {
     const { stdout: commit } = await run('git', [
       'rev-parse',
@@ -122,14 +144,14 @@ async function loadRevision(revision: string, folder: string): Promise<LoadedDoc
       '--end-of-options',
       `${revision}^{commit}`,
     ]);
-    await unpack(commit.trim(), folder);
+    await unpack(commit.trim(), dirname(entry), folder);
     const name = shortName(revision);
-    return await load(join(folder, ENTRY), name, (path) => `${name}:${relative(folder, path)}`);
+    return await load(join(folder, entry), name, (path) => `${name}:${relative(folder, path)}`);
   } catch (error) {
     const message =
       error instanceof UnreadableDocument
         ? error.message.replaceAll(`${folder}/`, `${revision}:`)
-        : `"${revision}" is neither a file nor a git revision that contains ${ENTRY}.`;
+        : `"${revision}" is neither a file nor a git revision that contains ${entry}.`;
     throw new UnreadableDocument(message, { cause: error });
   }
 }

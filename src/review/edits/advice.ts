@@ -14,12 +14,6 @@ const ADVICE: Partial<Record<string, Sentence>> = {
   'operation-withdrawn': markup(
     'Keep the operation available and deprecate it, with an `x-sunset` in 90 days or more.',
   ),
-  'operation-sunset-earlier': 'Keep the announced date.',
-  'operation-sunset-too-soon': 'Choose a date that gives callers the minimum notice (90 days by default).',
-  'operation-sunset-invalid': markup('Write the date as `2027-01-31`.'),
-  'operation-sunset-without-deprecated': markup(
-    'Deprecate the operation with `deprecated: true`, or remove `x-sunset`.',
-  ),
   'operation-id-changed': 'Keep the operationId: generated clients use it as a name.',
   'server-path-changed': 'Keep the server, and add the new one.',
   'transition-removed': 'Keep the transition, or announce its removal and add a waiver.',
@@ -31,6 +25,9 @@ const ADVICE: Partial<Record<string, Sentence>> = {
   'security-scope-added': 'Keep accepting credentials without the new scope.',
   'callback-removed': 'Keep sending the callback, and deprecate it.',
   'parameter-removed': 'Keep the parameter and deprecate it.',
+  'permission-changed': 'Keep the permission, or announce the new one and add a waiver.',
+  'parameter-limit-added':
+    'Leave out the default, so that callers that do not send the parameter get the whole list.',
   'parameter-required-added': 'Add the parameter as optional, with a default.',
   'parameter-became-required': 'Keep the parameter optional, with a default.',
   'parameter-style-changed': 'Add a new parameter with the new serialization, and deprecate this one.',
@@ -82,6 +79,14 @@ const ADVICE: Partial<Record<string, Sentence>> = {
   'default-changed': 'Keep the default: callers rely on it when they omit the value.',
 };
 
+/** The advice about sunset dates of operations, parameters and fields, by the end of the rule. */
+const SUNSETS: [end: string, Sentence][] = [
+  ['-sunset-earlier', 'Keep the announced date.'],
+  ['-sunset-too-soon', 'Choose a date that gives callers the minimum notice (90 days by default).'],
+  ['-sunset-invalid', markup('Write the date as `2027-01-31`.')],
+  ['-sunset-without-deprecated', markup('Deprecate the part with `deprecated: true`, or remove `x-sunset`.')],
+];
+
 interface Advised {
   level: string;
   rule: RuleId;
@@ -91,7 +96,7 @@ interface Advised {
 /** Returns what to do about a breaking edit, or undefined for another one. */
 export function adviceOf({ level, rule, renamedTo }: Advised): Sentence | undefined {
   if (level !== 'breaking' && level !== 'planned') return undefined;
-  const advice = ADVICE[rule] ?? ADVICE[ruleFamily(rule)];
+  const advice = ADVICE[rule] ?? ADVICE[ruleFamily(rule)] ?? SUNSETS.find(([end]) => rule.endsWith(end))?.[1];
   return renamedTo === null
     ? advice
     : `Keep the old name beside "${renamedTo}", and deprecate it. In a request, require neither.`;

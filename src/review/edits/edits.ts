@@ -204,7 +204,8 @@ function renamed(removal: Edit, addition: Edit): Edit {
 }
 
 const REMOVALS = /(field|parameter|header|value)-removed$|^operation-removed$/;
-const ADDITIONS = /(field|parameter|header|value)-added$|^parameter-required-added$|^operation-added$/;
+const ADDITIONS =
+  /(field|parameter|header|value)-added$|^parameter-(required|default|limit)-added$|field-default-added$|^operation-added$/;
 
 /** Returns what a renamed part keeps: its kind, its operations and places without its name, and its content. */
 function placeOf({ rule, operations, pointer, before, after }: Edit, document: unknown): string {
@@ -230,9 +231,9 @@ function contentOf(value: unknown, document: unknown): unknown {
   return isComponent ? contentOf(valueAt(document, $ref.slice(1)), document) : content;
 }
 
-function nameOf({ rule, operations: [first], after, pointer }: Edit): string {
+function nameOf({ rule, operations: [first], where, after, pointer }: Edit): string {
   if (rule === 'operation-added') return `${first!.method} ${first!.path}`;
-  if (rule.startsWith('parameter')) return String(after);
+  if (rule.startsWith('parameter')) return where.replace(/^\w+ parameter /, '');
   if (rule.endsWith('value-added')) return Array.isArray(after) ? after.join(', ') : String(after);
   return pointer.slice(pointer.lastIndexOf('/') + 1);
 }

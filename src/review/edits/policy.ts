@@ -2,6 +2,7 @@
 import type { AffectedOperation, ContractChange, Edit } from './edits';
 import { asObject } from '../model/json';
 import { ReviewError } from '../model/document';
+import type { EffectiveOperation } from '../model/operations';
 import { readYamlIfExists } from './waivers';
 import { type Level, type RuleId, RULES } from './rules';
 import { isObject } from '../../base/json';
@@ -30,9 +31,15 @@ export const DEFAULT_POLICY: Policy = {
   allowBreakingInMajorVersion: false,
 };
 
-/** Reads a policy; the default if the file does not exist. @throws ReviewError with what to correct. */
-export async function readPolicy(file: string): Promise<Policy> {
+/**
+ * Reads a policy; the default if the file does not exist.
+ * @param isRequired whether a missing file is an error: a user named it.
+ * @throws ReviewError with what to correct.
+ */
+export async function readPolicy(file: string, isRequired = false): Promise<Policy> {
   const content = await readYamlIfExists(file);
+  if (content === undefined && isRequired)
+    throw new ReviewError(`${file} does not exist. Name a policy file, or omit --policy.`);
   if (content === undefined || content === null) return DEFAULT_POLICY;
   const fault = (reason: string) => new ReviewError(`${file} ${reason}.`);
   if (!isObject(content)) throw fault('is not an object. Write keys such as `rules:`');
@@ -79,6 +86,14 @@ function levelIn({ rules, extensions, paths }: Policy, change: ContractChange): 
   const ofPath = Object.entries(paths).find(([pattern]) => matchesPath(pattern, operation.path));
   const ofMark = Object.entries(extensions).find(([name]) => marks.includes(name));
   return (ofPath ?? ofMark)?.[1] ?? ofRule;
+}
+
+/** Returns a warning for each pattern that matches no path of a document. */
+export function unusedPatterns({ paths }: Policy, operations: EffectiveOperation[], head: unknown): string[] {
+  const known = [...operations.map(({ path }) => path), ...Object.keys(asObject(asObject(head)['paths']))];
+  return Object.keys(paths)
+    .filter((pattern) => !known.some((path) => matchesPath(pattern, path)))
+    .map((pattern) => `The policy names ${pattern}, which matches no path. Correct or remove the pattern.`);
 }
 
 /** `*` matches any text. */

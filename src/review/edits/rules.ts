@@ -1,5 +1,6 @@
 // The catalog of rules: what each kind of change means for a caller.
 // Rule ids are stable, because reports and waivers use them.
+import type { Deprecation } from '../model/deprecation';
 import type { EffectiveOperation } from '../model/operations';
 
 type Effect = 'breaking' | 'notice' | 'compatible' | 'release';
@@ -11,6 +12,9 @@ export type Direction = 'request' | 'response';
  */
 export type Level = Effect | 'planned';
 
+/** The levels of edits that concern callers, also in a provisional part. */
+export const HAVE_CALLERS: ReadonlySet<Level> = new Set(['breaking', 'planned']);
+
 const B = 'breaking';
 const C = 'compatible';
 const N = 'notice';
@@ -21,8 +25,16 @@ const SCHEMA_RULES = {
   'field-added': [C, C, 'field added'],
   'field-became-required': [B, C, 'field became required'],
   'field-became-optional': [C, B, 'field became optional'],
+  'field-default-added': [N, C, 'optional field added, with a default for callers that do not send it'],
+  'field-retired': [N, N, 'field removed after its sunset date'],
   'field-deprecated': [N, N, 'field deprecated'],
   'field-undeprecated': [C, C, 'field no longer deprecated'],
+  'field-sunset-earlier': [B, B, 'sunset date of a field moved earlier'],
+  'field-sunset-added': [N, N, 'sunset date added to a deprecated field'],
+  'field-sunset-later': [C, C, 'sunset date of a field moved later or removed'],
+  'field-sunset-too-soon': [B, B, 'sunset date of a field too soon'],
+  'field-sunset-invalid': [B, B, 'sunset date of a field that is not a date'],
+  'field-sunset-without-deprecated': [B, B, 'sunset date of a field without `deprecated`'],
   'other-fields-refused': [B, C, 'unlisted fields no longer allowed'],
   'other-fields-allowed': [C, C, 'unlisted fields allowed'],
   'type-changed': [B, B, 'type changed'],
@@ -79,6 +91,8 @@ const OTHER_RULES = {
   'rejection-removed': [C, 'Fewer requests rejected'],
   'promise-withdrawn': [B, 'Fixed part became provisional'],
   'promise-given': [C, 'Provisional part became fixed'],
+  'permission-changed': [B, 'Other or stricter permission required'],
+  'permission-loosened': [N, 'Weaker or no permission required'],
   'words-changed': [N, 'Wording changed'],
   'promise-reworded': [N, 'Promise in a description changed'],
   'annotation-changed': [N, 'Changed without effect on messages'],
@@ -92,11 +106,23 @@ const OTHER_RULES = {
   'security-removed': [N, 'Credentials no longer required'],
   'parameter-removed': [B, 'Parameter removed'],
   'parameter-added': [C, 'Optional parameter added'],
+  'parameter-default-added': [N, 'Optional parameter added, with a default for callers that do not send it'],
+  'parameter-limit-added': [
+    B,
+    'Optional parameter added that shortens the list of callers that do not send it',
+  ],
   'parameter-required-added': [B, 'Required parameter added'],
   'parameter-became-required': [B, 'Parameter became required'],
   'parameter-became-optional': [C, 'Parameter became optional'],
   'parameter-deprecated': [N, 'Parameter deprecated'],
   'parameter-undeprecated': [C, 'Parameter no longer deprecated'],
+  'parameter-retired': [N, 'Parameter removed after its sunset date'],
+  'parameter-sunset-earlier': [B, 'Sunset date of a parameter moved earlier'],
+  'parameter-sunset-added': [N, 'Sunset date added to a deprecated parameter'],
+  'parameter-sunset-later': [C, 'Sunset date of a parameter moved later or removed'],
+  'parameter-sunset-too-soon': [B, 'Sunset date of a parameter too soon'],
+  'parameter-sunset-invalid': [B, 'Sunset date of a parameter that is not a date'],
+  'parameter-sunset-without-deprecated': [B, 'Sunset date of a parameter without `deprecated`'],
   'parameter-style-changed': [B, 'Parameter serialization changed'],
   'request-body-removed': [B, 'Request body removed'],
   'request-body-added': [C, 'Optional request body added'],
@@ -147,8 +173,8 @@ export const ruleFamily = (rule: RuleId): string => {
   return family in SCHEMA_RULES ? family : rule;
 };
 
-/** Returns whether the base announced a sunset date that has passed, so that the operation can go. */
-export const isPastSunset = ({ deprecated, sunset }: EffectiveOperation, today: string): boolean =>
+/** Returns whether the base announced a sunset date that has passed, so that the part can go. */
+export const isPastSunset = ({ deprecated, sunset }: Deprecation, today: string): boolean =>
   deprecated && sunset !== null && sunset < today;
 
 /** These parts are fixed even if the whole operation is provisional. */

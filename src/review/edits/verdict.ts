@@ -1,6 +1,7 @@
 // The verdict: whether a change passes, in one sentence.
 import type { Edit } from './edits';
 import { countOf } from '../../base/text';
+import { shorten } from '../model/json';
 import { REMARKS } from './rules';
 
 /** Returns whether an edit blocks. A waived edit does not block. */
@@ -23,12 +24,22 @@ export function verdictOf(findings: Findings): { passes: boolean; verdict: strin
   const blockers = blockersOf(findings);
   const passes = blockers.length === 0;
   const sentence = passes ? `Passed: ${passText(findings)}.` : `Blocked: ${blockers.join('; ')}.`;
-  const promises = findings.edits.filter(({ rule }) => rule === 'promise-reworded').length;
-  const verdict =
-    promises > 0
-      ? `${sentence} Read ${promises > 1 ? `these ${countOf(promises, 'sentence')}` : 'this sentence'}.`
-      : sentence;
-  return { passes, verdict };
+  const promises = findings.edits.filter(({ rule }) => rule === 'promise-reworded');
+  return { passes, verdict: [sentence, ...readText(promises)].join(' ') };
+}
+
+const MAX_READ = 2;
+
+/** Returns the sentences that a reviewer must read, with their former wording. */
+function readText(promises: Edit[]): string[] {
+  if (promises.length === 0) return [];
+  const shown = promises.slice(0, MAX_READ).map(({ before, after }) => {
+    const [old, current] = [before, after].map((text) => JSON.stringify(shorten(text)));
+    if (after === null) return `${old} (removed)`;
+    return `${current} (${before === null ? 'new' : `was ${old}`})`;
+  });
+  const more = promises.length - shown.length;
+  return [`Read: ${shown.join('; ')}${more > 0 ? `; and ${countOf(more, 'more sentence')}` : ''}`];
 }
 
 function blockersOf({ edits, faults, problems, isAllowed }: Findings): string[] {
@@ -53,7 +64,7 @@ function blockersOf({ edits, faults, problems, isAllowed }: Findings): string[] 
 
 function passText({ edits }: Findings): string {
   if (edits.length === 0) return 'no change is visible to callers';
-  const places = edits.filter(({ rule }) => rule !== 'promise-reworded').length;
+  const places = new Set(edits.map(({ pointer }) => pointer)).size;
   if (edits.every(({ rule }) => rule === 'words-changed' || rule === 'promise-reworded'))
     return `only the wording changes, in ${countOf(places, 'place')}`;
   if (edits.every(({ rule }) => REMARKS.has(rule)))

@@ -21,10 +21,18 @@ export interface WaiverProblem {
   message: string;
 }
 
-/** Reads a waiver file without validation; [] if it is missing. @throws ReviewError for invalid YAML. */
-export const readWaivers = async (file: string): Promise<unknown> =>
+/**
+ * Reads a waiver file without validation; [] if it is missing.
+ * @param isRequired whether a missing file is an error: a user named it.
+ * @throws ReviewError for invalid YAML.
+ */
+export async function readWaivers(file: string, isRequired = false): Promise<unknown> {
   // Reads every scalar as text: YAML would read the fingerprints 566868681468 and 2e9558542568 as numbers.
-  (await readYamlIfExists(file, { schema: 'failsafe', customTags: ['null'] })) ?? [];
+  const content = await readYamlIfExists(file, { schema: 'failsafe', customTags: ['null'] });
+  if (content === undefined && isRequired)
+    throw new ReviewError(`${file} does not exist. Name a waiver file, or omit --waivers.`);
+  return content ?? [];
+}
 
 /** A longer waiver would be a permanent exception. */
 const MAX_WAIVER_DAYS = 90;

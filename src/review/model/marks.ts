@@ -2,7 +2,7 @@
 import { segmentsOf, valueAt } from '../../contract/pointer';
 import { asObject } from './json';
 import type { OpenApiDocument, Side } from './document';
-import type { ResolvedSchema } from './schema';
+import { type ResolvedSchema, memoized } from './schema';
 import { isObject, type JsonObject } from '../../base/json';
 
 export const PROVISIONAL = 'x-provisional';
@@ -15,10 +15,14 @@ const cache = new WeakMap<OpenApiDocument, Map<string, Marks>>();
 /** Keywords whose keys are names of fields. */
 const NAME_KEYWORDS = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
 
+/** Reads each object once: `paths` and `schemas` are above thousands of pointers. */
+const marksIn = memoized<string[], JsonObject>(
+  (value) => Object.keys(value).filter((name) => name.startsWith('x-') && value[name] === true),
+  [],
+);
+
 const ownMarks = (value: unknown, key = ''): string[] =>
-  isObject(value) && !NAME_KEYWORDS.has(key)
-    ? Object.entries(value).flatMap(([name, item]) => (name.startsWith('x-') && item === true ? [name] : []))
-    : [];
+  isObject(value) && !NAME_KEYWORDS.has(key) ? marksIn(value) : [];
 
 /** Only an operation, parameter, body, response or schema can be provisional: a change of its mark is reported. */
 function canBeProvisional(segments: string[]): boolean {

@@ -1,16 +1,16 @@
 // The parameters, request body and responses of an operation, with references followed.
 import { under } from '../../contract/pointer';
+import { type Deprecation, readDeprecation } from './deprecation';
 import { asArray, asObject, asString } from './json';
 import type { Located, OpenApiDocument } from './document';
 import { isObject, type JsonObject } from '../../base/json';
 
-export interface EffectiveParameter {
+export interface EffectiveParameter extends Deprecation {
   /** For example `query limit`, `header if-match`, or `path 1` for the first path parameter. */
   key: string;
   in: string;
   name: string;
   required: boolean;
-  deprecated: boolean;
   schema: Located;
   style: string;
   explode: boolean;
@@ -127,7 +127,7 @@ function readParameter(
     in: location,
     name,
     required: location === 'path' || parameter['required'] === true,
-    deprecated: parameter['deprecated'] === true,
+    ...readDeprecation(parameter, asObject(schema.value)),
     schema,
     style,
     // `deepObject` has only one form.

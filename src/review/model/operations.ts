@@ -1,7 +1,7 @@
 // The operations of a document as a caller sees them: references followed, inherited values filled in.
 import { under } from '../../contract/pointer';
-import { isDay } from '../../base/day';
-import { asObject, asString, dateText } from './json';
+import { type Deprecation, readDeprecation } from './deprecation';
+import { asObject, asString } from './json';
 import type { Located, OpenApiDocument } from './document';
 import {
   type EffectiveBody,
@@ -17,7 +17,7 @@ import { type Transitions, readTransitions } from './transitions';
 import { isObject } from '../../base/json';
 import { groupBy } from '../../base/group-by';
 
-export interface EffectiveOperation {
+export interface EffectiveOperation extends Deprecation {
   /** Method and path without parameter names, for example `GET /assets/{}`. */
   identity: string;
   operationId: string | null;
@@ -26,11 +26,8 @@ export interface EffectiveOperation {
   availability: 'available' | 'planned';
   /** Whether the document states the availability. The default is `available`. */
   isAvailabilityStated: boolean;
-  deprecated: boolean;
-  /** The date in `x-sunset`, if it is valid. */
-  sunset: string | null;
-  /** The text of `x-sunset`, if it is not a date. */
-  invalidSunset: string | null;
+  /** The permission that the server enforces: `x-permission`. */
+  permission: string;
   servers: EffectiveServers;
   security: EffectiveSecurity;
   parameters: Map<string, EffectiveParameter>;
@@ -45,6 +42,9 @@ export interface EffectiveOperation {
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
 export const eraseParameterNames = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}');
+
+/** The `x-permission` of an operation that every user may call. */
+export const NO_PERMISSION = 'none';
 
 type Operations = Map<string, EffectiveOperation>;
 
@@ -131,9 +131,8 @@ function readOperation(
     path,
     availability: availability === 'planned' ? 'planned' : 'available',
     isAvailabilityStated: availability === 'available' || availability === 'planned',
-    deprecated: operation['deprecated'] === true,
-    sunset: readDate(operation['x-sunset']),
-    invalidSunset: invalidDate(operation['x-sunset']),
+    ...readDeprecation(operation),
+    permission: asString(operation['x-permission']) ?? NO_PERMISSION,
     servers: readServers(document, pathItem, located),
     security: readSecurity(document, operation, located.pointer),
     parameters: readParameters(document, path, pathItem, located),
@@ -143,14 +142,6 @@ function readOperation(
     transitions: transitions.get(operationId ?? '') ?? new Map<string, string>(),
     pointer: located.pointer,
   };
-}
-
-const invalidDate = (value: unknown): string | null =>
-  value === undefined || value === null || readDate(value) !== null ? null : JSON.stringify(value);
-
-function readDate(value: unknown): string | null {
-  const date = dateText(value)?.match(/^\d{4}-\d\d-\d\d/)?.[0];
-  return date !== undefined && isDay(date) ? date : null;
 }
 
 /** Returns a function that lists the operations that contain or refer to a pointer. */

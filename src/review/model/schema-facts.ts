@@ -1,6 +1,7 @@
 // Facts that follow from all parts of a schema together: types, null, listed values and fields.
 import { isAnnotation, listedValues } from './keywords';
 import { under } from '../../contract/pointer';
+import { type Deprecation, readDeprecation } from './deprecation';
 import { asArray, asObject, canonicalJson } from './json';
 import type { Located } from './document';
 import { type ResolvedSchema, type SchemaPart, type Union, memoized } from './schema';
@@ -129,7 +130,7 @@ export const isUnrestricted = (schema: ResolvedSchema): boolean =>
 export const isPureUnion = (schema: ResolvedSchema): boolean =>
   schema.unions.length === 1 && hasOnlyKeywords(schema, UNION_ONLY);
 
-export interface Field {
+export interface Field extends Deprecation {
   schema: ResolvedSchema;
   /** The pointer in the object. The schema can be elsewhere, behind a reference. */
   pointer: string;
@@ -138,7 +139,6 @@ export interface Field {
   required: boolean;
   readOnly: boolean;
   writeOnly: boolean;
-  deprecated: boolean;
 }
 
 /** Returns the described or required fields by name, without those that another part forbids. */
@@ -165,8 +165,10 @@ export const fieldsOf = memoized((object: ResolvedSchema): Map<string, Field> =>
       readOnly: hasFlag('readOnly'),
       writeOnly: hasFlag('writeOnly'),
       // The resolved schema does not contain a `deprecated` beside a reference.
-      deprecated:
-        hasFlag('deprecated') || located.some(({ value }) => asObject(value)['deprecated'] === true),
+      ...readDeprecation(
+        ...located.map(({ value }) => asObject(value)),
+        ...schema.parts.map((part) => part.schema),
+      ),
     });
   }
   return fields;

@@ -24,10 +24,10 @@ function addTransitions(byTrigger: Map<string, Transitions>, { value, pointer }:
   });
 }
 
-/** Returns the statuses that a state machine reaches and never leaves. */
+/** Returns the statuses that a state machine reaches and never leaves. A transition to itself leaves nothing. */
 export function finalStatuses(stateMachine: unknown): Set<unknown> {
   const entries = asArray(stateMachine).map(asObject);
-  const left = new Set(entries.flatMap(({ from }) => from));
+  const left = new Set(entries.flatMap(({ from, to }) => [from].flat().filter((status) => status !== to)));
   return new Set(entries.flatMap(({ to }) => (left.has(to) ? [] : [to])));
 }
 

@@ -35,6 +35,8 @@ export class Bindings {
   private readonly times = new Map<string, Set<string>>();
   private readonly opaque = new Map<string, string>();
   private readonly tags = new Map<string, string>();
+  /** By path. */
+  private readonly cursors = new Map<string, string>();
 
   idOf(recorded: string): string | undefined {
     return this.ids.get(recorded);
@@ -56,6 +58,30 @@ export class Bindings {
   /** Returns `If-Match` or `If-None-Match` with the tags of the candidate. */
   rewriteTags(header: string): string {
     return header.replace(/"[^"]*"/g, (tag) => this.tags.get(tag) ?? tag);
+  }
+
+  /** Returns whether a header names only tags of recorded responses, or `*`. */
+  knowsTags(header: string): boolean {
+    return (header.match(/"[^"]*"/g) ?? []).every((tag) => this.tags.has(tag));
+  }
+
+  bindId(recorded: string, candidate: string): void {
+    this.ids.set(recorded, candidate);
+    this.boundIds.add(candidate);
+  }
+
+  /** Keeps the cursor of the candidate for a list whose recorded cursor lies behind the cut of the body. */
+  expectCursor(path: string, candidate: string): void {
+    this.cursors.set(path, candidate);
+  }
+
+  /** Binds a recorded cursor to the expected one of its list. Returns false for a cursor of unknown origin. */
+  bindCursor(path: string, recorded: string): boolean {
+    if (this.opaque.has(recorded)) return true;
+    const candidate = this.cursors.get(path);
+    if (candidate === undefined) return false;
+    this.opaque.set(recorded, candidate);
+    return true;
   }
 
   bindTag(recorded: string, candidate: string): void {
@@ -93,8 +119,7 @@ export class Bindings {
     const bound = this.ids.get(recorded);
     if (bound !== undefined) return bound === candidate;
     if (this.boundIds.has(candidate)) return false;
-    this.ids.set(recorded, candidate);
-    this.boundIds.add(candidate);
+    this.bindId(recorded, candidate);
     return true;
   }
 

@@ -157,8 +157,9 @@ function likenessOf(one: Map<string, string>, other: Map<string, string>): numbe
 function alignRows(recorded: unknown[], candidate: unknown[]): (number | undefined)[] {
   const inOrder = recorded.map((_row, index) => (index < candidate.length ? index : undefined));
   const [rows, others] = [recorded.map(textsOf), candidate.map(textsOf)];
-  const isSameLength = rows.length === others.length;
-  if (isSameLength && rows.every((row, index) => likenessOf(row, others[index]!) > 0)) return inOrder;
+  const isEqual =
+    rows.length <= others.length && rows.every((row, index) => likenessOf(row, others[index]!) === 1);
+  if (isEqual) return inOrder;
   if (rows.length * others.length > MAX_PAIRS) return inOrder;
   // best[i][j]: the greatest sum of likenesses of the rows from i on and the others from j on.
   const best = rows.map(() => new Float64Array(others.length + 1));

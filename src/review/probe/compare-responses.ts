@@ -4,7 +4,7 @@ import type { Bindings, Now } from './bindings';
 import { BodyComparison } from './compare-bodies';
 import type { Found } from './differences';
 import { type HarEntry, headerOf, recordedBody } from './har';
-import { type Reply, mediaTypeOf } from './send';
+import { type Reply, charsetOf, mediaTypeOf } from './send';
 
 interface ErrorBody {
   error?: unknown;
@@ -57,6 +57,10 @@ export class ResponseComparison {
     ];
     if (request.method === 'HEAD' || response.content.text === undefined) return headers;
     if (response.status >= 400) return [...headers, ...compareErrors(recorded, reply.body)];
+    const { comment } = response.content;
+    const { nextCursor } = (reply.body ?? {}) as { nextCursor?: unknown };
+    if (comment !== undefined && typeof nextCursor === 'string')
+      this.bindings.expectCursor(target.split('?')[0]!, nextCursor);
     return [...headers, ...this.compareBodies(response, recorded, reply, now)];
   }
 
@@ -92,26 +96,19 @@ export class ResponseComparison {
     reply: Reply,
     now: Now,
   ): Found[] {
-    const mediaType = mediaTypeOf(content.mimeType);
-    if (mediaType !== reply.mediaType)
+    const { mimeType = '' } = content;
+    const contentType = reply.headers.get('content-type') ?? '';
+    const isSameType =
+      mediaTypeOf(mimeType) === reply.mediaType && charsetOf(mimeType) === charsetOf(contentType);
+    if (!isSameType)
       return [
-        {
-          kind: 'media-type',
-          part: ['header', 'Content-Type'],
-          recorded: mediaType,
-          candidate: reply.mediaType,
-        },
+        { kind: 'media-type', part: ['header', 'Content-Type'], recorded: mimeType, candidate: contentType },
       ];
     if (typeof recorded !== 'string' && typeof reply.body !== 'string') {
       if (content.comment === undefined) return this.bodies.compare(recorded, reply.body, now);
-      // The last recorded row of a cut list can be incomplete.
-      if (Array.isArray(recorded) && Array.isArray(reply.body))
-        return this.bodies.compare(
-          recorded.slice(0, -1),
-          reply.body.slice(0, Math.max(recorded.length - 1, 0)),
-          now,
-        );
-      return this.bodies.compare(recorded, reply.body, now).filter(({ kind }) => !kind.endsWith('-added'));
+      // The last recorded row of a cut list can be incomplete, and the others are not all.
+      const rows = Array.isArray(recorded) ? recorded.slice(0, -1) : recorded;
+      return this.bodies.compare(rows, reply.body, now).filter(({ kind }) => !kind.endsWith('-added'));
     }
     const [text, whole] = [content.text!, reply.text];
     const candidate = content.comment === undefined ? whole : whole.slice(0, text.length);

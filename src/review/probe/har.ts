@@ -30,6 +30,8 @@ export interface HarEntry {
   time?: number;
   /** The time in the recorded world. Only recordings of a sandbox have it. */
   _now?: string;
+  /** The id of the user for whom the key acted. Only recordings of a sandbox have it. */
+  _user?: string;
   /** The scripted fault that the call met. Only recordings of a sandbox have it. */
   _fault?: { status?: number; drop?: 'before' | 'after' };
   request: { method: string; url: string; headers: Named[]; bodySize?: number; postData?: Content };
@@ -44,7 +46,7 @@ export interface StartingPoint {
 }
 
 export interface Har {
-  log: { _world?: StartingPoint; entries: HarEntry[] };
+  log: { _world?: StartingPoint; _client?: unknown; entries: HarEntry[] };
 }
 
 export interface Recording {
@@ -52,6 +54,8 @@ export interface Recording {
   name: string;
   /** Undefined unless a sandbox recorded the calls. */
   world: StartingPoint | undefined;
+  /** The name and version of the recorded program, if the recording states them. */
+  client: unknown;
   entries: HarEntry[];
 }
 
@@ -110,12 +114,13 @@ const isContent = (value: unknown): boolean =>
 /** Returns the first member of an entry that is missing or has another type than in HAR 1.2. */
 function wrongMember(entry: unknown): string | undefined {
   if (!isObject(entry)) return 'request';
-  const { request, response, startedDateTime, _now, _fault } = entry;
+  const { request, response, startedDateTime, _now, _user, _fault } = entry;
   if (!isObject(request)) return 'request';
   if (!isObject(response)) return 'response';
   const isSound = {
     startedDateTime: isTextOrAbsent(startedDateTime),
     _now: isTextOrAbsent(_now),
+    _user: isTextOrAbsent(_user),
     _fault: _fault === undefined || isObject(_fault),
     'request.method': typeof request.method === 'string',
     'request.url': typeof request.url === 'string' && ORIGIN.test(request.url),
@@ -178,7 +183,12 @@ export function parseRecording(name: string, text: string): Recording {
       `Entry #${index + 1} of ${name} has no ${member} as HAR 1.2 defines it. Record it again.`,
     );
   }) as HarEntry[];
-  return { name, world: readWorld(name, log._world), entries: entries.map(withEmptyMembers) };
+  return {
+    name,
+    world: readWorld(name, log._world),
+    client: log._client,
+    entries: entries.map(withEmptyMembers),
+  };
 }
 
 /** Returns the files of a folder with such names, in order; another path as it is. @throws UnreadableRecording. */

@@ -53,6 +53,10 @@ export function readBody(text: string, mediaType: string): Pick<Reply, 'body' | 
 export const mediaTypeOf = (contentType: string | null | undefined): string =>
   contentType?.split(';')[0]!.trim().toLowerCase() ?? '';
 
+/** Returns the charset of a media type. JSON and the texts of this API are UTF-8 by default. */
+export const charsetOf = (contentType: string): string =>
+  /;\s*charset="?([^;"\s]+)/i.exec(contentType)?.[1]!.toLowerCase() ?? 'utf-8';
+
 interface Message {
   status: number;
   headers: Headers;
@@ -92,7 +96,9 @@ function exchange(
 }
 
 async function textOf({ status, headers, bytes }: Message): Promise<string> {
-  if (headers.get('content-encoding') !== 'gzip') return new TextDecoder().decode(bytes);
+  // A response to HEAD has the headers of a compressed body, and no body.
+  if (headers.get('content-encoding') !== 'gzip' || bytes.length === 0)
+    return new TextDecoder().decode(bytes);
   const whole = promisify(gunzip)(bytes, { maxOutputLength: MAX_RESPONSE_BYTES });
   return whole.then(
     (decoded) => new TextDecoder().decode(decoded),

@@ -9,6 +9,13 @@ export class UnusableCandidate extends Error {}
 /** An organization of the candidate that is ready for one recording. */
 export interface Place {
   send: Send;
+  /**
+   * Returns a key of the world that acts for a user, or undefined for an unknown user. `own`: the user behind the
+   * first key. A server has only the given key.
+   */
+  keyOf?: (userId: string) => Promise<string | undefined>;
+  /** The user behind the first key of a world. */
+  own?: string;
   /** Sets the clock of a world. A server has no such clock. */
   setTime?: (now: string) => Promise<void>;
   close(): Promise<void>;
@@ -91,9 +98,21 @@ async function openWorld(
       `${url} cannot start a world for ${name}: ${messageOf(created.body)} Record it again.`,
     );
   const { id, key } = created.body as { id: string; key: string };
+  const send = createSend(url, key);
+  const { body } = await send({ method: 'GET', path: '/users/me' });
+  const own = String((body as { id?: unknown } | undefined)?.id);
+  const keys = new Map<string, string | undefined>([[own, key]]);
   return {
     id,
-    send: createSend(url, key),
+    send,
+    own,
+    async keyOf(userId) {
+      if (!keys.has(userId)) {
+        const made = await control('POST', `/${id}/keys`, { userId });
+        keys.set(userId, made.status === 201 ? (made.body as { key: string }).key : undefined);
+      }
+      return keys.get(userId);
+    },
     async setTime(time) {
       const moved = await control('PATCH', `/${id}`, { now: time });
       if (moved.status !== 200)

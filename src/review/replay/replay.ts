@@ -88,14 +88,16 @@ async function sendAll(
     };
     const reason = isDependent
       ? 'dependent'
-      : reasonAgainst(entry, target, world !== undefined, operation, candidate);
-    if (reason !== undefined) {
-      skip(reason);
+      : (reasonAgainst(entry, target, world !== undefined, operation, candidate) ??
+        unknownOrigin(entry, target, bindings));
+    const key = reason === undefined ? await keyFor(entry, place, bindings) : undefined;
+    if (reason !== undefined || key === undefined) {
+      skip(reason ?? 'person');
       continue;
     }
     const recordedNow = entry._now ?? world?.now ?? entry.startedDateTime;
     if (place.setTime && recordedNow > clock) await place.setTime((clock = recordedNow));
-    const reply = await sendEntry(entry, target, bindings, place);
+    const reply = await sendEntry(entry, target, bindings, place, key);
     if (
       !(reply instanceof NoResponse) &&
       reply.status === 501 &&
@@ -135,6 +137,42 @@ async function sendAll(
   return result;
 }
 
+/** The key of a call; {} for that of the candidate. */
+type Key = { key?: string | null };
+
+/** Returns the key that acts for the user of a call, or undefined if the candidate has no such user. */
+async function keyFor(
+  { response, _user }: HarEntry,
+  place: Place,
+  bindings: Bindings,
+): Promise<Key | undefined> {
+  // The recording masks keys: one that was rejected is not sent.
+  if (response.status === 401) return { key: null };
+  if (_user === undefined || !place.keyOf || place.own === undefined) return {};
+  const key = await place.keyOf(bindings.idOf(_user) ?? _user);
+  if (key !== undefined) return { key };
+  // The user behind the first key of an empty world has an id that no recorded response shows before.
+  if (bindings.isBound(place.own)) return undefined;
+  bindings.bindId(_user, place.own);
+  return {};
+}
+
+/** Returns why the replay cannot know a tag or a cursor of a request, on which the recorded response rests. */
+function unknownOrigin(
+  { request, response }: HarEntry,
+  target: string,
+  bindings: Bindings,
+): Reason | undefined {
+  const isKnown = (name: string): boolean =>
+    request.headers.every((header) => header.name.toLowerCase() !== name || bindings.knowsTags(header.value));
+  if (response.status === 304 && !isKnown('if-none-match')) return 'tag';
+  if (response.status >= 400) return undefined;
+  if (!isKnown('if-match')) return 'tag';
+  const [path, query] = target.split('?');
+  const cursor = new URLSearchParams(query).get('cursor');
+  return cursor === null || bindings.bindCursor(path!, cursor) ? undefined : 'cursor';
+}
+
 const isPlanned = (operation: Operation | undefined): boolean => operation?.availability === 'planned';
 
 async function sendEntry(
@@ -142,6 +180,7 @@ async function sendEntry(
   target: string,
   bindings: Bindings,
   { send }: Place,
+  key: Key,
 ): Promise<Reply | NoResponse> {
   const { method, postData } = entry.request;
   try {
@@ -149,6 +188,7 @@ async function sendEntry(
       method,
       path: bindings.rewrite(target),
       headers: headersOf(entry, bindings),
+      ...key,
       ...(postData?.text ? { body: bindings.rewrite(postData.text) } : {}),
     });
   } catch (error) {
@@ -163,6 +203,9 @@ const UNPROMISED = [0, 408, 429, 500, 502, 503, 504];
 const NOT_SENDABLE = {
   operation: 'The contract has no such operation.',
   body: 'The recording has no complete request body.',
+  person: 'The candidate has no user for the key of the call.',
+  tag: 'The client had the entity tag before the recording.',
+  cursor: 'The recording lacks the response with the cursor.',
   secret: 'The recording masks a secret of the request.',
   path: 'The HTTP client would change the path.',
   status: 'The recorded status comes from the load or a fault of the server.',
@@ -186,8 +229,9 @@ function reasonAgainst(
   if (!hasStart && !operation) return 'operation';
   const isScripted = _fault?.status !== undefined || _fault?.drop === 'before';
   if (isScripted || (UNPROMISED.includes(response.status) && !isUnseen(entry))) return 'status';
-  if (postData && (postData.text === undefined || postData.comment !== undefined || postData.encoding))
-    return 'body';
+  const isCut =
+    postData && (postData.text === undefined || postData.comment !== undefined || postData.encoding);
+  if (isCut || (!postData?.text && (request.bodySize ?? 0) > 0)) return 'body';
   const isDeclared = (name: string): boolean =>
     operation?.parameters.some((each) => each.name.toLowerCase() === name.toLowerCase()) === true;
   const isMasked = headers.some(({ name, value }) => value === MASK && isDeclared(name));

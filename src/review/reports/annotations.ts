@@ -17,7 +17,7 @@ const KINDS: Annotation['kind'][] = ['error', 'notice'];
 type Location = Pick<Annotation, 'file' | 'line'>;
 
 export function annotationsReport(review: Review): string {
-  const { head, verdict, edits, faults, problems } = review;
+  const { head, verdict, edits, faults, problems, waiverFile } = review;
   const all: Annotation[] = [
     ...faults.map(({ rule, message, file, line }): Annotation => ({
       kind: 'error',
@@ -30,7 +30,7 @@ export function annotationsReport(review: Review): string {
       kind: 'error',
       title: 'Waiver, release or changelog problem',
       text: message,
-      file: kind === 'changelog-missing' ? 'spec/CHANGELOG.md' : 'spec/waivers.yaml',
+      file: kind === 'changelog-missing' ? 'spec/CHANGELOG.md' : waiverFile,
     })),
     ...edits.filter(({ level }) => level !== 'compatible').map((edit) => editAnnotation(edit, review)),
   ];
@@ -58,11 +58,9 @@ function editAnnotation(edit: PlacedEdit, review: Review): Annotation {
   };
 }
 
-/** Removed text has no line in the pull request, so that only its file is annotated. */
-function locationOf({ document, file, line }: PlacedEdit, { base, head }: Review): Location {
-  if (document === 'head') return { file: inCheckout(file, head), line };
-  return { file: inCheckout(file, base) };
-}
+/** A removed part is annotated at what contained it, because the pull request shows only the head. */
+const locationOf = ({ inHead }: PlacedEdit, { head }: Review): Location =>
+  inHead ? { file: inCheckout(inHead.file, head), line: inHead.line } : {};
 
 /** A file of a revision has the name of the revision before its path. */
 const inCheckout = (file: string | null, revision: string): string | null =>

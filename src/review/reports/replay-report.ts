@@ -38,9 +38,9 @@ function findingOf(differences: Difference[]): Finding {
     ...(hasOneValue && { change: { before: recorded, after: candidate, isWords: false } }),
     advice: [`To fix: ${advice}`, ...(waiver ? [waiverText(waiver)] : [])],
     effects: [
-      [
-        GROUPS[level].meaning,
-        differences.map((each) => ({
+      {
+        meaning: GROUPS[level].meaning,
+        affected: differences.map((each) => ({
           name: nameOf(each.operation),
           places: [
             ...(hasOneValue ? [] : [valuesOf(each)]),
@@ -48,7 +48,7 @@ function findingOf(differences: Difference[]): Finding {
             ...(isAlone ? [] : [`fingerprint ${each.fingerprint}`]),
           ].join('; '),
         })),
-      ],
+      },
     ],
     ...(isAlone && { fingerprint }),
   };

@@ -1,5 +1,6 @@
 // Reports a review: the verdict, the edits by level, and what else the author must correct or approve.
 import {
+  type Effect,
   type Finding,
   type FindingGroup,
   type List,
@@ -8,10 +9,12 @@ import {
   type Table,
   countedList,
   markup,
+  sentenceOf,
 } from '../../base/report/report';
 import type { OperationCoverage } from '../project';
 import { LEVELS } from '../edits/edits';
-import type { PlacedEdit, Review } from '../review';
+import { clientText } from '../callers/callers';
+import type { PlacedEdit, Review, ReviewedClient } from '../review';
 import { type Level, REMARKS } from '../edits/rules';
 import { effectsOf, hintsOf, nameOf, placesText, titleOf, valuesText } from './wording';
 import { groupBy } from '../../base/group-by';
@@ -30,11 +33,13 @@ const LEVEL_TITLES: Record<Level, string> = {
 const GATE_NOTE =
   'These files decide what a review reports. This review does not use their changes. ' +
   'The owners in .github/CODEOWNERS must approve them.';
-const NEXT_STEPS = markup(
-  'Correct each edit as described. To accept one for at most 90 days, add its fingerprint to `spec/waivers.yaml` in a ',
-  'pull request of its own. Sandbox partners are developers who build on planned operations. ',
-  'See `spec/guide/contract-review.md`.',
-);
+/** Says what to do about a blocked change. */
+const nextSteps = (waiverFile: string): Sentence =>
+  sentenceOf(
+    'Correct each edit as described. To accept one for at most 90 days, add its fingerprint to ',
+    { code: waiverFile },
+    ' in a pull request of its own. Sandbox partners are developers who build on planned operations.',
+  );
 const COVERAGE_TITLE = 'Test coverage of available operations';
 
 /** Returns for example `22 breaking, 1 waived`. */
@@ -64,16 +69,45 @@ function findingOf(edit: PlacedEdit): Finding {
         }),
     place: locationText(edit),
     advice: hintsOf(edit),
-    effects: effectsOf(edit).map(([meaning, affected]) => [
-      meaning,
-      affected.map((operation) => ({ name: nameOf(operation), places: placesText(operation) })),
-    ]),
+    effects: [
+      ...effectsOf(edit).map(([meaning, affected]) => ({
+        meaning,
+        noun: 'operation',
+        affected: affected.map((operation) => ({ name: nameOf(operation), places: placesText(operation) })),
+        isMinor: affected.every(({ level }) => level === 'compatible' || level === 'planned'),
+      })),
+      ...recordingsOf(edit),
+    ],
     fingerprint,
     filter: {
       resources: [...new Set(all.map(({ path }) => path.split('/')[1] ?? ''))].sort(),
       operations: [...new Set(all.map(nameOf))],
     },
   };
+}
+
+/** Returns the recordings that use the changed part, with their calls. */
+function recordingsOf({ callers }: PlacedEdit): Effect[] {
+  if (!callers || callers.by.length === 0) return [];
+  const affected = callers.by.map((caller) => ({
+    name: clientText(caller),
+    places: `${caller.file} ${caller.calls.map((call) => `#${call}`).join(', ')}`,
+  }));
+  return [{ meaning: 'Recorded callers', noun: 'recording', affected, isMinor: false }];
+}
+
+/** Returns one sentence for each client: the versions that a blocking edit breaks, and those that go on working. */
+function clientSentences(clients: ReviewedClient[]): Sentence[] {
+  const versionsOf = (some: ReviewedClient[]) => some.map(({ version, file }) => version ?? file).join(', ');
+  return [...groupBy(clients, ({ name }) => name)].map(([name, all]) => {
+    const broken = all.filter(({ breaks }) => breaks.length > 0);
+    const others = all.filter(({ breaks }) => breaks.length === 0);
+    const parts = [
+      ...(broken.length > 0 ? [`breaks in ${versionsOf(broken)}`] : []),
+      ...(others.length > 0 ? [`no recorded call breaks in ${versionsOf(others)}`] : []),
+    ];
+    return `${name}: ${parts.join('; ')}`;
+  });
 }
 
 const groupsOf = (edits: PlacedEdit[]): FindingGroup[] =>
@@ -89,8 +123,11 @@ const groupsOf = (edits: PlacedEdit[]): FindingGroup[] =>
 
 const isTested = (coverage: OperationCoverage[]): boolean => coverage.some(({ tests }) => tests > 0);
 
-function listsOf({ faults, edits, problems, gate = [], coverage, changelogLine }: Review): List[] {
+function listsOf(review: Review): List[] {
+  const { faults, edits, problems, gate = [], coverage, changelogLine, warnings, clients = [] } = review;
   return [
+    ...countedList({ heading: 'Recorded clients', items: clientSentences(clients) }),
+    ...countedList({ heading: 'Warnings', items: warnings }),
     ...(faults.length === 0
       ? []
       : [{ heading: `New document errors (${faults.length})`, items: faultSentences(faults, edits) }]),
@@ -107,7 +144,7 @@ function listsOf({ faults, edits, problems, gate = [], coverage, changelogLine }
       ? []
       : [
           {
-            heading: 'Line for spec/CHANGELOG.md, if the change is merged as it is:',
+            heading: 'Line for the changelog, if the change is merged as it is:',
             items: [],
             code: changelogLine,
           },
@@ -154,7 +191,7 @@ export function reviewReport(review: Review): Report {
       ...promisesOf(edits),
       ...(edits.length > 0 ? [countsText(counts)] : []),
     ],
-    summary: passes || edits.length === 0 ? [] : [NEXT_STEPS],
+    summary: passes || edits.length === 0 ? [] : [nextSteps(review.waiverFile)],
     facts: [],
     findings: groupsOf(edits),
     lists: listsOf(review),

@@ -404,3 +404,51 @@ it('exits with 2 for a missing file, a folder without recordings and a candidate
   expect(runs[1]!.stderr).toContain('has no .har file');
   expect(runs[2]!.stderr).toContain('does not respond');
 });
+
+it('reports no difference for HEAD with gzip, another person, a rejected key, and a known tag', async () => {
+  const file = await recorded('clients.har', async ({ id, client }) => {
+    await client('HEAD', '/facilities', { headers: { 'Accept-Encoding': 'gzip' } });
+    const created = await client('POST', '/users', {
+      body: { name: 'Ada', email: 'ada@example.com', role: 'contributor' },
+    });
+    const made = await control(sandbox, 'POST', `/${id}/keys`, { userId: created.body.id });
+    const asPerson = { 'X-API-Key': (made.body as { key: string }).key };
+    await fetch(`${sandbox.url}/users/me`, { headers: asPerson });
+    await fetch(`${sandbox.url}/users/me`, { headers: { 'X-API-Key': 'wrong' } });
+    const { headers } = await client('GET', '/facilities');
+    await client('GET', '/facilities', { headers: { 'If-None-Match': headers.get('etag')! } });
+  });
+  const { differences, recordings } = await reportOf([file]);
+  expect(differences).toEqual([]);
+  expect(recordings[0]!.skipped).toEqual([]);
+});
+
+it('leaves out a call with a tag from before the recording, and a call without its body', async () => {
+  const file = await recorded(
+    'earlier.har',
+    async ({ client }) => {
+      const { headers } = await client('GET', '/facilities');
+      await client('GET', '/facilities', { headers: { 'If-None-Match': headers.get('etag')! } });
+      await client('POST', '/cyber-assets', { body: ASSET });
+    },
+    (entries) => {
+      entries.shift();
+      delete entries[1]!.request.postData;
+    },
+  );
+  const { recordings } = await reportOf([file]);
+  expect(recordings[0]!.skipped).toEqual([
+    { call: 1, reason: 'The client had the entity tag before the recording.' },
+    { call: 2, reason: 'The recording has no complete request body.' },
+  ]);
+});
+
+it('reports another charset', async () => {
+  const file = await recorded(
+    'charset.har',
+    ({ client }) => client('GET', '/facilities'),
+    ([entry]) => (entry!.response.content.mimeType = 'application/json; charset=iso-8859-1'),
+  );
+  const { differences } = await reportOf([file]);
+  expect(differences.map(({ kind }) => kind)).toEqual(['media-type']);
+});

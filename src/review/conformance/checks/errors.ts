@@ -1,8 +1,10 @@
 // Checks the errors of invalid requests on every active operation. None of the requests can change a record.
+import type { Operation } from '../../../contract/document';
 import { matchesPath } from '../../../contract/router';
 import { INVALID_REQUESTS } from '../../probe/invalid-requests';
 import { missingPath, toOutgoing } from '../../probe/requests';
 import type { OwnAssets } from '../own-assets';
+import { listed } from '../response-check';
 import type { Session } from '../session';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -51,6 +53,19 @@ async function checkMethods(session: Session): Promise<void> {
     const allowed = reply.headers.get('allow')?.split(/, */) ?? [];
     const missing = operations.map(({ method }) => method).filter((method) => !allowed.includes(method));
     if (missing.length > 0)
-      session.report('headers', undefined, `Allow of ${path} lacks ${missing.join(', ')}`, outgoing, reply);
+      session.report('headers', undefined, 'Allow lacks a method of the path', outgoing, reply, {
+        detail: `${path}: ${missing.join(', ')}`,
+      });
+    await checkOptions(session, operations[0]!, outgoing.path);
   });
+}
+
+/** Checks that OPTIONS lists the methods of a path. */
+async function checkOptions(session: Session, operation: Operation, path: string): Promise<void> {
+  const outgoing = { method: 'OPTIONS', path };
+  const expected = { label: 'OPTIONS', status: 204 };
+  const reply = await session.expect('errors', undefined, outgoing, expected);
+  const allowed = listed(reply?.headers.get('allow') ?? null);
+  if (reply?.status === 204 && !allowed.includes(operation.method.toLowerCase()))
+    session.report('headers', undefined, 'Allow of OPTIONS lacks a method of the path', outgoing, reply);
 }

@@ -9,6 +9,10 @@ export async function checkReads(session: Session, collections: Collections): Pr
   const reads = session.operations.filter(
     ({ availability, method }) => availability === 'available' && method === 'GET',
   );
+  await session.each(
+    session.active.filter(({ method }) => method === 'GET'),
+    (operation) => checkHead(session, operation, collections),
+  );
   await session.each(reads, async (operation) => {
     const [parameter] = parametersIn(operation, 'path');
     if (!parameter) return checkNotModified(session, operation, { path: {} });
@@ -18,6 +22,29 @@ export async function checkReads(session: Session, collections: Collections): Pr
       `${operation.operationId}: checked with missing ids only, because there is no record to read.`,
     );
   });
+}
+
+/** Compares HEAD with GET: the same status, and the same headers of the representation, without a body. */
+async function checkHead(session: Session, operation: Operation, collections: Collections): Promise<void> {
+  const names = parametersIn(operation, 'path').map(({ name }) => name);
+  const [, list = operation.path] = /^(\/[^{]+?)\/\{/.exec(operation.path) ?? [];
+  const id = collections.get(list)?.[0]?.id;
+  if (names.length > 1 || (names.length === 1 && id === undefined)) return;
+  const outgoing = toOutgoing(operation, { path: Object.fromEntries(names.map((name) => [name, id])) });
+  session.ledger.count('guarantees');
+  const read = await session.send(operation, outgoing);
+  // Its contract is that of the GET. A body, which this response lacks, is not checked.
+  const head =
+    read &&
+    read.status < 300 &&
+    (await session.send(undefined, { ...outgoing, method: 'HEAD' }, { label: 'HEAD', status: 0 }));
+  if (!read || !head || head.status >= 500) return session.ledger.countUnjudged('guarantees');
+  const report = (fault: string, detail?: string): void =>
+    session.report('guarantees', operation, fault, { ...outgoing, method: 'HEAD' }, head, { detail });
+  if (head.status !== read.status) return report(`HEAD returns ${head.status}, GET ${read.status}`);
+  if (head.text !== '') report('HEAD returns a body');
+  for (const name of ['ETag', 'Content-Type', 'Cache-Control'])
+    if (read.headers.has(name) && !head.headers.has(name)) report(`HEAD lacks ${name}`);
 }
 
 /** Checks 304 for the current ETag and 200 for a stale one. */

@@ -1,0 +1,53 @@
+// Tells whether a recorded value fails a narrowed request. Patterns of documents run only in the review's thread.
+import type { ValidateFunction } from 'ajv';
+import { createAjv } from '../../contract/schemas';
+import { isObject, type JsonObject } from '../../base/json';
+import { TEXT_FORMATS } from '../../contract/validation/text-messages';
+import type { ChangeValues } from '../edits/edits';
+import type { RuleId } from '../edits/rules';
+import { canonicalJson } from '../model/json';
+
+/** Returns the schema that a request must match after an edit, or undefined if the edit does not say it. */
+function schemaAfter(rule: RuleId, after: unknown): JsonObject | undefined {
+  const [, family] = /^request-(.+)$/.exec(rule) ?? [];
+  if (family === 'limit-tightened') return isObject(after) ? after : undefined;
+  if (family === 'values-restricted') return Array.isArray(after) ? { enum: after } : undefined;
+  if (family === 'null-refused') return { not: { type: 'null' } };
+  if (typeof after !== 'string') return undefined;
+  if (family === 'pattern-added' || family === 'pattern-changed')
+    return TEXT_FORMATS.has(after) ? { format: after } : { pattern: after };
+  if (family === 'format-added' || family === 'format-changed') return { format: after };
+  return undefined;
+}
+
+const ajv = createAjv();
+const compiled = new Map<string, ValidateFunction | undefined>();
+
+/** Returns undefined for a schema that does not compile. */
+function validatorOf(schema: JsonObject): ValidateFunction | undefined {
+  const text = canonicalJson(schema);
+  if (!compiled.has(text)) {
+    try {
+      compiled.set(text, ajv.compile(schema));
+    } catch {
+      compiled.set(text, undefined);
+    }
+  }
+  return compiled.get(text);
+}
+
+/** Returns whether an edit concerns a call that has a value: the value is removed, or fails the new schema. */
+export function isConcerned(rule: RuleId, value: unknown, { before, after }: ChangeValues): boolean {
+  if (rule.endsWith('value-removed')) {
+    const removed = new Set([before].flat().map(canonicalJson));
+    // A parameter is text.
+    return removed.has(canonicalJson(value)) || removed.has(String(value));
+  }
+  const schema = schemaAfter(rule, after);
+  const validate = schema && validatorOf(schema);
+  if (!validate) return true;
+  const isNumber = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
+  const readings: unknown[] = isNumber ? [value, Number(value)] : [value];
+  const passing = readings.filter((reading) => validate(reading)).length;
+  return 'enum' in schema ? passing === 0 : passing < readings.length;
+}

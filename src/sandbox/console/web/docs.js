@@ -2,8 +2,9 @@
 import { createCaller } from './caller.js';
 import { readContract } from './contract.js';
 import { showDocs } from './docs-page.js';
-import { ask, element } from './dom.js';
+import { element } from './dom.js';
 import { overview } from './overview.js';
+import { ask } from './request.js';
 import { FORM_ID, tryIt } from './try-it.js';
 
 const [document_, settings, journeys] = await Promise.all([

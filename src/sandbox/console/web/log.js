@@ -1,8 +1,9 @@
 // Shows the live request log with its filters.
-import { announce, ask, byId, element, plural } from './dom.js';
+import { announce, byId, element, plural } from './dom.js';
 import { openDetails } from './details.js';
 import { effectOf } from './faults.js';
 import { answeredBadge, duration, statusBadge } from './outcome.js';
+import { ask, noticeSandbox } from './request.js';
 import { labelOf } from './worlds.js';
 
 const MAX_LINES = 500;
@@ -91,7 +92,8 @@ function setOptions(select, values) {
   select.value = values.some(([value]) => value === chosen) ? chosen : '';
 }
 
-export function startLog(settings, worlds, { onRequest }) {
+/** `onReconnect`: events were missed meanwhile. */
+export function startLog(settings, worlds, { onRequest, onReconnect }) {
   const list = byId('requests');
   let filter = 'all';
   let unannounced = { all: 0, rejected: 0 };
@@ -180,8 +182,19 @@ export function startLog(settings, worlds, { onRequest }) {
     connection.classList.toggle('live', live);
   };
   const events = new EventSource('console/events');
-  events.addEventListener('open', () => void load().then(() => showConnection('Live', true)));
-  events.addEventListener('error', () => showConnection('Connection lost. Reconnecting…', false));
+  let isReconnect = false;
+  events.addEventListener('open', async () => {
+    if (isReconnect) onReconnect();
+    isReconnect = true;
+    await load().then(
+      () => showConnection('Live', true),
+      () => undefined, // the connection is lost again
+    );
+  });
+  events.addEventListener('error', () =>
+    showConnection('The sandbox does not respond. Reconnecting…', false),
+  );
+  events.addEventListener('instance', ({ data }) => noticeSandbox(data));
   events.addEventListener('request', ({ data }) => add(JSON.parse(data)));
   events.addEventListener('cleared', () => {
     list.replaceChildren();

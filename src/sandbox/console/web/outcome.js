@@ -1,4 +1,4 @@
-// Formats the status, duration and origin of a response, and sends requests whose response the log shows.
+// Formats the status, duration and origin of a response.
 import { element } from './dom.js';
 
 /** The status is 0 without a response: a fault dropped the request, or the client closed the connection. */
@@ -14,6 +14,3 @@ export function answeredBadge({ status, fault, answeredBy: origin }) {
   if (status === 0) return element('span', { class: 'muted' }, 'No response');
   return fault?.status === undefined ? answeredBy(origin) : element('span', { class: 'badge high' }, 'Fault');
 }
-
-/** Sends a request. A fault can drop it, which the log shows. */
-export const send = (path, options) => fetch(path, options).catch(() => undefined);

@@ -1,7 +1,8 @@
 // Shows the records of the selected world: the inventory, and those of planned operations by kind.
-import { ask, byId, element, plural } from './dom.js';
+import { byId, element, plural } from './dom.js';
 import { inventoryOf } from './inventory.js';
 import { openRecord } from './record-panel.js';
+import { ask } from './request.js';
 
 /** Returns the name of a kind in the plural, for example `Training modules`. */
 function nameOf({ name }) {

@@ -3,6 +3,8 @@ import { element } from './dom.js';
 import { fileField, jsonBodyField, parameterField, preferField } from './fields.js';
 import { bodyBlock, fileNameOf } from './json-view.js';
 import { answeredBy, duration, statusClass } from './outcome.js';
+import { pending } from './pending.js';
+import { reachOperation } from './request.js';
 import { sampleView } from './sample-view.js';
 
 /** The fields of the page's caller belong to this form too. */
@@ -40,16 +42,14 @@ const sampleOf = ({ files, ...request }) => ({
   }),
 });
 
-async function send({ method, url, headers, body, files }) {
+async function send({ method, url, headers, body, files }, signal) {
   const form = new FormData();
   for (const { name, file } of files) form.append(name, file());
   const begun = performance.now();
-  // Relative to this origin: the browser may use another host name than the settings. No cached responses.
+  // Relative to this origin: the browser may use another host name than the settings.
   const { pathname, search } = new URL(url);
-  const response = await fetch(pathname + search, {
-    method,
-    headers,
-    cache: 'no-store',
+  const response = await reachOperation(pathname + search, {
+    ...{ method, headers, signal },
     ...(files.length > 0 ? { body: form } : body === undefined ? {} : { body }),
   });
   const blob = await response.blob();
@@ -119,23 +119,19 @@ export function tryIt(operation, contract, settings, caller) {
     fields.prefer.row,
   );
 
-  async function submit() {
-    // A disabled button would lose the focus.
-    if (button.ariaDisabled === 'true') return;
-    button.ariaDisabled = 'true';
-    try {
-      const result = await send(request());
+  const { run, beside } = pending(button);
+  const submit = () =>
+    run(async (signal) => {
+      await caller.check(); // the world, its key or the whole sandbox may be another one now
+      const result = await send(request(), signal);
       outcome.replaceChildren(...outcomeOf(result));
       response.replaceChildren(...responseView(result));
       response.hidden = false;
       if (operation.method !== 'GET') void caller.refresh(); // the request may change the people
-    } catch (error) {
-      outcome.replaceChildren(`Could not send the request: ${error.message}`);
+    }).catch(({ message }) => {
+      outcome.replaceChildren(message);
       response.hidden = true;
-    } finally {
-      button.ariaDisabled = 'false';
-    }
-  }
+    });
   form.addEventListener('input', sample.show);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -154,7 +150,7 @@ export function tryIt(operation, contract, settings, caller) {
       form,
     ),
     side: [
-      element('div', { class: 'send' }, button, outcome),
+      element('div', { class: 'send' }, button, beside, outcome),
       caller.show(sample.show),
       response,
       sample.view,

@@ -123,6 +123,7 @@ export function createCaller(settings, formId) {
       return view;
     },
     key: () => chosen.key,
+    world: () => chosen.world,
     /** Replaces what no longer exists. @throws Error with a message for the user. */
     check: refresh,
     refresh: () => report(refresh()),

@@ -14,7 +14,7 @@ const PAUSE_MILLISECONDS = 1500;
 const SHOWN = {
   all: () => true,
   rejected: ({ error }) => error !== undefined,
-  planned: ({ answeredBy }) => answeredBy !== 'server',
+  planned: ({ availability }) => availability === 'planned',
 };
 
 const EMPTY = {
@@ -22,6 +22,9 @@ const EMPTY = {
   rejected: 'No rejected requests.',
   planned: 'No requests of planned operations.',
 };
+
+/** Browsers send it by themselves before a request of another origin. An OPTIONS with a key asks for `Allow`. */
+const isPreflight = ({ method, status, user }) => method === 'OPTIONS' && status === 204 && !user;
 
 /** Returns who made a request, in which world. */
 function whoOf({ user, world }, worlds) {
@@ -96,11 +99,14 @@ function setOptions(select, values) {
 export function startLog(settings, worlds, { onRequest, onReconnect }) {
   const list = byId('requests');
   let filter = 'all';
+  let showsPreflights = false;
   let unannounced = { all: 0, rejected: 0 };
   let announcementTimer;
 
   function isShown(line) {
     const [text, status] = [byId('filter-text').value.trim().toLowerCase(), byId('filter-status').value];
+    const method = byId('filter-method').value;
+    if (method === '' ? isPreflight(line) && !showsPreflights : line.method !== method) return false;
     const [world, user] = [byId('filter-world').value, byId('filter-user').value];
     const isOf = (world === '' || line.world === world) && (user === '' || line.user?.id === user);
     return SHOWN[filter](line) && isOf && String(line.status).startsWith(status) && hasText(line, text);
@@ -124,6 +130,10 @@ export function startLog(settings, worlds, { onRequest, onReconnect }) {
   const applyFilter = (row) => (row.hidden = !isShown(row.line));
 
   function showEmptyMessage() {
+    const preflights = [...list.children].filter(({ line }) => isPreflight(line)).length;
+    byId('preflights').hidden = preflights === 0;
+    byId('preflights').textContent =
+      `${showsPreflights ? 'Hide' : 'Show'} ${plural(preflights, 'preflight')}`;
     byId('empty').textContent =
       list.children.length > 0 && filter === 'all' ? 'No requests match the filters.' : EMPTY[filter];
     byId('empty').hidden = [...list.children].some((row) => !row.hidden);
@@ -163,7 +173,7 @@ export function startLog(settings, worlds, { onRequest, onReconnect }) {
     if (isNew(line)) updateFilters();
     if (list.children.length > MAX_LINES) list.lastElementChild.remove();
     showEmptyMessage();
-    announceLater(line);
+    if (!isPreflight(line)) announceLater(line);
     onRequest(line);
   }
 
@@ -206,6 +216,10 @@ export function startLog(settings, worlds, { onRequest, onReconnect }) {
     filterAll();
   });
   byId('filters').addEventListener('input', filterAll);
+  byId('preflights').addEventListener('click', () => {
+    showsPreflights = !showsPreflights;
+    filterAll();
+  });
   byId('filters').addEventListener('submit', (event) => event.preventDefault());
   byId('clear').addEventListener(
     'click',

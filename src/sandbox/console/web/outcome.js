@@ -7,10 +7,11 @@ export const statusClass = (status) => `status s${Math.floor(status / 100)}`;
 export const statusBadge = (line) => element('span', { class: statusClass(line.status) }, statusText(line));
 export const duration = (milliseconds) =>
   `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
-const ORIGINS = { server: 'Real', world: 'Planned', mock: 'Mock' };
+/** `origin` is the word of the X-Answered-By header. */
 export const answeredBy = (origin) =>
-  element('span', { class: origin === 'server' ? 'badge' : 'badge mock' }, ORIGINS[origin] ?? 'Real');
-export function answeredBadge({ status, fault, answeredBy: origin }) {
-  if (status === 0) return element('span', { class: 'muted' }, 'No response');
-  return fault?.status === undefined ? answeredBy(origin) : element('span', { class: 'badge high' }, 'Fault');
-}
+  element('span', { class: ORIGIN_CLASSES[origin] ?? 'badge' }, origin ?? 'server');
+const ORIGIN_CLASSES = { world: 'badge mock', mock: 'badge mock', fault: 'badge high' };
+export const answeredBadge = ({ status, fault, answeredBy: origin }) =>
+  status === 0
+    ? element('span', { class: 'muted' }, 'No response')
+    : answeredBy(fault?.status === undefined ? origin : 'fault');

@@ -4,6 +4,7 @@ import { fileField, jsonBodyField, parameterField, preferField } from './fields.
 import { bodyBlock, fileNameOf } from './json-view.js';
 import { answeredBy, duration, statusClass } from './outcome.js';
 import { pending } from './pending.js';
+import { bodyPicks } from './record-picker.js';
 import { reachOperation } from './request.js';
 import { sampleView } from './sample-view.js';
 
@@ -83,7 +84,7 @@ function responseView({ response, blob, text }) {
   ];
 }
 
-function bodyParts({ requestBody }, contract) {
+function bodyParts({ requestBody }, contract, picker) {
   const [mediaType, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   if (mediaType === 'multipart/form-data')
     return {
@@ -91,19 +92,23 @@ function bodyParts({ requestBody }, contract) {
         fileField(name, media, contract),
       ),
     };
-  return media ? { body: jsonBodyField(media, contract), files: [] } : { files: [] };
+  if (!media) return { files: [] };
+  const body = jsonBodyField(media, contract);
+  const picks = bodyPicks(media.schema, body.control, contract, picker);
+  return { body: { ...body, rows: [...body.rows, ...picks] }, files: [] };
 }
 
 /** Returns the form, and the elements beside it: Send, the caller, the response and the sample. */
-export function tryIt(operation, contract, settings, caller) {
+export function tryIt(operation, contract, settings, caller, picker) {
+  picker.clear();
   const parameters = operation.parameters.map((parameter) =>
-    parameterField(parameter, contract, operation.operationId),
+    parameterField(parameter, contract, operation.operationId, picker),
   );
   const fields = {
     operation,
     parameters,
     prefer: preferField(operation, contract),
-    ...bodyParts(operation, contract),
+    ...bodyParts(operation, contract, picker),
   };
   const request = () => requestOf(fields, caller.key(), settings.url);
   const sample = sampleView(() => sampleOf(request()));
@@ -127,12 +132,19 @@ export function tryIt(operation, contract, settings, caller) {
       outcome.replaceChildren(...outcomeOf(result));
       response.replaceChildren(...responseView(result));
       response.hidden = false;
+      if (result.response.ok) picker.add(result.text);
       if (operation.method !== 'GET') void caller.refresh(); // the request may change the people
+      void picker.refresh();
     }).catch(({ message }) => {
       outcome.replaceChildren(message);
       response.hidden = true;
     });
   form.addEventListener('input', sample.show);
+  const update = () => {
+    sample.show();
+    void picker.refresh();
+  };
+  void picker.refresh();
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void submit();
@@ -151,7 +163,7 @@ export function tryIt(operation, contract, settings, caller) {
     ),
     side: [
       element('div', { class: 'send' }, button, beside, outcome),
-      caller.show(sample.show),
+      caller.show(update),
       response,
       sample.view,
     ],

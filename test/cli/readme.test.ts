@@ -1,6 +1,6 @@
 // Runs every command of the README and the guide: here, in `.ci/run`, or in a test that is named below.
 import { demoOrganization, demoData } from '../../src/sandbox/demo-data/demo-data';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAIN, ROOT, type Ended, cliIn, ended, said, start, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
@@ -209,6 +209,16 @@ test('the responses in the README are those of the sandbox', async () => {
     const { stdout } = await shell(`${atSandbox(command!.replace(/\\\n\s*/g, '').trim())} --silent`);
     expect(JSON.parse(stdout)).toEqual(JSON.parse(body!));
   }
+});
+
+test('the inventory in the README can be imported', async () => {
+  const [, inventory] = /^```json\n(\{ "facilities"[^]*?)```/m.exec(read('README.md'))!;
+  const own = join(folder, 'first');
+  mkdirSync(own);
+  writeFileSync(join(own, 'inventory.json'), inventory!);
+  await cliIn(own, ['organization', 'create', 'cedar-valley', '--name', 'Cedar Valley']);
+  const { status, stdout } = await cliIn(own, ['import', 'cedar-valley', 'inventory.json']);
+  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/cyber_assets +1/) });
 });
 
 test('the commands create a key, restore a backup and verify the log', async () => {

@@ -84,7 +84,7 @@ export function createPicker(contract, caller) {
     const creator = offered.length === 0 && creatorOf(targets[0], contract);
     view.replaceChildren(
       ...(offered.length > 0 ? [records] : []),
-      ...(own
+      ...(own && own.id !== get()
         ? [element('button', { type: 'button', onclick: () => set(own.id) }, `Use ${nameOf(own)}`)]
         : []),
       ...(creator && (isMissing || id === '')

@@ -140,7 +140,9 @@ export async function startSandbox(
   const { host, tls, trustProxy, sandboxToken: token } = config;
   const origins = [...config.corsOrigins, LOOPBACK_ORIGIN];
   const isLocal = LOOPBACK.includes(host) && tls === undefined && trustProxy === undefined;
+  const { createdAt: instance } = await worlds.get(demoOrganization.id); // that of the data, also of `--persist`
   const guard = createGuard({
+    instance,
     token,
     isLocal,
     isPublic,

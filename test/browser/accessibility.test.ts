@@ -45,6 +45,7 @@ describeInBrowser('the pages', (browser) => {
 
     test("the console, a request's details and the reset dialog have no findings", async () => {
       await open.page.locator('#requests li').nth(3).waitFor();
+      await open.page.getByText('Inventory by site').click();
       await open.page.locator('summary', { hasText: 'Millbrook' }).click();
       await expectAccessible(open);
       await open.page.locator('#requests li').first().click();

@@ -54,7 +54,7 @@ describeInBrowser('the console', (browser) => {
     await sandbox.client('GET', '/cyber-systems');
     await row('/cyber-systems').waitFor();
     expect(await row('/cyber-systems').innerText()).toMatch(
-      /^\d\d:\d\d:\d\d\s+GET\s+\/cyber-systems\s+200\s+[\d.]+ ms\s+Real\s+CMDB sync in Default$/,
+      /^\d\d:\d\d:\d\d\s+GET\s+\/cyber-systems\s+200\s+[\d.]+ ms\s+server\s+CMDB sync in Default$/,
     );
     expect(await page.locator('#empty').isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -69,7 +69,7 @@ describeInBrowser('the console', (browser) => {
     });
     await sandbox.client('GET', '/facilities');
     await rows().nth(2).waitFor();
-    expect(await row('/tasks').innerText()).toContain('Planned');
+    expect(await row('/tasks').innerText()).toContain('world');
     expect(await row('/cyber-assets').innerText()).toMatch(
       /400[^]*validation_error[^]*cyberSystemId is not a known field[^]*did you mean cyber_system_id\?/,
     );
@@ -189,6 +189,7 @@ describeInBrowser('the console', (browser) => {
   });
 
   it('updates the records after a change and resets the world', async () => {
+    await page.getByText('Inventory by site').click();
     await countBecomes('assets', 400);
     expect([await count('facilities'), await count('control centers'), await count('systems')]).toEqual([
       '13',

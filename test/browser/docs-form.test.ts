@@ -178,6 +178,32 @@ describeInBrowser('the form of an operation', (browser) => {
     await outcome().filter({ hasText: '200 OK' }).waitFor();
   });
 
+  it('shows that a request waits, with the time, sends it once, and cancels it', async () => {
+    const faults = [{ method: 'GET', path: '/users', count: 2, delay: 10_000 }];
+    await control(sandbox, 'PUT', `/${demoOrganization.id}/faults`, faults);
+    await choose('listUsers');
+    const button = page.locator('.send .primary');
+    await button.press('Enter');
+    await page.locator('.clock', { hasText: /^0\.[2-9] s$/ }).waitFor();
+    expect(await button.innerText()).toBe('Sending…');
+    await button.press('Enter');
+    await button.click({ force: true }); // it is disabled for assistive technology
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await outcome()
+      .filter({ hasText: /^Canceled after [\d.]+ s\. The sandbox may have run/ })
+      .waitFor();
+    expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Send');
+    expect((await control(sandbox, 'GET', `/${demoOrganization.id}/faults`)).body).toMatchObject([
+      { count: 1 },
+    ]);
+    await control(sandbox, 'PUT', `/${demoOrganization.id}/faults`, [
+      { method: 'GET', path: '/users', count: 9, drop: 'before' },
+    ]);
+    await button.press('Enter');
+    await outcome().filter({ hasText: 'The connection ended without a response.' }).waitFor();
+  });
+
   it('says that a person was deleted, instead of a key', async () => {
     await choose('getTasks');
     await page.route('**/keys', (route) =>

@@ -46,6 +46,54 @@ describeInBrowser('the search of the documentation', (browser) => {
     expect(results.find((result) => result.startsWith(expected))).toBeDefined();
   });
 
+  it.each([
+    ['how do I retry', 'guide Retries guide: Conditional requests', 'guide Retries guide: Client'],
+    ['retry a request', 'guide Conditional requests and retries', 'guide Retries guide: Conditional'],
+    ['upload evidence file', 'operation Record evidence', 'operation Upload a document file'],
+    ['recurring', 'operation Create a task POST', 'guide A task series becomes overdue'],
+    ['Who am I?', 'operation Get the current user GET /users/me'],
+    ['who changed what', 'operation List activity'],
+    ['how do I get an api key', 'guide API keys and requests', 'header X-API-Key'],
+    ['my token does not work', 'guide Keys guide: API keys and requests'],
+    ['pagination', 'guide Pagination', 'guide Lists, pages and dates'],
+    ['rate limit', 'header RateLimit', 'error rate_limited'],
+    ['what does 409 mean', 'error conflict'],
+    ['import a csv', 'operation Import cyber assets from CSV', 'operation Get the import template'],
+    ['excel', 'operation Import cyber assets from CSV'],
+    ['export cyber assets', 'operation Export low-impact assets', 'operation Export high- and medium'],
+    ['search assets by name', 'operation List cyber assets'],
+    ['change a device', 'operation Update a cyber asset'],
+    ['delete a facility', 'operation Delete a facility'],
+    ['add a substation', 'operation Create a facility'],
+    ['delete a person', 'operation Delete a user'],
+    ['invite a coworker', 'operation Invite a person'],
+    ['list users', 'operation List users'],
+    ['approve a policy', 'operation Approve a submitted document'],
+    ['undo an approval', 'operation Revert an approved document'],
+    ['overdue tasks', 'operation List tasks', 'guide A task series becomes overdue'],
+    ['grant access', 'operation Grant access to a user'],
+    ['revoke access', 'operation Revoke access from a user'],
+    ['assign training', 'operation Assign a training module'],
+    ['senior manager', 'operation Designate a CIP Senior Manager'],
+    ['impact rating', 'schema ImpactRating'],
+    ['audit log', 'guide Audit', 'operation List activity'],
+    ['move the clock', 'guide Time guide: Worlds'],
+    ['make a request fail', 'guide Faults guide', 'guide Rehearse a response'],
+    ['simulate an error', 'guide Faults guide'],
+    ['time zone', 'guide Days, times and time zones'],
+    ['concurrent edits', 'guide Conditional requests and retries', 'header If-Match'],
+    ['file size limit', 'operation Upload a document file', 'guide Limits guide: API keys'],
+    ['breaking changes', 'guide Contract review'],
+    ['record calls', 'guide Recordings'],
+    ['docker', 'guide Container', 'guide Compose'],
+    ['https certificate', 'guide HTTPS', 'guide Certificate'],
+    ['shut down', 'guide Graceful shutdown'],
+    ['install the package', 'guide Package guide: Installation'],
+  ])('answers "%s" in the first three results', async (question, ...expected) => {
+    const first = (await search(question)).slice(0, 3);
+    for (const hit of expected) expect(first).toContainEqual(expect.stringMatching(new RegExp(`^${hit}`)));
+  });
+
   it('opens with `/`, Ctrl-K and a button, and not with `/` in a field', async () => {
     await page.keyboard.press('/');
     expect(await dialog().isVisible()).toBe(true);

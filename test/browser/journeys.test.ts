@@ -19,7 +19,7 @@ describeInBrowser('the journeys of the documentation', (browser) => {
     const journey = journeyOf(workflowId);
     await journey.getByRole('button', { name: 'Run' }).click();
     await journey.locator('[role=status]', { hasText: /passed|Stopped|Could not/ }).waitFor();
-    await journey.locator('button[type=submit]:enabled').waitFor();
+    await journey.locator('button[type=submit][aria-disabled=false]').waitFor();
     return journey.locator('[role=status]').innerText();
   }
 

@@ -1,5 +1,5 @@
 // The release workflow: only a checked tag is published, with provenance and a bill of materials.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -33,7 +33,7 @@ test('publishes with provenance by the identity of the publishing job, without a
     { contents: 'read', 'id-token': 'write' },
   ]);
   expect(commands.at(-1)).toBe('npm publish --provenance --access public --ignore-scripts');
-  expect(JSON.stringify(workflow)).not.toMatch(/secrets\.|_TOKEN/);
+  expect(JSON.stringify(workflow)).not.toMatch(/secrets\.|(?<!\bGH)_TOKEN/);
 });
 
 test('writes a bill of materials with every package that npm installs, and no development dependency', () => {
@@ -57,4 +57,15 @@ test('writes a bill of materials with every package that npm installs, and no de
   expect(installed.length).toBeGreaterThan(100);
   expect(installed.filter((name) => !listed.has(name))).toEqual([]);
   expect(listed).not.toContain('jest');
+});
+
+test('takes the notes of a release from the changelog, and stops without them', () => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const notesOf = (tag: string) => spawnSync(join(ROOT, '.ci/release-notes'), [tag], { encoding: 'utf8' });
+  const { status, stdout } = notesOf(`v${version}`);
+  expect({ status, begins: stdout.trimStart().slice(0, 9) }).toEqual({ status: 0, begins: '### Added' });
+  expect(notesOf('v99.0.0')).toMatchObject({
+    status: 1,
+    stderr: 'spec/CHANGELOG.md has no section 99.0.0. Add it before the tag.\n',
+  });
 });

@@ -1,10 +1,10 @@
 // Tests the command `conformance`: options, exit statuses and signals. CI runs it without arguments.
 import { readdirSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
 import { cli, ended, start } from '../support/cli';
 import { startFaultyProxy } from '../support/faulty-proxy';
 import { temporaryFolder } from '../support/folder';
 import { type TestServer, startTestServer } from '../support/server';
+import { until } from '../support/until';
 
 const folder = temporaryFolder();
 let server: TestServer;
@@ -71,7 +71,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   async (signal) => {
     const running = start(['conformance', '--runs', '1'], { TMPDIR: folder });
     const over = ended(running);
-    while (readdirSync(folder).length === 0) await setTimeout(5);
+    await until(() => readdirSync(folder).length !== 0);
     running.kill(signal);
     expect(await over).toMatchObject({ status: 1, stdout: expect.stringContaining('The run was stopped.') });
     expect(readdirSync(folder)).toEqual([]);

@@ -19,6 +19,7 @@ import { openBackups, openInventory } from '../../src/app/inventory';
 import { newAsset } from '../support/assets';
 import { temporaryFolder } from '../support/folder';
 import { type TestServer, serverOf, startTestServer } from '../support/server';
+import { until } from '../support/until';
 
 const folder = temporaryFolder();
 let places = 0;
@@ -75,7 +76,7 @@ describe('a backup while writes go on', () => {
       }
     };
     const writers = names.map(write);
-    while (names.some((own) => own.length < 10)) await new Promise(setImmediate);
+    await until(() => names.every((own) => own.length >= 10));
     const before = names.map((own) => own.length);
     await (await openBackups(served.databaseUrl)).take(backup);
     done = true;

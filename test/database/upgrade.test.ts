@@ -12,6 +12,7 @@ import { createClient } from '../support/client';
 import { type TestDatabase, onPostgres } from '../support/database';
 import { createTenant } from '../support/inventory';
 import { appliedIn, databaseAt, knexOf, migrationsUpTo } from '../support/old-schema';
+import { until } from '../support/until';
 
 const FIRST = '0004-activity';
 const PREVIOUS = '0011-key-access';
@@ -68,10 +69,10 @@ describe('from the first schema', () => {
       await knex.destroy();
     };
     const writers = [1, 2, 3, 4].map((writer) => write(knexOf(database.url), writer));
-    while (acknowledged.length < 20) await turn();
+    await until(() => acknowledged.length >= 20);
     const before = acknowledged.length;
     const inventory = await openInventory(database.url);
-    while (acknowledged.length < before + 20) await turn();
+    await until(() => acknowledged.length >= before + 20);
     done = true;
     await Promise.all(writers);
     const rows = await inventory.database.knex('facilities').pluck<string[]>('id');
@@ -118,7 +119,7 @@ describe('from the previous schema, with twelve clients of a server of the previ
       }
     };
     const clients = Array.from({ length: 12 }, write);
-    while (acknowledged.length < 24) await turn();
+    await until(() => acknowledged.length >= 24);
     await work().finally(() => (done = true));
     await Promise.all(clients);
   }

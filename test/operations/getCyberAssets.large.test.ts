@@ -11,6 +11,7 @@ import { gunzipSync } from 'node:zlib';
 import { unavailable } from '../../src/base/errors';
 import { newAsset } from '../support/assets';
 import { type TestServer, startTestServer } from '../support/server';
+import { until } from '../support/until';
 
 const ASSETS = 20_500;
 const idAt = (index: number): string => `ca_large${String(index).padStart(5, '0')}`;
@@ -117,7 +118,7 @@ describe('getCyberAssets, large', () => {
     await once(request, 'response');
     const before = test.logs.length;
     request.destroy();
-    while (test.logs.length === before) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => test.logs.length !== before);
     expect(test.logs.slice(before)).toEqual([
       expect.objectContaining({ level: 'info', operationId: 'getCyberAssets', aborted: true }),
     ]);

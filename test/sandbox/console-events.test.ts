@@ -92,7 +92,10 @@ it.each([undefined, '-1', '1.5', 'x', '9'.repeat(40)])(
       signal: stop.signal,
     });
     const { value } = await body!.getReader().read();
-    expect([status, new TextDecoder().decode(value)]).toEqual([200, 'retry: 1000\n\n']);
+    expect([status, new TextDecoder().decode(value)]).toEqual([
+      200,
+      expect.stringMatching(/^retry: 1000\nevent: instance\ndata: \S+\n\n$/),
+    ]);
     stop.abort();
   },
 );

@@ -350,6 +350,7 @@ describe('the data of worlds', () => {
     expect(kinds[0]).toEqual({
       collection: 'Task',
       name: 'task',
+      total: 1,
       records: [{ id: body.id, title: 'Review firewall rules', status: 'open' }],
     });
     expect(await json(`/sandbox/worlds/${world.id}/records/Task/${body.id}`)).toEqual(body);

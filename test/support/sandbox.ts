@@ -28,7 +28,7 @@ export interface Sandbox {
 /** Serves `document` instead of the contract when it is given. */
 export async function startSandbox(
   document?: ContractDocument,
-  options: Pick<Partial<SandboxOptions>, 'unread' | 'admission'> = {},
+  { port = 0, ...options }: Pick<Partial<SandboxOptions>, 'unread' | 'admission'> & { port?: number } = {},
   maxSnapshots?: number,
 ): Promise<Sandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'compliance-inventory-sandbox-test-'));
@@ -36,7 +36,7 @@ export async function startSandbox(
   copyFileSync(TEMPLATE, file);
   const opened = await openSandbox(`sqlite:${file}`, { isTemporary: true, maxSnapshots });
   const server = await serveSandbox(opened, {
-    config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [] },
+    config: { port, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [] },
     logger: pino({ level: 'silent' }),
     ...(document ? { document } : {}),
     ...options,

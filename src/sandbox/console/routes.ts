@@ -2,7 +2,7 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { notFound } from '../../base/errors';
 import { codingFor, compress, WORK_DONE } from '../../server/api/response';
-import { BROWSER_PATHS } from '../control/guard';
+import { BROWSER_PATHS, INSTANCE_HEADER } from '../control/guard';
 import type { createConsole } from './console';
 import { type AllowedOrigin, allowOrigins, requestOrigin } from '../../server/api/cross-origin';
 
@@ -25,7 +25,8 @@ function streamEvents(request: Request, response: Response, log: Console['log'])
   let sent = lastEventId === undefined ? log.lastId() : Number(lastEventId);
   const isFull = (): boolean => response.writableLength > MAX_UNREAD_EVENT_BYTES;
   response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
-  response.write('retry: 1000\n\n');
+  // An EventSource shows no headers. The id of the last event stays.
+  response.write(`retry: 1000\nevent: instance\ndata: ${response.get(INSTANCE_HEADER)}\n\n`);
   function sendEvents(): void {
     for (let event = log.eventAfter(sent); event && !response.destroyed; event = log.eventAfter(sent)) {
       if (isFull()) {

@@ -88,6 +88,18 @@ export function createReadWorld(database: Database) {
 
 type Row = { collection: string; id: string; record: string };
 
+/** The kinds of the inventory with their tables. The console lists their newest records. */
+const INVENTORY = {
+  Facility: 'facilities',
+  ControlCenter: 'control_centers',
+  CyberSystem: 'cyber_systems',
+  CyberAsset: 'cyber_assets',
+} as const;
+const MAX_LISTED = 100;
+
+/** Ids sort by their time of creation behind their prefix. */
+const timeOfId = (id = ''): string => id.slice(id.indexOf('_') + 1);
+
 /** The fields by which people know a record, the best one first. */
 const TITLES = ['title', 'name', 'fileName', 'email', 'resourceId', 'userId'];
 
@@ -125,6 +137,19 @@ export function createReadRecords(database: Database) {
       .orderBy(['collection', 'sequence'])
       .select('collection', 'id', 'record'),
   );
+  const newest = Object.entries(INVENTORY).map(([collection, table]) => ({
+    collection,
+    statement: compile<OfWorld, Place>((param) =>
+      knex(table)
+        .select('id', 'name')
+        .where('organization_id', param('organization'))
+        .orderBy('id', 'desc')
+        .limit(MAX_LISTED),
+    ),
+    count: compile<OfWorld, { count: number }>((param) =>
+      knex(table).where('organization_id', param('organization')).count({ count: '*' }),
+    ),
+  }));
   type Count = { organization_id: OrganizationId; count: number };
   const counts = [...COLLECTIONS, RECORD_TABLE].map((table) =>
     compile<object, Count>(() => {
@@ -140,16 +165,25 @@ export function createReadRecords(database: Database) {
       return people.map(({ id, name, role }) => ({ id, name, role }));
     },
 
-    /** `now`: the time of the world. */
+    /** Returns the kinds with records, the one with the newest record first. `now`: the time of the world. */
     async kinds(organization: OrganizationId, now: Date) {
-      const rows = await database.read({ organization }, all, { organization });
+      const scope = { organization };
+      const rows = (await database.read(scope, all, scope)).reverse();
       const collections = [...new Set(rows.map(({ collection }) => collection))];
       const lines = await Promise.all(rows.map((row) => toLine(row, now)));
-      return collections.map((collection) => ({
-        collection,
-        name: wordsOf(collection), // for example `training module`
-        records: lines.filter((_line, index) => rows[index]!.collection === collection),
-      }));
+      const kinds = collections.map((collection) => {
+        const records = lines.filter((_line, index) => rows[index]!.collection === collection);
+        return { collection, total: records.length, records };
+      });
+      for (const { collection, statement, count } of newest) {
+        const [{ count: total }] = (await database.read(scope, count, scope)) as [{ count: number }];
+        const places = total > 0 ? await database.read(scope, statement, scope) : [];
+        const records = places.map(({ id, name }) => ({ id, title: name, status: null }));
+        if (total > 0) kinds.push({ collection, total, records });
+      }
+      return kinds
+        .map((kind) => ({ ...kind, name: wordsOf(kind.collection) })) // for example `training module`
+        .sort((one, other) => timeOfId(other.records[0]?.id).localeCompare(timeOfId(one.records[0]?.id)));
     },
 
     /** Returns the number of records of each world. */

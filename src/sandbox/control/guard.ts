@@ -27,6 +27,8 @@ export interface Access {
   publicUrl: string | undefined;
   /** Origins whose pages may use the sandbox. */
   origins: AllowedOrigin[];
+  /** Identifies the data of the sandbox: worlds and keys of another one do not exist here. */
+  instance: string;
 }
 
 /** What browsers request by themselves beside a page: its icon, and files that the sandbox does not have. */
@@ -40,6 +42,8 @@ export const BROWSER_PATHS = [
 const PATHS = ['/console', '/docs', '/sandbox/worlds', '/llms.txt', ...BROWSER_PATHS];
 /** Documentation for programs. It has no data of the sandbox, so that every page and caller of an own Host may read it. */
 const PUBLIC_PATH = /^\/(?:llms\.txt\/?|docs\/guide\/[\w-]+\.md)$/;
+
+export const INSTANCE_HEADER = 'X-Sandbox-Instance';
 
 const HEADERS = {
   'Content-Security-Policy':
@@ -112,10 +116,11 @@ function checkToken({ authorization = '' }: IncomingHttpHeaders, token: string |
 }
 
 /** Through a network, responses may pass caches of other users. */
-function setHeaders(response: Response, { isLocal }: Access): void {
+function setHeaders(response: Response, { isLocal, instance }: Access): void {
   const headers = {
     ...response.locals.headers,
     ...HEADERS,
+    [INSTANCE_HEADER]: instance,
     ...(isLocal ? {} : { 'Cache-Control': 'no-store' }),
   };
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

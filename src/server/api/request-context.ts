@@ -133,12 +133,13 @@ function versionHeader(version: unknown): string {
 function sandboxHeaders({
   contractVersion,
   authenticatedRequest,
+  fault,
 }: Response['locals']): Record<string, string> {
   if (contractVersion === undefined) return {};
   const operation = authenticatedRequest?.operation;
   return {
     'X-Contract-Version': versionHeader(contractVersion),
-    'X-Answered-By': authenticatedRequest?.answeredBy ?? 'server',
+    'X-Answered-By': fault?.status === undefined ? (authenticatedRequest?.answeredBy ?? 'server') : 'fault',
     ...(operation ? { 'X-Availability': operation.availability } : {}),
   };
 }

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type MonitoredServer, startMonitoredServer } from '../../support/server';
 import { newAsset } from '../../support/assets';
+import { until } from '../../support/until';
 
 /** Fewer than one organization's slots, and more than four for each connection that lists may use. */
 const CALLERS = 32;
@@ -35,7 +36,7 @@ it('200 for each of 32 callers who wait for three seconds because lists take as 
     async () => (await test_.client('GET', '/control-centers')).status,
   );
   const held = setTimeout(HELD_MILLISECONDS);
-  while (test_.inventory.database.connectionUse().waiting < CALLERS - 7) await setTimeout(10);
+  await until(() => test_.inventory.database.connectionUse().waiting >= CALLERS - 7);
   const small = [
     test_.client('GET', '/cyber-assets/ca_cedar_rtu'),
     test_.client('POST', '/cyber-assets', { body: newAsset() }),

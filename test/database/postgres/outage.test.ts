@@ -10,6 +10,7 @@ import { type OwnPostgres, ownPostgres } from './own-postgres';
 import { outageLines, serverOf, startTestServer, type TestServer } from '../../support/server';
 import { FIRST, RENEWED } from '../../support/tls';
 import { tlsInFront } from './tls-in-front';
+import { until } from '../../support/until';
 
 const CALLS: [string, string, unknown?][] = [
   ['GET', '/facilities'],
@@ -111,7 +112,7 @@ describe('a PostgreSQL in which another session is in the way', () => {
     const [refused] = await Promise.all([
       test_.client('POST', '/cyber-assets', { body }),
       (async () => {
-        while ((await other.query(waiting)).rowCount === 0);
+        await until(async () => (await other.query(waiting)).rowCount !== 0);
         await other.query(`select pg_terminate_backend(pid) from (${waiting}) as w`);
         await other.query('rollback');
       })(),
@@ -124,7 +125,7 @@ describe('a PostgreSQL in which another session is in the way', () => {
     expect((await test_.client('GET', '/facilities')).status).toBe(200);
     const own = `datname = current_database() and pid <> pg_backend_pid() and application_name = 'compliance-inventory'`;
     await other.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${own}`);
-    while ((await other.query(`select from pg_stat_activity where ${own}`)).rowCount !== 0);
+    await until(async () => (await other.query(`select from pg_stat_activity where ${own}`)).rowCount === 0);
     expect((await test_.client('GET', '/facilities')).status).toBe(200);
   });
 

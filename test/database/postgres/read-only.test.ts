@@ -3,6 +3,7 @@
 import { Client } from 'pg';
 import { newAsset } from '../../support/assets';
 import { type MonitoredServer, startMonitoredServer } from '../../support/server';
+import { until } from '../../support/until';
 
 let server: MonitoredServer;
 let other: Client;
@@ -35,7 +36,7 @@ const setReadOnly = (value: 'on' | 'off') =>
 it('changes return 503, reads 200, and health reports both; when PostgreSQL takes changes again, connections that saw it read-only are replaced', async () => {
   await setReadOnly('on');
   await other.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${OWN}`);
-  while ((await other.query(`select from pg_stat_activity where ${OWN}`)).rowCount !== 0);
+  await until(async () => (await other.query(`select from pg_stat_activity where ${OWN}`)).rowCount === 0);
   expect(await Promise.all([get(), get(), get(), get()])).toEqual([200, 200, 200, 200]);
   expect(await Promise.all([post(), post()])).toEqual([503, 503]);
   expect(await health('/health/ready')).toMatchObject({

@@ -2,6 +2,7 @@
 import { holdDatabase } from '../../server/http/held-database';
 import { type TestServer, startTestServer } from '../../support/server';
 import { type TestWorld, control, createWorld } from '../../support/worlds';
+import { until } from '../../support/until';
 
 /** One world can hold two slots. */
 const SLOTS = 4;
@@ -20,7 +21,7 @@ afterAll(() => test.close());
 
 /** Resolves when each of the requests has used the world's only rule, so that it waits. */
 async function used({ id }: TestWorld): Promise<void> {
-  while ((await control(test, 'GET', `/${id}/faults`)).body.length > 0) await new Promise(setImmediate);
+  await until(async () => (await control(test, 'GET', `/${id}/faults`)).body.length === 0);
 }
 
 it.each([

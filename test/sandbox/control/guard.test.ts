@@ -164,6 +164,7 @@ describe('a sandbox on loopback', () => {
 
 test('a connection from another machine returns 403, whatever its Host', () => {
   const access = {
+    instance: '',
     isPublic: false,
     token: undefined,
     isLocal: true,

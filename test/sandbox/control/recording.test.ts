@@ -12,6 +12,7 @@ import { brokenRulesOfHar } from './har-schema';
 import { type Har, replayed } from '../../review/replay/replayed';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
 import { type TestWorld, control, createWorld } from '../../support/worlds';
+import { until } from '../../support/until';
 
 const folder = temporaryFolder();
 let sandbox: Sandbox;
@@ -236,7 +237,7 @@ describe('the database', () => {
     recording.add(observed(id, '/1'));
     jest.advanceTimersByTime(500);
     jest.useRealTimers();
-    while ((await stored()) === 0) await new Promise(setImmediate);
+    await until(async () => (await stored()) !== 0);
     expect(await stored()).toBe(1);
   });
 

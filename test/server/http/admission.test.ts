@@ -7,6 +7,7 @@ import { type HeldDatabase, holdDatabase } from './held-database';
 import { valueOf } from '../../support/metrics';
 import { rawRequest } from '../../support/raw';
 import { type TestServer, startTestServer } from '../../support/server';
+import { until } from '../../support/until';
 
 /** One organization can hold four slots. */
 const SLOTS = 8;
@@ -124,7 +125,7 @@ describe('one organization sends more than its share', () => {
     await Promise.all(responses);
     expect((await get()).status).toBe(503);
     database.release();
-    while ((await get()).status !== 200) await new Promise(setImmediate);
+    await until(async () => (await get()).status === 200);
     expect(database.reads()).toBe(SHARE);
   });
 
@@ -173,7 +174,7 @@ describe('a rejection', () => {
     const [rejected, timed] = await read();
     const { responses } = await overload(database);
     await Promise.race(responses);
-    while ((await read())[0]! < rejected! + SHARE) await Promise.race(responses);
+    await until(async () => (await read())[0]! >= rejected! + SHARE);
     expect(await read()).toEqual([rejected! + SHARE, timed]);
     database.release();
     await Promise.all(responses);
@@ -195,7 +196,7 @@ describe('pipelined requests', () => {
     const aborted = () => test.logs.filter((line) => line['aborted'] === true).length;
     const before = aborted();
     socket.destroy();
-    while (aborted() === before) await new Promise(setImmediate);
+    await until(() => aborted() !== before);
     database.release();
     expect((await get()).status).toBe(200);
     expect([aborted(), database.reads()]).toEqual([before + 1, 1]);

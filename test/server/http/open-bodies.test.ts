@@ -4,6 +4,7 @@ import { newAsset } from '../../support/assets';
 import { type TestServer, startTestServer } from '../../support/server';
 import { type TestSettings, startTestSettings } from '../../support/settings';
 import { type StalledBodies, stallBodies } from './stalled-bodies';
+import { until } from '../../support/until';
 
 let test: TestServer;
 beforeAll(async () => void (test = await startTestServer()));
@@ -20,7 +21,7 @@ const post = (bytes: number) => [
  * Waits until the server has read the headers of all these requests, and has rejected those over the limit.
  */
 async function rejections(stalled: StalledBodies, count: number): Promise<number[]> {
-  while (stalled.statuses().length < count) await new Promise(setImmediate);
+  await until(() => stalled.statuses().length >= count);
   return stalled.statuses();
 }
 

@@ -9,6 +9,7 @@ import { BAD_KEYS } from '../../bad-input/bad-keys';
 import { accessLine, type MonitoredServer, startMonitoredServer } from '../../support/server';
 import { valueOf } from '../../support/metrics';
 import { answersIn, rawConversation } from '../../support/raw';
+import { until } from '../../support/until';
 
 let test: MonitoredServer;
 beforeAll(async () => void (test = await startMonitoredServer()));
@@ -293,9 +294,11 @@ describe('/metrics', () => {
   });
 
   it('reports database connections, the event loop and the process', async () => {
-    let text: string;
-    do text = await metrics();
-    while (valueOf(text, 'database_connections', { state: 'busy' }) !== 0); // waits for earlier tests
+    let text = '';
+    await until(async () => {
+      text = await metrics();
+      return valueOf(text, 'database_connections', { state: 'busy' }) === 0; // after earlier tests
+    });
     expect([
       valueOf(text, 'database_connections', { state: 'busy' }),
       valueOf(text, 'database_connections', { state: 'idle' }),

@@ -1,10 +1,9 @@
 // The caller of the page: the world and the person for whom it sends requests. One element serves all pages.
-import { ask, element } from './dom.js';
+import { element } from './dom.js';
 import { field, option } from './fields.js';
+import { CALLER, ask, notify, onOtherSandbox } from './request.js';
 
 const JSON_HEADERS = { 'Content-Type': 'application/json' };
-/** This tab keeps the choice, and the keys that it created: the sandbox shows a key once. */
-const STORED = 'docs-caller';
 
 const labelOf = ({ id, label }) => label ?? `World ${id.slice(-6)}`;
 const personOption = ({ id, name, role }) => option(id, `${name} · ${role.replaceAll('_', ' ')}`);
@@ -15,8 +14,9 @@ const keysOf = (world) => `sandbox/worlds/${world}/keys`;
  * `onChange` is called with each new key.
  */
 export function createCaller(settings, formId) {
-  const stored = JSON.parse(sessionStorage.getItem(STORED) ?? '{}');
-  const chosen = { world: settings.world, person: undefined, key: settings.key, created: {}, ...stored };
+  const first = () => ({ world: settings.world, person: undefined, key: settings.key, created: {} });
+  // This tab keeps the choice, and the keys that it created: the sandbox shows a key once.
+  const chosen = { ...first(), ...JSON.parse(sessionStorage.getItem(CALLER) ?? '{}') };
   const world = element('select', {}, option(chosen.world, 'Default'));
   const person = element('select', {}, option('', 'First person'));
   const keyControl = element('input', {
@@ -32,7 +32,7 @@ export function createCaller(settings, formId) {
   /** Takes a key for all requests. An own key has no world and no person that the page knows. */
   function use(worldId, personId, key) {
     Object.assign(chosen, { world: worldId, person: personId, key });
-    sessionStorage.setItem(STORED, JSON.stringify(chosen));
+    sessionStorage.setItem(CALLER, JSON.stringify(chosen));
     onChange();
   }
 
@@ -51,8 +51,7 @@ export function createCaller(settings, formId) {
   }
 
   /** Lists the worlds, and the people of a world. The first key of a world acts for one of them. */
-  async function list(wanted, personId) {
-    const worlds = await ask('sandbox/worlds');
+  async function list(worlds, wanted, personId) {
     const worldId = worlds.some(({ id }) => id === wanted) ? wanted : settings.world;
     const [people, keys] = await Promise.all([ask(`console/worlds/${worldId}/people`), ask(keysOf(worldId))]);
     const isKnown = personId === '' || people.some(({ id }) => id === personId);
@@ -62,17 +61,21 @@ export function createCaller(settings, formId) {
     [world.value, person.value] = [worldId, shown];
     return { worldId, shown, keys };
   }
-  /** Replaces a key that was deleted, for example with the data of the last sandbox. */
+  /** Replaces a key that was deleted, for example with its world. */
   async function refresh() {
+    const worlds = await ask('sandbox/worlds'); // first: it notices another sandbox
     const { world: worldId, person: userId, key } = chosen;
-    const found = await list(worldId, userId);
+    const label = world.selectedOptions[0]?.textContent;
+    const found = await list(worlds, worldId, userId);
     const isValid = !userId || knownKey(worldId, userId, found.keys) === key;
-    if (found.worldId !== worldId || !isValid) await choose(found.worldId, userId || undefined);
+    if (isValid && (found.worldId === worldId || userId === '')) return;
+    await choose(found.worldId, userId || undefined, worlds);
+    if (found.worldId !== worldId) notify(`${label} no longer exists. Requests now go to the Default world.`);
   }
 
   /** Uses a key of a person. In another world it is the same person when that world has the person. */
-  async function choose(wanted, personId) {
-    const { worldId, shown, keys } = await list(wanted, personId);
+  async function choose(wanted, personId, worlds) {
+    const { worldId, shown, keys } = await list(worlds ?? (await ask('sandbox/worlds')), wanted, personId);
     use(worldId, shown, knownKey(worldId, shown, keys) ?? (await createKey(worldId, shown)));
     keyControl.value = chosen.key;
   }
@@ -96,6 +99,11 @@ export function createCaller(settings, formId) {
     if (isOwn) person.value = '';
     else void report(refresh());
   });
+  onOtherSandbox(() => {
+    Object.assign(chosen, first());
+    keyControl.value = chosen.key;
+    onChange();
+  });
   addEventListener('focus', () => void report(refresh())); // worlds and people of another tab
   void report(refresh());
 
@@ -115,6 +123,9 @@ export function createCaller(settings, formId) {
       return view;
     },
     key: () => chosen.key,
+    world: () => chosen.world,
+    /** Replaces what no longer exists. @throws Error with a message for the user. */
+    check: refresh,
     refresh: () => report(refresh()),
   };
 }

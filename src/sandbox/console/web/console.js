@@ -1,9 +1,10 @@
 // Starts the console page: quick start, worlds, faults, records and request log.
-import { ask, byId, copyButton, element, quoted } from './dom.js';
+import { byId, copyButton, element, quoted } from './dom.js';
 import { startFaults } from './faults.js';
 import { startLog } from './log.js';
-import { send } from './outcome.js';
+import { pending } from './pending.js';
 import { startRecords } from './records.js';
+import { ask, reachOperation } from './request.js';
 import { startWorlds } from './worlds.js';
 
 function step(term, shown, ...actions) {
@@ -20,12 +21,20 @@ function step(term, shown, ...actions) {
 function requestStep(url, key, path) {
   const line = `curl -H ${quoted(`X-API-Key: ${key ?? 'KEY'}`)} ${url}${path}`;
   const button = element('button', { type: 'button', class: 'primary', disabled: key === undefined }, 'Send');
-  button.addEventListener('click', () => void send(path, { headers: { 'X-API-Key': key } }));
+  const { run, beside } = pending(button);
+  const status = element('span', { class: 'found', role: 'status' });
+  const send = (signal) => reachOperation(path, { signal, headers: { 'X-API-Key': key } });
+  button.addEventListener('click', async () => {
+    status.textContent = '';
+    await run(send).catch(({ message }) => (status.textContent = message));
+  });
   return step(
     'First request',
     line,
     copyButton(() => line, 'Copy', 'the request'),
     button,
+    beside,
+    status,
   );
 }
 
@@ -64,6 +73,11 @@ const worlds = startWorlds(settings, {
 });
 const changes = ({ method, status }) => method !== 'GET' && status < 300;
 const log = startLog(settings, worlds, {
+  onReconnect() {
+    void worlds.refresh();
+    void records.refresh();
+    void faults.refresh();
+  },
   onRequest(line) {
     if (line.fault && line.world === worlds.selected()) void faults.refresh();
     if (!changes(line)) return;

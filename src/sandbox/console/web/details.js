@@ -1,11 +1,13 @@
 // Shows one logged request with its response and the rule that rejected it.
 import { hashOf } from './contract.js';
 import { curlLine } from './curl.js';
-import { ask, byId, copyButton, element, plural, quoted } from './dom.js';
+import { byId, copyButton, element, plural, quoted } from './dom.js';
 import { effectOf } from './faults.js';
 import { bodyBlock, fileNameOf } from './json-view.js';
 import { panelHeader, showPanel } from './panel.js';
-import { answeredBadge, duration, send, statusBadge } from './outcome.js';
+import { answeredBadge, duration, statusBadge } from './outcome.js';
+import { pending } from './pending.js';
+import { ask, reachOperation } from './request.js';
 import { labelOf } from './worlds.js';
 
 const fact = (term, value) =>
@@ -130,15 +132,20 @@ function sendAgain(entry, key, dialog) {
     { type: 'button', class: 'primary', disabled: reason !== undefined },
     'Send again',
   );
-  button.addEventListener('click', () => {
-    dialog.close();
-    void send(path, {
-      method,
-      headers: headersOf(entry, key),
+  const { run, beside } = pending(button);
+  const status = element('span', { class: 'muted', role: 'status' }, reason);
+  const send = (signal) =>
+    reachOperation(path, {
+      ...{ method, signal, headers: headersOf(entry, key) },
       ...(request.body && { body: request.body.text }),
     });
-  });
-  return [button, reason && element('span', { class: 'muted' }, reason)];
+  button.addEventListener('click', () =>
+    run(send).then(
+      () => dialog.close(),
+      ({ message }) => (status.textContent = message),
+    ),
+  );
+  return [button, beside, status];
 }
 
 /** Says what the client saw, and whether the operation has run. */

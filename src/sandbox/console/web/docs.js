@@ -2,8 +2,10 @@
 import { createCaller } from './caller.js';
 import { readContract } from './contract.js';
 import { showDocs } from './docs-page.js';
-import { ask, element } from './dom.js';
+import { element } from './dom.js';
 import { overview } from './overview.js';
+import { createPicker } from './record-picker.js';
+import { ask } from './request.js';
 import { FORM_ID, tryIt } from './try-it.js';
 
 const [document_, settings, journeys] = await Promise.all([
@@ -13,6 +15,7 @@ const [document_, settings, journeys] = await Promise.all([
 ]);
 const contract = readContract(document_);
 const caller = createCaller(settings, FORM_ID);
+const picker = createPicker(contract, caller);
 
 const instructions = () =>
   element(
@@ -32,7 +35,7 @@ const keyNote = () =>
 
 showDocs(contract, {
   name: 'Compliance Inventory API sandbox',
-  requestPart: (operation) => tryIt(operation, contract, settings, caller),
+  requestPart: (operation) => tryIt(operation, contract, settings, caller, picker),
   introduction: () =>
     overview(contract, {
       meaning: { available: 'use the demo data', planned: 'act on the same data' },

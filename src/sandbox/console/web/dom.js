@@ -1,4 +1,4 @@
-// Helpers of all page modules: elements, requests, copy buttons.
+// Helpers of all page modules: elements and copy buttons.
 
 /** Creates an element: `element('a', { href: 'docs' }, 'Docs')`. Strings become text, never markup; lists are flattened. */
 export function element(name, attributes = {}, ...children) {
@@ -20,17 +20,6 @@ export const selfLink = (hash, ...name) => element('a', { class: 'self', href: h
 export const provisionalBadge = () => element('span', { class: 'badge provisional' }, 'provisional');
 
 export const byId = (id) => document.getElementById(id);
-
-/** @throws Error with a message for the user, and the `details` of an invalid request. */
-export async function ask(path, options) {
-  const response = await fetch(path, options);
-  const body = response.status === 204 ? undefined : await response.json();
-  if (!response.ok)
-    throw Object.assign(new Error(body?.message ?? `The sandbox returned ${response.status}.`), {
-      details: body?.details,
-    });
-  return body;
-}
 
 const FEEDBACK_MILLISECONDS = 1500;
 

@@ -1,6 +1,7 @@
 // Shows, adds and removes the scripted faults of the selected world.
-import { ask, byId, element, plural } from './dom.js';
+import { byId, element, plural } from './dom.js';
 import { editFault, operationIn } from './fault-dialog.js';
+import { ask } from './request.js';
 
 const DROPPED = { before: 'dropped before the operation', after: 'dropped after the commit' };
 
@@ -90,7 +91,7 @@ export function startFaults({ operations }) {
   }
 
   const url = () => `/sandbox/worlds/${world}/faults`;
-  const refresh = async () => show(await ask(url()));
+  const refresh = () => ask(url()).then(show, ({ message }) => showStatus(message, true));
 
   /** Changes the faults that are left now: requests use them up meanwhile. */
   async function change(next) {

@@ -44,7 +44,7 @@ function parameterControl({ schema = {}, required }, example, contract) {
 }
 
 /** Fills in the contract's example of a required parameter. */
-export function parameterField(parameter, contract, operationId) {
+export function parameterField(parameter, contract, operationId, picker) {
   const { name, required, description = '', schema = {} } = parameter;
   const control = parameterControl(parameter, contract.examplesOf(parameter)[0]?.value, contract);
   control.required = Boolean(required);
@@ -60,6 +60,20 @@ export function parameterField(parameter, contract, operationId) {
   const limits = limitsOf(schema, contract);
   const row = field(label, control, inline(limits ? `${description} (${limits})` : description));
   row.id = hashOf(operationId, 'parameter', name).slice(1);
+  const resolved = contract.resolve(schema);
+  const first = control.value;
+  if (resolved['x-references'])
+    row.append(
+      picker.pick(resolved, {
+        label: name,
+        get: () => control.value,
+        isUntouched: () => [first, control.dataset.picked].includes(control.value),
+        set(id) {
+          control.value = control.dataset.picked = id;
+          control.dispatchEvent(new Event('input', { bubbles: true }));
+        },
+      }),
+    );
   return { parameter, control, row };
 }
 

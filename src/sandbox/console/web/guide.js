@@ -1,7 +1,8 @@
 // Completes the pages of the guide in a sandbox: copy buttons, and the search of the documentation.
 import { readContract } from './contract.js';
-import { ask, byId } from './dom.js';
+import { byId } from './dom.js';
 import { addCopyButtons } from './guide-content.js';
+import { ask } from './request.js';
 import { entriesOf } from './search-entries.js';
 import { startSearch } from './search.js';
 

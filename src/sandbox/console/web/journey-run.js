@@ -1,5 +1,6 @@
 // Runs the steps of a journey, an Arazzo workflow. Limits: conditions compare with `==`, and the only failure action
 // is a retry.
+import { reachOperation } from './request.js';
 
 const unescaped = (segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~');
 const pointed = (value, pointer) =>
@@ -69,7 +70,7 @@ function requestOf({ parameters = [], requestBody }, journey, { method, path }, 
 }
 
 async function send({ url, ...options }) {
-  const response = await fetch(url, { ...options, cache: 'no-store' });
+  const response = await reachOperation(url, options);
   const text = await response.text();
   const isJson = /json/.test(response.headers.get('Content-Type'));
   return {
@@ -84,10 +85,10 @@ async function send({ url, ...options }) {
 const pause = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 /** Sends a step, repeats it as its retries say, and keeps its outputs. Returns the conditions that do not hold. */
-export async function runStep(step, journey, operation, { inputs, outputs }) {
+export async function runStep(step, journey, operation, { inputs, outputs, signal }) {
   for (let retries = 0; ; retries++) {
     const request = requestOf(step, journey, operation, { inputs, outputs });
-    const state = { inputs, outputs, response: await send(request) };
+    const state = { inputs, outputs, response: await send({ ...request, signal }) };
     const failed = step.successCriteria.filter((criterion) => !holds(criterion, state));
     if (failed.length === 0)
       outputs[step.stepId] = Object.fromEntries(
@@ -100,5 +101,6 @@ export async function runStep(step, journey, operation, { inputs, outputs }) {
     if (failed.length === 0 || !retry)
       return { request, response: state.response, failed: failed.map(({ condition }) => condition) };
     await pause(retry.retryAfter);
+    signal.throwIfAborted();
   }
 }

@@ -3,6 +3,7 @@ import { hashOf } from './contract.js';
 import { element, plural } from './dom.js';
 import { runStep } from './journey-run.js';
 import { exchangeView, stepView } from './journey-step.js';
+import { pending } from './pending.js';
 import { prose } from './prose.js';
 
 const DAY_MILLISECONDS = 86_400_000;
@@ -33,10 +34,12 @@ const moveOn = (fields) => fields.forEach(({ control }) => (control.value = dayA
 function runForm(journey, steps, caller) {
   const fields = inputFields(journey);
   const button = element('button', { type: 'submit', class: 'primary' }, 'Run');
+  const { run, beside } = pending(button);
   const result = element('p', { class: 'outcome', role: 'status' });
 
   /** Returns the sentence that reports the result. */
-  async function run() {
+  async function runAll(signal) {
+    await caller.check();
     const inputs = {
       apiKey: caller.key(),
       ...Object.fromEntries(fields.map(({ name, control }) => [name, control.value])),
@@ -45,7 +48,7 @@ function runForm(journey, steps, caller) {
     for (const { outcome } of steps) outcome.replaceChildren();
     for (const [index, { step, operation, outcome }] of steps.entries()) {
       result.textContent = `Step ${index + 1} of ${steps.length}`;
-      const exchange = await runStep(step, journey, operation, { inputs, outputs });
+      const exchange = await runStep(step, journey, operation, { inputs, outputs, signal });
       outcome.replaceChildren(...exchangeView(exchange));
       if (exchange.failed.length > 0)
         return `Stopped at step ${index + 1}: the response is not the expected one.`;
@@ -58,13 +61,13 @@ function runForm(journey, steps, caller) {
     'form',
     {},
     fields.map(({ row }) => row),
-    element('div', { class: 'send' }, button, result),
+    element('div', { class: 'send' }, button, beside, result),
   );
-  form.addEventListener('submit', async (event) => {
+  form.addEventListener('submit', (event) => {
     event.preventDefault();
-    button.disabled = true;
-    result.textContent = await run().catch((error) => `Could not run the journey: ${error.message}`);
-    button.disabled = false;
+    void run(async (signal) => {
+      result.textContent = await runAll(signal);
+    }).catch(({ message }) => (result.textContent = message));
   });
   return form;
 }

@@ -1,5 +1,6 @@
 // The keys of the selected world: each acts for a user.
-import { announce, ask, byId, copyButton, element } from './dom.js';
+import { announce, byId, copyButton, element } from './dom.js';
+import { ask } from './request.js';
 
 const JSON_HEADERS = { 'Content-Type': 'application/json' };
 

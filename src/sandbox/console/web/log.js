@@ -1,8 +1,9 @@
 // Shows the live request log with its filters.
-import { announce, ask, byId, element, plural } from './dom.js';
+import { announce, byId, element, plural } from './dom.js';
 import { openDetails } from './details.js';
 import { effectOf } from './faults.js';
 import { answeredBadge, duration, statusBadge } from './outcome.js';
+import { ask, noticeSandbox } from './request.js';
 import { labelOf } from './worlds.js';
 
 const MAX_LINES = 500;
@@ -13,7 +14,7 @@ const PAUSE_MILLISECONDS = 1500;
 const SHOWN = {
   all: () => true,
   rejected: ({ error }) => error !== undefined,
-  planned: ({ answeredBy }) => answeredBy !== 'server',
+  planned: ({ availability }) => availability === 'planned',
 };
 
 const EMPTY = {
@@ -21,6 +22,9 @@ const EMPTY = {
   rejected: 'No rejected requests.',
   planned: 'No requests of planned operations.',
 };
+
+/** Browsers send it by themselves before a request of another origin. An OPTIONS with a key asks for `Allow`. */
+const isPreflight = ({ method, status, user }) => method === 'OPTIONS' && status === 204 && !user;
 
 /** Returns who made a request, in which world. */
 function whoOf({ user, world }, worlds) {
@@ -91,14 +95,18 @@ function setOptions(select, values) {
   select.value = values.some(([value]) => value === chosen) ? chosen : '';
 }
 
-export function startLog(settings, worlds, { onRequest }) {
+/** `onReconnect`: events were missed meanwhile. */
+export function startLog(settings, worlds, { onRequest, onReconnect }) {
   const list = byId('requests');
   let filter = 'all';
+  let showsPreflights = false;
   let unannounced = { all: 0, rejected: 0 };
   let announcementTimer;
 
   function isShown(line) {
     const [text, status] = [byId('filter-text').value.trim().toLowerCase(), byId('filter-status').value];
+    const method = byId('filter-method').value;
+    if (method === '' ? isPreflight(line) && !showsPreflights : line.method !== method) return false;
     const [world, user] = [byId('filter-world').value, byId('filter-user').value];
     const isOf = (world === '' || line.world === world) && (user === '' || line.user?.id === user);
     return SHOWN[filter](line) && isOf && String(line.status).startsWith(status) && hasText(line, text);
@@ -122,6 +130,10 @@ export function startLog(settings, worlds, { onRequest }) {
   const applyFilter = (row) => (row.hidden = !isShown(row.line));
 
   function showEmptyMessage() {
+    const preflights = [...list.children].filter(({ line }) => isPreflight(line)).length;
+    byId('preflights').hidden = preflights === 0;
+    byId('preflights').textContent =
+      `${showsPreflights ? 'Hide' : 'Show'} ${plural(preflights, 'preflight')}`;
     byId('empty').textContent =
       list.children.length > 0 && filter === 'all' ? 'No requests match the filters.' : EMPTY[filter];
     byId('empty').hidden = [...list.children].some((row) => !row.hidden);
@@ -161,7 +173,7 @@ export function startLog(settings, worlds, { onRequest }) {
     if (isNew(line)) updateFilters();
     if (list.children.length > MAX_LINES) list.lastElementChild.remove();
     showEmptyMessage();
-    announceLater(line);
+    if (!isPreflight(line)) announceLater(line);
     onRequest(line);
   }
 
@@ -180,8 +192,19 @@ export function startLog(settings, worlds, { onRequest }) {
     connection.classList.toggle('live', live);
   };
   const events = new EventSource('console/events');
-  events.addEventListener('open', () => void load().then(() => showConnection('Live', true)));
-  events.addEventListener('error', () => showConnection('Connection lost. Reconnecting…', false));
+  let isReconnect = false;
+  events.addEventListener('open', async () => {
+    if (isReconnect) onReconnect();
+    isReconnect = true;
+    await load().then(
+      () => showConnection('Live', true),
+      () => undefined, // the connection is lost again
+    );
+  });
+  events.addEventListener('error', () =>
+    showConnection('The sandbox does not respond. Reconnecting…', false),
+  );
+  events.addEventListener('instance', ({ data }) => noticeSandbox(data));
   events.addEventListener('request', ({ data }) => add(JSON.parse(data)));
   events.addEventListener('cleared', () => {
     list.replaceChildren();
@@ -193,6 +216,10 @@ export function startLog(settings, worlds, { onRequest }) {
     filterAll();
   });
   byId('filters').addEventListener('input', filterAll);
+  byId('preflights').addEventListener('click', () => {
+    showsPreflights = !showsPreflights;
+    filterAll();
+  });
   byId('filters').addEventListener('submit', (event) => event.preventDefault());
   byId('clear').addEventListener(
     'click',

@@ -1,4 +1,4 @@
-// Formats the status, duration and origin of a response, and sends requests whose response the log shows.
+// Formats the status, duration and origin of a response.
 import { element } from './dom.js';
 
 /** The status is 0 without a response: a fault dropped the request, or the client closed the connection. */
@@ -7,13 +7,11 @@ export const statusClass = (status) => `status s${Math.floor(status / 100)}`;
 export const statusBadge = (line) => element('span', { class: statusClass(line.status) }, statusText(line));
 export const duration = (milliseconds) =>
   `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
-const ORIGINS = { server: 'Real', world: 'Planned', mock: 'Mock' };
+/** `origin` is the word of the X-Answered-By header. */
 export const answeredBy = (origin) =>
-  element('span', { class: origin === 'server' ? 'badge' : 'badge mock' }, ORIGINS[origin] ?? 'Real');
-export function answeredBadge({ status, fault, answeredBy: origin }) {
-  if (status === 0) return element('span', { class: 'muted' }, 'No response');
-  return fault?.status === undefined ? answeredBy(origin) : element('span', { class: 'badge high' }, 'Fault');
-}
-
-/** Sends a request. A fault can drop it, which the log shows. */
-export const send = (path, options) => fetch(path, options).catch(() => undefined);
+  element('span', { class: ORIGIN_CLASSES[origin] ?? 'badge' }, origin ?? 'server');
+const ORIGIN_CLASSES = { world: 'badge mock', mock: 'badge mock', fault: 'badge high' };
+export const answeredBadge = ({ status, fault, answeredBy: origin }) =>
+  status === 0
+    ? element('span', { class: 'muted' }, 'No response')
+    : answeredBy(fault?.status === undefined ? origin : 'fault');

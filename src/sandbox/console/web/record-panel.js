@@ -1,7 +1,8 @@
 // Shows one record as JSON, and edits it. The sandbox checks the record against the contract.
-import { announce, ask, byId, element } from './dom.js';
+import { announce, byId, element } from './dom.js';
 import { bodyBlock } from './json-view.js';
 import { panelHeader, showPanel } from './panel.js';
+import { ask } from './request.js';
 
 const JSON_HEADERS = { 'Content-Type': 'application/json' };
 const textOf = (record) => JSON.stringify(record, null, 2);

@@ -1,12 +1,13 @@
 // Shows the records of the selected world: the inventory, and those of planned operations by kind.
-import { ask, byId, element, plural } from './dom.js';
+import { byId, element, plural } from './dom.js';
 import { inventoryOf } from './inventory.js';
 import { openRecord } from './record-panel.js';
+import { ask } from './request.js';
 
 /** Returns the name of a kind in the plural, for example `Training modules`. */
 function nameOf({ name }) {
   const title = (name[0].toUpperCase() + name.slice(1)).replace(/^Cip senior manager/, 'CIP Senior Manager');
-  return /(evidence|s)$/i.test(title) ? title : `${title}s`;
+  return /(evidence|s)$/i.test(title) ? title : `${title}s`.replace(/ys$/, 'ies');
 }
 
 function kindOf(kind, open, openOne) {
@@ -24,6 +25,8 @@ function kindOf(kind, open, openOne) {
     ),
   );
   const list = element('ul', { class: 'records', 'aria-label': kind.name }, rows);
+  if (kind.total > rows.length)
+    list.append(element('li', { class: 'none muted' }, `The newest ${rows.length} are listed.`));
   return element(
     'details',
     { 'data-id': kind.collection, open },
@@ -31,11 +34,22 @@ function kindOf(kind, open, openOne) {
       'summary',
       {},
       element('span', {}, nameOf(kind)),
-      element('span', { class: 'figure' }, kind.records.length.toLocaleString('en-US')),
+      element('span', { class: 'figure' }, kind.total.toLocaleString('en-US')),
     ),
     list,
   );
 }
+
+const emptyWorld = () =>
+  element(
+    'p',
+    { class: 'empty' },
+    'This world has users and no other records. ',
+    element('a', { href: 'docs#createFacility' }, 'Create a facility'),
+    ' or ',
+    element('a', { href: 'docs#createTask' }, 'a task'),
+    '. “New…” creates a world with the demo data or with your file.',
+  );
 
 /** Returns whether something below a heading is shown. */
 function hasShown(heading) {
@@ -60,6 +74,9 @@ export function startRecords(onChange) {
       kind.hidden = text !== '' && kind.querySelector('[data-text]:not([hidden])') === null;
       if (text !== '') kind.open = !kind.hidden;
     }
+    const inventory = place.querySelector('.inventory');
+    if (inventory && text !== '')
+      inventory.open = inventory.querySelector('[data-text]:not([hidden])') !== null;
     for (const heading of place.querySelectorAll('.sites h3')) heading.hidden = !hasShown(heading);
   }
 
@@ -67,14 +84,18 @@ export function startRecords(onChange) {
     const open = new Set([...place.querySelectorAll('details[open]')].map(({ dataset }) => dataset.id));
     const openOne = (record) => void openRecord({ world, ...record }, onChange);
     const kinds = content.kinds.map((kind) => kindOf(kind, open.has(kind.collection), openOne));
+    const isEmpty = content.kinds.every(({ collection }) => collection === 'User');
     place.replaceChildren(
-      ...inventoryOf(content, open, openOne),
-      element(
-        'div',
-        { class: 'sites kinds' },
-        element('h3', {}, 'Planned operations'),
-        kinds.length > 0 ? kinds : element('p', { class: 'none muted' }, 'No records.'),
-      ),
+      isEmpty ? emptyWorld() : '',
+      element('div', { class: 'sites kinds' }, kinds),
+      isEmpty
+        ? ''
+        : element(
+            'details',
+            { class: 'inventory', 'data-id': 'inventory', open: open.has('inventory') },
+            element('summary', {}, 'Inventory by site'),
+            inventoryOf(content, open, openOne),
+          ),
     );
     applyFilter();
   }

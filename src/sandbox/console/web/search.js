@@ -1,46 +1,8 @@
 // The full-text search of the documentation and the guide: a dialog that `/`, Ctrl-K or a button opens.
 import { byId, element, plural } from './dom.js';
+import { createIndex, ranked } from './search-index.js';
 
 const MAX_SHOWN = 30;
-const BOOSTS = {
-  operation: 2,
-  error: 2,
-  prefix: 3,
-  sample: 3,
-  header: 2,
-  schema: 1.5,
-  page: 1,
-  journey: 1,
-  guide: 1,
-  field: 1,
-  parameter: 0.6,
-};
-
-/** Splits at white space and punctuation, and `completionIntervalDays` also into its words. */
-const tokenize = (text) =>
-  text.split(/[\n\r\p{Z}\p{P}$<>=+|~^]+/u).flatMap((token) => {
-    const words = token.split(/(?<=[a-z0-9])(?=[A-Z])/);
-    return words.length > 1 ? [token, ...words] : [token];
-  });
-
-async function createIndex(entries) {
-  const { default: MiniSearch } = await import('./minisearch.js'); // large: only when the reader searches
-  const index = new MiniSearch({
-    fields: ['title', 'place', 'text'],
-    storeFields: ['kind', 'href', 'title', 'place'],
-    tokenize,
-    searchOptions: {
-      boost: { title: 4, place: 1.5 },
-      boostDocument: (_id, _term, { kind }) => BOOSTS[kind],
-      combineWith: 'AND',
-      prefix: (term) => term.length > 1,
-      fuzzy: (term) => (term.length > 5 ? 0.2 : false),
-    },
-  });
-  index.addAll(entries);
-  return index;
-}
-
 const resultItem = ({ kind, href, title, place }) =>
   element(
     'li',
@@ -92,37 +54,23 @@ function searchDialog() {
   );
 }
 
-/** Words that the texts do not use for their subject. */
-const SYNONYMS = {
-  pagination: 'pages cursor',
-  paging: 'pages cursor',
-  paginate: 'pages cursor',
-  timezone: 'time zone',
-  throttling: 'rate limit',
-  tenant: 'organization',
-  login: 'key',
-  token: 'key',
-};
-
-/** Returns the query. An id is found by its prefix, and a word by its synonym too. */
-function queryOf(text) {
-  const prefix = text.replace(/^([a-z]{2,5}_)\w{10,}$/, '$1');
-  const synonym = SYNONYMS[text.toLowerCase()];
-  return synonym
-    ? { combineWith: 'OR', queries: [prefix, { combineWith: 'AND', queries: [synonym] }] }
-    : prefix;
-}
-
 /** `entries` returns a promise of the entries. The first search reads them and makes the index. */
 export function startSearch(entries) {
   const dialog = searchDialog();
   document.body.append(dialog);
   let index;
 
-  async function find() {
+  /** A later search reads the entries again when the sandbox did not respond. */
+  const find = () =>
+    show().catch(({ message }) => {
+      index = undefined;
+      byId('search-found').textContent = message;
+    });
+
+  async function show() {
     const text = byId('search-text').value.trim();
     index ??= entries().then(createIndex);
-    const found = text === '' ? [] : (await index).search(queryOf(text));
+    const found = text === '' ? [] : ranked(await index, text);
     byId('search-results').replaceChildren(...found.slice(0, MAX_SHOWN).map(resultItem));
     const shown =
       found.length > MAX_SHOWN

@@ -3,6 +3,9 @@ import { element } from './dom.js';
 import { fileField, jsonBodyField, parameterField, preferField } from './fields.js';
 import { bodyBlock, fileNameOf } from './json-view.js';
 import { answeredBy, duration, statusClass } from './outcome.js';
+import { pending } from './pending.js';
+import { bodyPicks } from './record-picker.js';
+import { reachOperation } from './request.js';
 import { sampleView } from './sample-view.js';
 
 /** The fields of the page's caller belong to this form too. */
@@ -40,16 +43,14 @@ const sampleOf = ({ files, ...request }) => ({
   }),
 });
 
-async function send({ method, url, headers, body, files }) {
+async function send({ method, url, headers, body, files }, signal) {
   const form = new FormData();
   for (const { name, file } of files) form.append(name, file());
   const begun = performance.now();
-  // Relative to this origin: the browser may use another host name than the settings. No cached responses.
+  // Relative to this origin: the browser may use another host name than the settings.
   const { pathname, search } = new URL(url);
-  const response = await fetch(pathname + search, {
-    method,
-    headers,
-    cache: 'no-store',
+  const response = await reachOperation(pathname + search, {
+    ...{ method, headers, signal },
     ...(files.length > 0 ? { body: form } : body === undefined ? {} : { body }),
   });
   const blob = await response.blob();
@@ -83,7 +84,7 @@ function responseView({ response, blob, text }) {
   ];
 }
 
-function bodyParts({ requestBody }, contract) {
+function bodyParts({ requestBody }, contract, picker) {
   const [mediaType, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   if (mediaType === 'multipart/form-data')
     return {
@@ -91,19 +92,23 @@ function bodyParts({ requestBody }, contract) {
         fileField(name, media, contract),
       ),
     };
-  return media ? { body: jsonBodyField(media, contract), files: [] } : { files: [] };
+  if (!media) return { files: [] };
+  const body = jsonBodyField(media, contract);
+  const picks = bodyPicks(media.schema, body.control, contract, picker);
+  return { body: { ...body, rows: [...body.rows, ...picks] }, files: [] };
 }
 
 /** Returns the form, and the elements beside it: Send, the caller, the response and the sample. */
-export function tryIt(operation, contract, settings, caller) {
+export function tryIt(operation, contract, settings, caller, picker) {
+  picker.clear();
   const parameters = operation.parameters.map((parameter) =>
-    parameterField(parameter, contract, operation.operationId),
+    parameterField(parameter, contract, operation.operationId, picker),
   );
   const fields = {
     operation,
     parameters,
     prefer: preferField(operation, contract),
-    ...bodyParts(operation, contract),
+    ...bodyParts(operation, contract, picker),
   };
   const request = () => requestOf(fields, caller.key(), settings.url);
   const sample = sampleView(() => sampleOf(request()));
@@ -119,24 +124,27 @@ export function tryIt(operation, contract, settings, caller) {
     fields.prefer.row,
   );
 
-  async function submit() {
-    // A disabled button would lose the focus.
-    if (button.ariaDisabled === 'true') return;
-    button.ariaDisabled = 'true';
-    try {
-      const result = await send(request());
+  const { run, beside } = pending(button);
+  const submit = () =>
+    run(async (signal) => {
+      await caller.check(); // the world, its key or the whole sandbox may be another one now
+      const result = await send(request(), signal);
       outcome.replaceChildren(...outcomeOf(result));
       response.replaceChildren(...responseView(result));
       response.hidden = false;
+      if (result.response.ok) picker.add(result.text);
       if (operation.method !== 'GET') void caller.refresh(); // the request may change the people
-    } catch (error) {
-      outcome.replaceChildren(`Could not send the request: ${error.message}`);
+      void picker.refresh();
+    }).catch(({ message }) => {
+      outcome.replaceChildren(message);
       response.hidden = true;
-    } finally {
-      button.ariaDisabled = 'false';
-    }
-  }
+    });
   form.addEventListener('input', sample.show);
+  const update = () => {
+    sample.show();
+    void picker.refresh();
+  };
+  void picker.refresh();
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void submit();
@@ -154,8 +162,8 @@ export function tryIt(operation, contract, settings, caller) {
       form,
     ),
     side: [
-      element('div', { class: 'send' }, button, outcome),
-      caller.show(sample.show),
+      element('div', { class: 'send' }, button, beside, outcome),
+      caller.show(update),
       response,
       sample.view,
     ],

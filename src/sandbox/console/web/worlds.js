@@ -1,12 +1,11 @@
 // The worlds of the sandbox: the selected one, its key, and what the page does with it.
-import { announce, ask, byId, copyButton, element, plural } from './dom.js';
+import { announce, byId, copyButton, element, plural } from './dom.js';
 import { showKeys } from './keys.js';
+import { KEYS, ask, notify, onOtherSandbox } from './request.js';
 import { askMove, askWorld, confirm } from './world-dialogs.js';
 
 const WORLDS = '/sandbox/worlds';
 const JSON_HEADERS = { 'Content-Type': 'application/json' };
-/** The server shows a key once. This tab keeps it until it is closed. */
-const KEYS = 'world-keys';
 
 export const timeOf = (text) => `${text.slice(0, 10)} ${text.slice(11, 19)} UTC`;
 export const labelOf = ({ label, id }) => label ?? `World ${id.slice(-6)}`;
@@ -27,6 +26,7 @@ const changesOf = (changes) =>
     .join(', ') || 'no record changed';
 
 export function startWorlds(settings, { onSelect }) {
+  // The sandbox shows a key once. This tab keeps it until it is closed.
   const keys = new Map(Object.entries(JSON.parse(sessionStorage.getItem(KEYS) ?? '{}')));
   keys.set(settings.world, settings.key);
   let worlds = [];
@@ -93,24 +93,43 @@ export function startWorlds(settings, { onSelect }) {
   }
 
   function show() {
-    if (!current()) selected = settings.world;
     byId('worlds').replaceChildren(...worlds.map(rowOf));
     byId('worlds-count').textContent = plural(worlds.length, 'world');
     showSelected();
   }
 
-  async function refresh() {
+  async function list() {
     const focused = document.activeElement?.name === 'world' && document.activeElement.value;
+    const gone = current();
     worlds = await ask('console/worlds');
+    const isGone = !current();
+    if (isGone) selected = settings.world;
     show();
     if (focused) document.querySelector(`input[name="world"][value="${CSS.escape(focused)}"]`)?.focus();
+    if (isGone && gone) notify(`${labelOf(gone)} no longer exists. This page shows the Default world.`);
+    return isGone;
   }
+  const tell = () => onSelect(current(), keyOf());
+
+  /** A failure leaves the page as it is: the log says that the connection is lost. */
+  const refresh = () =>
+    list().then(
+      (isGone) => isGone && tell(),
+      (error) => showStatus(error.message, true),
+    );
 
   async function select(id) {
     selected = id;
-    await refresh();
-    onSelect(current(), keyOf());
+    await list();
+    tell();
   }
+  onOtherSandbox(() => {
+    keys.clear();
+    keys.set(settings.world, settings.key);
+    [worlds, selected] = [[], settings.world];
+    void select(selected);
+  });
+  addEventListener('focus', () => void refresh()); // other pages and programs create and delete worlds
 
   /** Runs an action of a button, and shows its result or its error. */
   const action = (work) => async () => {
@@ -132,7 +151,7 @@ export function startWorlds(settings, { onSelect }) {
     return `Created ${labelOf(world)}.`;
   }
 
-  byId('worlds').addEventListener('change', ({ target }) => void select(target.value));
+  byId('worlds').addEventListener('change', ({ target }) => action(() => select(target.value))());
   const actions = {
     async create() {
       const body = await askWorld(worlds);
@@ -155,6 +174,7 @@ export function startWorlds(settings, { onSelect }) {
     async delete(world) {
       if (!(await confirm('delete', labelOf(world)))) return undefined;
       await change('DELETE', `/${world.id}`);
+      worlds = worlds.filter(({ id }) => id !== world.id);
       await select(settings.world);
       return `Deleted ${labelOf(world)}.`;
     },

@@ -1,8 +1,9 @@
 // A primary forks its workers from the files on disk, which an installation may have replaced since: a newer worker would
 // migrate the database under the older ones.
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '../../base/digest';
+import { readBytesSync } from '../../base/read-file';
 
 const VARIABLE = 'PRIMARY_BUILD';
 const PROGRAM = join(__dirname, '../..');
@@ -13,7 +14,7 @@ const buildOnDisk = (): string =>
     (readdirSync(PROGRAM, { recursive: true }) as string[])
       .filter((name) => name.endsWith('.js'))
       .sort()
-      .map((name) => `${name} ${sha256(readFileSync(join(PROGRAM, name)))}`)
+      .map((name) => `${name} ${sha256(readBytesSync(join(PROGRAM, name)))}`)
       .join('\n'),
   );
 

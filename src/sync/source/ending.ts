@@ -1,7 +1,7 @@
 // The last line of a complete export, which states the number of its rows: `{"end_of_export": {"rows": 2}}` in NDJSON,
 // `end_of_export,2` in CSV.
 import { fileError } from '../errors';
-import { formatCount } from '../../base/text';
+import { countOf, formatCount } from '../../base/text';
 
 export const END = 'end_of_export';
 
@@ -31,7 +31,7 @@ export function createEnding(file: string): Ending {
       if (stated !== formatCount(rows))
         throw fileError(
           file,
-          `has ${formatCount(rows)} rows; its last line says ${stated}. Export again`,
+          `has ${countOf(rows, 'row')}; its last line says ${stated}. Export again`,
           end.line,
         );
       return true;

@@ -18,8 +18,8 @@ interface Options {
   backup: boolean;
 }
 
-/** Writes the backup and returns its file. @throws CommandError; then nothing was migrated. */
-async function writeBackup(databaseUrl: string, file: string): Promise<void> {
+/** Writes a backup before a migration. @throws CommandError; then nothing was migrated. */
+export async function writeBackup(databaseUrl: string, file: string): Promise<void> {
   const { openBackups } = await import('../app/inventory.js');
   const { BackupRefused } = await import('../database/backup.js');
   try {
@@ -28,7 +28,7 @@ async function writeBackup(databaseUrl: string, file: string): Promise<void> {
     if (!(error instanceof BackupRefused)) throw error;
     throw new CommandError([
       error.message,
-      'Nothing was migrated. To migrate without a backup, pass `--no-backup`.',
+      'Nothing was migrated. To migrate without a backup, run `migrate --no-backup`.',
     ]);
   }
 }

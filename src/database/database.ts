@@ -191,9 +191,9 @@ export interface Database {
   connectionUse(): ConnectionUse;
   /**
    * Compares the schema with that of a new database. Returns a sentence for each part that is missing, changed or
-   * added. @throws ApiError `unavailable`.
+   * added; undefined when the schema is an earlier one that cannot be compared. @throws ApiError `unavailable`.
    */
-  schemaFaults(): Promise<string[]>;
+  schemaFaults(): Promise<string[] | undefined>;
   /** @throws Error when the database does not respond. */
   size(): Promise<DatabaseSize>;
   close(): Promise<void>;

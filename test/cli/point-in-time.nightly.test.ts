@@ -25,7 +25,7 @@ const section = /## Point-in-time recovery\n([^]*?)\n## /.exec(
 const blocks = [...section.matchAll(/^ *```\w+\n([^]*?)^ *```/gm)].map(([, text]) =>
   text!.replace(/^ {3}/gm, ''),
 );
-const [archive, base, recovery] = blocks as [string, string, string];
+const [archive, base, recovery, removal] = blocks as [string, string, string, string];
 
 const folder = temporaryFolder();
 const at = (name: string): string => join(folder, name);
@@ -39,6 +39,8 @@ const DEBIAN = '/usr/lib/postgresql';
 const version = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort().at(-1) : undefined;
 const programs = `${DEBIAN}/${version}/bin`;
 let port: number;
+let standbyPort: number;
+const STANDBY = () => ({ PGDATA: at('standby'), PGPORT: String(standbyPort) });
 const environment = () => ({
   PATH: `${programs}:${process.env['PATH']}`,
   LC_ALL: 'C',
@@ -115,5 +117,20 @@ test(title, async () => {
     expect(await cli(['activity', 'verify', slug], { DATABASE_URL: url })).toMatchObject({ status: 0 });
   const { stdout } = await cli(['organization', 'list', '--json'], { DATABASE_URL: url });
   expect((JSON.parse(stdout) as { id: string }[]).map(({ id }) => id)).toContain(birch.organization.id);
+
+  run(removal);
+  run(`pg_basebackup --write-recovery-conf --checkpoint=fast --pgdata='${at('standby')}'`);
+  standbyPort = await freePort();
+  run(`pg_ctl start --wait --silent --log='${at('standby-log')}' --options='-p ${standbyPort}'`, STANDBY());
+  const later = await openInventory(url);
+  await createTenant(later, 'alder');
+  await later.close();
+  const position = run(
+    `psql --tuples-only --no-align --command='select pg_current_wal_lsn()' inventory`,
+  ).trim();
+  const replayed = `psql --tuples-only --no-align --command="select pg_last_wal_replay_lsn() >= '${position}', pg_is_in_recovery()" inventory`;
+  while (!run(replayed, STANDBY()).startsWith('t')) await delay(100);
+  expect(run(replayed, STANDBY())).toBe('t|t\n');
+  run('pg_ctl stop --wait --silent --mode=fast', STANDBY());
   stop('fast');
 });

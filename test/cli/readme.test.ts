@@ -35,11 +35,16 @@ const ELSEWHERE: Record<string, string> = {
     'test/database/postgres/servers.test.ts',
   'npm run spec:review -- --base HEAD --calls recordings/ usage.json': 'test/cli/review.test.ts',
   'export CMDB_URL=https://netbox.example/api/dcim/devices/': 'test/sync/export.test.ts',
+  "export CMDB_AUTHORIZATION='Token 0123'": 'test/sync/export.test.ts',
   'node node_modules/compliance-inventory/dist/src/sync/maps/export.mjs netbox --out devices.ndjson':
     'test/sync/export.test.ts',
   'sudo install -m 600 /dev/null /etc/compliance-inventory-sync.env': 'needs root',
-  'sudo cp compliance-inventory-sync.service compliance-inventory-sync.timer /etc/systemd/system/':
+  'sudo cp .github/compliance-inventory-sync.service .github/compliance-inventory-sync.timer /etc/systemd/system/':
     'needs root; `.ci/run` verifies both units',
+  'cd /opt/compliance-inventory/current/node_modules/compliance-inventory': 'needs root',
+  'sudo install -d -m 700 -o compliance-inventory /var/lib/compliance-inventory/sync': 'needs root',
+  'sudo install -m 600 -o compliance-inventory dist/src/sync/maps/netbox.yaml /var/lib/compliance-inventory/sync/':
+    'needs root',
   'sudo systemctl enable --now compliance-inventory-sync.timer': 'needs systemd',
   'npm run generate': '`npm run generate:check` builds the same files',
   'REDOCLY_TELEMETRY=off npx redocly respect spec/journeys/training-cycle.yaml --server inventory=http://127.0.0.1:4010 --input apiKey=cik_test_CedarValleyPowerAndLightDemo010TfbS6':

@@ -1,14 +1,17 @@
 // Runs the recovery drill of the guide on real backups.
 import { copyFileSync, readFileSync, readdirSync, rmSync, truncateSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { MAIN, ROOT, cli, ended, start } from '../support/cli';
+import { ROOT, cli, ended, start } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
+import { MARK, installed, processesMarked } from '../support/left-processes';
 import { openBeside } from '../support/serving';
 
 const page = readFileSync(join(ROOT, 'spec/guide/backup-and-move.md'), 'utf8');
 const [, script] = /<!-- the drill.*-->\n```bash\n([^]*?)```/.exec(page)!;
 
 const folder = temporaryFolder();
+const installation = installed();
+afterEach(() => expect(processesMarked(folder)).toEqual([]));
 const environment = { DATABASE_URL: `sqlite:${join(folder, 'inventory.sqlite')}` };
 const backups = temporaryFolder();
 const file = join(backups, 'monday.sqlite');
@@ -24,8 +27,8 @@ beforeAll(async () => {
 const drill = (variables: Record<string, string> = {}) =>
   ended(
     start(
-      ['-c', script!.replaceAll('npx compliance-inventory', `'${process.execPath}' '${MAIN}'`)],
-      { ...environment, BACKUP_FOLDER: backups, API_KEY: key, ...variables },
+      ['-c', `cd '${installation}'\n${script}`],
+      { ...environment, BACKUP_FOLDER: backups, API_KEY: key, [MARK]: folder, ...variables },
       ['/bin/bash'],
     ),
   );

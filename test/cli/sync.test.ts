@@ -307,6 +307,33 @@ test('plan reports the first 50 invalid rows with their keys, and counts the res
   expect((await plan('--min-source-ratio', '0', '--all')).stderr).toContain('(key c59)');
 });
 
+test('deletions on the word of a CSV file need an end that states its rows, and no cell that may hide rows', async () => {
+  const others = ['cedar-RTU81', 'cedar-RTU82'].map((name, index) => ({ sys_id: `a${index + 5}`, name }));
+  write(RTU, ...others);
+  await plan('--claim', 'all', '--out', at('plan.json'));
+  await apply();
+  write(RTU);
+  const cut = readFileSync(at('cmdb.csv'), 'utf8');
+  expect(await plan('--delete', '--min-source-ratio', '0')).toMatchObject({
+    status: 4,
+    stdout: expect.stringContaining('The source has no last line with its number of rows'),
+  });
+  const ended = async (text: string) => {
+    writeFileSync(at('cmdb.csv'), text);
+    return plan('--delete', '--min-source-ratio', '0');
+  };
+  expect(await ended(`${cut}end_of_export,3\n`)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('has 1 row; its last line says 3. Export again'),
+  });
+  const whole = await ended(`${cut}end_of_export,1\n`);
+  expect([whole.status, whole.stdout]).toEqual([2, expect.stringContaining('Deleted: 2\n')]);
+  const merged = cut.replace('cedar-RTU01', '"cedar-RTU01\na5,cedar-RTU81"');
+  const hidden = await ended(`${merged}end_of_export,1\n`);
+  expect([hidden.status, hidden.stdout.includes('Deleted')]).toEqual([3, false]);
+  expect(hidden.stderr).toContain('a cell has several lines, which may be other rows: correct its quotes');
+});
+
 test('a guard stops plan and sync with 4, names the option that allows it and changes nothing', async () => {
   write(RTU, { sys_id: 'a5', name: 'cedar-RTU81' }, { sys_id: 'a6', name: 'cedar-RTU82' });
   await plan('--claim', 'all', '--out', at('plan.json'));
@@ -315,7 +342,7 @@ test('a guard stops plan and sync with 4, names the option that allows it and ch
   const out = ['--out', at('guarded.json')];
 
   write();
-  const empty = await plan('--delete', '--json', ...out);
+  const empty = await plan('--delete', '--json', '--complete', ...out);
   expect(empty).toMatchObject({ status: 4, stderr: '' });
   expect(JSON.parse(empty.stdout)).toMatchObject({
     changes: [{ operation: 'delete' }, { operation: 'delete' }, { operation: 'delete' }],

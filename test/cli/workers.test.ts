@@ -1,8 +1,9 @@
 // Tests WORKERS: several processes that act as one server.
 import { once } from 'node:events';
+import { appendFileSync, cpSync, rmSync, symlinkSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { cli } from '../support/cli';
+import { ROOT, cli, stop } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
 import { valueOf } from '../support/metrics';
 import { type RawOptions, rawRequest } from '../support/raw';
@@ -226,3 +227,25 @@ test('the server logs a port in use once and exits', async () => {
     `Port ${port} of 127.0.0.1 is in use. Set OPERATIONS_PORT to another port.\n`,
   );
 });
+
+test('a primary replaces no worker by one of other files, and keeps its own when a link changes', async () => {
+  const at = (name: string): string => join(folder, name);
+  cpSync(join(ROOT, 'dist'), at('first/dist'), { recursive: true });
+  for (const name of ['node_modules', 'generated']) symlinkSync(join(ROOT, name), at(name));
+  symlinkSync('first', at('current'));
+  const main = at('current/dist/src/main.js');
+  const installed = await serve({ ...environment, DATABASE_URL: `sqlite:${at('installed.sqlite')}` }, main);
+  const killOne = (): void => {
+    const { pid } = installed.logs.filter(serving).at(-1)!;
+    process.kill(pid as number, 'SIGKILL');
+  };
+  rmSync(at('current'));
+  symlinkSync(ROOT, at('current'));
+  killOne();
+  await installed.logged((line) => serving(line) && Number(line['worker']) > 2);
+  appendFileSync(at('first/dist/src/database/migrate.js'), '\n');
+  killOne();
+  const { worker } = await installed.logged(({ msg }) => String(msg).startsWith('the files of the program'));
+  expect(installed.logs.filter((line) => serving(line) && line['worker'] === worker)).toEqual([]);
+  expect(await stop(installed.child)).toBe(0);
+}, 20_000);

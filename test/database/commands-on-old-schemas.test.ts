@@ -1,9 +1,10 @@
 // Which commands change a schema: `migrate` and `serve`. Others work on the previous one, or name `migrate`.
 import { copyFileSync, existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli } from '../support/cli';
+import { cli, stop } from '../support/cli';
 import { type TestDatabase, onPostgres, postgresDatabase } from '../support/database';
 import { temporaryFolder } from '../support/folder';
+import { serve } from '../support/serving';
 import { appliedIn, databaseAt, migrationsUpTo } from '../support/old-schema';
 
 const folder = temporaryFolder();
@@ -44,6 +45,16 @@ test.each([...READS, ...WRITES].map((args) => ({ command: args.slice(0, 2).join(
     expect(await appliedIn(older.url)).toEqual(migrationsUpTo('0010-activity-origins'));
   },
 );
+
+test('activity verify verifies the log on the previous schema, and says what it does not compare', async () => {
+  const lacks = 'Not compared: the schema, because it lacks 0012-provider-by-domain, .*';
+  const { status, stdout, stderr } = await cli(['activity', 'verify', 'cedar'], {
+    DATABASE_URL: previous.url,
+  });
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^\d+ entr(y|ies), none altered/);
+  expect(new RegExp(lacks).test(stdout)).toBe(onPostgres());
+});
 
 test('organization create makes the tables of an empty database, and other commands name migrate', async () => {
   const empty = onPostgres() ? await postgresDatabase({ migrated: false }) : undefined;
@@ -103,6 +114,17 @@ describe('on SQLite, migrate', () => {
     expect((await cli(['migrate'], fresh)).stdout).toMatch(/^applied 0001-inventory\n/);
     expect([...filesOf('unsaved'), ...filesOf('fresh')]).toEqual([]);
   });
+});
+
+test('serve writes a backup before it migrates, and logs both', async () => {
+  if (onPostgres()) return;
+  const file = join(folder, 'served.sqlite');
+  copyFileSync(previous.url.slice('sqlite:'.length), file);
+  const { child, logs } = await serve({ DATABASE_URL: `sqlite:${file}` });
+  const { backup, migrations } = logs.find(({ msg }) => msg === 'database migrated')!;
+  expect(migrations).toContain('0012-provider-by-domain');
+  expect(await appliedIn(`sqlite:${String(backup)}`)).toEqual(migrationsUpTo('0011-key-access'));
+  expect(await stop(child)).toBe(0);
 });
 
 test('the backup of migrate has the HMAC of BACKUP_KEY', async () => {

@@ -10,6 +10,7 @@ import { temporaryFolder } from '../support/folder';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { create, read } from '../support/world';
 import { type TestWorld, control, createWorld, keyOf } from '../support/worlds';
+import { MARK, processesMarked } from '../support/left-processes';
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- tests look into any record */
 
@@ -138,7 +139,8 @@ const quickStart = (name: string, environment: Record<string, string> = {}): Pro
     .replaceAll('http://127.0.0.1:4010', sandbox.url)
     .replaceAll('127.0.0.1:9464', `127.0.0.1:${environment['OPERATIONS_PORT']}`)
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${environment['PORT']}`)
-    .replaceAll('npx compliance-inventory', `'${process.execPath}' '${MAIN}'`);
+    .replaceAll('npx compliance-inventory', `'${process.execPath}' '${MAIN}'`)
+    .replaceAll('node_modules/compliance-inventory', ROOT);
   const within = mkdtempSync(join(folder, name));
   return ended(start(['-c', `cd '${within}'\n${script}`], environment, ['/bin/bash']));
 };
@@ -164,9 +166,10 @@ test('the quick start for integrators adopts one device, creates the other, and 
 });
 
 test('the quick start for operators ends with the imported asset', async () => {
-  const ports = { PORT: String(await freePort()), OPERATIONS_PORT: String(await freePort()) };
+  const ports = { PORT: String(await freePort()), OPERATIONS_PORT: String(await freePort()), [MARK]: folder };
   const { status, stdout } = await quickStart('operator', ports);
   expect([status, stdout]).toEqual([0, expect.stringContaining('"name":"MLB345-RTU01"')]);
+  expect(processesMarked(folder)).toEqual([]);
 });
 
 describe.each(SCRIPTS)('the script %s', (script) => {

@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Inventory, openInventory } from '../../src/app/inventory';
-import { type Environment, said, start } from './cli';
+import { type Environment, MAIN, said, start } from './cli';
 import { inventoryOf } from './inventory';
 
 export type LogLine = Record<string, unknown>;
@@ -34,8 +34,11 @@ export async function openBeside(databaseUrl: string): Promise<Beside> {
   };
 }
 
-export async function serve(environment: Environment): Promise<Serving> {
-  const child = start(['serve'], { OPERATIONS_PORT: '0', PORT: '0', ...environment });
+export async function serve(environment: Environment, main = MAIN): Promise<Serving> {
+  const child = start(['serve'], { OPERATIONS_PORT: '0', PORT: '0', ...environment }, [
+    process.execPath,
+    main,
+  ]);
   const logs: LogLine[] = [];
   const waiting = new Set<() => void>();
   let rest = '';

@@ -164,6 +164,23 @@ test('reports an invalid row with its line and all its errors', async () => {
   ]);
 });
 
+test('values that a spreadsheet has rewritten are faults, and a rewritten key is no key', async () => {
+  const keyed = (id: string) => ({ id, name: 'RTU01', system: 'EMS/SCADA' });
+  const named = (name: string) => ({ id: '1', name, system: 'EMS/SCADA' });
+  for (const id of ['1.2E+15', 'Mar-01', '1-Dec', '#N/A', '########', '#DIV/0!'])
+    expect([id, (await translate(FIELDS, keyed(id))).faults]).toEqual([
+      id,
+      [{ line: 2, message: expect.stringMatching(/a spreadsheet: .* export again$/) }],
+    ]);
+  for (const name of ['#REF!', '#NAME?', '########'])
+    expect([name, (await translate(FIELDS, named(name))).faults]).toEqual([
+      name,
+      [{ line: 2, key: '1', message: expect.stringContaining('is an error of a spreadsheet') }],
+    ]);
+  for (const id of ['1E5', '100000', '2026-01-02', 'MAR-01', 'Feb-2', '#1', '# 4'])
+    expect([id, (await translate(FIELDS, keyed(id))).faults]).toEqual([id, []]);
+});
+
 test('faults of a JSON row have the number of the row and its key, as far as the row can be read', async () => {
   writeFileSync(
     join(folder, 'one-line.json'),

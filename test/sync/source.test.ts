@@ -217,3 +217,30 @@ test('a digest identifies the content of the file', async () => {
   expect(one!.digest).toBe(same!.digest);
   expect(one!.digest).not.toBe(other!.digest);
 });
+
+describe('the last line of a complete export', () => {
+  const row = '{"name":"RTU01"}\n';
+  it.each([
+    ['of export.mjs', 'x.ndjson', `${row}{"end_of_export":{"rows":1}}\n`],
+    ["of Python's json.dumps", 'x.ndjson', `${row}{"end_of_export": {"rows": 1}}\r\n\n`],
+    ['in CSV', 'x.csv', 'id,name\n1,RTU01\nend_of_export,1\n'],
+    ['in CSV with more columns', 'x.csv', 'id,name,site\n1,RTU01,A\n"end_of_export","1"\n\n'],
+  ])('%s is no row, and says that the file is complete', async (_title, name, text) => {
+    const { rows, hasEndLine } = await readSource(file(name, text));
+    expect([rows.length, hasEndLine]).toEqual([1, true]);
+  });
+
+  it.each([
+    ['another number', 'y.ndjson', `${row}{"end_of_export":{"rows":2}}\n`, 'its last line says 2'],
+    ['no number', 'y.ndjson', `${row}{"end_of_export":null}\n`, 'its last line says undefined'],
+    [
+      'rows after it',
+      'y.ndjson',
+      `{"end_of_export":{"rows":0}}\n${row}`,
+      'has lines after its end on line 1',
+    ],
+    ['rows after it, in CSV', 'y.csv', 'id,name\nend_of_export,0\n1,RTU01\n', 'after its end on line 2'],
+  ])('with %s is an error', async (_title, name, text, message) => {
+    await expect(readSource(file(name, text))).rejects.toThrow(message);
+  });
+});

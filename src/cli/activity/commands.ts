@@ -77,9 +77,13 @@ export function addActivityCommands(program: Command): void {
         const verification = await withProgress('entries', (onProgress) =>
           verifyLog(inventory, organization.id, 'operator', noted, archives, onProgress),
         ).catch((error: unknown) => {
-          throw schemaFaults.length > 0 ? new SchemaChanged(schemaFaults) : error; // the log may be unreadable
+          throw schemaFaults?.length ? new SchemaChanged(schemaFaults) : error; // the log may be unreadable
         });
-        showVerification(verification, schemaFaults, noted, json);
+        const schema = {
+          schemaFaults: schemaFaults ?? [],
+          missing: schemaFaults ? [] : inventory.database.missing,
+        };
+        showVerification(verification, schema, noted, json);
       });
     });
 
@@ -115,9 +119,15 @@ export function addActivityCommands(program: Command): void {
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
+interface Schema {
+  schemaFaults: readonly string[];
+  /** The migrations that an earlier schema lacks, which is not compared then. */
+  missing: readonly string[];
+}
+
 function asObject(
   verification: OrganizationVerification,
-  schemaFaults: readonly string[],
+  { schemaFaults, missing }: Schema,
   asked: string | undefined,
   verified: boolean,
 ) {
@@ -134,6 +144,7 @@ function asObject(
     ...(unchecked === 0 ? {} : { recordsNotCompared: unchecked }),
     ...(faults.length > 0 ? { fault: faults[0], faults } : {}),
     ...(schemaFaults.length > 0 ? { schemaFaults } : {}),
+    ...(missing.length > 0 ? { schemaNotCompared: { missing } } : {}),
   };
 }
 
@@ -165,11 +176,12 @@ function missingHash(asked: string, { archived }: OrganizationVerification): str
 /** `asked`: the noted head. @throws CommandError for a fault. */
 function showVerification(
   verification: OrganizationVerification,
-  schemaFaults: readonly string[],
+  schema: Schema,
   asked: string | undefined,
   asJson: boolean | undefined,
 ): void {
   const { noted, faults } = verification;
+  const { schemaFaults, missing } = schema;
   const isMissing = faults.length === 0 && asked !== undefined && noted === undefined;
   const messages = [
     ...faults.map(({ message }) => message),
@@ -177,9 +189,13 @@ function showVerification(
     ...(schemaFaults.length > 0 ? [...schemaFaults, SCHEMA_ADVICE] : []),
   ];
   const isVerified = messages.length === 0;
-  if (asJson) console.text(JSON.stringify(asObject(verification, schemaFaults, asked, isVerified), null, 2));
+  if (asJson) console.text(JSON.stringify(asObject(verification, schema, asked, isVerified), null, 2));
   if (messages.length > 0) throw new CommandError(asJson ? '' : messages);
   if (asJson) return;
   showSuccess(verification);
+  if (missing.length > 0)
+    console.log(
+      `Not compared: the schema, because it lacks ${missing.join(', ')}. Run \`migrate\`, then verify again.`,
+    );
   if (asked !== undefined) console.log(`The given head belongs to entry ${noted}.`);
 }

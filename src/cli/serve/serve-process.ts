@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Inventory, openInventory } from '../../app/inventory';
+import { planMigration } from '../../app/open-database';
 import { type OperationsOptions, startOperations } from '../../app/operations';
 import { type Config, misspelled } from '../../base/config';
 import { isUnreachable } from '../../database/unreachable';
@@ -9,6 +10,7 @@ import { SANDBOX_FAULT, SchemaChanged } from '../../database/schema-comparison';
 import { filesOpenToOthers } from '../../base/database-url';
 import type { DatabaseWatch } from '../../server/monitoring/database-watch';
 import type { Listener } from '../../server/http/listener';
+import { writeBackup } from '../migrate';
 import { CommandError } from '../support/command-error';
 import { console } from '../support/output';
 import { onFirstSignal } from '../support/signals';
@@ -19,17 +21,20 @@ const MAX_SHUTDOWN_MILLISECONDS = 9800;
 const RETRY_MILLISECONDS = 500;
 
 /**
- * Opens the database. While it cannot be reached, waits for it as long as the configuration says.
+ * Opens the database, and migrates it unless a worker opens it. While it cannot be reached, waits for it as long as the configuration says.
  * @throws SchemaChanged, ApiError `unavailable`, or CommandError for the database of a sandbox.
  */
 export async function openServedInventory(
   config: Pick<Config, 'databaseUrl' | 'databaseWaitSeconds'>,
   logger: Logger,
+  isWorker = false,
 ): Promise<Inventory> {
   const until = performance.now() + config.databaseWaitSeconds * 1000;
   for (let isLogged = false; ; isLogged = true) {
     try {
-      return await openMigrated(config.databaseUrl);
+      return await (isWorker
+        ? openVerified(config.databaseUrl, 'use')
+        : openMigrated(config.databaseUrl, logger));
     } catch (error) {
       if (!isUnreachable(error) || performance.now() > until) throw error;
       if (!isLogged)
@@ -39,10 +44,20 @@ export async function openServedInventory(
   }
 }
 
+/** Migrates too, after a backup on SQLite. */
+async function openMigrated(databaseUrl: string, logger: Logger): Promise<Inventory> {
+  const { backupFile } = await planMigration(databaseUrl);
+  if (backupFile !== undefined) await writeBackup(databaseUrl, backupFile);
+  const inventory = await openVerified(databaseUrl, 'migrate');
+  const { migrated } = inventory.database;
+  if (migrated.length > 0) logger.info({ migrations: migrated, backup: backupFile }, 'database migrated');
+  return inventory;
+}
+
 /** @throws CommandError for the database of a sandbox, whose records a reset removes. */
-async function openMigrated(databaseUrl: string): Promise<Inventory> {
+async function openVerified(databaseUrl: string, schema: 'migrate' | 'use'): Promise<Inventory> {
   try {
-    return await openInventory(databaseUrl, undefined, undefined, { verifySchema: true });
+    return await openInventory(databaseUrl, undefined, undefined, { schema, verifySchema: true });
   } catch (error) {
     if (!(error instanceof SchemaChanged && error.faults.includes(SANDBOX_FAULT))) throw error;
     throw new CommandError(

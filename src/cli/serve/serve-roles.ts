@@ -18,6 +18,7 @@ import { HEARTBEAT_TIMEOUT } from '../../server/monitoring/readiness';
 import { collectFromWorkers } from '../../server/workers/metrics';
 import { WorkerFailed, startWorkers } from '../../server/workers/primary';
 import { CommandError } from '../support/command-error';
+import { isOtherBuild } from '../../server/workers/build';
 
 export async function serveAlone(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);
@@ -46,7 +47,12 @@ export async function serveAsWorker(config: Config): Promise<void> {
   const stop = stopRequests(SIGNALS); // first: the primary may stop it during startup
   try {
     const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
-    const inventory = await openServedInventory(config, logger);
+    if (isOtherBuild()) {
+      logger.error('the files of the program were replaced; restart the server to run them');
+      logger.flush();
+      throw new CommandError('');
+    }
+    const inventory = await openServedInventory(config, logger, true);
     const metrics = createMetrics(inventory.database);
     const server = await listenOrUndo(
       config,

@@ -57,8 +57,8 @@ export async function openPostgres(url: string, options: OpenOptions = {}): Prom
     const isDistributed = await hasCitus(knex);
     if (isDistributed && (schema === 'migrate' || schema === 'create')) await distribute(knex);
     if (owns && schema === 'migrate') await completeLogPartitions(knex);
-    const readFaults = (): Promise<string[]> => schemaFaults(queryOn(knex), isDistributed);
-    if (verifySchema) requireNoFaults(await readFaults());
+    const readFaults = (): Promise<string[] | undefined> => schemaFaults(queryOn(knex), isDistributed);
+    if (verifySchema) requireNoFaults((await readFaults()) ?? []);
     const pool = createPool(servers, CONNECTIONS, isDistributed ? CITUS_OPTIONS : undefined);
     const database = createDatabase(pool, isDistributed);
     return {

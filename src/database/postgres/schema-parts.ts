@@ -172,12 +172,10 @@ function expectedParts(partitions: readonly string[]): SchemaPart[] {
   );
 }
 
-/** Returns a sentence for each fault of the schema. */
-export async function schemaFaults(query: Query, isDistributed: boolean): Promise<string[]> {
+/** Returns a sentence for each fault of the schema, undefined for that of an earlier version. */
+export async function schemaFaults(query: Query, isDistributed: boolean): Promise<string[] | undefined> {
   const names = await query<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`);
-  const missing = missingAfter(names.map(({ name }) => name));
-  if (missing.length > 0)
-    return [`The schema was not verified, because it lacks ${missing.join(', ')}. Run \`migrate\` first.`];
+  if (missingAfter(names.map(({ name }) => name)).length > 0) return undefined;
   const found = await readParts(query);
   const months = found.flatMap(({ name }) => PARTITION_TABLE.exec(name)?.[1] ?? []);
   const counts = ({ name }: SchemaPart): boolean => !isDistributed || !DIFFERS_ON_CITUS.test(name);

@@ -3,6 +3,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
+import { buildVariable } from './build';
 import { type FromWorker, HEARTBEAT_INTERVAL_MILLISECONDS, isMessage, type ToWorker } from './messages';
 
 /** A worker that dies sooner delays its replacement. */
@@ -44,6 +45,9 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
   // Workers accept connections themselves: Node's round robin never closes a connection that it sends to a
   // hung worker, and resets those that it sends to a worker that stops (spec/decisions/0012-operations.md).
   cluster.schedulingPolicy = cluster.SCHED_NONE;
+  // Not the path of the command, which may be a link that names the next version by now.
+  if (require.main) cluster.setupPrimary({ exec: require.main.filename });
+  const build = buildVariable();
   new RateLimiterClusterMaster(); // receives messages of the workers' limiters
   /** The last message of each serving worker, and whether its changes fail. */
   const serving = new Map<Worker, { at: number; writesFail: boolean }>();
@@ -69,7 +73,7 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
   }
 
   function start(): Promise<Serving> {
-    const worker = cluster.fork();
+    const worker = cluster.fork(build);
     heartbeats.expect(worker);
     const since = Date.now();
     const started = new Promise<Serving>((resolve, reject) => {

@@ -81,7 +81,7 @@ export function checkGuards(
     trip(
       'no-end-line',
       `The source has no last line with its number of rows, so that rows may be missing, and the plan deletes ${countOf(deletions, 'asset')}.`,
-      'this, check that the source is complete and pass `--complete`, or export again with `export.mjs`',
+      'this, check that the source is complete and pass `--complete`, or end it as `export.mjs` does',
     );
   const maximum = maximumDeletions(maxDelete, owned);
   if (deletions > maximum) {

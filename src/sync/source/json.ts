@@ -3,7 +3,7 @@ import { hasRepeatedField, jsonFailure, scanJsonRows } from '../../server/import
 import { fileError } from '../errors';
 import { type SourceRow, type SourceRows, pathsOf } from './row';
 import { isObject } from '../../base/json';
-import { formatCount } from '../../base/text';
+import { END, createEnding } from './ending';
 
 /** Keys of lists in responses of CMDBs: ServiceNow `result`, NetBox `results`, Device42 `Devices`. */
 const LISTS = ['result', 'results', 'records', 'data', 'rows', 'Devices', 'devices'];
@@ -85,29 +85,29 @@ export function readJson(file: string, text: string, requested: string | undefin
   );
 }
 
-/** The last line of a complete export. */
-const END_LINE = /^\{"end_of_export":\{"rows":(\d{1,15})\}\}$/;
+/** Returns the `rows` of an end line, or undefined for a row. */
+const endOf = (value: unknown): { rows: unknown } | undefined =>
+  isObject(value) && Object.hasOwn(value, END)
+    ? { rows: (value[END] as { rows?: unknown } | null)?.rows }
+    : undefined;
 
 /** Reads one JSON object a line. @throws SyncError when the number in the last line is not that of the rows. */
 export function readNdjson(file: string, text: string): SourceRows {
   const rows: SourceRow[] = [];
-  const lines = text.trimEnd().split('\n');
-  const end = END_LINE.exec(lines.at(-1)!);
-  for (const [index, content] of (end ? lines.slice(0, -1) : lines).entries()) {
+  const ending = createEnding(file);
+  for (const [index, content] of text.split('\n').entries()) {
     if (content.trim() === '') continue;
     const [line, row] = [index + 1, rows.length + 1];
+    ending.requireNone(line);
     try {
       const fields = scanJsonRows(`{"rows":[${content}]}`)[0]?.[1].fields[0];
-      rows.push(jsonRow(JSON.parse(content), row, line, fields));
+      const value: unknown = JSON.parse(content);
+      const end = endOf(value);
+      if (end) ending.note(line, end.rows);
+      else rows.push(jsonRow(value, row, line, fields));
     } catch {
       rows.push({ line, row, cells: {}, fault: 'is not valid JSON' });
     }
   }
-  if (end && Number(end[1]) !== rows.length)
-    throw fileError(
-      file,
-      `has ${formatCount(rows.length)} rows; its last line says ${formatCount(Number(end[1]))}. Export again`,
-      lines.length,
-    );
-  return { ...withColumns(rows), hasEndLine: end !== null };
+  return { ...withColumns(rows), hasEndLine: ending.hasAll(rows.length) };
 }

@@ -21,6 +21,8 @@ export interface SourceRow extends Place {
   cells: Cells;
   /** Why the row cannot be read. */
   fault?: string;
+  /** CSV: a cell has several lines, which may be other rows between two stray quotes. */
+  hidesLines?: boolean;
 }
 
 export interface SourceRows {
@@ -29,7 +31,7 @@ export interface SourceRows {
   columns: ReadonlySet<string>;
   /** CSV: what separates the columns. */
   delimiter?: string;
-  /** NDJSON: the last line states the number of rows, so that the file is complete. */
+  /** CSV and NDJSON: the last line states the number of rows, so that the file is complete. */
   hasEndLine?: boolean;
 }
 

@@ -2,6 +2,7 @@
 import { extname } from 'node:path';
 import { fileError } from '../errors';
 import { decode, readSyncFile } from '../files/files';
+import { END, createEnding } from './ending';
 import { readJson, readNdjson } from './json';
 import type { SourceRow, SourceRows } from './row';
 import { sha256 } from '../../base/digest';
@@ -62,7 +63,11 @@ const csvRow = (
   { line, cells, fault }: CsvRecord,
 ): SourceRow =>
   fault === undefined
-    ? { line, cells: Object.fromEntries(columns.map(([name, index]) => [name, cells[index]!])) }
+    ? {
+        line,
+        cells: Object.fromEntries(columns.map(([name, index]) => [name, cells[index]!])),
+        ...(cells.some((cell) => cell.includes('\n')) && { hidesLines: true }),
+      }
     : { line, cells: {}, fault };
 
 /** Columns without a name are ignored. @throws SyncError. */
@@ -73,11 +78,14 @@ async function readCsvSource(
   wanted: ReadonlySet<string> | undefined,
 ): Promise<SourceRows> {
   const rows: SourceRow[] = [];
+  const ending = createEnding(file);
   let header: CsvRecord | undefined;
   let kept: (readonly [string, number])[] = [];
   try {
     for await (const record of readCsv(text, { delimiter })) {
-      if (header || record.fault !== undefined) rows.push(csvRow(kept, record));
+      ending.requireNone(record.line);
+      if (header && record.cells[0] === END) ending.note(record.line, record.cells[1]);
+      else if (header || record.fault !== undefined) rows.push(csvRow(kept, record));
       else {
         header = record;
         checkDelimiter(file, record);
@@ -96,6 +104,7 @@ async function readCsvSource(
   return {
     rows,
     columns: new Set(cells.filter(Boolean)),
+    hasEndLine: ending.hasAll(rows.length),
     ...(used === undefined ? {} : { delimiter: used }),
   };
 }

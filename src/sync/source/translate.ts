@@ -27,11 +27,38 @@ export function textAt(cells: Cells, column: string | string[] | undefined): str
   return '';
 }
 
+/** What spreadsheets show for a formula without a result, and for a column that is too narrow. */
+const SPREADSHEET_ERROR = /^#(?:[A-Z]+[!?]|N\/A|DIV\/0!|#+)$/;
+
+/** What spreadsheets make of the keys 1200000000000000 and 3-1. */
+const REWRITTEN_KEY =
+  /^(?:\d(?:[.,]\d+)?E[+-]\d{2,}|\d{1,2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d{2})$/;
+
+/** @throws Error. */
+function requireNoSpreadsheetError(name: string, text: string): void {
+  if (SPREADSHEET_ERROR.test(text))
+    throw new Error(
+      `${name} ${JSON.stringify(text)} is an error of a spreadsheet: correct the cell and export again`,
+    );
+}
+
+/** @throws Error for a key that a spreadsheet has rewritten: other keys may have become the same one. */
+function keyAt(cells: Cells, column: string): string {
+  const key = textAt(cells, column);
+  requireNoSpreadsheetError(column, key);
+  if (REWRITTEN_KEY.test(key))
+    throw new Error(
+      `${column} ${JSON.stringify(key)} was rewritten by a spreadsheet: format the column as text and export again`,
+    );
+  return key;
+}
+
 /** @throws Error that describes the invalid value. */
 function applyRule(name: string, rule: FieldRule, cells: Cells): string | undefined {
   if (rule.value !== undefined) return rule.value;
   const text = textAt(cells, rule.column);
   if (text === '') return rule.empty;
+  requireNoSpreadsheetError(name, text);
   if (!rule.values) return text;
   const translated = Object.hasOwn(rule.values, text) ? rule.values[text] : rule.other;
   if (translated === undefined) {
@@ -79,7 +106,7 @@ export function readRow(map: SyncMap, row: SourceRow): RowReading {
   if (row.fault !== undefined) return { ...reading, faults: [unreadable(map.key, row)] };
   const leftOut = attempt(() => leftOutReason(map, row.cells));
   if (leftOut !== undefined) return { ...reading, leftOut };
-  const key = attempt(() => textAt(row.cells, map.key));
+  const key = attempt(() => keyAt(row.cells, map.key));
   if (key === '') reading.faults.push(`${map.key} (the key) is empty`);
   if (!key || reading.faults.length > 0) return reading;
 
@@ -138,6 +165,9 @@ export function countReasons(reasons: readonly string[]): LeftOut[] {
   return [...counts.slice(0, MAX_REASONS), ...(others > 0 ? [{ reason: 'other values', rows: others }] : [])];
 }
 
+/** A fault without a key stops deletions. */
+const HIDES_LINES = 'a cell has several lines, which may be other rows: correct its quotes';
+
 /** `onRow` is called after each row. */
 export function translateRows(
   rows: readonly SourceRow[],
@@ -161,6 +191,11 @@ export function translateRows(
       const fields: Candidate = { ...own, ...(lookup?.system && { cyber_system_id: lookup.system.id }) };
       faults.push(...contractFaults(fields));
       if (faults.length === 0) desired.push({ ...place, key, fields: fields as AssetFields });
+      else if (row.hidesLines)
+        faulty.push({
+          ...place,
+          message: `key ${JSON.stringify(key)}: ${[...faults, HIDES_LINES].join('; ')}`,
+        });
       else faulty.push({ ...place, key, message: faults.join('; ') });
     }
     onRow();

@@ -23,7 +23,7 @@ afterAll(async () => {
 const query = async <Row>(sql: string): Promise<Row[]> => (await client.query(sql)).rows as Row[];
 
 /** Returns the faults after a change, which it takes back. */
-async function faultsAfter(script: string): Promise<string[]> {
+async function faultsAfter(script: string): Promise<string[] | undefined> {
   await client.query('begin');
   try {
     await client.query(script);
@@ -133,10 +133,8 @@ test('a plain index, privileges, comments and storage parameters are not faults'
   expect(await faultsAfter(script)).toEqual([]);
 });
 
-test('a schema of an earlier version is not verified, and the sentence names migrate', async () => {
-  expect(await faultsAfter(`delete from migrations where name = '0012-provider-by-domain'`)).toEqual([
-    'The schema was not verified, because it lacks 0012-provider-by-domain. Run `migrate` first.',
-  ]);
+test('a schema of an earlier version is not compared', async () => {
+  expect(await faultsAfter(`delete from migrations where name = '0012-provider-by-domain'`)).toBeUndefined();
 });
 
 test('a server does not start, also with a login that only serves', async () => {

@@ -91,8 +91,8 @@ export const TEXT_FORMATS = new Map<string, TextFormat>(
     },
     'entity-tags': {
       allowed:
-        /^[ \t,]*((W\/)?"[!#-~\x80-\xFF]*"|[!#-+.-~\x80-\xFF-]+)([ \t]*,[ \t,]*((W\/)?"[!#-~\x80-\xFF]*"|[!#-+.-~\x80-\xFF-]+))*[ \t,]*$/u,
-      fault: 'must be * or entity tags, for example "Zk3vJ0qHkN2l8mXyT1cUaw"',
+        /^[ \t]*\*[ \t]*$|^[ \t,]*(W\/)?"[!#-~\x80-\xFF]*"([ \t]*(,[ \t]*)+(W\/)?"[!#-~\x80-\xFF]*")*[ \t,]*$/u,
+      fault: 'must be * or entity tags in quotes; quote it, for example "Zk3vJ0qHkN2l8mXyT1cUaw"',
     },
   }),
 );

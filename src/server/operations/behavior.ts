@@ -1,7 +1,7 @@
 // The behavior of an operation on the records of a world, and the stages that all operations share.
 import type { OperationId, StatefulOperationId } from '../../../generated/operations';
 import { etagOf } from '../../base/digest';
-import { requireMatch } from '../api/etags';
+import { isConditional, requireConditions } from '../api/etags';
 import type { Note } from '../audit/entry';
 import type { Operation, Schema } from '../../contract/document';
 import type { Body, ContractRequest, ParametersIn } from '../../contract/handler';
@@ -28,7 +28,6 @@ export interface Call<Id extends OperationId = OperationId, Target = Fields> ext
   body: Sent<Id>;
   /** The record that the path names first. */
   target: Target;
-  ifMatch: string | undefined;
 }
 /** A request of any operation. */
 export type AnyCall = Omit<Call, 'params' | 'query' | 'header' | 'body'> &
@@ -46,8 +45,6 @@ export interface Change<Record = Fields, Sent = Fields> {
 
 export interface Outcome {
   body?: unknown;
-  /** The entity tag is that of this representation instead of the body's. */
-  tagged?: unknown;
   fileName?: string;
 }
 
@@ -116,15 +113,15 @@ export async function requireReferences(
 
 /** The caller may have read the record, or have the response of its last change. */
 async function requireCondition(world: World, call: AnyCall, { conditional }: AnyBehavior): Promise<void> {
-  const { operation, ifMatch, target } = call;
-  if (ifMatch === undefined) return;
+  const { operation, header, target } = call;
+  if (target.id === undefined || !isConditional(header)) return;
   const { model } = world;
   const schemas = [model.schemaOf(model.collectionOf(operation)), successSchema(operation)];
   const representations = conditional
     ? [await conditional(world, call as unknown as Call)]
     : schemas.map((schema) => model.shaped(schema, target));
   const [current, ...others] = representations.map((each) => etagOf(JSON.stringify(each)));
-  requireMatch(ifMatch, current!, ...others);
+  requireConditions(header, current!, ...others);
 }
 
 /** Runs every stage of an operation in order. Without a behavior, paths and schemas say what it does. */

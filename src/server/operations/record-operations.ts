@@ -69,7 +69,7 @@ export function createRecordOperations(document: ContractDocument, stores: World
     const body = isObject(requestBody) ? requestBody : {};
     const call: Omit<AnyCall, 'target'> = {
       ...{ operation, params, header, files, body },
-      ...{ query: { ...query }, ifMatch: header['If-Match'] },
+      query: { ...query },
     };
     const outcome = await perform(world, call, behavior, convention);
     const schema = successSchema(operation);
@@ -79,9 +79,7 @@ export function createRecordOperations(document: ContractDocument, stores: World
       ...outcome,
       body: shaped,
     });
-    return outcome.tagged === undefined
-      ? response
-      : { ...response, etag: etagOf(JSON.stringify(model.shaped(schema, outcome.tagged))) };
+    return response;
   }
 
   function read(

@@ -1,7 +1,7 @@
 // Tasks, and the instances of recurring tasks.
 import { requireRanges, rowsBy } from '../../contract/list-filters';
 import { successSchema } from '../../contract/record-model';
-import { nextStatus } from '../../contract/record-rules';
+import { nextStatus, requireStatus } from '../../contract/record-rules';
 import { conflict, notFound } from '../../base/errors';
 import { wasDesignated } from './rules/senior-manager-rules';
 import { isScheduled, hasInstanceIn, statusOf } from '../records/task-series';
@@ -96,6 +96,7 @@ export const tasks = {
       const saved = isNew
         ? await world.create('TaskInstance', after)
         : await world.change('TaskInstance', instance, after);
+      requireStatus(status, instance, saved);
       const description = `Updated the instance of ${instance.dueDate} of the task "${target.title}".`;
       const note = { operation: 'updated', description } as const;
       world.logActivity(instanceChange(target, instance.dueDate, [instance, saved], note));

@@ -58,6 +58,9 @@ export const KEY_ADVICE =
 /** A collection of the contract, or one that a branch of it adds. */
 type Found<Name> = Name extends CollectionName ? RecordOf<Name> : Fields;
 
+/** What a request and time change in it have one time, so that the log is in the order in which it became true. */
+const dated = (at: Date) => ({ id: newId('act'), occurredAt: at.toISOString() });
+
 /** About the characters of a task. */
 const ROW_SIZE = 500;
 
@@ -292,8 +295,7 @@ export class World {
 
   /** Records a change that time made. */
   logTurn(activity: Activity, at: number): void {
-    const past = { id: newId('act'), occurredAt: new Date(at).toISOString() };
-    this.own.entries.push({ actor: SYSTEM, activity, past });
+    this.own.entries.push({ actor: SYSTEM, activity, past: dated(new Date(at)) });
   }
 
   /** Notes that the log has what time changed up to now. */
@@ -334,7 +336,7 @@ export class World {
   /** Records what the user behind the key did. An update that changed no field leaves no entry. */
   logActivity(activity: Activity): void {
     if (activity.operation === 'updated' && activity.changes.length === 0) return;
-    this.own.entries.push({ actor: this.actor, activity });
+    this.own.entries.push({ actor: this.actor, activity, past: dated(this.now) });
   }
 
   private async save(collection: string, before?: Fields, after?: Fields, note?: Note): Promise<Fields> {

@@ -4545,7 +4545,7 @@ export type TrainingModule = {
      */
     completionIntervalDays?: number;
     /**
-     * Format: uri
+     * Format: iri
      * @description URL of the course in the learning management system.
      */
     externalModuleUrl?: string;
@@ -4570,8 +4570,8 @@ export type TrainingModuleList = {
 /** @description Title of the record, for people. It follows the rules of the name of an asset. */
 export type TitleInput = string;
 /**
- * Format: uri
- * @description Absolute `http` or `https` URL. The server stores it and does not open it.
+ * Format: iri
+ * @description Absolute `http` or `https` URL, as the URL standard parses it, without user information. The server stores it and does not open it.
  */
 export type WebAddress = string;
 /** @description A training module to create. The requirement of `title` alone and the bounds of `completionIntervalDays` are provisional. */
@@ -4723,7 +4723,7 @@ export type UpdateTrainingAssignmentRequest = {
 };
 /**
  * Format: date-time
- * @description A time in UTC (ISO 8601), with or without a fraction of a second. Responses show milliseconds.
+ * @description A time of RFC 3339 with `Z` or an offset, with or without a fraction of a second. Responses show UTC with milliseconds.
  * @example 2026-01-31T08:15:30Z
  */
 export type Moment = string;
@@ -4802,6 +4802,10 @@ export type TaskInstanceSummary = {
     status: TaskStatus;
     /** @description Time of the completion; null before. */
     completedAt: Timestamp | null;
+    /** @description Remarks for people. Absent when empty. */
+    notes?: string;
+    /** @description The entity tag that `If-Match` of `updateTaskInstance` takes. */
+    etag?: string;
 };
 /** @description A single task, or the parent of a recurring one, which holds the schedule. `assigneeId`, `dueDate`, `notes` and the two fields of the related resource are absent when not given. */
 export type Task = {
@@ -4819,7 +4823,7 @@ export type Task = {
     recurrence: TaskRecurrence | null;
     /** @description Due date of the first instance that is neither complete nor cancelled; null for a single task and for a recurring one that is `complete` or `cancelled`. */
     nextDueDate: Date | null;
-    /** @description Instances of a recurring task in the order of their due dates: those that are overdue, at most the last 100, and the next four. Null for a single task. */
+    /** @description Instances of a recurring task in the order of their due dates: those that are complete and those that are overdue, at most the last 100 of each, and the next four. `nextDueDate` is one of them. Complete instances stay when the schedule moves or ends. Null for a task that never recurred. */
     instances: TaskInstanceSummary[] | null;
     /** @description Id of the related record. */
     relatedResourceId?: string;
@@ -5078,7 +5082,7 @@ export type LinkEvidence = {
      */
     type: "link";
     /**
-     * Format: uri
+     * Format: iri
      * @description Location of the artifact.
      */
     url: string;

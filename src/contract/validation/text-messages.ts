@@ -42,6 +42,8 @@ const FORMATS: Record<string, (text: string) => string> = {
   'date-time': timeFault,
   email: () => 'must be an e-mail address, such as name@example.com',
   uri: () => 'must be an absolute http or https URL, such as https://example.com/page',
+  iri: () =>
+    'must be an absolute http or https URL, such as https://example.com/page, without user information',
 };
 
 /** Returns whether the sentence about a text shows a valid one, so that its length needs no other. */

@@ -6,7 +6,7 @@ import type { Note } from '../audit/entry';
 import type { Operation, Schema } from '../../contract/document';
 import type { Body, ContractRequest, ParametersIn } from '../../contract/handler';
 import { type Fields, bodySchema, rootParameter, successSchema, wordsOf } from '../../contract/record-model';
-import { referencesIn } from '../../contract/record-rules';
+import { type Reference, referencesIn } from '../../contract/record-rules';
 import { idFault } from '../../contract/validation/text-messages';
 import { invalidReference, noRecord } from '../../base/errors';
 import type { CollectionName, RecordOf } from '../records/table';
@@ -102,8 +102,10 @@ export async function requireReferences(
   body: Fields,
   before: Fields = {},
 ): Promise<void> {
-  const known = new Set([...referencesIn(world.model, schema, before, [], {})].map(({ id }) => id));
-  const references = [...referencesIn(world.model, schema, body, [], {})].filter(({ id }) => !known.has(id));
+  const nameOf = ({ collection, id }: Reference): string => `${collection} ${id}`;
+  const known = new Set([...referencesIn(world.model, schema, before, [], {})].map(nameOf));
+  const all = [...referencesIn(world.model, schema, body, [], {})];
+  const references = all.filter((each) => !known.has(nameOf(each)));
   const found = await Promise.all(references.map(({ collection, id }) => world.find(collection, id)));
   references.forEach(({ collection, field, id }, index) => {
     if (!found[index])
@@ -114,7 +116,7 @@ export async function requireReferences(
 /** The caller may have read the record, or have the response of its last change. */
 async function requireCondition(world: World, call: AnyCall, { conditional }: AnyBehavior): Promise<void> {
   const { operation, header, target } = call;
-  if (target.id === undefined || !isConditional(header)) return;
+  if (operation.method === 'GET' || target.id === undefined || !isConditional(header)) return;
   const { model } = world;
   const schemas = [model.schemaOf(model.collectionOf(operation)), successSchema(operation)];
   const representations = conditional
@@ -137,7 +139,7 @@ export async function perform(
   call.target = await findTarget(world, call, behavior); // 404
   if (!world.mayAlways(call.operation))
     await requirePermission(world, call.operation, call.params, call.body); // 403
-  await requireReferences(world, bodySchema(call.operation), call.body); // 400
+  await requireReferences(world, bodySchema(call.operation), call.body, call.target); // 400
   await behavior?.references?.(world, typed); // 400
   await requireCondition(world, call, behavior ?? {}); // 412
   return behavior?.run ? behavior.run(world, typed) : convention(world, call, behavior ?? {}); // 409

@@ -9,6 +9,7 @@ import { withMilliseconds } from './rules/task-rules';
 import type { AnyCall, Change, Run } from './behavior';
 import { nextSequence } from '../records/table';
 import { listed } from './lists';
+import { RESOURCE_TYPES, revokeItems } from './permission';
 import type { World } from '../records/world';
 
 /** Returns the fields of the body that the record has, as the record shows them. */
@@ -108,7 +109,9 @@ export const change: Run = async (world, { operation, target, body }, { rules })
 const remove: Run = async (world, { operation, target, body }, { rules }) => {
   const made: Change = { before: target, after: {}, body };
   await rules?.(world, made);
-  await world.remove(world.model.collectionOf(operation), target, made.note);
+  const collection = world.model.collectionOf(operation);
+  await world.remove(collection, target, made.note);
+  if (collection in RESOURCE_TYPES) await revokeItems(world, 'resourceId', String(target.id));
   return {};
 };
 

@@ -114,7 +114,9 @@ export function createRecordOperations(document: ContractDocument, stores: World
       });
     const key = header['Idempotency-Key'];
     if (key === undefined) return run();
-    const sent = { operationId: operation.operationId, body: [params, requestBody] };
+    const { operationId } = operation;
+    const userId = authenticated.principal.user?.id;
+    const sent = { operationId, userId, body: [params, requestBody] };
     return idempotency.once(organization, key, sent, run);
   }
 

@@ -144,6 +144,14 @@ export class World {
     return (stored && (await this.view(collection, stored))) as Found<Name> | undefined;
   }
 
+  /** Returns the records with these ids as they last were, also deleted ones: evidence outlives them. */
+  async lastKnown<Name extends CollectionName>(collection: Name, ids: string[]): Promise<RecordOf<Name>[]> {
+    const { records } = this.stores;
+    const findFormer = (id: string) => records.find(this.organization, collection, id, true);
+    const found = [...new Set(ids)].map(async (id) => (await this.find(collection, id)) ?? findFormer(id));
+    return (await Promise.all(found)).filter((record) => record !== undefined) as RecordOf<Name>[];
+  }
+
   /** Returns the records whose field has a value, in any case of its letters. */
   async search<Name extends string>(collection: Name, field: string, value: string): Promise<Found<Name>[]> {
     const { organization, shared, stores } = this;

@@ -20,12 +20,10 @@ interface Equality {
 const indexes = new WeakMap<readonly object[], Map<string, Map<string, object[]>>>();
 
 /** A missing value has no text: the text `undefined` or `null` finds nothing. */
-const textsOf = (row: object, field: string): Set<string> =>
-  new Set(
-    [(row as Fields)[field]]
-      .flat()
-      .flatMap((value) => (value === undefined || value === null ? [] : [String(value)])),
-  );
+const textsOf = (row: object, field: string): Set<string> => {
+  const values = [(row as Fields)[field]].flat();
+  return new Set(values.filter((value) => value !== undefined && value !== null).map(String));
+};
 
 /** Returns the rows of a list by the text of a field, or by each text of it. The index is kept as long as the list. */
 export function rowsBy<Row extends object>(rows: readonly Row[], field: string): Map<string, Row[]> {

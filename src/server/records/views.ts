@@ -120,7 +120,8 @@ const views: { [Name in CollectionName]?: View<Name> } = {
   async Task(task, world) {
     const changed = task.recurrence === null && !task.$recurred ? [] : await world.instances(task.id);
     if (task.recurrence === null) {
-      const instances = task.$recurred ? completeOf(task, changed, world.today) : null;
+      const complete = completeOf(task, changed, world.today);
+      const instances = complete.length > 0 ? complete : null;
       return overdue({ ...task, nextDueDate: null, instances }, ['open', 'in_progress'], world.today);
     }
     return { ...task, ...seriesOf(task, changed, world.today), $status: task.status };

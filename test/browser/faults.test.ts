@@ -52,7 +52,7 @@ describeInBrowser('the faults of the console', (browser) => {
     await status('Added POST /tasks: 429');
     expect((await postTask()).status).toBe(503);
     await page.locator('#faults li', { hasText: '503 · 2 left' }).waitFor();
-    expect(await newest().locator('.by').innerText()).toBe('Fault');
+    expect(await newest().locator('.by').innerText()).toBe('fault');
     await button('Remove POST /tasks: 503').focus();
     await page.keyboard.press('Enter');
     await status('Removed POST /tasks: 503.');

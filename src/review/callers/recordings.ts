@@ -84,7 +84,8 @@ export async function readCallers(paths: string[]): Promise<CallerEvidence> {
 /** Returns the client that a recording names, or the name and version of its file, for example `acme-2.1.0.har`. */
 function clientOf(file: string, client: unknown): Client {
   const stem = file.replace(/\.(har|json)$/, '');
-  const [, name = stem, version = null] = /^(.+?)[-_@]v?(\d[\w.+-]*)$/.exec(stem) ?? [];
+  const at = stem.search(/[-_@]v?\d/);
+  const [name, version] = at > 0 ? [stem.slice(0, at), stem.slice(at + 1).replace(/^v/, '')] : [stem, null];
   const stated = asObject(client);
   return { name: asString(stated['name']) ?? name, version: asString(stated['version']) ?? version };
 }

@@ -55,9 +55,9 @@ async function release(file: string): Promise<void> {
   await rm(file, { force: true });
 }
 
-/** Returns the process that holds a lock, undefined when it has ended. */
-async function ownerOf(file: string): Promise<number | undefined> {
-  const owner = Number(await readText(file).catch(() => ''));
+/** Returns the process that a lock names, undefined when it has ended. */
+function runningOwner(text: string, file: string): number | undefined {
+  const owner = Number(text);
   return owner > 0 && isRunning(owner, file) ? owner : undefined;
 }
 
@@ -68,7 +68,9 @@ async function removeStale(file: string): Promise<void> {
   const takeover = takeoverOf(file);
   if (!(await create(takeover))) return;
   try {
-    if ((await ownerOf(file)) === undefined) await rm(file, { force: true });
+    const owner = await readText(file).catch(() => undefined);
+    // A missing file is no stale lock: another apply may create it now.
+    if (owner !== undefined && runningOwner(owner, file) === undefined) await rm(file, { force: true });
   } catch (error) {
     throw new SyncError(
       `The lock ${file} of a process that has ended cannot be removed: ${(error as Error).message}`,
@@ -96,7 +98,7 @@ export async function lock(files: readonly string[]): Promise<() => Promise<void
 async function lockOne(file: string): Promise<() => Promise<void>> {
   for (let attempt = 0; attempt < 3; attempt++) {
     if (await create(file)) return () => release(file);
-    const owner = await ownerOf(file);
+    const owner = runningOwner(await readText(file).catch(() => ''), file);
     if (owner !== undefined)
       throw new SyncError(
         `Another apply for this organization is running (process ${owner}). Wait until it ends. ` +

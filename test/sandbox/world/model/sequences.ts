@@ -56,7 +56,7 @@ export async function faultOf(sequence: Choice[], counts: Counts = {}) {
 
 /** Removes parts of a sequence while it still diverges, for a minute at most. */
 export async function shrink(sequence: Choice[]): Promise<Choice[]> {
-  const end = performance.now() + 1_000;
+  const end = performance.now() + 60_000;
   let shortest = sequence;
   for (let size = shortest.length >> 1; size > 0; size >>= 1)
     for (let start = 0; start < shortest.length && performance.now() < end;) {

@@ -21,22 +21,12 @@ const isSecond = (
     (row) => row.id !== except && row.userId === userId && row.resourceId === resourceId,
   );
 
-export const isWithoutEffect = (world: World, { userId, accessLevel }: Record<string, unknown>): boolean =>
+const isWithoutEffect = (world: World, { userId, accessLevel }: Record<string, unknown>): boolean =>
   accessLevel === 'edit' && world.find('user', String(userId))?.['role'] === 'auditor';
 
-/** Makes the active items of a user, or on a resource, inactive. */
-export function revokeItems(world: World, field: 'userId' | 'resourceId', id: string): void {
-  for (const item of world.rows.access_control)
-    if (item[field] === id && item['status'] === 'active') {
-      Object.assign(item, { status: 'inactive', revokedAt: world.now(), revokedBy: world.me });
-      world.touch(item);
-      world.record('revoked', 'access_control', item.id);
-    }
-}
-
 /** Returns a definition: at times that of an existing item. */
-function definition(world: World, dice: Dice, before?: Row) {
-  const { to, unknown } = references(world, dice, before);
+function definition(world: World, dice: Dice) {
+  const { to, unknown } = references(world, dice);
   const resourceType = dice.pick(RESOURCES);
   const [userId, resourceId] = [to('user', 'userId'), to(resourceType, 'resourceId')];
   const accessLevel = dice.pick(['read', 'edit']);
@@ -88,7 +78,7 @@ export const accessControls: Commands = {
   },
   updateAccessControl: (world, dice) => {
     const { id, row } = target(world, dice, 'access_control');
-    const { body, unknown } = definition(world, dice, row);
+    const { body, unknown } = definition(world, dice);
     const old = row && dice.chance(30) && world.find('user', row.userId) ? row : undefined;
     const isKept =
       old !== undefined &&
@@ -101,7 +91,7 @@ export const accessControls: Commands = {
       isMissing: !row,
       unknown: isKept ? [] : unknown,
       guard: guardOf(row),
-      isConflict: isWithoutEffect(world, body) || isSecond(world, body, id),
+      isConflict: isSecond(world, body, id),
       shows: () => guardOf(row)!,
       succeed() {
         const before = { ...row! };

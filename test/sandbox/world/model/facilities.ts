@@ -1,5 +1,4 @@
 // The model of facilities and control centers.
-import { revokeItems } from './access-controls';
 import { type Commands, readRecord, tagged } from './command';
 import { type Fault, bodyWith, target } from './dice';
 import { type Kind, type Row, type World, given } from './world';
@@ -78,7 +77,6 @@ export const facilities: Commands = {
       succeed() {
         world.remove('facility', row!);
         world.record('deleted', 'facility', id);
-        revokeItems(world, 'resourceId', id);
       },
     };
   },

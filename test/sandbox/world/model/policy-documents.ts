@@ -1,5 +1,4 @@
 // The model of policy documents: only a draft can change.
-import { revokeItems } from './access-controls';
 import { type Commands, type Plan, tagged } from './command';
 import { type Dice, type Fault, bodyWith, references, target } from './dice';
 import { page } from './pages';
@@ -110,7 +109,6 @@ export const policyDocuments: Commands = {
       succeed() {
         world.remove('policy_document', row!);
         world.record('deleted', 'policy_document', id);
-        revokeItems(world, 'resourceId', id);
       },
     };
   },

@@ -8,7 +8,6 @@ const FORMATS = [
   'date-time',
   'email',
   'uri',
-  'iri',
   'binary',
   'single-line-text',
   'multi-line-text',

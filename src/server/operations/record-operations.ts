@@ -69,7 +69,7 @@ export function createRecordOperations(document: ContractDocument, stores: World
     const body = isObject(requestBody) ? requestBody : {};
     const call: Omit<AnyCall, 'target'> = {
       ...{ operation, params, header, files, body },
-      query: { ...query },
+      ...{ query: { ...query }, ifMatch: header['If-Match'] },
     };
     const outcome = await perform(world, call, behavior, convention);
     const schema = successSchema(operation);
@@ -79,7 +79,9 @@ export function createRecordOperations(document: ContractDocument, stores: World
       ...outcome,
       body: shaped,
     });
-    return response;
+    return outcome.tagged === undefined
+      ? response
+      : { ...response, etag: etagOf(JSON.stringify(model.shaped(schema, outcome.tagged))) };
   }
 
   function read(
@@ -114,9 +116,7 @@ export function createRecordOperations(document: ContractDocument, stores: World
       });
     const key = header['Idempotency-Key'];
     if (key === undefined) return run();
-    const { operationId } = operation;
-    const userId = authenticated.principal.user?.id;
-    const sent = { operationId, userId, body: [params, requestBody] };
+    const sent = { operationId: operation.operationId, body: [params, requestBody] };
     return idempotency.once(organization, key, sent, run);
   }
 

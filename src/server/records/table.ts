@@ -21,8 +21,7 @@ interface Collections {
   CyberAsset: Schemas['CyberAsset'];
   TrainingModule: Schemas['TrainingModule'];
   TrainingAssignment: Schemas['TrainingAssignment'];
-  /** `$recurred`: a single task that keeps the complete instances of its former schedule. */
-  Task: Schemas['Task'] & { $recurred?: true };
+  Task: Schemas['Task'];
   TaskInstance: Schemas['TaskInstance'] & { id: string; $sequence?: number };
   Evidence: Schemas['Evidence'];
   /** A record of any kind that evidence supports. */
@@ -116,18 +115,12 @@ export function createRecordStore(database: Database, searchedValues: SearchedVa
   const all = compile<Place, { record: string }>((param) =>
     rowsOf(param).where('deleted', 0).orderBy('sequence').select('record'),
   );
-  const lookUp = (condition: object) =>
-    compileLookup<Place & { id: string }>(database, (value) =>
-      knex(RECORD_TABLE)
-        .where({
-          organization_id: value('organization_id'),
-          id: value('id'),
-          collection: value('collection'),
-        })
-        .where(condition)
-        .select({ value: 'record' }),
-    );
-  const [one, last] = [lookUp({ deleted: 0 }), lookUp({})];
+  const one = compileLookup<Place & { id: string }>(database, (value) =>
+    knex(RECORD_TABLE)
+      .where({ organization_id: value('organization_id'), id: value('id'), collection: value('collection') })
+      .where('deleted', 0)
+      .select({ value: 'record' }),
+  );
   const fieldsOf = (param: (name: 'organization_id' | 'collection' | 'field') => string) =>
     knex({ f: FIELD_TABLE })
       .where('f.organization_id', param('organization_id'))
@@ -161,10 +154,9 @@ export function createRecordStore(database: Database, searchedValues: SearchedVa
       );
     },
 
-    /** `isFormer`: also finds a deleted record, as it last was. */
-    async find({ id: organization_id }: Organization, collection: string, id: string, isFormer = false) {
+    async find({ id: organization_id }: Organization, collection: string, id: string) {
       const scope = { organization: organization_id };
-      const text = await database.find(scope, isFormer ? last : one, { organization_id, collection, id });
+      const text = await database.find(scope, one, { organization_id, collection, id });
       return text === undefined ? undefined : (JSON.parse(text) as Fields);
     },
 

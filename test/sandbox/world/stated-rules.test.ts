@@ -52,13 +52,11 @@ describe('completeTrainingAssignment', () => {
 });
 
 describe('exportTrainingAssignments', () => {
-  it('keeps the name of a deleted user', async () => {
+  it('leaves the name of a deleted user empty', async () => {
     const { userId, trainingModuleId } = await newAssignment();
     await send('DELETE', `/users/${userId}`);
     const path = `/training-assignments/export?format=json&moduleId=${trainingModuleId}`;
-    expect(await read(world.client, path)).toEqual([
-      expect.objectContaining({ userId, userName: expect.stringMatching(/./) }),
-    ]);
+    expect(await read(world.client, path)).toEqual([expect.objectContaining({ userId, userName: '' })]);
   });
 });
 
@@ -183,7 +181,7 @@ describe('listActivityLogs', () => {
 });
 
 describe('If-Match and If-None-Match', () => {
-  it('need the quotes of a tag in If-Match, and match no version without them in If-None-Match', async () => {
+  it('match no version by a tag without its quotes', async () => {
     const { id } = await create(world.client, '/facilities', { name: unique('Facility') });
     const path = `/training-modules/${(await newAssignment()).trainingModuleId}`;
     const bare = async (of: string) => (await send('GET', of)).headers.get('etag')!.replaceAll('"', '');
@@ -191,6 +189,6 @@ describe('If-Match and If-None-Match', () => {
     const name = { name: unique('Facility') };
     const changed = await send('PATCH', `/facilities/${id}`, name, { 'If-Match': '"other"' });
     const module = await send('PATCH', path, { title: 'New' }, { 'If-Match': await bare(path) });
-    expect([held.status, changed.status, module.status]).toEqual([200, 412, 400]);
+    expect([held.status, changed.status, module.status]).toEqual([200, 412, 412]);
   });
 });

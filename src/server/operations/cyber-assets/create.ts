@@ -43,8 +43,7 @@ export function createCyberAsset(
     });
   const key = header['Idempotency-Key'];
   if (key === undefined) return create();
-  const request = { operationId: 'createCyberAsset', userId: caller.userId, body };
-  return idempotency.once(organization, key, request, create);
+  return idempotency.once(organization, key, { operationId: 'createCyberAsset', body }, create);
 }
 
 /** The members have the order in which the database returns them: the same text has the same entity tag. */

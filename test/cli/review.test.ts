@@ -288,7 +288,7 @@ interface OwnReport {
   problems: { kind: string }[];
   edits: { level: string; fingerprint: string; file: string; line: number }[];
   gate: string[];
-  coverage: { operationId: string; handler: boolean; tests: number; seen: string[] }[];
+  coverage: { operationId: string; tests: number; seen: string[] }[];
 }
 
 describe('of a checkout', () => {
@@ -344,7 +344,6 @@ describe('of a checkout', () => {
     expect(blocked.edits[0]).toMatchObject({ file: 'spec/components/schemas/AssetName.yaml', line: 9 });
     expect(blocked.coverage).toHaveLength(AVAILABLE.length);
     expect(blocked.coverage.find(({ operationId }) => operationId === 'getFacility')).toMatchObject({
-      handler: true,
       tests: 1,
       seen: ['200', '304'],
     });

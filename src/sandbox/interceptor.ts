@@ -37,17 +37,16 @@ export function createInterceptor(
       handle !== undefined &&
       !isRehearsal &&
       (await isOnRecords(operation, authenticated.principal.organization));
-    const isReleased = isHandled && operation.availability === 'available';
-    const selection = isReleased ? undefined : select(operation, request, preference);
+    const selection = isHandled ? undefined : select(operation, request, preference);
     const applied =
       prefer !== undefined && appliedText({ ...preference, dynamic: selection?.dynamic === true });
     if (applied) authenticated.headers = { ...authenticated.headers, 'Preference-Applied': applied };
     if (delay !== undefined) await authenticated.pause(delay);
-    if (isHandled) {
-      if (!isReleased) authenticated.answeredBy = 'world';
-      return handle();
+    if (!selection) {
+      if (operation.availability === 'planned') authenticated.answeredBy = 'world';
+      return handle!();
     }
     authenticated.answeredBy = 'mock';
-    return toResponse(await mock(operation, selection!), selection!);
+    return toResponse(await mock(operation, selection), selection);
   };
 }

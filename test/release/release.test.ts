@@ -8,7 +8,7 @@ import { inventoryIn } from '../../src/app/inventory';
 import { openDatabase } from '../../src/app/open-database';
 import { openSandbox } from '../../src/app/sandbox';
 import { type RunningServer, startServer } from '../../src/app/server';
-import type { ContractDocument } from '../../src/contract/document';
+import { type ContractDocument, contractDocument } from '../../src/contract/document';
 import { demoOrganization } from '../../src/sandbox/demo-data/demo-data';
 import { AVAILABLE } from '../sandbox/available';
 import { type Step, formOf } from '../sandbox/walk';
@@ -53,14 +53,15 @@ let released: ContractDocument;
 let sandbox: Sandbox;
 let integrationKey: string;
 let lostKey: string;
+let auditorKey: string;
 const servers: { server: RunningServer; client: Client; close(): Promise<void> }[] = [];
 
-async function serve(url: string, key: string) {
+async function serve(url: string, key: string, document = released) {
   const database = await openDatabase(url);
   const server = await startServer(inventoryIn(database), {
     config: { port: 0, host: '127.0.0.1', rateLimit: 0, validateResponses: true, corsOrigins: [] },
     environment: 'test',
-    document: released,
+    document,
     logger: pino({ level: 'silent' }),
   });
   const close = async () => {
@@ -88,6 +89,8 @@ beforeAll(async () => {
   const key = await keyBy(me.id);
   integrationKey = await keyBy('cmdb');
   lostKey = await keyBy('usr_01k4r1b0wxfe5vd0pm9kqhxkzz');
+  const users = (await sandbox.client('GET', '/users')).body as { data: { id: string; role: string }[] };
+  auditorKey = await keyBy(users.data.find(({ role }) => role === 'auditor')!.id);
   await database.close();
   servers.push(await serve(url, key), await serve(url, key));
 }, 120_000);
@@ -158,4 +161,16 @@ it('lets a key that acts for no user change everything but people', async () => 
 
 it('rejects a key whose user does not exist', async () => {
   expect((await servers[0]!.client('GET', '/tasks', { key: lostKey })).status).toBe(401);
+});
+
+it('holds a key to the role of its user, also with a contract in which no operation on records is released', async () => {
+  const { client, close } = await serve(
+    `sqlite:${join(folder, 'inventory.sqlite')}`,
+    auditorKey,
+    contractDocument,
+  );
+  const step = AVAILABLE.find(({ operationId }) => operationId === 'createCyberAsset')!;
+  const { status, body } = await send(client, step as AnyStep);
+  await close();
+  expect([status, body.error]).toEqual([403, 'forbidden']);
 });

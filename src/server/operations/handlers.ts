@@ -39,27 +39,26 @@ export function createHandlers(
   const records = createRecordOperations(document, stores);
   const tuned = createTunedHandlers(stores, revision) as unknown as Partial<Record<string, Tuned>>;
   const operations = operationsOf(document);
-  // Without operations that act on records, nobody has a role, and time changes nothing.
-  const isAdmitted =
+  // Time changes only records, which a server without released operations on them does not show.
+  const showsRecords =
     stores.isSandbox ||
     operations.some(({ availability, operationId }) => availability === 'available' && !tuned[operationId]);
 
-  const admitted =
-    (operation: Operation, run: Tuned): OperationHandler =>
-    async (request, authenticated) => {
-      await records.admit(request, authenticated);
-      const answered = run(inputOf(request, authenticated));
-      if (operation.method === 'GET') return answered;
-      const { id } = authenticated.principal.organization;
-      return answered.finally(() => stores.memory.changed(id, [model.collectionOf(operation)]));
-    };
+  async function runAdmitted(run: Tuned, request: ContractRequest, authenticated: AuthenticatedRequest) {
+    await records.admit(request, authenticated);
+    const answered = run(inputOf(request, authenticated));
+    if (request.operation.method === 'GET') return answered;
+    const { id } = authenticated.principal.organization;
+    return answered.finally(() => stores.memory.changed(id, [model.collectionOf(request.operation)]));
+  }
 
   const handlerOf = (operation: Operation): OperationHandler | undefined => {
     const run = isOwn(operation) ? tuned[operation.operationId] : undefined;
     if (!run) return records.handlerOf(operation);
-    return isAdmitted
-      ? admitted(operation, run)
-      : (request, authenticated) => run(inputOf(request, authenticated));
+    return (request, authenticated) =>
+      showsRecords || authenticated.principal.user
+        ? runAdmitted(run, request, authenticated)
+        : run(inputOf(request, authenticated));
   };
   return Object.fromEntries(
     operations.flatMap((operation) => {

@@ -18,7 +18,7 @@ import type { World } from '../records/world';
 import { type AnyCall, perform } from './behavior';
 import { type Known, knownOperations } from './behaviors';
 import { requirePermission } from './permission';
-import { declaredAnswer, selectionOf, toResponse } from './response';
+import { type Selection, declaredAnswer, selectionOf, toResponse } from './response';
 
 /** Stores the entity tag with the headers: it may not be that of the body. */
 const withStoredTag = ({ etag, headers, ...response }: ApiResponse): ApiResponse => ({
@@ -64,6 +64,7 @@ export function createRecordOperations(document: ContractDocument, stores: World
     world: World,
     { behavior, convention }: Known,
     request: ContractRequest,
+    selection: Selection,
   ): Promise<ApiResponse> {
     const { operation, params, header, files, query, requestBody } = request;
     const body = isObject(requestBody) ? requestBody : {};
@@ -74,7 +75,6 @@ export function createRecordOperations(document: ContractDocument, stores: World
     const outcome = await perform(world, call, behavior, convention);
     const schema = successSchema(operation);
     const shaped = schema ? model.shaped(schema, outcome.body) : outcome.body;
-    const selection = selectionOf(operation, request);
     const response = toResponse(declaredAnswer(model, operation, selection), selection, {
       ...outcome,
       body: shaped,
@@ -91,9 +91,9 @@ export function createRecordOperations(document: ContractDocument, stores: World
   ): Promise<ApiResponse> {
     const { organization, user } = authenticated.principal;
     const { operation, params, query } = request;
-    const { mediaType } = selectionOf(operation, request);
-    const asked = JSON.stringify([operation.operationId, params, query, user?.id, mediaType]);
-    const load = async () => tagged(await answer(open(authenticated), found, request));
+    const selection = selectionOf(operation, request);
+    const asked = JSON.stringify([operation.operationId, params, query, user?.id, selection.mediaType]);
+    const load = async () => tagged(await answer(open(authenticated), found, request, selection));
     return memory.keep(organization.id, asked, load, { sizeOf });
   }
 
@@ -110,7 +110,7 @@ export function createRecordOperations(document: ContractDocument, stores: World
         const replay = keyed && (await idempotency.findResponse<ApiResponse>(transaction, keyed));
         if (replay) return { result: withRestoredTag(replay) };
         const world = open(authenticated, shared);
-        const result = await answer(world, found, request);
+        const result = await answer(world, found, request, selectionOf(operation, request));
         if (keyed) idempotency.storeResponse(transaction, keyed, withStoredTag(result));
         return { result, changes: world.own };
       });

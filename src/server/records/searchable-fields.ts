@@ -1,4 +1,4 @@
-// The fields by which rules, views and time search records. Their values are rows of their own (record-table.ts).
+// The fields by which rules, views and time search records. Their values are rows of their own (table.ts).
 import type { Fields } from '../../contract/record-model';
 import { TURNING, isSeries, storedOf, turnOf } from './views';
 

@@ -1,5 +1,5 @@
 // One request's view of the records of an organization. Changes are collected, and saved in the
-// transaction together with their activity (world-transactions.ts).
+// transaction together with their activity (transactions.ts).
 import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '../audit/append';
 import { type Activity, type Actor, SYSTEM, type Note } from '../audit/entry';

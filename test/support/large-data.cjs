@@ -13,8 +13,10 @@ const SIZES = {
   entries: 1_000_000,
   /** Members and keys of the large organization. */
   people: 200,
+  /** Tasks. */
+  records: 20_000,
   organizations: 1000,
-  small: { assets: 100, systems: 10, facilities: 5, entries: 130, people: 5 },
+  small: { assets: 100, systems: 10, facilities: 5, entries: 130, people: 5, records: 20 },
   months: 24,
 };
 
@@ -44,7 +46,7 @@ function timeOf(entries, months, now) {
 }
 
 /** The statements for the organizations that `organizations` selects as `o`. */
-function contentOf(organizations, { assets, systems, facilities, entries, people, months }, now) {
+function contentOf(organizations, { assets, systems, facilities, entries, people, records, months }, now) {
   const insert = (table, count, columns) =>
     count === 0
       ? []
@@ -124,6 +126,19 @@ function contentOf(organizations, { assets, systems, facilities, entries, people
       body: `'{}'`,
       headers: `'{}'`,
       created_at: MADE_AT,
+    }),
+    ...insert('records', records, {
+      id: `'tsk_' || (1000000 + i)`,
+      collection: `'Task'`,
+      sequence: 'i',
+      record: `'{}'`,
+      deleted: '0',
+    }),
+    ...insert('record_fields', records, {
+      id: `'tsk_' || (1000000 + i)`,
+      collection: `'Task'`,
+      field: `'assigneeId'`,
+      value: `'usr_' || (i % ${people})`,
     }),
     ...insert('activity', entries, {
       sequence: 'i',

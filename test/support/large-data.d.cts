@@ -4,6 +4,7 @@ interface Sizes {
   facilities: number;
   entries: number;
   people: number;
+  records: number;
 }
 
 type AllSizes = Sizes & { organizations: number; small: Partial<Sizes>; months: number };

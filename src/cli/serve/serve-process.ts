@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Inventory, openInventory } from '../../app/inventory';
 import { planMigration } from '../../app/open-database';
+import { schemeOf } from '../../base/database-url';
 import { type OperationsOptions, startOperations } from '../../app/operations';
 import { type Config, misspelled } from '../../base/config';
 import { isUnreachable } from '../../database/unreachable';
@@ -46,7 +47,8 @@ export async function openServedInventory(
 
 /** Migrates too, after a backup on SQLite. */
 async function openMigrated(databaseUrl: string, logger: Logger): Promise<Inventory> {
-  const { backupFile } = await planMigration(databaseUrl);
+  const backupFile =
+    schemeOf(databaseUrl) === 'sqlite' ? (await planMigration(databaseUrl)).backupFile : undefined;
   if (backupFile !== undefined) await writeBackup(databaseUrl, backupFile);
   const inventory = await openVerified(databaseUrl, 'migrate');
   const { migrated } = inventory.database;

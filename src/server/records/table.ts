@@ -115,9 +115,11 @@ export function createRecordStore(database: Database, searchedValues: SearchedVa
   const all = compile<Place, { record: string }>((param) =>
     rowsOf(param).where('deleted', 0).orderBy('sequence').select('record'),
   );
+  // As an expression, the collection selects no index: without statistics, PostgreSQL would read the whole collection.
   const one = compileLookup<Place & { id: string }>(database, (value) =>
     knex(RECORD_TABLE)
-      .where({ organization_id: value('organization_id'), id: value('id'), collection: value('collection') })
+      .where({ organization_id: value('organization_id'), id: value('id') })
+      .whereRaw("collection || '' = ?", value('collection'))
       .where('deleted', 0)
       .select({ value: 'record' }),
   );
@@ -145,7 +147,10 @@ export function createRecordStore(database: Database, searchedValues: SearchedVa
   );
   const save = changeOf<RecordRow>(compileSaveRecords(database));
   const saveField = changeOf<object>(compileSaveFields(database));
-  const removeField = changeOf<object>(compileDeleteRows(database, FIELD_TABLE, FIELD_KEY));
+  // The collection would select the index of values, for the same reason. No two records with fields share an id.
+  const removeField = changeOf<object>(
+    compileDeleteRows(database, FIELD_TABLE, ['organization_id', 'id', 'field']),
+  );
 
   return {
     async list(_transaction: unknown, { id: organization_id }: Organization, collection: string) {

@@ -16,15 +16,24 @@ afterAll(async () => {
   await test_.close();
 });
 
-/** Takes longer than a second on both databases. */
-const SLOW = onPostgres()
-  ? `select count(*) from facilities, pg_sleep(1.1) where name <> $1`
-  : `select count(*) from facilities, (with recursive n(i) as (select 1 union all select i + 1 from n where i < 6000000) select max(i) from n) where name <> ?`;
+/** Counts to n: a statement whose time grows with n. */
+const countTo = (n: number) =>
+  `select count(*) from facilities, (with recursive n(i) as (select 1 union all select i + 1 from n where i < ${n}) select max(i) from n) where name <> ?`;
+
+/** A statement that takes more than one second, and far less than the limit of a statement, on this machine. */
+async function slowStatement(run: (sql: string) => Promise<unknown>) {
+  if (onPostgres()) return `select count(*) from facilities, pg_sleep(1.1) where name <> $1`;
+  const sample = 200_000;
+  const begin = performance.now();
+  await run(countTo(sample));
+  return countTo(Math.ceil((sample * 2000) / (performance.now() - begin)));
+}
 
 it('counts a slow statement of a read by verb and table', async () => {
   const secret = randomUUID();
   const scope = { organization: test_.cedar.organization.id };
-  await test_.inventory.database.read(scope, { sql: SLOW, bind: () => [secret] }, {});
+  const run = (sql: string) => test_.inventory.database.read(scope, { sql, bind: () => [secret] }, {});
+  await run(await slowStatement(run));
   expect(noted).toEqual([
     {
       kind: 'select facilities',

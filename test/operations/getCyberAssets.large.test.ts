@@ -6,7 +6,6 @@ import promises from 'node:fs/promises';
 import { get } from 'node:http';
 import os from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { unavailable } from '../../src/base/errors';
 import { newAsset } from '../support/assets';
@@ -60,6 +59,24 @@ describe('getCyberAssets, large', () => {
       ...Array.from({ length: ASSETS }, (_, index) => idAt(index)),
     ]);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('returns 200 to 16 requests at once, some of which leave, from fewer files, and closes each', async () => {
+    const opened = jest.spyOn(promises, 'open');
+    const leaving = new AbortController();
+    const left = fetch(`${test.url}/cyber-assets`, {
+      headers: { 'X-API-Key': test.cedar.key },
+      signal: leaving.signal,
+    });
+    const lists = Array.from({ length: 16 }, async () => (await list()).text());
+    const gone = left.then(async (response) => (leaving.abort(), response.text()));
+    await expect(gone).rejects.toThrow();
+    const [first, ...others] = await Promise.all(lists);
+    for (const other of others) expect(other === first).toBe(true);
+    expect(opened.mock.calls.length).toBeLessThan(16);
+    const handles = await Promise.all(opened.mock.results.map(({ value }) => value as promises.FileHandle));
+    opened.mockRestore();
+    await until(() => handles.every(({ fd }) => fd === -1));
   });
 
   it('returns 200 with each asset as GET of its id tells it', async () => {
@@ -158,12 +175,13 @@ describe('getCyberAssets, large', () => {
     const { open } = promises;
     const opened = jest.spyOn(promises, 'open').mockImplementation(async (...parameters) => {
       const file = await open(...parameters);
-      const broken = async function* (): AsyncGenerator<Buffer> {
-        yield Buffer.from('[');
-        await file.close();
-        throw new Error('the disk is broken');
-      };
-      return Object.assign(file, { createReadStream: () => Readable.from(broken()) });
+      const { read } = file;
+      return Object.assign(file, {
+        read: (options: { buffer: Buffer; position: number }) =>
+          options.position === 0
+            ? Reflect.apply(read, file, [options])
+            : file.close().then(() => Promise.reject(new Error('the disk is broken'))),
+      });
     });
     const before = test.logs.length;
     const reply = await list({ 'X-Request-Id': 'cut-off' });

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Month } from '../../base/day';
 import { unavailable } from '../../base/errors';
 import type { Dialect } from '../database';
+import { jsonObject } from '../json-object';
 import { once } from '../statement';
 import { preparePartitions } from './partitions';
 
@@ -72,15 +73,12 @@ export function postgresDialect(
 ): Dialect {
   return {
     isDistributed,
-    // The texts equal those of SQLite byte for byte; json_build_object would add white space around colons.
-    jsonObject(members) {
-      const bindings = Object.entries(members).flatMap(([name, member]) => [
-        typeof member === 'string' ? knex.ref(member) : 'plain' in member ? knex.ref(member.plain) : member,
-        name,
-      ]);
-      const columns = Object.keys(members).map(() => '? as ??');
-      return knex.raw(`(select row_to_json(j)::text from (select ${columns.join(', ')}) as j)`, bindings);
-    },
+    // The texts equal those of SQLite byte for byte. A parameter has no type of its own.
+    jsonObject: (members) =>
+      jsonObject(knex, members, {
+        column: `coalesce(to_json(?)::text, 'null')`,
+        expression: `coalesce(to_json(cast(? as text))::text, 'null')`,
+      }),
     jsonChoice: (column, whenNull, otherwise) =>
       knex.raw('case when ?? is null then ? else ? end', [column, whenNull, otherwise]),
     jsonArray: (element) => knex.raw(`'[' || coalesce(string_agg(?, ','), '') || ']'`, [element]),

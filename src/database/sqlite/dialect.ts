@@ -1,7 +1,8 @@
 // The SQL and the errors of SQLite.
 import type { Knex } from 'knex';
 import { unavailable } from '../../base/errors';
-import type { Database, Dialect, Member } from '../database';
+import type { Database, Dialect } from '../database';
+import { jsonObject } from '../json-object';
 import { compile, once } from '../statement';
 
 /** Result codes of a database that cannot answer now (https://www.sqlite.org/rescode.html). */
@@ -28,9 +29,6 @@ export const isSqliteContention = (error: unknown): boolean => hasCode(error, 'S
 export const fromSqliteError = (error: unknown): unknown =>
   hasCode(error, ...UNAVAILABLE) ? unavailable(error) : error;
 
-const isPlain = (member: Member): member is { plain: string } =>
-  typeof member === 'object' && 'plain' in member;
-
 const membersOf = (names: readonly string[]): string =>
   names.map((name) => `value ->> '${name}' as "${name}"`).join(', ');
 
@@ -38,15 +36,8 @@ export function sqliteDialect(knex: Knex): Dialect {
   return {
     isDistributed: false,
     // Concatenated texts: with json_object and json_group_array a list takes 50 % longer.
-    jsonObject(members) {
-      const parts = Object.entries(members).map(([name, member]) =>
-        isPlain(member) ? `"${name}":"' || ? || '"` : `"${name}":' || json_quote(?) || '`,
-      );
-      const bindings = Object.values(members).map((member) =>
-        isPlain(member) ? knex.ref(member.plain) : typeof member === 'string' ? knex.ref(member) : member,
-      );
-      return knex.raw(`'{${parts.join(',')}}'`, bindings);
-    },
+    jsonObject: (members) =>
+      jsonObject(knex, members, { column: 'json_quote(?)', expression: 'json_quote(?)' }),
     jsonChoice: (column, whenNull, otherwise) =>
       knex.raw('case when ?? is null then ? else ? end', [column, whenNull, otherwise]),
     // A blob arrives as a Buffer, which saves decoding and encoding megabytes of UTF-8.

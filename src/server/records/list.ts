@@ -1,16 +1,11 @@
 // Lists a collection as one JSON array that the database builds, in memory or, when it is large, in a temporary file:
 // written at the database's speed, read at the client's (spec/decisions/0018-speed.md).
 import type { Knex } from 'knex';
-import type { JsonBytes, JsonText, LargeBody, LargeJson } from '../../contract/handler';
+import type { JsonBytes, JsonText, LargeJson } from '../../contract/handler';
 import type { Database, Transaction } from '../../database/database';
 import { compile } from '../../database/statement';
-import { unavailable } from '../../base/errors';
 import type { Organization, OrganizationId } from '../../base/organization';
-import { OpenLimit } from '../api/open-limit';
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { createSharedFiles } from './shared-files';
 
 export type ListBody<Item> = JsonText<Item[]> | JsonBytes<Item[]> | LargeJson<Item[]>;
 
@@ -26,11 +21,6 @@ interface ListQuery {
 const MAX_IN_MEMORY = 20_000;
 /** Records of a large list in memory at a time. */
 const PAGE_SIZE = 2000;
-/**
- * Maximum per organization. Each is a temporary file,
- * 24 MB for 100,000 assets, until the client has received it.
- */
-const MAX_OPEN_BODIES = 40;
 
 interface Page {
   version: string | null;
@@ -74,54 +64,40 @@ export function createList<Item>(database: Database, { rows, version, json }: Li
   ): Promise<{ version: string; count: number }> {
     let count = 0;
     let after = '';
-    await append(Buffer.from('['));
+    let writing = append(Buffer.from('['));
     for (;;) {
-      const [read] = await select(page, { organization, slug, after });
+      // The database builds the next page while this process stores the last one.
+      const [[read]] = await Promise.all([select(page, { organization, slug, after }), writing]);
       const { version, body, last } = read!;
       const length = Number(read!.count); // PostgreSQL returns a bigint as text
-      if (count > 0 && length > 0) await append(Buffer.from(','));
-      await append(Buffer.from(body as Buffer).subarray(1, -1));
+      const isLast = length < PAGE_SIZE;
+      const items = Buffer.from(body as Buffer).subarray(1, -1);
+      writing = append(
+        Buffer.concat([
+          Buffer.from(count > 0 && length > 0 ? ',' : ''),
+          items,
+          Buffer.from(isLast ? ']' : ''),
+        ]),
+      );
       count += length;
-      if (length < PAGE_SIZE) {
-        await append(Buffer.from(']'));
+      if (isLast) {
+        await writing;
         return { version: version ?? '', count };
       }
       after = last!;
     }
   }
 
-  /** Bodies that clients are still receiving, by organization. */
-  const openBodies = new OpenLimit();
+  const files = createSharedFiles<{ version: string; count: number }>();
 
-  /**
-   * Reads all pages in one snapshot, which ends before the first byte is sent.
-   * A failed snapshot leaves no file.
-   */
-  async function listLarge(
-    organization: Organization,
-  ): Promise<{ version: string; count: number; body: ListBody<Item> }> {
-    let written = { version: '', count: 0 };
-    const closeBody = openBodies.open(
-      organization.id,
-      MAX_OPEN_BODIES,
-      `Your organization is receiving ${MAX_OPEN_BODIES} large lists. Receive one completely first.`,
-      5,
+  /** The snapshot ends before the first byte is sent. */
+  const listLarge = (organization: Organization) =>
+    files.read(organization.id, (begin, append) =>
+      database.snapshot({ organization: organization.id }, (select) => {
+        begin();
+        return writePages(select, organization, append);
+      }),
     );
-    const body = await spool(async (append) => {
-      written = await database.snapshot({ organization: organization.id }, (select) =>
-        writePages(select, organization, append),
-      );
-    }).catch((error: unknown) => {
-      closeBody();
-      throw error;
-    });
-    const tracked: LargeBody = {
-      ...body,
-      read: () => body.read().once('close', closeBody),
-      discard: () => body.discard().finally(closeBody),
-    };
-    return { ...written, body: tracked as LargeJson<Item[]> };
-  }
 
   return async (organization: Organization): Promise<{ version: string; body: ListBody<Item> }> => {
     if (!large.has(organization.id)) {
@@ -134,45 +110,8 @@ export function createList<Item>(database: Database, { rows, version, json }: Li
         return { version: whole!.version ?? '', body: whole!.body as ListBody<Item> };
       large.add(organization.id);
     }
-    const { version, body, count } = await listLarge(organization);
-    if (count < MAX_IN_MEMORY) large.delete(organization.id);
-    return { version, body };
-  };
-}
-
-/** Opens an unlinked file: it disappears with its last reader, even when the process is killed. */
-async function openUnlinked(): Promise<FileHandle> {
-  const folder = await mkdtemp(join(tmpdir(), 'compliance-inventory-list-'));
-  try {
-    return await open(join(folder, 'body'), 'wx+', 0o600);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/**
- * Stores what `write` appends. @throws the errors of `write`; ApiError `unavailable` when the disk is full.
- */
-async function spool(write: (append: (part: Buffer) => Promise<void>) => Promise<void>): Promise<LargeBody> {
-  const file = await openUnlinked().catch((error: unknown) => {
-    throw unavailable(error);
-  });
-  let bytes = 0;
-  try {
-    await write(async (part) => {
-      await file.appendFile(part).catch((error: unknown) => {
-        throw unavailable(error);
-      });
-      bytes += part.length;
-    });
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
-  return {
-    bytes,
-    read: () => file.createReadStream({ start: 0 }),
-    discard: () => file.close(),
-    text: () => text(file.createReadStream({ start: 0, autoClose: false })),
+    const { result, body } = await listLarge(organization);
+    if (result.count < MAX_IN_MEMORY) large.delete(organization.id);
+    return { version: result.version, body: body as LargeJson<Item[]> };
   };
 }

@@ -41,8 +41,10 @@ export interface PastInventory {
 
 type Entry = LoggedInventoryChange & LastChange;
 
-/** Entries of one query. */
+/** Records of one query. */
 const PAGE = 2000;
+/** Sequences of one query: a limit of rows would let a database sort all entries of the range for each page. */
+const WINDOW = 5000;
 
 async function presentRecords(
   all: Transaction['all'],
@@ -77,9 +79,11 @@ export class ArchivedDay extends Error {
 export const MAX_CHOSEN = 200;
 
 interface EntryRange {
-  from: number;
   direction: 'asc' | 'desc';
-  end: number;
+  /** The entries after this sequence, */
+  after: number;
+  /** up to this one. */
+  until: number;
   types?: readonly string[] | undefined;
   /** Entries with these operations only. */
   operations?: readonly string[] | undefined;
@@ -94,33 +98,32 @@ const PLACES = INVENTORY_KINDS.map(({ resourceType }) => resourceType).filter(
 /** The operations that decide which assets an inventory has, and in which systems. No other one moves an asset. */
 const PLACING = ['created', 'imported', 'moved', 'deleted'];
 
-/** Yields the entries about the inventory on one side of a sequence, in the direction away from it. */
+const CHANGE = ['sequence', 'occurred_at', 'operation', 'resource_type', 'resource_id', 'changes'];
+const DESCRIPTION = ['actor_type', 'actor_id', 'description'];
+
+/** Yields the entries about the inventory in a range, ascending with their descriptions. */
 async function* entriesFrom(
   all: Transaction['all'],
   { knex }: ReadSource,
   organization: OrganizationId,
-  { from, direction, end, types = INVENTORY_TYPES, operations, ids }: EntryRange,
+  { direction, after, until, types = INVENTORY_TYPES, operations, ids }: EntryRange,
 ): AsyncGenerator<Entry> {
-  let page: Entry[];
-  let place = from;
   // A list of one length is one statement. Its order is no column, so that a database begins with the ids.
   const padded = ids && Array.from({ length: MAX_CHOSEN }, (_, index) => ids[index] ?? ids[0]!);
-  do {
+  const step = ids ? until - after : WINDOW;
+  for (let done = 0; done < until - after; done += step) {
+    const low = direction === 'asc' ? after + done : Math.max(after, until - done - step);
     const query = knex('activity')
-      .select('sequence', 'occurred_at', 'actor_type', 'actor_id', 'description')
-      .select('operation', 'resource_type', 'resource_id', 'changes')
+      .select(direction === 'asc' ? [...CHANGE, ...DESCRIPTION] : CHANGE)
       .where('organization_id', organization)
-      .where('sequence', direction === 'asc' ? '>' : '<', place)
-      .where('sequence', direction === 'asc' ? '<=' : '>', end)
+      .where('sequence', '>', low)
+      .where('sequence', '<=', direction === 'asc' ? Math.min(until, low + step) : until - done)
       .whereIn('resource_type', types)
-      .orderBy(ids ? knex.raw('sequence + 0') : 'sequence', direction)
-      .limit(PAGE);
+      .orderBy(ids ? knex.raw('sequence + 0') : 'sequence', direction);
     if (operations) query.whereIn('operation', operations);
     if (padded) query.whereIn('resource_id', padded);
-    page = await all(once<Entry>(query), {});
-    yield* page;
-    place = page.at(-1)?.sequence ?? place;
-  } while (page.length === PAGE);
+    yield* await all(once<Entry>(query), {});
+  }
 }
 
 /** Chooses the ids of the records of a page. */
@@ -154,11 +157,10 @@ export const readPast = (
     const known = new Set<string>();
     const first = new Map<string, string>();
     const nextSlice = createTimeSlices();
-    const entries = (range: Omit<EntryRange, 'end'>) =>
-      entriesFrom(all, source, organization, { end, ...range });
-    const undoAll = async (range: Omit<EntryRange, 'end' | 'from' | 'direction'>): Promise<void> => {
+    const entries = (range: EntryRange) => entriesFrom(all, source, organization, range);
+    const undoAll = async (range: Pick<EntryRange, 'types' | 'operations' | 'ids'>): Promise<void> => {
       if (!head) return;
-      for await (const entry of entries({ from: head.sequence + 1, direction: 'desc', ...range })) {
+      for await (const entry of entries({ direction: 'desc', after: end, until: head.sequence, ...range })) {
         undo(records, entry);
         first.set(entry.resource_id, entry.occurred_at);
         const turn = nextSlice();
@@ -175,7 +177,7 @@ export const readPast = (
       for (const id of ids) restore(records.cyber_assets, id, present.get(id));
       await undoAll({ types: ['cyber-asset'], ids });
     } else await undoAll({});
-    for await (const entry of entries({ from: 0, direction: 'asc', ids })) {
+    for await (const entry of entries({ direction: 'asc', after: begin.sequence, until: end, ids })) {
       const { resource_id: id, sequence, occurred_at, actor_type, actor_id, description } = entry;
       if (!last.has(id)) first.set(id, occurred_at);
       if (isCreation(entry)) known.add(id);

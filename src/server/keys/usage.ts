@@ -241,10 +241,10 @@ function compileUsageStatements({ knex, dialect }: Pick<Database, 'knex' | 'dial
     ),
     all: compile<Since, ExportedUsage>((param) =>
       knex.raw(
-        `select r.key_id as key, k.label as name, r.operation_id as "operationId", r.day,
-            cast(r.requests as integer) as requests
+        `select r.key_id as key,
+            (select label from api_keys as k where k.organization_id = :organization and k.id = r.key_id) as name,
+            r.operation_id as "operationId", r.day, cast(r.requests as integer) as requests
           from (${BY_OPERATION}) as r
-          join api_keys k on k.organization_id = :organization and k.id = r.key_id
           order by r.operation_id nulls last, r.key_id, r.day`,
         { organization: param('organization'), since: param('since') },
       ),

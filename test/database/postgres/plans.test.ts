@@ -3,10 +3,9 @@
 import { Client } from 'pg';
 import type { Statement } from '../../../src/database/statement';
 import { SERVER_ROLE, SETTINGS_ROLE } from '../../../src/database/postgres/roles';
-import { AVAILABLE, readyRequest } from '../../support/available';
 import { BIG, largeDataSql } from '../../support/large-data.cjs';
-import { CEDAR, type TestSettings, settingsRoutes, startTestSettings } from '../../support/settings';
-import { signedInVisitor } from '../../support/visitor';
+import { requestEverything } from '../../support/request-everything';
+import { type TestSettings, startTestSettings } from '../../support/settings';
 
 const mockCompiled = new Set<string>();
 jest.mock('../../../src/database/statement', () => {
@@ -70,11 +69,7 @@ let server: TestSettings;
 let owner: Client;
 beforeAll(async () => {
   server = await startTestSettings();
-  for (const operation of AVAILABLE) {
-    const { method, path, body } = readyRequest(operation, 'cedar');
-    await server.client(method, path, { body });
-  }
-  await visitPages();
+  await requestEverything(server);
   owner = new Client({ connectionString: server.databaseUrl });
   await owner.connect();
   await owner.query('begin');
@@ -91,28 +86,6 @@ afterAll(async () => {
   await owner.end();
   await server.close();
 });
-
-/** Opens each Settings page, with each filter of the log and an earlier day of the inventory. */
-async function visitPages(): Promise<void> {
-  const visitor = await signedInVisitor(server.pages, server.admin);
-  for (const { method, path } of settingsRoutes())
-    if (method === 'get')
-      await visitor.get(
-        path
-          .replace('/organizations/:slug', CEDAR)
-          .replace(':keyId', 'key_missing')
-          .replace(':userId', server.admin.id),
-      );
-  for (const filter of [
-    'name=cedar-RTU01',
-    'actor=root',
-    'action=moved',
-    'type=cyber-asset&resource=ca_cedar_rtu',
-    'before=3',
-  ])
-    expect((await visitor.get(`${CEDAR}/activity?${filter}`)).status).toBe(200);
-  expect((await visitor.get(`${CEDAR}/inventory?as_of=2026-01-01`)).status).toBe(200);
-}
 
 /** Returns the plan under a role; undefined when the role may not run the statement. */
 async function explain(sql: string, role: string): Promise<Plan | undefined> {

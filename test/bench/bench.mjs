@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { byAssets, byOrganizations } from './groups/growth.mjs';
+import { byAssets, byAssetsAndConnections, byOrganizations } from './groups/growth.mjs';
 import { ofImport } from './groups/import.mjs';
 import { ofLists } from './groups/lists.mjs';
 import { ofStart } from './groups/start.mjs';
@@ -20,7 +20,7 @@ import { ROOT } from '../support/processes.mjs';
 const USAGE = `npm run bench -- [options]
   --only TEXT     measures rows whose group and work contain TEXT, for example "SQLite POST"; repeatable
   --node MAJOR    measures on this version of Node from the registry; repeatable (default 20, 24, 26)
-  --seconds N     duration of each measurement (default 0.5)
+  --seconds N     duration of each measurement (default 2)
   --rounds N      number of measurements in turn (default 3)
   --write         writes the figures to ${RESULTS}, and the pages that show them`;
 
@@ -29,7 +29,7 @@ const values = readOptions(
   {
     only: { type: 'string', multiple: true },
     node: { type: 'string', multiple: true, default: ['20', '24', '26'] },
-    seconds: { type: 'string', default: '0.5' },
+    seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '3' },
     write: { type: 'boolean' },
   },
@@ -42,7 +42,7 @@ if (values.write && values.only) throw new Error('--write needs all rows. Leave 
 /** The groups of each database: those of every version of Node, and those of one version. */
 const DATABASES = [
   [sqlite, [onSqlite, byOrganizations], [onSlowerDisk, byAssets, ofImport, ofLists, ofStart]],
-  [postgres, [onPostgres, byOrganizations], []],
+  [postgres, [onPostgres, byOrganizations], [byAssetsAndConnections]],
 ];
 const ONE_VERSION = '24';
 

@@ -46,10 +46,21 @@ export const byOrganizations = (database, options, report) =>
     report,
   );
 
-export const byAssets = (database, options, report) =>
-  grow(
-    database,
-    { by: 'assets', from: 500, to: 100_000, contentOf: ofAssets, works: WORKS, goal: 1.3 },
-    options,
-    report,
-  );
+const ofGrowingAssets = {
+  by: 'assets',
+  from: 500,
+  to: 100_000,
+  contentOf: ofAssets,
+  works: WORKS,
+  goal: 1.3,
+};
+
+export const byAssets = (database, options, report) => grow(database, ofGrowingAssets, options, report);
+
+/** Statements of one turn go together: a single connection and many have different statements. */
+export async function byAssetsAndConnections(database, options, report) {
+  for (const connections of [1, 16, 64]) {
+    const by = `assets with ${connections} connections`;
+    await grow(database, { ...ofGrowingAssets, by }, { ...options, connections }, report);
+  }
+}

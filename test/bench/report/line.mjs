@@ -1,5 +1,6 @@
 // Describes a row: the measurement, its ratio to a reference, and whether the goal is met. A row has `values` of each
-// round, and where a load was measured `processor`, the processor time of a request in ms.
+// round, and where a load was measured
+// `processor`, the processor time of a request in ms, and `generator`, that of the load generator as a share of it.
 
 /** A ratio with two decimals, anything else with three digits at least. */
 export function figure(value, unit) {
@@ -43,10 +44,14 @@ export function goalOf({ goal, beside, unit }) {
   return `${sign} ${value}${beside ? ' ×' : unit}`;
 }
 
+/** The processor time of the load generator as a share of the server's, for example "generator 12 %". */
+export const generatorOf = ({ generator }) =>
+  generator ? [`generator ${Math.round(median(generator) * 100)} %`] : [];
+
 export function line(row) {
   const { group, work, unit, here, beside } = row;
   const parts = [`${group} · ${work}`.padEnd(60), spread(here.values, unit)];
-  if (here.processor) parts.push(figure(median(here.processor), ' ms'));
+  if (here.processor) parts.push(figure(median(here.processor), ' ms'), ...generatorOf(here));
   if (beside)
     parts.push(
       `${spread(ratiosOf(row), ' ×')}, processor ${figure(processorRatioOf(row), ' ×')}: ${beside.name}`,

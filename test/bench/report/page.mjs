@@ -1,5 +1,5 @@
 // Builds the benchmark page of the guide from the file of results.
-import { figure, goalOf, isMet, median, processorRatioOf, ratiosOf, spread } from './line.mjs';
+import { figure, generatorOf, goalOf, isMet, median, processorRatioOf, ratiosOf, spread } from './line.mjs';
 
 const sameRow = (one, other) =>
   one.group === other.group && one.work === other.work && one.beside?.name === other.beside?.name;
@@ -11,8 +11,8 @@ const kindsOf = (rows) =>
 const marked = (row, text) => (isMet(row) ? text : `**${text}, missed**`);
 
 function absoluteCell({ here, unit, ...row }) {
-  const processor = here.processor ? `, ${figure(median(here.processor), ' ms')}` : '';
-  const text = `${spread(here.values, unit)}${processor}`;
+  const processor = here.processor ? [figure(median(here.processor), ' ms'), ...generatorOf(here)] : [];
+  const text = [spread(here.values, unit), ...processor].join(', ');
   return row.beside ? text : marked({ here, unit, ...row }, text);
 }
 

@@ -82,18 +82,14 @@ export function update(content) {
 export function remove(content) {
   const headers = keyed(content);
   const { keys, assets, assetId } = content;
-  let deleted = 0;
   return {
     status: 204,
     least: HEAD_BYTES,
-    request: () => {
-      const n = deleted++;
-      return {
-        method: 'DELETE',
-        path: `${LIST}/${assetId(assets - 1 - Math.floor(n / keys.length))}`,
-        headers: headers(n),
-      };
-    },
+    request: (n) => ({
+      method: 'DELETE',
+      path: `${LIST}/${assetId(assets - 1 - Math.floor(n / keys.length))}`,
+      headers: headers(n),
+    }),
   };
 }
 

@@ -38,6 +38,8 @@ export interface AdmissionLimits {
  */
 export const ADMISSION_LIMITS: AdmissionLimits = { slots: 128, maxWait: 500 };
 
+/** Each header field costs more than its bytes: a client that sends more is parsed in slices. */
+const MAX_TRUSTED_FIELDS = 200;
 /** Maximum number of keys whose organization the server remembers. */
 const MAX_KNOWN_KEYS = 10_000;
 /** Maximum number of bodies that arrive at once. A synchronizing client sends at most 64 requests at once. */
@@ -75,7 +77,7 @@ export function createAdmission(
   });
   const shared = { semaphore, openBodies: new OpenLimit(), keys: new KnownKeys(), unread };
   const report = countInLog(logger, 'overloaded: requests are rejected');
-  const inOrder = createResponseOrder(guard.closePipelined);
+  const inOrder = createResponseOrder(guard);
 
   function reject(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
     const hsts = cameOverHttps(request, application) ? HSTS : {};
@@ -90,6 +92,7 @@ export function createAdmission(
 
   function admit(request: IncomingMessage, response: ServerResponse, beforeStart?: () => void): void {
     beforeStart?.();
+    if (request.rawHeaders.length > 2 * MAX_TRUSTED_FIELDS) guard.suspect(request.socket);
     const admission = new RequestAdmission(request, shared);
     const connection = connections.get(request.socket);
     if (connection) connection.sent = admission;

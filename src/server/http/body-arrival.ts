@@ -2,8 +2,8 @@
 
 /** Number of chunks in a row whose average size is checked. A large chunk pays for no others than these. */
 const WINDOW_CHUNKS = 1000;
-/** A client that sends chunks of 64 bytes stays above it: the edges of packets and slices split some of them. */
-const MIN_AVERAGE_BYTES = 60;
+/** The window can begin and end in the middle of a chunk. */
+const MIN_WINDOW_BYTES = (WINDOW_CHUNKS - 1) * 64;
 /** Smaller chunks are joined, after the first few. */
 const SMALL_BYTES = 1024;
 const FIRST_CHUNKS = 16;
@@ -14,17 +14,27 @@ export class BodyArrival {
   /** Whether the body arrived in too many small chunks. The rest of it is dropped. */
   isFragmented = false;
   private chunks = 0;
+  private windowChunks = 0;
   private windowBytes = 0;
+  private read: number | undefined;
+  /** Chunks of the last read. */
+  private readChunks = 0;
   private block: Buffer | undefined;
   /** The part of the block that waits for its reader. */
   private start = 0;
   private end = 0;
 
-  /** Counts a chunk. Returns whether the body may continue. */
-  count(chunk: Buffer): boolean {
+  /** Counts a chunk of a read from the socket. Returns whether the body may continue. */
+  count(chunk: Buffer, read: number): boolean {
     if (this.isFragmented) return false;
-    if (this.chunks > 0 && this.chunks % WINDOW_CHUNKS === 0) {
-      this.isFragmented = this.windowBytes < WINDOW_CHUNKS * MIN_AVERAGE_BYTES;
+    if (read !== this.read) this.readChunks = this.read === undefined ? 2 : 0;
+    this.read = read;
+    this.readChunks += 1;
+    // The first chunk of a read can be the end of the last chunk of the previous one.
+    if (this.readChunks !== 2) this.windowChunks += 1;
+    if (this.windowChunks > WINDOW_CHUNKS) {
+      this.isFragmented = this.windowBytes < MIN_WINDOW_BYTES;
+      this.windowChunks = 1;
       this.windowBytes = 0;
     }
     this.chunks += 1;

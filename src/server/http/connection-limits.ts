@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { countInLog } from '../../base/logger';
 import { readBytesSync } from '../../base/read-file';
 import type { Connection, Connections } from './connections';
-import { parseInSlices } from './sliced-parsing';
+import { type Turns, createTurns, parseInSlices } from './turns';
 
 /** Maximum number of connections of a process, because each uses memory. */
 const MAX_CONNECTIONS = 10_000;
@@ -60,6 +60,7 @@ interface ConnectionLimits {
 }
 
 export interface ConnectionGuard {
+  turns: Turns;
   /** Closes a connection that pipelines too many requests. */
   closePipelined: (socket: Duplex) => void;
   /** Parses what the network of a connection sends in slices, for a minute. */
@@ -81,6 +82,7 @@ export function limitConnections(
   metrics?.setMax(max);
 
   const suspicious = new Set<string>();
+  const turns = createTurns(server);
 
   function drop(connection: Connection | undefined, reason: DropReason): void {
     connection?.socket.destroy();
@@ -95,7 +97,8 @@ export function limitConnections(
     suspicious.add(network);
     setTimeout(() => suspicious.delete(network), SUSPICION_MILLISECONDS).unref();
     // The parser of the current one is reading.
-    for (const other of networks.get(network) ?? []) if (other !== current) parseInSlices(other.socket);
+    for (const other of networks.get(network) ?? [])
+      if (other !== current) parseInSlices(other.socket, turns);
   }
 
   function remove(connection: Connection): void {
@@ -136,9 +139,10 @@ export function limitConnections(
   const parsed = server instanceof TlsServer ? 'secureConnection' : 'connection';
   server.on(parsed, (socket: Socket) => {
     const network = connections.get(socket)?.network;
-    if (network !== undefined && suspicious.has(network)) parseInSlices(socket);
+    if (network !== undefined && suspicious.has(network)) parseInSlices(socket, turns);
   });
   return {
+    turns,
     closePipelined: (socket) => {
       suspect(socket);
       drop(connections.get(socket), 'pipelined');

@@ -115,7 +115,7 @@ export async function listen(app: Express, options: ListenOptions): Promise<List
     server.on(event, (request, response) => server.emit('request', request, response));
   server.on('connect', (request: IncomingMessage, stream: Duplex) => {
     const socket = stream as Socket;
-    socket.removeAllListeners('data'); // of sliced-parsing.ts
+    socket.removeAllListeners('data'); // of parseInSlices
     socket.on('error', () => socket.destroy()); // Node no longer handles errors of this socket.
     request.url = '/'; // The target is no path; the application rejects CONNECT on every path.
     const response = new classes.ServerResponse(request);

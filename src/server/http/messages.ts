@@ -11,6 +11,7 @@ import type { Express } from 'express';
 import { ApiError } from '../../base/errors';
 import { BodyArrival } from './body-arrival';
 import { closeAfterResponse } from './connections';
+import type { SlicedSocket } from './turns';
 
 /** Event of a request whose body arrives in too many small chunks. */
 const FRAGMENTED = Symbol('fragmented');
@@ -18,7 +19,7 @@ const FRAGMENTED = Symbol('fragmented');
 const fragmented = (): ApiError =>
   new ApiError(
     'bad_request',
-    'The request body arrives in more than 1,000 parts of fewer than 60 bytes on average. Send larger chunks.',
+    'The request body arrives in more than 1,000 parts of fewer than 64 bytes on average. Send larger chunks.',
   );
 
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
@@ -77,7 +78,8 @@ export function messageClasses({ app, onFragmented }: MessageOptions): MessageCl
         return super.push(null);
       }
       const arrival = (this.arrival ??= new BodyArrival());
-      if (!arrival.count(chunk)) {
+      const { bytesRead, slices = 0 }: SlicedSocket = this.socket;
+      if (!arrival.count(chunk, bytesRead + slices)) {
         onFragmented(this.socket);
         this.emit(FRAGMENTED);
         return false;

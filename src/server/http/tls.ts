@@ -1,8 +1,14 @@
 // HTTPS servers: TLS 1.2 and newer, with a certificate that is reloaded when its files change.
+import { constants } from 'node:crypto';
 import { unwatchFile, watchFile } from 'node:fs';
 import { type Server, type ServerOptions, createServer } from 'node:https';
+import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
+import { networkOf } from '../../base/addresses';
+import type { Duplex } from 'node:stream';
 import { type Certificate, type CertificateFiles, readCertificate } from '../../base/certificate';
+import { FairSemaphore } from '../../base/scheduling/fair-semaphore';
+import { tcpSocketOf } from './connections';
 
 /** Forward secrecy and authenticated encryption only, as in Mozilla's intermediate configuration. */
 const CIPHERS = [
@@ -17,7 +23,16 @@ const CIPHERS = [
   'ECDHE-RSA-CHACHA20-POLY1305',
 ].join(':');
 
-const TLS = { minVersion: 'TLSv1.2', ciphers: CIPHERS } as const;
+const TLS = {
+  minVersion: 'TLSv1.2',
+  ciphers: CIPHERS,
+  secureOptions: constants.SSL_OP_NO_RENEGOTIATION, // A client would cause a handshake for each request.
+} as const;
+
+/** Handshakes at once: each costs a signature, about as much as ten requests. */
+const HANDSHAKES = { slots: 64, slotsPerTenant: 16 };
+/** A client that does not complete its handshake in this time no longer keeps others waiting. */
+const HANDSHAKE_MILLISECONDS = 1000;
 
 /** Polling, because renewal often replaces a symbolic link above the file, which causes no event. */
 const POLL_MILLISECONDS = 1000;
@@ -61,6 +76,8 @@ export function createHttpsServer(
     key: first.key,
   });
 
+  shareHandshakes(server, options.headersTimeout);
+
   let retry: NodeJS.Timeout | undefined;
 
   /** @throws Error with a sentence when clients would reject the pair in the files */
@@ -93,4 +110,27 @@ export function createHttpsServer(
     for (const file of watched) unwatchFile(file, reload);
   });
   return server;
+}
+
+/** Starts the handshakes of each network in order, a few at once. A client waits at most `maxWait` milliseconds. */
+function shareHandshakes(server: Server, maxWait: number | undefined): void {
+  const handshakes = new FairSemaphore({ ...HANDSHAKES, maxWait });
+  const [start] = server.listeners('connection') as ((socket: Socket) => void)[];
+  const ends = new WeakMap<Duplex, () => void>();
+  server.removeListener('connection', start!);
+  server.on('connection', (socket: Socket) => {
+    const slot = handshakes.open(networkOf(socket.remoteAddress ?? ''));
+    const end = (): void => handshakes.close(slot);
+    ends.set(socket, end);
+    socket.once('close', end).on('error', () => socket.destroy());
+    handshakes.acquire(
+      slot,
+      () => {
+        setTimeout(end, HANDSHAKE_MILLISECONDS).unref();
+        start!.call(server, socket);
+      },
+      () => socket.destroy(),
+    );
+  });
+  server.on('secureConnection', (socket: Duplex) => ends.get(tcpSocketOf(socket))?.());
 }

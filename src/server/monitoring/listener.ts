@@ -128,7 +128,7 @@ export async function listenForOperations(options: OperationsOptions): Promise<O
   const connections = trackConnections(server);
   const max = maxConnections(CONNECTION_SHARES.operations);
   const guard = limitConnections(server, connections, { max, logger });
-  const inOrder = createResponseOrder(guard.closePipelined);
+  const inOrder = createResponseOrder(guard);
   server.on('request', (request: IncomingMessage, response: ServerResponse) =>
     inOrder(request.socket, response, () => {
       respond(request, options, accepts)

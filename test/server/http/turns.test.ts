@@ -1,0 +1,79 @@
+// Tests that a client with many connections leaves turns of the event loop to others.
+import { EventEmitter, once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
+import { createTurns } from '../../../src/server/http/turns';
+import { type TestServer, startTestServer } from '../../support/server';
+import { FIRST } from '../../support/tls';
+
+describe('requests', () => {
+  const server = new EventEmitter();
+  const turns = createTurns(server as Server);
+  let started = 0;
+  const startMany = (count: number) => {
+    for (let index = 0; index < count; index++) turns.start(() => void (started += 1));
+  };
+  beforeEach(async () => {
+    await nextTurn();
+    await nextTurn();
+    started = 0;
+  });
+
+  it('start at once, and at most 32 in a turn', async () => {
+    startMany(100);
+    expect(started).toBe(32);
+    await nextTurn();
+    startMany(1);
+    expect(started).toBe(64);
+    await nextTurn();
+    await nextTurn();
+    expect(started).toBe(101);
+  });
+
+  it('start two in a turn while clients connect', async () => {
+    startMany(40);
+    server.emit('connection');
+    await nextTurn();
+    expect(started).toBe(34);
+    await nextTurn();
+    expect(started).toBe(40);
+  });
+});
+
+describe('TLS handshakes', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ tls: FIRST });
+  });
+  afterAll(() => server.close());
+
+  it('of a network wait for its 16 incomplete ones, and those of another network do not', async () => {
+    const port = Number(new URL(server.url).port);
+    const options = (localAddress: string) => ({ host: '127.0.0.1', port, localAddress });
+    const incomplete = Array.from({ length: 16 }, () => connect(options('127.0.0.9')));
+    await Promise.all(incomplete.map((socket) => once(socket, 'connect')));
+    const order: string[] = [];
+    const secure = ['127.0.0.9', '127.0.0.10'].map(async (address) => {
+      const socket = connectTls({ ...options(address), rejectUnauthorized: false });
+      await once(socket, 'secureConnect');
+      order.push(address);
+      socket.destroy();
+    });
+    await Promise.all(secure);
+    expect(order).toEqual(['127.0.0.10', '127.0.0.9']);
+    for (const socket of incomplete) socket.destroy();
+  });
+
+  it('are not repeated on a connection', async () => {
+    const port = Number(new URL(server.url).port);
+    const socket = connectTls({ host: '127.0.0.1', port, maxVersion: 'TLSv1.2', rejectUnauthorized: false });
+    await once(socket, 'secureConnect');
+    const [error] = await new Promise<unknown[]>((resolve) => {
+      socket.once('error', (cause) => resolve([cause]));
+      socket.renegotiate({ rejectUnauthorized: false }, (cause) => resolve([cause]));
+    });
+    expect(error).toBeInstanceOf(Error);
+  });
+});

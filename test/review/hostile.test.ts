@@ -1,5 +1,6 @@
 // Tests untrusted documents: the comparison ends quickly, with a result or an error in one sentence.
 import { ReviewError } from '../../src/review/model/document';
+import { costAndValueOf } from '../support/processor-time';
 import { changesOf, compare, type Doc, fields, line, operation, schemas, world } from './world';
 
 const errorMessage = (head: unknown, base: unknown = world()): string => {
@@ -22,19 +23,12 @@ const withSchemas = (more: Record<string, unknown>, use = Object.keys(more)[0]):
     fields(document, 'Asset').extra = { $ref: `#/components/schemas/${use}` };
   });
 const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const RUNS = 3;
 
-/** Measures CPU time. A full machine adds to a measurement, so the best of some runs counts. */
+/** Expects a work to cost at most this processor time, and returns its value. */
 const within = <Value>(milliseconds: number, run: () => Value): Value => {
-  let least = Infinity;
-  let value: Value;
-  for (let count = 0; count < RUNS && least >= milliseconds; count++) {
-    const start = process.cpuUsage();
-    value = run();
-    least = Math.min(least, process.cpuUsage(start).user / 1000);
-  }
-  expect(least).toBeLessThan(milliseconds);
-  return value!;
+  const { cost, value } = costAndValueOf(run, milliseconds);
+  expect(cost).toBeLessThan(milliseconds);
+  return value;
 };
 
 describe('an invalid document', () => {

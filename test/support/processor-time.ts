@@ -1,8 +1,44 @@
-// Measures what a parser costs in processor time, which other programs of the machine hardly change.
+// Measures what a work costs in processor time, which other programs of the machine hardly change. In a slow phase of a
+// shared machine all work costs more: a cost counts relative to a reference work that is measured right after it.
 
 const RUNS = 6;
-/** A cost over its maximum is measured longer: a busy machine has slow phases of some seconds. */
-const MAX_RUNS = 30;
+
+/** Milliseconds that the reference work costs on an idle machine, on which the limits of the tests hold. */
+const REFERENCE_MILLISECONDS = 4;
+/** The first runs are slower, until V8 has compiled the work. */
+const WARM_UP_RUNS = 20;
+
+const WORDS = Array.from({ length: 4000 }, (_none, index) => `word ${index} of "text"\n`);
+
+/** Works on texts, as parsers do. */
+function referenceWork(): void {
+  const counts = new Map<string, string[]>();
+  for (const word of JSON.parse(JSON.stringify(WORDS)) as string[])
+    counts.set(
+      word.replace(/\d+/g, (digits) => `${digits.length}`),
+      word.split(' '),
+    );
+  [...counts.keys()].sort().join('');
+}
+
+const millisecondsSince = (start: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+};
+
+let isWarm = false;
+
+/** Returns what a measured cost is at the speed of an idle machine. A faster machine changes nothing. */
+function atReferenceSpeed(milliseconds: number): number {
+  for (let count = 0; !isWarm && count < WARM_UP_RUNS; count++) referenceWork();
+  isWarm = true;
+  const costs = [0, 1, 2].map(() => {
+    const start = process.cpuUsage();
+    referenceWork();
+    return millisecondsSince(start);
+  });
+  return milliseconds / Math.max(1, Math.min(...costs) / REFERENCE_MILLISECONDS);
+}
 
 async function millisecondsOf(run: () => unknown): Promise<number> {
   const before = process.cpuUsage();
@@ -11,19 +47,27 @@ async function millisecondsOf(run: () => unknown): Promise<number> {
   } catch {
     // A rejection has a cost too.
   }
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+  return millisecondsSince(before);
 }
 
-/**
- * Returns the shortest of some runs, in milliseconds. Stops at the first one within the limit, and makes more runs while
- * all exceed `maximum`. `run` may throw.
- */
-export async function costOf(run: () => unknown, limit: number, maximum = Infinity): Promise<number> {
+/** Returns the shortest of some runs, in milliseconds. Stops at the first one within the limit. `run` may throw. */
+export async function costOf(run: () => unknown, limit: number): Promise<number> {
   let least = Infinity;
-  for (let count = 0; least > limit && count < (least < maximum ? RUNS : MAX_RUNS); count++)
-    least = Math.min(least, await millisecondsOf(run));
+  for (let count = 0; least > limit && count < RUNS; count++)
+    least = Math.min(least, atReferenceSpeed(await millisecondsOf(run)));
   return least;
+}
+
+/** Returns the shortest cost of some runs, and the value of the last one. Stops at the first one within the limit. */
+export function costAndValueOf<Value>(run: () => Value, limit: number): { cost: number; value: Value } {
+  let cost = Infinity;
+  let value!: Value;
+  for (let count = 0; cost > limit && count < RUNS; count++) {
+    const start = process.cpuUsage();
+    value = run();
+    cost = Math.min(cost, atReferenceSpeed(millisecondsSince(start)));
+  }
+  return { cost, value };
 }
 
 /** Returns the longest time, in milliseconds of processor time, for which a work holds the event loop. */
@@ -32,8 +76,8 @@ export async function longestSliceOf(work: () => Promise<unknown>): Promise<numb
   let before = process.cpuUsage();
   let isRunning = true;
   const turn = (): void => {
-    const { user, system } = process.cpuUsage(before);
-    longest = Math.max(longest, (user + system) / 1000);
+    const cost = millisecondsSince(before);
+    if (cost > longest) longest = Math.max(longest, atReferenceSpeed(cost));
     before = process.cpuUsage();
     if (isRunning) setImmediate(turn);
   };

@@ -40,6 +40,7 @@ export async function createActiveContract({
   validateResponses,
 }: ActiveContractOptions): Promise<ActiveContract> {
   async function activate(given: ContractDocument): Promise<Omit<ActiveContract, 'replace'>> {
+    if (given !== contractDocument) await requireFastPatterns(given);
     const document = given === contractDocument ? given : readBranch(given);
     const mocks = interceptorFor?.(document);
     const contract = await createContract({
@@ -143,6 +144,12 @@ function operationProblem(
     return `has a schema that does not compile: ${(error as Error).message}.`;
   }
   return undefined;
+}
+
+/** @throws Error for a pattern that a caller can use to block the server. */
+async function requireFastPatterns(document: ContractDocument): Promise<void> {
+  const { patternFaults } = await import('./slow-patterns.js');
+  for (const { pointer, message } of patternFaults(document)) throw new Error(`${pointer} ${message}`);
 }
 
 /** Returns a copy of a branch. @throws Error that says why the document is no branch of this contract. */

@@ -1,5 +1,6 @@
 // Tests a branch of the contract: behavior by convention for new operations, and the documents that are no branch.
-import type { ContractDocument } from '../../src/contract/document';
+import { type ContractDocument, contractDocument } from '../../src/contract/document';
+import { patternFaults } from '../../src/contract/slow-patterns';
 import { RELEASED, partOfContract } from '../support/part-of-contract';
 import { type Sandbox, startSandbox } from '../support/sandbox';
 import { type TestWorld, createWorld } from '../support/worlds';
@@ -224,5 +225,69 @@ describe('a document', () => {
     expect(message).toContain(problem);
     expect(message).toMatch(/ For other documents, run: npx @stoplight\/prism-cli mock FILE$/);
     expect((await sandbox.client('GET', '/orders')).status).toBe(200);
+  });
+});
+
+describe('a pattern of a branch', () => {
+  const replaceWith = (schema: object) => {
+    const document = branch();
+    document.components['schemas']!['Note'] = { type: 'object', ...schema };
+    return sandbox.server.replace(document).then(
+      () => 'accepted',
+      (error: unknown) => (error as Error).message,
+    );
+  };
+
+  it.each([
+    String.raw`(a+)+$`,
+    String.raw`(\w|\d)*!`,
+    String.raw`^(.*a){12}$`,
+    String.raw`(x+x+)+y`,
+    String.raw`\s*\s*\s*\s*$`,
+    String.raw`^id:(?:a|b|ab)*$`,
+  ])('%s is rejected with its place, because it needs seconds', async (pattern) => {
+    expect(await replaceWith({ properties: { y: { type: 'string', pattern } } })).toMatch(
+      /^#\/components\/schemas\/Note\/properties\/y\/pattern needs more than a second for a text of [\d,]+ characters\. Rewrite it/,
+    );
+  });
+
+  it('is rejected as a key of patternProperties and inside of a property with the name of a keyword', async () => {
+    expect(await replaceWith({ patternProperties: { '^(a+)+$': text } })).toMatch(
+      /^#\/components\/schemas\/Note\/patternProperties\/\^\(a\+\)\+\$ needs more/,
+    );
+    expect(await replaceWith({ properties: { example: { items: { pattern: '^(a+)+$' } } } })).toMatch(
+      /\/properties\/example\/items\/pattern needs more/,
+    );
+  });
+
+  it('is rejected when JavaScript does not know it', async () => {
+    expect(await replaceWith({ properties: { y: { pattern: '(?>a)' } } })).toMatch(
+      /^#\/components\/schemas\/Note\/properties\/y\/pattern is no regular expression of JavaScript: .* Correct it\.$/,
+    );
+  });
+
+  it('is accepted when it is sound, and as a name or a value', async () => {
+    const sound = [
+      ...[
+        String.raw`^\S+@\S+$`,
+        String.raw`\s+$`,
+        String.raw`^[a-z0-9]+(?:-[a-z0-9]+)*$`,
+        String.raw`[\-\:]`,
+      ],
+      ...[String.raw`^(?:[^"\\]|\\.)*$`, String.raw`^(?!-)(?:[a-z0-9-]{1,63}\.)+[a-z]{2,}$`, '^.{0,255}$'],
+    ];
+    expect(
+      await replaceWith({
+        properties: {
+          pattern: { type: 'string', enum: ['(a+)+$'] },
+          ...Object.fromEntries(sound.map((pattern, index) => [`f${index}`, { pattern }])),
+        },
+        example: { pattern: '(a+)+$' },
+      }),
+    ).toBe('accepted');
+  });
+
+  it('is accepted when it is one of this contract', () => {
+    expect([...patternFaults(contractDocument)]).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { dirname, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, localResolver } from '../../contract/load-document';
 import { segmentsOf } from '../../contract/pointer';
+import { patternFaults } from '../../contract/slow-patterns';
 import { groupBy } from '../../base/group-by';
 import type { LoadedDocument } from './load';
 
@@ -115,7 +116,23 @@ export async function findFaults(
       : await createConfig(DOCUMENT_RULES);
   // The resolver reads no other files.
   config.skipPreprocessors(['house/local-references']);
-  const externalRefResolver = await localResolver(file, undefined, known);
+  const faults: PlacedFault[] = [];
+  // Redocly runs the patterns on the examples, so that it must not see slow ones.
+  const takePatterns = ({ source, parsed }: Document): void => {
+    for (const { pointer, message, parent } of [...patternFaults(parsed)]) {
+      const { line } = getLineColLocation({ source, pointer, reportOnKey: true }).start;
+      faults.push({
+        rule: 'pattern',
+        message: `${pointer} ${message}`,
+        file: source.absoluteRef,
+        line,
+        pointer,
+      });
+      delete parent[segmentsOf(pointer).at(-1)!];
+    }
+  };
+  known?.forEach(takePatterns);
+  const externalRefResolver = await localResolver(file, takePatterns, known);
   const problems = await lint({ ref: file, config, externalRefResolver });
   const isAllowed = ({ message, ruleId, from, location }: (typeof problems)[number]): boolean =>
     RECOMMENDATION.test(message) ||
@@ -125,7 +142,7 @@ export async function findFaults(
     (ruleId === 'no-invalid-media-type-examples' &&
       from?.pointer !== undefined &&
       !isJsonExample(from.pointer));
-  return problems
+  const others = problems
     .filter((problem) => problem.severity === 'error' && !problem.ignored && (isOwn || !isAllowed(problem)))
     .map(({ ruleId, message, location }) => {
       const place = location[0] ? getLineColLocation(location[0]) : undefined;
@@ -137,6 +154,7 @@ export async function findFaults(
         pointer: location[0]?.pointer ?? '',
       };
     });
+  return [...faults, ...others];
 }
 
 /** Returns what a report shows, each line once. */

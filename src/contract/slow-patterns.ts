@@ -12,8 +12,9 @@ const CLOCK_DIFFERENCE = 0.9;
 /** With fewer characters, only exponential time is long. */
 const SHORT = [30, 100];
 const MEDIUM = 1000;
-const LONG = 10_000;
-/** Quadratic time is then below half a second for ten times the characters. */
+/** Cubic time needs several seconds for so many characters, and quadratic time less than a tenth of the limit. */
+const LONG = 3000;
+/** Cubic time is longer for MEDIUM characters. */
 const MAX_MEDIUM_MILLISECONDS = 5;
 
 const context = createContext({ work: undefined as (() => void) | undefined });

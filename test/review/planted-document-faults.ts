@@ -426,10 +426,10 @@ const structure: PlantedFault[] = [
   },
   {
     fault: 'an invalid pattern',
-    rule: 'no-invalid-media-type-examples',
+    rule: 'pattern',
     from: 'minLength: 1',
     to: "pattern: '('",
-    at: "$ref: '#/components/schemas/Machine'",
+    at: "pattern: '('",
   },
   {
     fault: 'a discriminator without propertyName',

@@ -2,13 +2,8 @@
 import { constants } from 'node:crypto';
 import { unwatchFile, watchFile } from 'node:fs';
 import { type Server, type ServerOptions, createServer } from 'node:https';
-import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { networkOf } from '../../base/addresses';
-import type { Duplex } from 'node:stream';
 import { type Certificate, type CertificateFiles, readCertificate } from '../../base/certificate';
-import { FairSemaphore } from '../../base/scheduling/fair-semaphore';
-import { tcpSocketOf } from './connections';
 
 /** Forward secrecy and authenticated encryption only, as in Mozilla's intermediate configuration. */
 const CIPHERS = [
@@ -28,11 +23,6 @@ const TLS = {
   ciphers: CIPHERS,
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION, // A client would cause a handshake for each request.
 } as const;
-
-/** Handshakes at once: each costs a signature, about as much as ten requests. */
-const HANDSHAKES = { slots: 64, slotsPerTenant: 16 };
-/** A client that does not complete its handshake in this time no longer keeps others waiting. */
-const HANDSHAKE_MILLISECONDS = 1000;
 
 /** Polling, because renewal often replaces a symbolic link above the file, which causes no event. */
 const POLL_MILLISECONDS = 1000;
@@ -76,8 +66,6 @@ export function createHttpsServer(
     key: first.key,
   });
 
-  shareHandshakes(server, options.headersTimeout);
-
   let retry: NodeJS.Timeout | undefined;
 
   /** @throws Error with a sentence when clients would reject the pair in the files */
@@ -110,27 +98,4 @@ export function createHttpsServer(
     for (const file of watched) unwatchFile(file, reload);
   });
   return server;
-}
-
-/** Starts the handshakes of each network in order, a few at once. A client waits at most `maxWait` milliseconds. */
-function shareHandshakes(server: Server, maxWait: number | undefined): void {
-  const handshakes = new FairSemaphore({ ...HANDSHAKES, maxWait });
-  const [start] = server.listeners('connection') as ((socket: Socket) => void)[];
-  const ends = new WeakMap<Duplex, () => void>();
-  server.removeListener('connection', start!);
-  server.on('connection', (socket: Socket) => {
-    const slot = handshakes.open(networkOf(socket.remoteAddress ?? ''));
-    const end = (): void => handshakes.close(slot);
-    ends.set(socket, end);
-    socket.once('close', end).on('error', () => socket.destroy());
-    handshakes.acquire(
-      slot,
-      () => {
-        setTimeout(end, HANDSHAKE_MILLISECONDS).unref();
-        start!.call(server, socket);
-      },
-      () => socket.destroy(),
-    );
-  });
-  server.on('secureConnection', (socket: Duplex) => ends.get(tcpSocketOf(socket))?.());
 }

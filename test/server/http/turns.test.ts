@@ -1,7 +1,6 @@
 // Tests that a client with many connections leaves turns of the event loop to others.
 import { EventEmitter, once } from 'node:events';
 import type { Server } from 'node:http';
-import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { createTurns } from '../../../src/server/http/turns';
@@ -48,23 +47,6 @@ describe('TLS handshakes', () => {
     server = await startTestServer({ tls: FIRST });
   });
   afterAll(() => server.close());
-
-  it('of a network wait for its 16 incomplete ones, and those of another network do not', async () => {
-    const port = Number(new URL(server.url).port);
-    const options = (localAddress: string) => ({ host: '127.0.0.1', port, localAddress });
-    const incomplete = Array.from({ length: 16 }, () => connect(options('127.0.0.9')));
-    await Promise.all(incomplete.map((socket) => once(socket, 'connect')));
-    const order: string[] = [];
-    const secure = ['127.0.0.9', '127.0.0.10'].map(async (address) => {
-      const socket = connectTls({ ...options(address), rejectUnauthorized: false });
-      await once(socket, 'secureConnect');
-      order.push(address);
-      socket.destroy();
-    });
-    await Promise.all(secure);
-    expect(order).toEqual(['127.0.0.10', '127.0.0.9']);
-    for (const socket of incomplete) socket.destroy();
-  });
 
   it('are not repeated on a connection', async () => {
     const port = Number(new URL(server.url).port);

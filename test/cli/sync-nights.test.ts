@@ -63,11 +63,10 @@ const night = () => [
 /** Runs a night that is killed between the execution of its nth request of a method and the response. */
 async function dies(method: string, nth: number): Promise<void> {
   let seen = 0;
-  let running: ReturnType<typeof start> | undefined;
+  const running = start(night(), environment());
   onResponse = (of) => {
-    if (of === method && ++seen === nth) running!.kill('SIGKILL');
+    if (of === method && ++seen === nth) running.kill('SIGKILL');
   };
-  running = start(night(), environment());
   expect(await ended(running)).toMatchObject({ status: null });
   onResponse = () => undefined;
 }

@@ -12,17 +12,8 @@ import {
   NEWER_WRITE,
   isAsPlanned,
 } from './result';
-import {
-  differences,
-  done,
-  isOwnWrite,
-  failed,
-  etagFault,
-  alreadyDone,
-  addEffort,
-  stale,
-  failedRead,
-} from './result';
+import { differences, done, failed, etagFault, alreadyDone, addEffort, stale, failedRead } from './result';
+import { isOwnWrite } from './result';
 import type { Step } from './steps';
 
 const partOf = (before: AssetFields, after: AssetFields): Partial<AssetFields> =>

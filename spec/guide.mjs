@@ -18,8 +18,8 @@ const INTRODUCTION = `<!-- Written by \`npm run guide\`. Do not edit. -->
 
 For operators, integrators and reviewers. After this page you can call every command with its options.
 
-Run a command with \`npx compliance-inventory COMMAND\`. A command prints its result on standard output and everything else
-on standard error. The exit status is 0 for success, 1 for an error and 2 for wrong usage; [sync](cmdb-sync.md#exit-status)
+Run a command with \`npx --no-install compliance-inventory COMMAND\`. A command prints its result on standard output and
+everything else on standard error. The exit status is 0 for success, 1 for an error and 2 for wrong usage; [sync](cmdb-sync.md#exit-status)
 has its own list. \`npm start\` is \`serve\`, and \`npm run sandbox\` is \`sandbox\`. You may omit \`list\` in \`activity list\`
 and \`run\` in \`sync run\`.
 `;

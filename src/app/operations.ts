@@ -2,7 +2,6 @@
 import type { Logger } from 'pino';
 import { type Metrics, addReadinessMetrics } from '../server/monitoring/metrics';
 import type { Config } from '../base/config';
-import { createSchemaCheck } from '../database/migrate';
 import { startListenerThread } from '../server/monitoring/listener-thread';
 import { listenForOperations } from '../server/monitoring/listener';
 import { type DatabaseWatch, createDatabaseWatch } from '../server/monitoring/database-watch';
@@ -59,9 +58,8 @@ export async function startOperations(
   if (port === undefined) return { stopping: () => {}, close: () => Promise.resolve() };
   let isStopping = false;
   const readiness = createReadiness({
-    missingMigrations: createSchemaCheck(database),
-    isWritable: () => database.writes.isWritable() && isWritable(),
-    onFailure: watch.failed,
+    check: () => watch.check(),
+    isWritable,
     isListening,
     isStopping: () => isStopping,
   });

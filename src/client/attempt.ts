@@ -16,8 +16,8 @@ export interface LostResponse {
   status?: number | undefined;
   /** The response did not arrive in time. */
   timedOut?: boolean;
-  /** The response is larger than the limit, and would be again. */
-  tooLarge?: boolean;
+  /** The next attempt would end in the same way: a too large response, a certificate that is not trusted. */
+  final?: boolean;
   /** The request cannot have reached the server. */
   neverSent: boolean;
 }
@@ -33,6 +33,16 @@ const NO_CONNECTION = [
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
 ];
+
+/** Error codes of a handshake that fails before the request. */
+const TLS_FAULT = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO)/;
+const UNTRUSTED = /^(DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+
+const tlsFault = (url: string, code: string): string =>
+  `The TLS connection to ${new URL(url).origin} failed (${code}). ` +
+  (UNTRUSTED.test(code)
+    ? 'For a private certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.'
+    : 'Check the address and the certificate of the server.');
 
 const codeOf = (error: unknown): unknown =>
   (error as { cause?: { code?: unknown } } | undefined)?.cause?.code;
@@ -76,7 +86,7 @@ export async function attempt(
     status = response.status;
     const text = await readText(response, maxBytes);
     if (text === undefined)
-      return lost(`${tooLarge(status, maxBytes)} Raise maxResponseBytes.`, { status, tooLarge: true });
+      return lost(`${tooLarge(status, maxBytes)} Raise maxResponseBytes.`, { status, final: true });
     return {
       kind: 'response',
       status,
@@ -91,7 +101,8 @@ export async function attempt(
       return lost(`No complete response arrived within ${limit} ms.`, { status, timedOut });
     }
     if (status !== undefined) return lost(`The response (${status}) was truncated.`, { cause, status });
-    const code = codeOf(cause) as string;
+    const code = String(codeOf(cause));
+    if (TLS_FAULT.test(code)) return lost(tlsFault(url, code), { cause, neverSent: true, final: true });
     return NO_CONNECTION.includes(code)
       ? lost(`The server ${new URL(url).origin} cannot be reached (${code}).`, { cause, neverSent: true })
       : lost('The connection failed before a response arrived.', { cause });

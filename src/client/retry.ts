@@ -157,7 +157,7 @@ function mayRetry(
   outcome: HttpResponse | LostResponse,
   uncertainBefore: boolean,
 ): boolean {
-  if (outcome.kind === 'lost') return !outcome.tooLarge && (repeatable || outcome.neverSent);
+  if (outcome.kind === 'lost') return !outcome.final && (repeatable || outcome.neverSent);
   if (outcome.status === 429) return true; // the server did not process the request
   return (
     repeatable &&

@@ -9,6 +9,12 @@ import { QUOTED_CSV } from '../support/assets';
 import { temporaryFolder } from '../support/folder';
 import { inventoryOf } from '../support/inventory';
 
+/** Only the date is not the real one. */
+const TIMERS = [
+  ...(['nextTick', 'performance', 'queueMicrotask', 'hrtime', 'setImmediate', 'clearImmediate'] as const),
+  ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
+];
+
 const temporary = temporaryFolder();
 const databaseUrl = `sqlite:${join(temporary, 'inventory.sqlite')}`;
 const activity = (...args: string[]): Promise<Ended> =>
@@ -140,6 +146,28 @@ test('verify prints the number of entries and the head', async () => {
     verified: true,
     entries: 9,
     head,
+  });
+});
+
+test('verify names an entry that is dated before the entry that it follows, which is no fault', async () => {
+  const url = `sqlite:${join(temporary, 'clock.sqlite')}`;
+  const inventory = await openInventory(url, 'dale');
+  jest.useFakeTimers({ doNotFake: TIMERS, now: Date.now() + 86_400_000 });
+  const { id } = (await inventory.organizations.create('cedar', 'Cedar'))!;
+  jest.useRealTimers();
+  await inventory.organizations.rename(id, 'Cedar 2');
+  await inventory.close();
+  const verify = (...options: string[]) =>
+    cli(['activity', 'verify', 'cedar', ...options], { DATABASE_URL: url });
+  expect(await verify()).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(
+      /^2 entries, none altered[^]*^Entry 2 \(\S+ of \S+Z\) is dated before the entry that it follows: a clock was set back\.$/m,
+    ),
+  });
+  expect(JSON.parse((await verify('--json')).stdout)).toMatchObject({
+    verified: true,
+    outOfOrder: [{ sequence: 2 }],
   });
 });
 

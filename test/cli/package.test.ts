@@ -55,6 +55,8 @@ test('the package contains the program, the contract, the guide and the files of
   expect(readdirSync(join(installed, '.github')).sort()).toEqual([
     'Dockerfile',
     'SECURITY.md',
+    'compliance-inventory-backup.service',
+    'compliance-inventory-backup.timer',
     'compliance-inventory-sync.service',
     'compliance-inventory-sync.timer',
     'compliance-inventory.service',

@@ -53,19 +53,23 @@ const ELSEWHERE: Record<string, string> = {
   'npx @usebruno/cli@4.1.0 run -r --env sandbox': '`.ci/run bruno`; test/sandbox/collections.test.ts',
   'npx prism mock generated/openapi.json': 'test/sandbox/prism-cli.test.ts',
   'npx prism proxy generated/openapi.json http://127.0.0.1:3000': 'test/sandbox/prism-cli.test.ts',
-  'npx compliance-inventory move --from sqlite:data/inventory.sqlite --to postgres://owner@db.example/inventory':
+  'npx --no-install compliance-inventory move --from sqlite:data/inventory.sqlite --to postgres://owner@db.example/inventory':
     'needs a PostgreSQL server at db.example; test/database/postgres/move.test.ts',
-  "npx compliance-inventory organization delete cedar-valley --export cedar-valley-2026 --confirm 'Cedar Valley Power & Light'":
+  "npx --no-install compliance-inventory organization delete cedar-valley --export cedar-valley-2026 --confirm 'Cedar Valley Power & Light'":
     'other commands need the organization; test/database/organization-deletion.test.ts',
+  'npx --no-install compliance-inventory serve': 'runs until a signal; test/cli/serve.test.ts',
   'node test/citus/cluster.mjs CITUS_SOURCE': 'needs the source tree of Citus',
 };
 
 const isCurl = (command: string): boolean => command.startsWith('curl ');
 const isSync = (command: string): boolean =>
-  /^(npx compliance-inventory sync |export (API_KEY|SYNC_URL)=)/.test(command);
-const isStart = (command: string): boolean => /^\w+=.+ npm start$/.test(command);
+  /^(npx --no-install compliance-inventory sync |export (API_KEY|SYNC_URL)=)/.test(command);
+const isStart = (command: string): boolean =>
+  /^\w+=.+ npx --no-install compliance-inventory serve$/.test(command);
 const isTool = (command: string): boolean =>
-  /^(\w+=\S+ )?npx compliance-inventory /.test(command) && !isSync(command) && !(command in ELSEWHERE);
+  /^(\w+=\S+ )?npx --no-install compliance-inventory /.test(command) &&
+  !isSync(command) &&
+  !(command in ELSEWHERE);
 
 const folder = temporaryFolder();
 
@@ -79,9 +83,8 @@ beforeEach(() => fetch(`${url}/sandbox/worlds/${demoOrganization.id}/reset`, { m
 const shell = (line: string): Promise<Ended> => ended(start(['-c', line], {}, ['/bin/sh']));
 /** Runs a command of this project in the folder. The shell reads its quotes and patterns. */
 async function runTool(command: string): Promise<Ended> {
-  const [, settings = '', line, file] = /^(\w+=\S+ )?npx compliance-inventory (.*?)(?: > (\S+))?$/.exec(
-    command,
-  )!;
+  const [, settings = '', line, file] =
+    /^(\w+=\S+ )?npx --no-install compliance-inventory (.*?)(?: > (\S+))?$/.exec(command)!;
   const words = (await shell(`cd '${folder}' && printf '%s\\0' ${settings}${line}`)).stdout
     .split('\0')
     .slice(0, -1);
@@ -91,7 +94,7 @@ async function runTool(command: string): Promise<Ended> {
   return file === undefined ? result : { ...result, stdout: '' };
 }
 const asInstalled = (command: string): string =>
-  command.replace('npx compliance-inventory', `'${process.execPath}' '${MAIN}'`);
+  command.replace('npx --no-install compliance-inventory', `'${process.execPath}' '${MAIN}'`);
 const atSandbox = (command: string): string => command.replaceAll('http://127.0.0.1:4010', url);
 
 test('every page is free of placeholders and TODO notes', () => {
@@ -161,6 +164,14 @@ function ciLines(): string[] {
 
 const existing = (path: string): boolean =>
   readdirSync(join(ROOT, path, '..')).includes(path.split('/').at(-1)!);
+
+test('npx never fetches a package: its name may belong to somebody else', () => {
+  const files = [...PAGES, '.github/SECURITY.md', '.github/ISSUE_TEMPLATE/problem.md'];
+  const unsafe = files.flatMap((page) =>
+    [...read(page).matchAll(/npx compliance-inventory.*/g)].map(([line]) => [page, line]),
+  );
+  expect(unsafe).toEqual([]);
+});
 
 test('the index lists every page of the guide', () => {
   const listed = [...read(`${GUIDE}/index.md`).matchAll(/^\| \[.+\]\(([\w-]+\.md)\)/gm)].map(
@@ -232,7 +243,7 @@ test('the commands create a key, restore a backup and verify the log', async () 
   for (const command of commands.filter(isTool)) {
     const { status, stdout, stderr } = await runTool(command);
     expect({ command, status, stderr }).toEqual({ command, status: 0, stderr: '' });
-    outputs.set(command.replace(/^(\w+=\S+ )?npx compliance-inventory /, ''), stdout);
+    outputs.set(command.replace(/^(\w+=\S+ )?npx --no-install compliance-inventory /, ''), stdout);
   }
   const outputOf = (name: string): string => [...outputs].find(([command]) => command.startsWith(name))![1];
   expect(outputOf('key create')).toMatch(/^cik_live_/);
@@ -247,7 +258,7 @@ test('the server starts with the documented environment', async () => {
   for (const command of starts) {
     const line = command
       .replace('SETTINGS_PORT=3001', 'SETTINGS_PORT=0')
-      .replace('npm start', `'${process.execPath}' '${MAIN}' serve`);
+      .replace('npx --no-install compliance-inventory', `'${process.execPath}' '${MAIN}'`);
     const environment = { PORT: '0', DATABASE_URL: `sqlite:${join(folder, 'started.sqlite')}` };
     const server = start(['-c', `exec env ${line}`], environment, ['/bin/sh']);
     const [, logged] = await said(server, 'stderr', /^(.*"msg":"listening".*)$/m);

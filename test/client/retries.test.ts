@@ -1,6 +1,11 @@
 // Tests which requests the client retries, and what it reports about retries.
+import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { type CallError, type RetryEvent, createClient } from '../../src/client';
 import { type ScriptedServer, type Step, startScripted } from './scripted';
+import { FIRST } from '../support/tls';
 
 const ID = { path: { id: 'ca_1' } };
 const ASSET = { id: 'ca_1', name: 'RTU01' };
@@ -97,6 +102,21 @@ describe('PATCH without If-Match, which may overwrite a concurrent change', () =
       maybeDone: false,
       message: `The server ${gone.url} cannot be reached (ECONNREFUSED).`,
     });
+  });
+
+  it.each([
+    ['a certificate that is not trusted', true, 'DEPTH_ZERO_SELF_SIGNED_CERT', 'set NODE_EXTRA_CA_CERTS'],
+    ['a server without TLS', false, 'ERR_SSL_', 'Check the address'],
+  ])('is not retried with %s, and the message names the error', async (_what, isTls, code, advice) => {
+    const options = { cert: readFileSync(FIRST.certificate), key: readFileSync(FIRST.key) };
+    const other = isTls ? createHttpsServer(options) : createHttpServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `https://localhost:${(other.address() as AddressInfo).port}`;
+    const { error } = await CALLS['PATCH without If-Match']!(open({ baseUrl, retries: 2 }));
+    other.close();
+    expect(error).toMatchObject({ kind: 'connection', attempts: 1, maybeDone: false });
+    expect(error!.message).toContain(`The TLS connection to ${baseUrl} failed (${code}`);
+    expect(error!.message).toContain(advice);
   });
 
   it('returns maybeDone: true when the response is lost', async () => {

@@ -139,7 +139,7 @@ const quickStart = (name: string, environment: Record<string, string> = {}): Pro
     .replaceAll('http://127.0.0.1:4010', sandbox.url)
     .replaceAll('127.0.0.1:9464', `127.0.0.1:${environment['OPERATIONS_PORT']}`)
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${environment['PORT']}`)
-    .replaceAll('npx compliance-inventory', `'${process.execPath}' '${MAIN}'`)
+    .replaceAll('npx --no-install compliance-inventory', `'${process.execPath}' '${MAIN}'`)
     .replaceAll('node_modules/compliance-inventory', ROOT);
   const within = mkdtempSync(join(folder, name));
   return ended(start(['-c', `cd '${within}'\n${script}`], environment, ['/bin/bash']));

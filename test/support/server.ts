@@ -25,7 +25,7 @@ export interface MonitoredServer extends TestServer {
 }
 
 /** Returns a logger, and its lines. */
-function collectLog(): { logger: Logger; logs: LogLine[] } {
+export function collectLog(): { logger: Logger; logs: LogLine[] } {
   const logs: LogLine[] = [];
   const sink = new Writable({
     write(line: Buffer, _encoding, done) {

@@ -1,6 +1,8 @@
 // Tests the export program against servers that page as the CMDBs do, and the maps against its output.
 import { execFile } from 'node:child_process';
 import type { IncomingMessage } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,6 +10,7 @@ import { checkSource } from '../../src/sync/check';
 import { readSource } from '../../src/sync/source/source';
 import { ROOT } from '../support/cli';
 import { temporaryFolder } from '../support/folder';
+import { FIRST } from '../support/tls';
 import {
   type BeforePage,
   type Cmdb,
@@ -140,6 +143,58 @@ test('export.mjs of a CMDB that pages by offset exits with 1 when rows move whil
     1,
     'The CMDB changed during the export: a row moved to another page. Export again.\n',
   ]);
+});
+
+test.each([
+  [1, 0],
+  [3, 1],
+])(
+  'export.mjs --out begins again after a change, at most twice: %i changes, exit %i',
+  async (times, status) => {
+    let changes = 0;
+    let pages = 0;
+    const file = join(folder, `again-${times}.ndjson`);
+    const result = await exported('device42', device42, {
+      maximum: 500,
+      args: ['--out', file],
+      before: ({ requests, rows }) => {
+        if (requests.length - pages === 2 && changes < times) {
+          changes++;
+          rows.splice(0, 1);
+        }
+        // Each export begins at offset 0.
+        if (new URL(requests.at(-1)!.url!, 'http://x').searchParams.get('offset') === '0')
+          pages = requests.length - 1;
+      },
+    });
+    expect(result.status).toBe(status);
+    expect(result.stderr).toContain('Export again. Export 2 of 3 begins.\n');
+    expect(existsSync(file)).toBe(status === 0);
+    if (status === 0)
+      expect(readFileSync(file, 'utf8').trimEnd().split('\n').at(-1)).toBe(
+        JSON.stringify({ end_of_export: { rows: COUNT - 1 } }),
+      );
+  },
+);
+
+test('export.mjs names the TLS error and NODE_EXTRA_CA_CERTS after one attempt, and trusts its certificate', async () => {
+  let connections = 0;
+  const server = createHttpsServer(
+    { cert: readFileSync(FIRST.certificate), key: readFileSync(FIRST.key) },
+    (_request, response) => response.end('{"count":0,"results":[]}'),
+  ).on('connection', () => connections++);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const CMDB_URL = `https://localhost:${(server.address() as AddressInfo).port}/list`;
+  const environment = { CMDB_URL, CMDB_AUTHORIZATION: 'Token x' };
+  const untrusted = await run(['netbox'], environment);
+  expect([untrusted.status, untrusted.stderr]).toEqual([
+    1,
+    `The connection to ${new URL(CMDB_URL).origin} failed (DEPTH_ZERO_SELF_SIGNED_CERT). For a private certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.\n`,
+  ]);
+  expect(connections).toBe(1);
+  const trusted = await run(['netbox'], { ...environment, NODE_EXTRA_CA_CERTS: FIRST.certificate });
+  expect([trusted.status, trusted.stdout]).toEqual([0, '{"end_of_export":{"rows":0}}\n']);
+  server.close();
 });
 
 const failTimes =

@@ -244,8 +244,7 @@ describe('a process that is killed', () => {
       const rows = sources[at % 2]!;
       const when = at % 4 < 2 ? 'before' : 'after';
       sync.source(rows);
-      // This source is the only writer, so it owns every asset in doubt.
-      const { plan } = await sync.plan({ claim: 'all' });
+      const { plan } = await sync.plan();
       const wasKilled = await sync
         .apply(plan, { concurrency: 1, remote: killedAt(sync.remote, at, when) })
         .then(
@@ -281,27 +280,70 @@ describe('a process that is killed', () => {
     expect(kills).toBe(16); // one for each request
   });
 
-  test('leaves an asset in doubt after a possible write of another source: sync changes it, and deletes it only with --claim', async () => {
-    const n = named();
-    const row = { key: '1', name: n('A'), system: RELAYS };
-    sync.source([row]);
-    const created = (await sync.plan()).plan;
-    await expect(sync.apply(created, { remote: killedAt(sync.remote, 2, 'after') })).rejects.toBeInstanceOf(
+  const row = { key: '1', name: '', system: RELAYS };
+
+  test.each([
+    ['a creation whose claim', []],
+    ['a change whose response', [RELAYS]],
+  ])('owns %s was lost: the source deletes the asset without --claim', async (_what, earlier) => {
+    const name = named()('A');
+    for (const system of earlier) await sync.sync([{ ...row, name, system }]);
+    sync.source([{ ...row, name, system: SOLAR }]);
+    const { plan } = await sync.plan();
+    await expect(sync.apply(plan, { remote: killedAt(sync.remote, 2, 'after') })).rejects.toBeInstanceOf(
       Killed,
     );
-    expect(await sync.apply(created, { resume: true })).toMatchObject({ converged: true });
-    expect(await sync.sync([{ ...row, system: SOLAR }])).toMatchObject({ converged: true });
+    expect(await sync.apply(plan, { resume: true })).toMatchObject({ converged: true, counts: { done: 1 } });
     sync.source([]);
+    expect((await sync.plan()).plan).toMatchObject({ changes: [{ operation: 'delete' }], conflicts: [] });
+  });
+
+  test('does not own an equal change that another writer made a minute later: undo and sync keep the asset', async () => {
+    const name = named()('A');
+    await sync.sync([{ ...row, name }]);
+    sync.source([{ ...row, name, system: SOLAR }]);
     const { plan } = await sync.plan();
-    expect(plan).toMatchObject({
+    await expect(sync.apply(plan, { remote: killedAt(sync.remote, 2, 'before') })).rejects.toBeInstanceOf(
+      Killed,
+    );
+    const journal = sync.file('map.state.json.journal');
+    const minuteEarlier = (_all: string, time: string): string =>
+      `"server_time":"${new Date(Date.parse(time) - 60_000).toUTCString()}"`;
+    writeFileSync(journal, readFileSync(journal, 'utf8').replace(/"server_time":"([^"]+)"/, minuteEarlier));
+    const { id } = (await assets()).find((asset) => asset.name === name)!;
+    await another().update(id, { cyber_system_id: 'cs_cedar_solar' }, undefined, 'x');
+    const receipt = await sync.apply(plan, { resume: true });
+    expect((await sync.undo(receipt)).plan).toMatchObject({
+      changes: [],
+      faults: [{ message: expect.stringContaining('it is kept') }],
+    });
+    sync.source([]);
+    expect((await sync.plan()).plan).toMatchObject({ changes: [], conflicts: [{ key: '1' }] });
+  });
+
+  test('owns a creation only in part when another write follows a minute later: sync deletes it only with --claim', async () => {
+    const name = named()('A');
+    sync.source([{ ...row, name }]);
+    const { plan } = await sync.plan();
+    await expect(sync.apply(plan, { remote: killedAt(sync.remote, 2, 'after') })).rejects.toBeInstanceOf(
+      Killed,
+    );
+    const get: Remote['get'] = async (id) => {
+      const reply = await sync.remote.get(id);
+      if (reply.is !== 'done') return reply;
+      const updated_at = new Date(Date.parse(reply.asset.created_at) + 60_000).toISOString();
+      return { ...reply, asset: { ...reply.asset, updated_at } };
+    };
+    expect(await sync.apply(plan, { resume: true, remote: { ...sync.remote, get } })).toMatchObject({
+      converged: true,
+    });
+    expect(await sync.sync([{ ...row, name, system: SOLAR }])).toMatchObject({ converged: true });
+    sync.source([]);
+    expect((await sync.plan()).plan).toMatchObject({
       changes: [],
       conflicts: [{ key: '1', message: expect.stringContaining('--claim') }],
     });
-    expect(await sync.apply((await sync.plan({ claim: 'all' })).plan)).toMatchObject({
-      converged: true,
-      counts: { done: 1 },
-    });
-    expect(await owned(n)).toEqual([]);
+    expect(await sync.apply((await sync.plan({ claim: 'all' })).plan)).toMatchObject({ converged: true });
   });
 
   test('resumes without duplicates after the server has discarded the Idempotency-Key', async () => {

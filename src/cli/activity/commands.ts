@@ -12,7 +12,8 @@ import type { OrganizationVerification } from '../../server/audit/verify';
 
 const VERIFY_HELP = `
 Each entry has a hash that covers its content and the previous hash. The command names the first entry
-that was altered, removed, inserted or reordered directly in the database.
+that was altered, removed, inserted or reordered directly in the database. It also names entries that are
+dated more than 5 seconds before the entry that they follow, because a clock was set back.
 
 It then compares the records with the log: the organization, facilities, control centers, cyber systems,
 cyber assets, API keys, members and invitations. It names at most 20 records and fields that were
@@ -131,7 +132,7 @@ function asObject(
   asked: string | undefined,
   verified: boolean,
 ) {
-  const { entries, head, noted, faults, archived } = verification;
+  const { entries, head, noted, faults, archived, outOfOrder } = verification;
   const { isRead, unchecked } = archived;
   return {
     verified,
@@ -142,13 +143,14 @@ function asObject(
       ? {}
       : { archived: { entries: archived.entries, verified: verified && isRead } }),
     ...(unchecked === 0 ? {} : { recordsNotCompared: unchecked }),
+    ...(outOfOrder.length > 0 ? { outOfOrder } : {}),
     ...(faults.length > 0 ? { fault: faults[0], faults } : {}),
     ...(schemaFaults.length > 0 ? { schemaFaults } : {}),
     ...(missing.length > 0 ? { schemaNotCompared: { missing } } : {}),
   };
 }
 
-function showSuccess({ entries, head, archived }: OrganizationVerification): void {
+function showSuccess({ entries, head, archived, outOfOrder }: OrganizationVerification): void {
   const { entries: inArchives, isRead, unchecked } = archived;
   const verified = isRead ? entries : entries - inArchives;
   console.log(`${counted(verified, 'entry', 'entries')}, none altered, removed, inserted or reordered.`);
@@ -161,6 +163,10 @@ function showSuccess({ entries, head, archived }: OrganizationVerification): voi
   if (unchecked > 0)
     console.log(
       `Not or partly compared: ${counted(unchecked, 'record', 'records')} that archived entries describe.`,
+    );
+  for (const { sequence, id, occurredAt } of outOfOrder)
+    console.log(
+      `Entry ${sequence} (${id} of ${occurredAt}) is dated before the entry that it follows: a clock was set back.`,
     );
   console.log(`Head ${head ?? 'none'}`);
 }

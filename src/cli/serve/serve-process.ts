@@ -9,6 +9,7 @@ import { type Config, misspelled } from '../../base/config';
 import { isUnreachable } from '../../database/unreachable';
 import { SANDBOX_FAULT, SchemaChanged } from '../../database/schema-comparison';
 import { filesOpenToOthers } from '../../base/database-url';
+import { watchClock } from '../../server/monitoring/clock-watch';
 import type { DatabaseWatch } from '../../server/monitoring/database-watch';
 import type { Listener } from '../../server/http/listener';
 import { writeBackup } from '../migrate';
@@ -194,7 +195,9 @@ export async function serveUntilStopped(
   );
   const { url, contract, workers } = api;
   announce(config, logger, { url, contract, operations: operations.url, settings: settings.url, workers });
+  const endClockWatch = watchClock(logger);
   await signal;
+  endClockWatch();
   operations.stopping(); // load balancers must see it before the log says so
   logger.info('stopping');
   await delay(config.drainSeconds * 1000);

@@ -1,9 +1,10 @@
 // `sync`: keeps cyber assets equal to the export of a CMDB. `sync` alone plans, shows, asks and applies.
-import { parse } from 'node:path';
+import { parse, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { readSyncSecret } from '../../base/config';
 import { EXIT } from '../../sync/errors';
+import type { Remote } from '../../sync/inventory/remote';
 import { CommandError } from '../support/command-error';
 import { console } from '../support/output';
 import { addApplyCommand, applyPlan } from './apply';
@@ -68,6 +69,30 @@ async function requireConfirmation(): Promise<void> {
     throw new CommandError('Nothing was changed.', EXIT.pending);
 }
 
+/** Finishes an earlier run that a crash interrupted: otherwise it would stop every later run without a person. */
+async function resumeOwn(
+  { planFile, stateFile }: Parameters<typeof applyPlan>[1],
+  server: string,
+  remote: Remote,
+  flags: Flags,
+): Promise<void> {
+  const { journalFileOf, readJournal } = await import('../../sync/files/journal.js');
+  const { readPlan } = await import('../../sync/plan/plan-file.js');
+  const { requireServer } = await import('../../sync/files/trust.js');
+  const journal = await readJournal(journalFileOf(stateFile));
+  if (!journal || journal.closed || journal.planFile !== resolve(planFile)) return;
+  const plan = await readPlan(planFile, readSyncSecret());
+  requireServer(planFile, plan.server, server);
+  console.error(`An earlier run was interrupted. Resuming the plan ${planFile}.`);
+  try {
+    await applyPlan(plan, { planFile, stateFile }, remote, { ...flags, resume: true });
+  } catch (error) {
+    // The new plan has what changed meanwhile, or says what is still open.
+    if (!(error instanceof CommandError) || error.exitStatus < EXIT.partial) throw error;
+    console.error(error.message);
+  }
+}
+
 function addRunCommand(sync: Command): void {
   const command = addApprovalOptions(
     addApplyOptions(
@@ -86,6 +111,8 @@ function addRunCommand(sync: Command): void {
       const planFile = flags.out ?? `${parse(flags.map).name}.plan.json`;
       const options = prepareOptionsOf(flags, serverOf(command, flags), planFile);
       const remote = await openRemote(command, options.server, flags.keyFromEnv, flags.rate);
+      const files = { planFile, stateFile: options.stateFile };
+      if (flags.yes) await resumeOwn(files, options.server, remote, flags);
       const prepared = await prepare(options, remote);
       await printPlan(prepared, flags);
       if (prepared.tripped.length > 0)
@@ -96,7 +123,7 @@ function addRunCommand(sync: Command): void {
       }
       if (!flags.yes) await requireConfirmation();
       await writePlan(planFile, prepared.plan, readSyncSecret());
-      await applyPlan(prepared.plan, { planFile, stateFile: options.stateFile }, remote, {
+      await applyPlan(prepared.plan, files, remote, {
         ...flags,
         resume: false,
       });

@@ -58,6 +58,10 @@ class PoolConnection extends Client {
 
 interface PoolState {
   servers: Servers;
+  /** Maximum number of connections of the configuration. */
+  connections: number;
+  /** When PostgreSQL last had no place for another connection. */
+  fullAt: number;
   /** When a connection of the pool last found its server read-only. */
   readOnlyAt: number;
 }
@@ -75,7 +79,7 @@ export function createPool(servers: Servers, connections: number, options?: stri
     Client: PoolConnection.bind(undefined, servers),
     onConnect: (client) => servers.requireWritable(client),
   });
-  stateOf.set(pool, { servers, readOnlyAt: -Infinity });
+  stateOf.set(pool, { servers, connections, fullAt: -Infinity, readOnlyAt: -Infinity });
   // A broken connection also fails its statement, which reports the error.
   // Without listeners the process would exit.
   pool.on('error', () => undefined);
@@ -110,6 +114,29 @@ export function noteFailure(pool: Pool, client: Connection, error: unknown): voi
   if (now - state.readOnlyAt > REPLACEMENT_MILLISECONDS) state.readOnlyAt = now;
 }
 
+/** `too_many_connections`. */
+const FULL = '53300';
+
+/** Time until the pool tries to open more connections again. */
+const FULL_MILLISECONDS = 1000;
+
+/**
+ * Returns a connection. While PostgreSQL has no place for another one, waits for one of its own.
+ * @throws Error when it has none.
+ */
+async function connectOwn(pool: Pool, state: PoolState): Promise<Connection> {
+  for (;;) {
+    if (performance.now() - state.fullAt > FULL_MILLISECONDS) pool.options.max = state.connections;
+    try {
+      return (await state.servers.reach(() => pool.connect())) as Connection;
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== FULL || pool.totalCount === 0) throw error;
+      state.fullAt = performance.now();
+      pool.options.max = pool.totalCount;
+    }
+  }
+}
+
 /**
  * Returns a connection that is newer than the last read-only finding:
  * older ones may still lead to the old server.
@@ -117,7 +144,7 @@ export function noteFailure(pool: Pool, client: Connection, error: unknown): voi
 async function connectAnew(pool: Pool): Promise<Connection> {
   const state = stateOf.get(pool)!;
   for (;;) {
-    const client = (await state.servers.reach(() => pool.connect())) as Connection;
+    const client = await connectOwn(pool, state);
     if (client.openedAt > state.readOnlyAt) return client;
     client.release(true);
   }

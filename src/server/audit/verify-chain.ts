@@ -23,7 +23,11 @@ export interface ChainVerification {
   /** The sequence of the entry with the hash that the caller noted, if any has it. */
   noted: number | undefined;
   fault: ChainFault | undefined;
+  /** The first entries that are dated before the entry that they follow: a clock was set back. */
+  outOfOrder: Dated[];
 }
+
+type Dated = Required<Pick<ChainFault, 'sequence' | 'id' | 'occurredAt'>>;
 
 interface Chain {
   organization: string;
@@ -56,6 +60,7 @@ export async function verifyChain(
     head: archived.sequence > 0 ? archived.hash : null,
     noted: archived.hash === noted ? archived.sequence : undefined,
     fault: undefined,
+    outOfOrder: [],
   };
   for await (const page of pagesOf(read))
     for (const row of page) {
@@ -71,6 +76,8 @@ export async function verifyChain(
       if (row.hash === noted) result.noted = row.sequence;
       if (row.sequence > archived.sequence) result.entries++;
       result.head = row.hash;
+      if (last && isSetBack(last, row) && result.outOfOrder.length < MAX_NAMED)
+        result.outOfOrder.push({ sequence: row.sequence, id: row.id, occurredAt: row.occurred_at });
       last = row;
       if (row.sequence % PROGRESS_ENTRIES === 0) onProgress?.(row.sequence, head!.sequence);
     }
@@ -79,6 +86,14 @@ export async function verifyChain(
   if (head && !last && !isSame(head, archived)) result.fault ??= headFault(head, archived);
   return result;
 }
+
+const MAX_NAMED = 20;
+
+/** Servers that share a database have clocks that differ a little. */
+const CLOCK_DIFFERENCE = 5000;
+
+const isSetBack = (before: ActivityRow, row: ActivityRow): boolean =>
+  Date.parse(before.occurred_at) - Date.parse(row.occurred_at) > CLOCK_DIFFERENCE;
 
 /** Archived entries stay in the database for a moment: the last ones, because the first leave first. */
 const isLeft = ({ sequence }: ActivityRow, archived: Head): boolean =>

@@ -77,7 +77,7 @@ async function verifyWith(
   const end = last && { sequence: last.last_sequence, hash: last.hash };
   const archiveFault = gapBetween(archives) ?? files?.fault;
   const chain: ChainVerification = archiveFault
-    ? { entries: 0, head: null, noted: undefined, fault: archiveFault }
+    ? { entries: 0, head: null, noted: undefined, fault: archiveFault, outOfOrder: [] }
     : await verifyChain(chainOf(createActivityReader(source), organization, end), noted, onProgress);
   const inArchive = files?.noted ?? archives.find(({ hash }) => hash === noted)?.last_sequence;
   const earlier = last && (files?.records ?? 'unread');

@@ -11,7 +11,7 @@ import type { Database } from '../../database/database';
 import { type ConnectionMetrics, DROP_REASONS } from '../http/connection-limits';
 import { slowStatements } from '../../database/slow-statements';
 import { UNREAD_OUTCOMES, type UnreadOutcome } from '../http/unread-responses';
-import type { Readiness } from './readiness';
+import { OK, SLOW, type Readiness } from './readiness';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -181,13 +181,18 @@ const READINESS: { name: string; help: string; isTrue: (readiness: Readiness) =>
   },
   {
     name: 'database_up',
-    help: '1 while the database responds, otherwise 0.',
-    isTrue: ({ checks }) => checks.database === 'ok',
+    help: '1 while the database responds, even if slowly, otherwise 0.',
+    isTrue: ({ checks }) => checks.database === OK || checks.database === SLOW,
+  },
+  {
+    name: 'database_slow',
+    help: '1 while the database takes more than 500 ms to respond, otherwise 0.',
+    isTrue: ({ checks }) => checks.database === SLOW,
   },
   {
     name: 'database_writable',
     help: '1 while the database accepts changes, otherwise 0.',
-    isTrue: ({ checks }) => checks.writes === 'ok',
+    isTrue: ({ checks }) => checks.writes === OK,
   },
 ];
 

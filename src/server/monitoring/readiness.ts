@@ -1,20 +1,28 @@
 // Reports whether this server should get requests: the database responds, accepts changes and has the newest
 // schema, the server listens, and it is not stopping.
-import { setTimeout as delay } from 'node:timers/promises';
 
-/** The result of each check: `ok` or a short reason. */
+export const OK = 'ok';
+export const SLOW = 'slow';
+export const UNKNOWN = 'unknown';
+
+/** The result of each check of the database: `ok`, `slow` or a short reason. */
+export interface DatabaseChecks {
+  database: string;
+  migrations: string;
+  writes: string;
+}
+
+/** The result of each check: `ok`, `slow` or a short reason. */
 export interface Readiness {
   ready: boolean;
-  checks: { database: string; migrations: string; writes: string; listening: string; stopping: string };
+  checks: DatabaseChecks & { listening: string; stopping: string };
 }
 
 interface ReadinessOptions {
-  /** Returns the migrations that the database lacks. @throws Error when the database does not respond. */
-  missingMigrations: () => Promise<string[]>;
-  /** Returns at once whether the database accepts changes. */
+  /** Returns the state of the database within half a second. */
+  check: () => Promise<DatabaseChecks>;
+  /** Returns at once whether changes succeed in other processes. */
   isWritable: () => boolean;
-  /** Is called when the database does not respond or accepts no changes. */
-  onFailure?: () => void;
   isListening: () => boolean;
   isStopping: () => boolean;
 }
@@ -30,21 +38,14 @@ export const HEARTBEAT_TIMEOUT = {
   alive: 5000,
 };
 
-const OK = 'ok';
 const STOPPING = 'stopping';
-/** Time limit for the database: the check itself must respond. */
-const MAX_MILLISECONDS = 500;
-/** Checks within this time share one query. */
-const FRESH_MILLISECONDS = 500;
 
-type OfDatabase = Pick<Readiness['checks'], 'database' | 'migrations'>;
-
-const UNKNOWN = 'unknown';
-const HANGS: OfDatabase = { database: `no response within ${MAX_MILLISECONDS} ms`, migrations: UNKNOWN };
+/** A slow database answers requests: without this server, another one would wait for it as long. */
+const isGood = (found: string): boolean => found === OK || found === SLOW;
 
 /** Returns whether this server should get requests that only read. */
 export const isReadyForReads = ({ checks }: Readiness): boolean =>
-  Object.values({ ...checks, writes: OK }).every((found) => found === OK);
+  Object.values({ ...checks, writes: OK }).every(isGood);
 
 /** Returns the readiness of a server that stops, without a query. */
 export const stoppingReadiness = ({ checks }: Readiness): Readiness => ({
@@ -65,44 +66,19 @@ export const silentReadiness = (milliseconds: number): Readiness => ({
 });
 
 export function createReadiness({
-  missingMigrations,
+  check,
   isWritable,
-  onFailure,
   isListening,
   isStopping,
 }: ReadinessOptions): () => Promise<Readiness> {
-  let asked: { since: number; answer: Promise<OfDatabase>; answered: boolean } | undefined;
-
-  async function ask(): Promise<OfDatabase> {
-    try {
-      const missing = await missingMigrations();
-      return { database: OK, migrations: missing.length === 0 ? OK : `missing ${missing.join(', ')}` };
-    } catch {
-      // The reason may name files or hosts. The log contains it.
-      return { database: 'unavailable', migrations: UNKNOWN };
-    }
-  }
-
-  /** Starts no second query while one is pending. */
-  async function ofDatabase(): Promise<OfDatabase> {
-    const now = performance.now();
-    if (!asked || (asked.answered && now - asked.since > FRESH_MILLISECONDS)) {
-      const question = { since: now, answer: ask(), answered: false };
-      void question.answer.then(() => (question.answered = true));
-      asked = question;
-    }
-    const { answer, since, answered } = asked;
-    if (answered) return answer;
-    return Promise.race([answer, delay(Math.max(0, since + MAX_MILLISECONDS - now), HANGS, { ref: false })]);
-  }
-
   return async () => {
-    const database = await ofDatabase(); // first: the server may receive a stop signal meanwhile
-    const writes = isWritable() ? OK : 'unavailable';
-    if (database.database !== OK || writes !== OK) onFailure?.();
-    const listening = isListening() ? OK : 'not listening';
-    const stopping = isStopping() ? STOPPING : OK;
-    const checks = { ...database, writes, listening, stopping };
-    return { ready: Object.values(checks).every((found) => found === OK), checks };
+    const found = await check(); // first: the server may receive a stop signal meanwhile
+    const checks = {
+      ...found,
+      writes: isWritable() ? found.writes : 'unavailable',
+      listening: isListening() ? OK : 'not listening',
+      stopping: isStopping() ? STOPPING : OK,
+    };
+    return { ready: Object.values(checks).every(isGood), checks };
   };
 }

@@ -1,14 +1,15 @@
 // Creates and claims assets. A creation whose name is taken may find its own asset.
 import { claimOf, isUnclaimed } from '../inventory/claims';
-import { sameFields } from '../inventory/inventory';
+import { type AssetFields, sameFields } from '../inventory/inventory';
 import type { Create, Update } from '../plan/change';
 import { type Effort, NO_EFFORT, type Reply } from '../inventory/remote';
 import { UNEXPECTED_RESPONSE, type StepContext, MAX_READS, type StepOutcome, NEWER_WRITE } from './result';
 import { differences, done, failed, etagFault, alreadyDone, addEffort, stale, failedRead } from './result';
+import { isOwnWrite } from './result';
 
 type Done = Extract<Reply, { is: 'done' }>;
 type Taken = Extract<Reply, { is: 'taken' }>;
-type Claimable = Pick<Update, 'id' | 'updated_at' | 'contested'>;
+type Claimable = Pick<Update, 'id' | 'updated_at' | 'contested'> & { after?: AssetFields };
 
 /** Returns the effort of a claim after another request of the same step: its first attempt is not a retry. */
 const retriesOf = ({ attempts, waited }: Effort): Effort => ({ attempts: Math.max(0, attempts - 1), waited });
@@ -32,7 +33,9 @@ async function claimCreated(change: Create, created: Done, call: StepContext): P
     const reply = await touch(now, call);
     effort = addEffort(effort, retriesOf(reply));
     if (reply.is === 'done') {
-      const claim = claimOf(reply.asset, !isUnclaimed(now.asset));
+      const isSole =
+        isUnclaimed(now.asset) || (created.replayed && isOwnWrite(now.asset.created_at, now.asset));
+      const claim = claimOf(reply.asset, !isSole);
       if (sameFields(reply.asset, change.after)) return done(effort, id, claim);
       const changed = differences(reply.asset, change.after);
       const message = `was created, then changed by another writer: ${changed}`;
@@ -44,22 +47,22 @@ async function claimCreated(change: Create, created: Done, call: StepContext): P
   return { outcome: 'doubt', id, message: 'other writers keep changing it', ...effort };
 }
 
-/**
- * Claims an asset that is unwritten since the plan.
- * An own write with a lost response counts as another writer's.
- */
+/** Claims an asset that is unwritten since the plan, except by an interrupted run of this step. */
 export async function claim(
-  { id, updated_at, contested }: Claimable,
+  { id, updated_at, contested, after }: Claimable,
   call: StepContext,
 ): Promise<StepOutcome> {
   const now = await call.remote.get(id);
   if (now.is === 'gone') return stale(`${id} was deleted after the plan`, now);
   if (now.is === 'failed') return failedRead(now, NO_EFFORT);
   if (now.is !== 'done') return { outcome: 'failed', message: UNEXPECTED_RESPONSE, ...NO_EFFORT };
-  if (now.asset.updated_at !== updated_at) return stale(NEWER_WRITE);
+  if (now.asset.updated_at !== updated_at)
+    return after && sameFields(now.asset, after) && isOwnWrite(call.begunAt, now.asset)
+      ? done(NO_EFFORT, id, claimOf(now.asset, contested === true))
+      : stale(NEWER_WRITE);
   const fault = etagFault(now.etag);
   if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...NO_EFFORT };
-  await call.begin();
+  await call.begin(now.date);
   const reply = await touch(now, call);
   if (reply.is === 'done') return done(reply, id, claimOf(reply.asset, contested === true));
   return reply.is === 'failed' ? failed(reply) : stale(NEWER_WRITE, reply);

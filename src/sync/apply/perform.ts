@@ -13,6 +13,7 @@ import {
   isAsPlanned,
 } from './result';
 import { differences, done, failed, etagFault, alreadyDone, addEffort, stale, failedRead } from './result';
+import { isOwnWrite } from './result';
 import type { Step } from './steps';
 
 const partOf = (before: AssetFields, after: AssetFields): Partial<AssetFields> =>
@@ -32,6 +33,7 @@ async function update(
   call: StepContext,
 ): Promise<StepOutcome> {
   const { remote, requestId, inDoubt, lastWrite, begin } = call;
+  let { begunAt } = call;
   let effort = NO_EFFORT;
   let maybeOurs = inDoubt;
   for (let reads = 0; reads < MAX_READS; reads++) {
@@ -40,14 +42,19 @@ async function update(
     if (now.is === 'gone') return stale(`${id} was deleted after the plan`, effort);
     if (now.is === 'failed') return failedRead(now, effort);
     if (now.is !== 'done') return { outcome: 'failed', message: UNEXPECTED_RESPONSE, ...effort };
-    if (sameFields(now.asset, after)) return alreadyDone(effort, id, maybeOurs, 'matched already');
+    if (sameFields(now.asset, after)) {
+      const isContested = contested === true || lastWrite?.contested === true;
+      const own = isOwnWrite(begunAt, now.asset) ? claimOf(now.asset, isContested) : undefined;
+      return alreadyDone(effort, id, maybeOurs, 'matched already', own);
+    }
     const isParked = parked !== undefined && sameFields(now.asset, parked);
     if (!isParked && !sameFields(now.asset, before))
       return stale(`was changed after the plan: ${differences(now.asset, before)}`, effort);
     if (!isParked && !isAsPlanned({ updated_at }, now.asset)) return stale(NEWER_WRITE, effort);
     const fault = etagFault(now.etag);
     if (fault !== undefined) return { outcome: 'failed', message: fault, endsTheRun: true, ...effort };
-    await begin();
+    begunAt = now.date;
+    await begin(begunAt);
     const reply = await remote.update(id, partOf(now.asset, after), now.etag, requestId);
     effort = addEffort(effort, reply);
     if (reply.is === 'done') {

@@ -25,10 +25,12 @@ export interface StepContext {
   idempotencyKey: string;
   /** An earlier run has begun the step, with an unknown result. */
   inDoubt: boolean;
+  /** When that run read the asset as planned, right before its write. */
+  begunAt: string | undefined;
   /** The claim of the parking step of the same change. */
   lastWrite: Claim | undefined;
   /** Writes the begin entry of the journal. Called right before a write. */
-  begin: () => Promise<void>;
+  begin: (serverTime?: string) => Promise<void>;
 }
 
 /** Maximum number of reads of an asset that other writers change between the read and the write. */
@@ -36,6 +38,16 @@ export const MAX_READS = 4;
 
 export const NEWER_WRITE = 'has a newer write: another source may own it now';
 export const UNEXPECTED_RESPONSE = 'the server sent an unexpected response';
+
+/** Longer than a server works on a request, in milliseconds. */
+const OWN_WRITE_TIME = 15_000;
+
+/**
+ * Returns whether a write with a lost response was this step's own: the asset was as planned at `begun`, and was
+ * written right after it. Both times are the server's.
+ */
+export const isOwnWrite = (begun: string | undefined, { updated_at }: Asset): boolean =>
+  begun !== undefined && Math.abs(Date.parse(updated_at) - Date.parse(begun)) <= OWN_WRITE_TIME;
 
 interface Written {
   updated_at?: string | undefined;
@@ -69,8 +81,9 @@ export const alreadyDone = (
   id: string,
   maybeOurs: boolean,
   message: string,
+  claim?: Claim,
 ): StepOutcome =>
-  maybeOurs ? done({ attempts, waited }, id) : { outcome: 'already', id, message, attempts, waited };
+  maybeOurs ? done({ attempts, waited }, id, claim) : { outcome: 'already', id, message, attempts, waited };
 
 type Failed = Extract<Reply, { is: 'failed' }>;
 

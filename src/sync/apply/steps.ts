@@ -141,14 +141,16 @@ export function createStepProgress(
         requestId,
         idempotencyKey: idempotencyKey ?? '',
         inDoubt: outcome === 'doubt',
+        begunAt: outcome === 'doubt' ? begun.get(step.number)?.server_time : undefined,
         lastWrite,
-        begin: () =>
+        begin: (serverTime) =>
           journal.write({
             step: step.number,
             phase: 'begin',
             at: now(),
             request_id: requestId,
             idempotency_key: idempotencyKey,
+            server_time: serverTime,
           }),
       };
     },

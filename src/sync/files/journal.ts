@@ -20,6 +20,8 @@ export interface Begun {
   at: string;
   request_id: string;
   idempotency_key?: string | undefined;
+  /** When the asset was as planned, by the server's clock. */
+  server_time?: string | undefined;
 }
 
 export interface Ended {
@@ -81,7 +83,7 @@ const HEADER = entry(
 );
 const FURTHER = {
   oneOf: [
-    entry('begin', { step, request_id: text }, { idempotency_key: text }),
+    entry('begin', { step, request_id: text }, { idempotency_key: text, server_time: text }),
     entry(
       'end',
       { step, outcome: { enum: OUTCOMES } },

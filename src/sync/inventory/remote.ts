@@ -27,7 +27,14 @@ interface Uncertainty {
 }
 
 export type Reply =
-  | ({ is: 'done'; asset: Asset; etag: string | undefined; replayed: boolean } & Effort)
+  /** `date`: when the server sent the response, by its own clock. */
+  | ({
+      is: 'done';
+      asset: Asset;
+      etag: string | undefined;
+      replayed: boolean;
+      date?: string | undefined;
+    } & Effort)
   | ({ is: 'deleted' } & Effort)
   /** The asset does not exist. */
   | ({ is: 'gone' } & Uncertainty & Effort)
@@ -88,9 +95,10 @@ const isAsset = (value: unknown): value is Asset =>
 
 function replyOf(result: Result<unknown>): Reply {
   if (result.error) return errorReply(result.error);
-  const { data, etag, replayed, attempts, waited } = result;
+  const { data, etag, replayed, attempts, waited, headers } = result;
   if (data === undefined) return { is: 'deleted', attempts, waited };
-  if (isAsset(data)) return { is: 'done', asset: data, etag, replayed, attempts, waited };
+  const date = headers.get('date') ?? undefined;
+  if (isAsset(data)) return { is: 'done', asset: data, etag, replayed, date, attempts, waited };
   const message = 'the response of the server is not a cyber asset';
   return { is: 'failed', message, ofThisChangeAlone: false, maybeDone: true, attempts, waited };
 }

@@ -1,5 +1,5 @@
 // Exports all rows of a CMDB as NDJSON: one JSON object a line, then a line with their number. Exits with 1 when
-// rows are missing or the CMDB changed meanwhile.
+// rows are missing or the CMDB keeps changing meanwhile.
 // CMDB_URL: the address of the list, with filters. CMDB_AUTHORIZATION: the value of the Authorization header.
 // node export.mjs servicenow|netbox|device42|snipe-it|glpi [--out FILE]
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
@@ -77,10 +77,15 @@ const SYSTEMS = {
 
 class ExportError extends Error {}
 
+/** The CMDB changed meanwhile: another export may succeed. */
+class ChangedError extends ExportError {}
+
 function fail(message) {
   throw new ExportError(message);
 }
 
+/** Exports into a file until the CMDB stays the same meanwhile. */
+const ROUNDS = 3;
 const ATTEMPTS = 5;
 const ATTEMPT_TIMEOUT = 60_000;
 const MAX_WAIT = 5 * 60_000;
@@ -92,6 +97,9 @@ function retryAfterOf(headers) {
   if (value === null) return undefined;
   return /^\d+$/.test(value) ? Number(value) * 1000 : Math.max(0, Date.parse(value) - Date.now()) || 0;
 }
+
+/** Error codes of a handshake that no retry changes. */
+const TLS_FAULT = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO)/;
 
 /** Returns what to tell of a connection that failed. */
 function connectionProblem(url, error) {
@@ -131,6 +139,10 @@ async function attempt(url, headers) {
   } catch (error) {
     if (error instanceof ExportError) throw error;
     const problem = connectionProblem(url, error);
+    if (TLS_FAULT.test(error.cause?.code))
+      fail(
+        `${problem} For a private certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.`,
+      );
     if (error.cause?.code === 'ENOTFOUND') fail(`${problem} Check the host name in CMDB_URL.`);
     return { problem: `${problem} Check CMDB_URL and the network.` };
   }
@@ -229,14 +241,18 @@ async function exportRows(system, url, authorization, write) {
       const key = row[system.key];
       if (typeof key !== 'string' && typeof key !== 'number')
         fail(`A row has no ${system.key}. Export this field too.`);
-      if (keys.has(key)) fail(`The CMDB returned the row with the ${system.key} ${key} twice. Export again.`);
+      if (keys.has(key))
+        throw new ChangedError(
+          `The CMDB returned the row with the ${system.key} ${key} twice. Export again.`,
+        );
       keys.add(key);
       write(`${JSON.stringify(row)}\n`);
     }
   };
   const page = (position) => readPage(system, url, headers, position);
   const { first, last, isMoved } = await (system.after ? exportByKey : exportByOffset)(system, page, add);
-  if (first !== last || isMoved) fail(moved(first, last));
+  if (first !== last || isMoved) throw new ChangedError(moved(first, last));
+  if (keys.size > first) throw new ChangedError(moved(first, keys.size));
   if (keys.size !== first)
     fail(
       `Exported ${keys.size} of ${first} rows. The account may not read the others. Check its permissions and export again.`,
@@ -265,13 +281,22 @@ async function main([name, ...options]) {
   if (!Object.hasOwn(SYSTEMS, name ?? '')) fail(`Name a system: ${Object.keys(SYSTEMS).join(', ')}.`);
   if (options.length > 0 && (options.length !== 2 || options[0] !== '--out'))
     fail(`Unknown option ${options[0]}. The only option is --out FILE.`);
-  if (!CMDB_URL || !CMDB_AUTHORIZATION) fail('Set CMDB_URL and CMDB_AUTHORIZATION.');
+  const missing = ['CMDB_URL', 'CMDB_AUTHORIZATION'].filter((variable) => !process.env[variable]);
+  if (missing.length > 0) fail(`Set ${missing.join(' and ')}.`);
   if (/[^\t\x20-\xff]/.test(CMDB_AUTHORIZATION))
     fail('CMDB_AUTHORIZATION has a character that no header may have.');
   const url = addressOf(CMDB_URL);
-  const { write, close } = openOutput(options[1]);
-  await exportRows(SYSTEMS[name], url, CMDB_AUTHORIZATION, write);
-  close();
+  for (let round = 1; ; round++) {
+    const { write, close } = openOutput(options[1]);
+    try {
+      await exportRows(SYSTEMS[name], url, CMDB_AUTHORIZATION, write);
+      return close();
+    } catch (error) {
+      // Rows on standard output cannot be taken back.
+      if (!(error instanceof ChangedError) || options.length === 0 || round === ROUNDS) throw error;
+      process.stderr.write(`${error.message} Export ${round + 1} of ${ROUNDS} begins.\n`);
+    }
+  }
 }
 
 process.stdout.on('error', () => process.exit(1)); // for example a closed pipe

@@ -30,7 +30,13 @@ afterAll(() => test.close());
 
 it('an unchanged chain of each organization is valid and ends at its head', async () => {
   expect(written).toHaveLength(10);
-  expect(await verify()).toEqual({ entries: 10, head: written[9]!.hash, noted: undefined, fault: undefined });
+  expect(await verify()).toEqual({
+    entries: 10,
+    head: written[9]!.hash,
+    noted: undefined,
+    fault: undefined,
+    outOfOrder: [],
+  });
   expect(await verify(test.other)).toMatchObject({ entries: 10, fault: undefined });
   expect((await verify(test.other)).head).not.toBe(written[9]!.hash);
 });
@@ -235,6 +241,7 @@ describe('without the triggers', () => {
       head: previous_hash,
       noted: undefined,
       fault: undefined,
+      outOfOrder: [],
     });
     expect(await verify(test.cedar, written[3]!.hash)).toMatchObject({ noted: 4 });
   });

@@ -1,12 +1,12 @@
 // The behavior of an operation on the records of a world, and the stages that all operations share.
 import type { OperationId, StatefulOperationId } from '../../../generated/operations';
 import { etagOf } from '../../base/digest';
-import { requireMatch } from '../api/etags';
+import { isConditional, requireConditions } from '../api/etags';
 import type { Note } from '../audit/entry';
 import type { Operation, Schema } from '../../contract/document';
 import type { Body, ContractRequest, ParametersIn } from '../../contract/handler';
 import { type Fields, bodySchema, rootParameter, successSchema, wordsOf } from '../../contract/record-model';
-import { referencesIn } from '../../contract/record-rules';
+import { type Reference, referencesIn } from '../../contract/record-rules';
 import { idFault } from '../../contract/validation/text-messages';
 import { invalidReference, noRecord } from '../../base/errors';
 import type { CollectionName, RecordOf } from '../records/table';
@@ -28,7 +28,6 @@ export interface Call<Id extends OperationId = OperationId, Target = Fields> ext
   body: Sent<Id>;
   /** The record that the path names first. */
   target: Target;
-  ifMatch: string | undefined;
 }
 /** A request of any operation. */
 export type AnyCall = Omit<Call, 'params' | 'query' | 'header' | 'body'> &
@@ -46,8 +45,6 @@ export interface Change<Record = Fields, Sent = Fields> {
 
 export interface Outcome {
   body?: unknown;
-  /** The entity tag is that of this representation instead of the body's. */
-  tagged?: unknown;
   fileName?: string;
 }
 
@@ -105,8 +102,10 @@ export async function requireReferences(
   body: Fields,
   before: Fields = {},
 ): Promise<void> {
-  const known = new Set([...referencesIn(world.model, schema, before, [], {})].map(({ id }) => id));
-  const references = [...referencesIn(world.model, schema, body, [], {})].filter(({ id }) => !known.has(id));
+  const nameOf = ({ collection, id }: Reference): string => `${collection} ${id}`;
+  const known = new Set([...referencesIn(world.model, schema, before, [], {})].map(nameOf));
+  const all = [...referencesIn(world.model, schema, body, [], {})];
+  const references = all.filter((each) => !known.has(nameOf(each)));
   const found = await Promise.all(references.map(({ collection, id }) => world.find(collection, id)));
   references.forEach(({ collection, field, id }, index) => {
     if (!found[index])
@@ -116,15 +115,15 @@ export async function requireReferences(
 
 /** The caller may have read the record, or have the response of its last change. */
 async function requireCondition(world: World, call: AnyCall, { conditional }: AnyBehavior): Promise<void> {
-  const { operation, ifMatch, target } = call;
-  if (ifMatch === undefined) return;
+  const { operation, header, target } = call;
+  if (operation.method === 'GET' || target.id === undefined || !isConditional(header)) return;
   const { model } = world;
   const schemas = [model.schemaOf(model.collectionOf(operation)), successSchema(operation)];
   const representations = conditional
     ? [await conditional(world, call as unknown as Call)]
     : schemas.map((schema) => model.shaped(schema, target));
   const [current, ...others] = representations.map((each) => etagOf(JSON.stringify(each)));
-  requireMatch(ifMatch, current!, ...others);
+  requireConditions(header, current!, ...others);
 }
 
 /** Runs every stage of an operation in order. Without a behavior, paths and schemas say what it does. */
@@ -139,7 +138,7 @@ export async function perform(
   behavior?.validate?.(typed, world.now); // 400
   call.target = await findTarget(world, call, behavior); // 404
   await requirePermission(world, call.operation, call.params, call.body); // 403
-  await requireReferences(world, bodySchema(call.operation), call.body); // 400
+  await requireReferences(world, bodySchema(call.operation), call.body, call.target); // 400
   await behavior?.references?.(world, typed); // 400
   await requireCondition(world, call, behavior ?? {}); // 412
   return behavior?.run ? behavior.run(world, typed) : convention(world, call, behavior ?? {}); // 409

@@ -70,7 +70,7 @@ export function createRecordOperations(document: ContractDocument, stores: World
     const body = isObject(requestBody) ? requestBody : {};
     const call: Omit<AnyCall, 'target'> = {
       ...{ operation, params, header, files, body },
-      ...{ query: { ...query }, ifMatch: header['If-Match'] },
+      query: { ...query },
     };
     const outcome = await perform(world, call, behavior, convention);
     const schema = successSchema(operation);
@@ -79,9 +79,7 @@ export function createRecordOperations(document: ContractDocument, stores: World
       ...outcome,
       body: shaped,
     });
-    return outcome.tagged === undefined
-      ? response
-      : { ...response, etag: etagOf(JSON.stringify(model.shaped(schema, outcome.tagged))) };
+    return response;
   }
 
   function read(
@@ -116,7 +114,9 @@ export function createRecordOperations(document: ContractDocument, stores: World
       });
     const key = header['Idempotency-Key'];
     if (key === undefined) return run();
-    const sent = { operationId: operation.operationId, body: [params, requestBody] };
+    const { operationId } = operation;
+    const userId = authenticated.principal.user?.id;
+    const sent = { operationId, userId, body: [params, requestBody] };
     return idempotency.once(organization, key, sent, run);
   }
 

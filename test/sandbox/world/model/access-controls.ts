@@ -21,6 +21,9 @@ const isSecond = (
     (row) => row.id !== except && row.userId === userId && row.resourceId === resourceId,
   );
 
+const isWithoutEffect = (world: World, { userId, accessLevel }: Record<string, unknown>): boolean =>
+  accessLevel === 'edit' && world.find('user', String(userId))?.['role'] === 'auditor';
+
 /** Returns a definition: at times that of an existing item. */
 function definition(world: World, dice: Dice) {
   const { to, unknown } = references(world, dice);
@@ -53,7 +56,7 @@ export const accessControls: Commands = {
     return {
       ...bodyWith(dice, body, FAULTS),
       unknown,
-      isConflict: isSecond(world, body),
+      isConflict: isWithoutEffect(world, body) || isSecond(world, body),
       status: 201,
       shows: ({ id }) => guardOf(world.find('access_control', id))!,
       succeed({ id }) {

@@ -2,6 +2,7 @@
 import type { Commands } from './command';
 import { bodyWith, references } from './dice';
 import { addTask, fieldsOf, isFinal } from './task-fields';
+import { viewTask } from './task-instances';
 import type { Row } from './world';
 
 export const taskBatches: Commands = {
@@ -20,7 +21,7 @@ export const taskBatches: Commands = {
       succeed(body) {
         const rows = all.map(({ fields }, index) => addTask(world, body.tasks[index].id, fields));
         const short = ({ id, title, status, dueDate }: Row) => ({ id, title, status, dueDate });
-        return { created: rows.length, tasks: rows.map(short) };
+        return { created: rows.length, tasks: rows.map((row) => short(viewTask(world, row))) };
       },
     };
   },

@@ -628,7 +628,7 @@ export interface Patch extends AnyCall<'patch'> {
   /**
    * Update a cyber asset
    *
-   * Changes the supplied fields of a cyber asset and returns the whole record. Omitted fields stay unchanged. A new `cyber_system_id` moves the asset, which then inherits the impact rating of that system. `updated_at` increases with every request that supplies a field. An empty object changes nothing. Returns 409 for a name that is already taken, 400 `invalid_reference` for a cyber system that is not in your organization, and 400 for null and unlisted fields. With `If-Match`, returns 412 when the record has changed.
+   * Changes the supplied fields of a cyber asset and returns the whole record. Omitted fields stay unchanged. A new `cyber_system_id` moves the asset, which then inherits the impact rating of that system. `updated_at` increases with every change. A request that supplies the present values changes nothing. Returns 409 for a name that is already taken, 400 `invalid_reference` for a cyber system that is not in your organization, and 400 for null and unlisted fields. With `If-Match`, returns 412 when the record has changed.
    */
   (path: '/cyber-assets/{id}', init: Init<'updateCyberAsset'>): Promise<Result<Data<'updateCyberAsset'>>>;
   /**

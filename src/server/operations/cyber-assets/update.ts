@@ -26,9 +26,11 @@ export function updateCyberAsset(
     if (cyber_system_id !== undefined && !newSystem) throw systemUnknown(cyber_system_id);
     requireConditions(header, etagOf(current));
     if (name !== undefined && nameHolder !== undefined && nameHolder !== id) throw nameTaken(name);
-    if (Object.keys(body).length === 0) return { status: 200, body: current };
-
     const before = JSON.parse(current) as CyberAsset;
+    const isSame = Object.entries(body).every(
+      ([field, value]) => before[field as keyof CyberAsset] === value,
+    );
+    if (isSame) return { status: 200, body: current };
     const after = Object.assign({}, before, body, {
       impact_rating: newSystem?.impact_rating ?? before.impact_rating,
       updated_at: nextUpdatedAt(before.updated_at, clock.now(organization.id)),

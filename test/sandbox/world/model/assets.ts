@@ -101,7 +101,8 @@ export const assets: Commands = {
       isConflict: isTaken(world, body.name, row),
       shows: () => guardOf(world, row)!,
       succeed() {
-        if (Object.keys(body).length === 0) return viewAsset(world, row!);
+        const isSame = Object.entries(body).every(([field, value]) => row![field] === value);
+        if (isSame) return viewAsset(world, row!);
         const before = viewAsset(world, row!);
         Object.assign(row!, body);
         world.touch(row!, 'updated_at');

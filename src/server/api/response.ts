@@ -46,9 +46,14 @@ export async function writeResponse(response: Response, result: ApiResponse): Pr
   const etag = declaresTag(response, status)
     ? (result.etag ?? (isInMemory ? etagOf(body) : undefined))
     : undefined;
+  const isRead = status === 304 || (status === 200 && (method === 'GET' || method === 'HEAD'));
+  try {
+    if (isRead) requireMatch(requestHeaders['if-match'], ...(etag === undefined ? [] : [etag]));
+  } catch (error) {
+    if (body !== undefined && !isInMemory) await body.discard();
+    throw error;
+  }
   if (etag !== undefined) {
-    const isRead = status === 304 || (status === 200 && (method === 'GET' || method === 'HEAD'));
-    if (isRead) requireMatch(requestHeaders['if-match'], etag);
     const held = isRead ? heldTag(requestHeaders['if-none-match'], etag) : undefined;
     if (held !== undefined) status = 304;
     headers['ETag'] = held ?? etag;

@@ -4266,8 +4266,8 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The kind of the resource. */
-                resourceType: ActivityResourceType;
+                /** @description The kind of the resource, as entries or as request bodies write it. `cyber-asset` and `cyber_asset` are one kind. */
+                resourceType: "cyber-asset" | "organization" | "facility" | "control-center" | "cyber-system" | "policy-document" | "file" | "training-module" | "training-assignment" | "task" | "evidence" | "user" | "invitation" | "cip-senior-manager-assignment" | "access-control" | "api-key" | "cyber_asset" | "control_center" | "cyber_system" | "policy_document" | "training_module" | "training_assignment" | "cip_senior_manager_assignment" | "access_control" | "api_key";
                 /** @description Id of the resource. Ids of deleted resources also work. */
                 resourceId: string;
             };
@@ -4933,7 +4933,7 @@ export type TaskInstance = {
 };
 /** @description The former and the new assignee. The requirement of both is provisional. */
 export type ReassignTasksFromCsmRequest = {
-    /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
+    /** @description Id of a user of your organization, also a deleted one (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
     fromUserId: UserId;
     /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
     toUserId: UserId;
@@ -5386,7 +5386,7 @@ export type PolicyDocumentVersionList = {
     total: Total;
 };
 /**
- * @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow.
+ * @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, what an API key without a user may do. The list may grow.
  * @enum {string}
  */
 export type UserRole = "organization_admin" | "compliance_manager" | "contributor" | "auditor" | "api_user";
@@ -5408,7 +5408,7 @@ export type User = {
     phone: string | null;
     /** @description Position in the organization; null when unknown. */
     jobTitle: string | null;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, what an API key without a user may do. The list may grow. */
     role: UserRole;
     /** @description A time in UTC with milliseconds (ISO 8601). */
     createdAt: Timestamp;
@@ -5430,7 +5430,7 @@ export type CreateUserRequest = {
     name: string;
     /** @description An e-mail address. It is unique among the users of the organization; upper and lower case count as equal. */
     email: EmailAddress;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, what an API key without a user may do. The list may grow. */
     role: UserRole;
     /** @description Telephone number in dialing format. */
     phone?: string;
@@ -5450,7 +5450,7 @@ export type UserOrganization = {
     slug: OrganizationSlug;
     /** @description Name of the record, for people. */
     name: RecordName;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, what an API key without a user may do. The list may grow. */
     role: UserRole;
 };
 /** @description The organizations of the current user, in order of creation. */
@@ -5483,7 +5483,7 @@ export type UpdateUserRequest = {
     name?: string;
     /** @description An e-mail address. It is unique among the users of the organization; upper and lower case count as equal. */
     email?: EmailAddress;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, what an API key without a user may do. The list may grow. */
     role?: UserRole;
     /** @description Telephone number in dialing format; null removes it. */
     phone?: string | null;

@@ -51,7 +51,7 @@ export interface Outcome {
 export interface Behavior<Id extends OperationId = OperationId, Target = Fields> {
   /** Checks the request alone, at the time `now`. @throws ApiError `validation_error`. */
   validate?(call: Call<Id, Target>, now: Date): void;
-  /** Returns what stands for the record of the path after its deletion. */
+  /** Returns what stands for a record after its deletion: that of the path, or ids of the body that may be former ones. */
   former?(world: World, call: Omit<Call<Id, Target>, 'target'>): Promise<Target | undefined>;
   /** Checks ids of the body against the record. @throws ApiError `invalid_reference`, `validation_error`. */
   references?(world: World, call: Call<Id, Target>): void | Promise<void>;
@@ -82,7 +82,8 @@ async function findTarget(world: World, call: AnyCall, behavior: AnyBehavior | u
   const schema = operation.parameters.find(({ name }) => name === root)?.schema;
   const named = model.keyword(schema, 'x-references') ?? (isByPath ? model.collectionOf(operation) : []);
   const collections = [named].flat() as string[];
-  if (root === undefined || collections.length === 0) return {};
+  if (root === undefined || collections.length === 0)
+    return (await behavior?.former?.(world, call as unknown as Call)) ?? {};
   const id = params[root];
   const collection = collections.find((each) => String(id).startsWith(model.prefixOf(each)));
   const found =

@@ -109,6 +109,10 @@ export const tasks = {
   },
   reassignTasksFromCsm: {
     validate: ({ body }) => requireOtherUser(body),
+    async former(world, { body: { fromUserId } }) {
+      const known = await world.lastKnown('User', [fromUserId]);
+      return known.length > 0 ? ({ fromUserId } as unknown as RecordOf<'Task'>) : undefined;
+    },
     async run(world, { body: { fromUserId, toUserId } }) {
       if (!wasDesignated(await world.list('CipSeniorManagerAssignment'), fromUserId, world.today))
         throw conflict('The user of fromUserId was never CIP Senior Manager.');

@@ -102,17 +102,53 @@ describe('a deleted record', () => {
     expect(outcome(await send('POST', '/tasks', { title: 'Patch', ...related }))[0]).toBe(400);
   });
 
-  it('ends the access control items on it', async () => {
-    const facility = await create(world.client, '/facilities', { name: randomUUID() });
+  it.each([
+    ['facility', '/facilities', () => ({ name: randomUUID() })],
+    [
+      'cyber_asset',
+      '/cyber-assets',
+      async () => {
+        const [{ id: cyber_system_id }] = await read(world.client, '/cyber-systems');
+        return { name: randomUUID(), cyber_system_id, asset_type: 'hardware' };
+      },
+    ],
+    ['policy_document', '/policy-documents', () => ({ title: 'Draft' })],
+  ])('ends the access control items on it: %s', async (resourceType, path, fields) => {
+    const resource = await create(world.client, path, await fields());
     const user = await newUser('contributor');
-    const item = { userId: user.id, resourceType: 'facility', resourceId: facility.id, accessLevel: 'edit' };
+    const item = { userId: user.id, resourceType, resourceId: resource.id, accessLevel: 'edit' };
     const { id } = await create(world.client, '/access-control', item);
     const grant = { accessControlItemIds: [id] };
     await send('POST', `/access-control/user/${user.id}/grant`, grant);
     expect((await read(world.client, `/access-control/${id}`)).status).toBe('active');
-    expect((await send('DELETE', `/facilities/${facility.id}`)).status).toBe(204);
+    expect((await send('DELETE', `${path}/${resource.id}`)).status).toBe(204);
     expect((await read(world.client, `/access-control/${id}`)).status).toBe('inactive');
+    const { data } = await read(world.client, `/activity/by-resource-type/access-control/${id}`);
+    expect(data.at(-1).operation).toBe('revoked');
   });
+
+  it('of a former CIP Senior Manager still gives its open tasks to a successor', async () => {
+    const own = await createWorld(sandbox, { from: 'empty', now: '2027-01-15T08:00:00.000Z' });
+    const [former, successor] = [
+      await create(own.client, '/users', { ...person(), role: 'compliance_manager' }),
+      await create(own.client, '/users', { ...person(), role: 'compliance_manager' }),
+    ];
+    for (const [{ id }, effectiveDate] of [
+      [former, '2027-01-15'],
+      [successor, '2027-01-17'],
+    ] as const) {
+      await create(own.client, '/cip-senior-manager-assignments', { userId: id, effectiveDate });
+      await sandbox.worlds.move(own.id, { advance: 'P2D' });
+    }
+    const task = await create(own.client, '/tasks', { title: 'Review', assigneeId: former.id });
+    expect((await own.client('DELETE', `/users/${former.id}`)).status).toBe(204);
+    const reassign = (fromUserId: string) =>
+      own.client('POST', '/tasks/reassign-from-csm', { body: { fromUserId, toUserId: successor.id } });
+    expect((await reassign(former.id)).body.reassigned).toBe(1);
+    expect((await read(own.client, `/tasks/${task.id}`)).assigneeId).toBe(successor.id);
+    expect(outcome(await reassign(`usr_${'0'.repeat(26)}`))).toEqual([400, 'invalid_reference']);
+  });
+  const person = () => ({ name: 'A manager', email: `${randomUUID()}@example.com` });
 });
 
 describe('a person', () => {

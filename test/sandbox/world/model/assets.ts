@@ -1,4 +1,5 @@
 // The model of cyber assets: the released operations, and the lists by system and by site.
+import { revokeItems } from './access-controls';
 import { type Commands, readRecord, tagged } from './command';
 import { type Dice, type Fault, bodyWith, references, target } from './dice';
 import { systemsOf } from './facilities';
@@ -124,6 +125,7 @@ export const assets: Commands = {
         const inherited = ratingChange(viewAsset(world, row!).impact_rating, null);
         world.remove('cyber_asset', row!);
         world.record('deleted', 'cyber_asset', id, { inherited });
+        revokeItems(world, 'resourceId', id);
       },
     };
   },

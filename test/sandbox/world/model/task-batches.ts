@@ -29,8 +29,10 @@ export const taskBatches: Commands = {
     const { to, unknown } = references(world, dice);
     const managers = world.rows.cip_senior_manager_assignment;
     const known = dice.pick(managers).userId as string;
-    const isKnown = dice.chance(60) && world.find('user', known) !== undefined;
+    const isKnown = dice.chance(60);
     const [fromUserId, toUserId] = [isKnown ? known : to('user', 'fromUserId'), to('user', 'toUserId')];
+    // A manager who left still has open tasks.
+    const isFormer = world.lastKnown('user', fromUserId) !== undefined;
     const wasManager = managers.some(
       (row) => row.userId === fromUserId && row.effectiveDate <= world.today(),
     );
@@ -41,7 +43,7 @@ export const taskBatches: Commands = {
     return {
       body,
       faults: fromUserId === toUserId ? [...faults, ''] : faults,
-      unknown,
+      unknown: isFormer ? unknown.filter((field) => field !== 'fromUserId') : unknown,
       isConflict: !wasManager,
       succeed() {
         const moved = world.rows.task.filter(isOpen);

@@ -77,7 +77,9 @@ export const tasks: Commands = {
       isConflict:
         from !== undefined &&
         (!isAllowed(from, status) ||
-          ![from, statusAfter(world, row!, Object.assign({ recurrence: null }, fields, { status }))].includes(status)),
+          ![from, statusAfter(world, row!, Object.assign({ recurrence: null }, fields, { status }))].includes(
+            status,
+          )),
       shows: () => guardOf(world, row)!,
       succeed() {
         const stored = status === 'overdue' ? row!.status : status;

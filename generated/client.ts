@@ -157,7 +157,7 @@ export interface Get extends AnyCall<'get'> {
   /**
    * Export training assignments
    *
-   * Returns the training assignments of your organization that match all given filters as a file, in order of creation. Use it as evidence of training for an audit. `format` selects CSV, in UTF-8 with a header row, or JSON, an array with the same fields. The server ignores the `Accept` header here. A filter that matches nothing returns a file without rows.
+   * Returns the training assignments of your organization that match all given filters as a file, in order of creation. Use it as evidence of training for an audit. `format` selects CSV, in UTF-8 with a header row, or JSON, an array with the same fields. The server ignores the `Accept` header here. A filter that matches nothing returns a file without rows. A row shows the last name of a deleted user or module.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -446,7 +446,7 @@ export interface Post extends AnyCall<'post'> {
   /**
    * Reassign tasks of the CIP Senior Manager
    *
-   * Moves every `open`, `in_progress` or `overdue` task of a current or former CIP Senior Manager to another user, and returns their number. Use it when the designation changes, or to delegate the work. Tasks that are `complete` or `cancelled` keep their assignee. Returns 400 `invalid_reference` for a user who is not in your organization, 400 for the same user twice, and 409 for a `fromUserId` that was never CIP Senior Manager.
+   * Moves every `open`, `in_progress` or `overdue` task of a current or former CIP Senior Manager to another user, and returns their number. Use it when the designation changes, or to delegate the work. Tasks that are `complete` or `cancelled` keep their assignee. `fromUserId` may be a deleted user. Returns 400 `invalid_reference` for a user who is not in your organization, 400 for the same user twice, and 409 for a `fromUserId` that was never CIP Senior Manager.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -526,7 +526,7 @@ export interface Post extends AnyCall<'post'> {
   /**
    * Invite a person
    *
-   * Sends an invitation to an e-mail address and returns it. Only administrators may use it. The link contains a token that is valid for 14 days. Where you may deliver the link yourself, this response contains the token once. Returns 409 for an address that a user or a pending invitation already has. To send a pending invitation again, resend it.
+   * Sends an invitation to an e-mail address and returns it. Only an `organization_admin`, or an `api_user` in the sandbox, may use it. The link contains a token that is valid for 14 days. Where you may deliver the link yourself, this response contains the token once. Returns 409 for an address that a user or a pending invitation already has. To send a pending invitation again, resend it.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -550,7 +550,7 @@ export interface Post extends AnyCall<'post'> {
   /**
    * Designate a CIP Senior Manager
    *
-   * Designates the first CIP Senior Manager, or replaces the current one. The previous assignment ends on the day before the new one takes effect, and remains as a record. Document a change within 30 calendar days (CIP-003-9, R3). Tasks stay with the previous manager until you reassign them. Returns 400 `invalid_reference` for a user who is not in your organization. Returns 409 for the user who is already designated, and for an effective date that is not after that of the current assignment.
+   * Designates the first CIP Senior Manager, or replaces the current one. The previous assignment ends on the day before the new one takes effect, and remains as a record. Document a change within 30 calendar days (CIP-003-9, R3). Tasks stay with the previous manager until you reassign them. Returns 400 `invalid_reference` for a user who is not in your organization. Returns 409 for the user who is already designated, for an `api_user`, which is no person, and for an effective date that is not after that of the current assignment.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -558,7 +558,7 @@ export interface Post extends AnyCall<'post'> {
   /**
    * Create an access control item
    *
-   * Defines the access level of a user to a resource and returns the item. The new item is `inactive` and gives no access. To give access, grant the item. Returns 400 `invalid_reference` for a user or a resource that is not in your organization, and 409 for a second item with the same user and resource. Replace the first item instead.
+   * Defines the access level of a user to a resource and returns the item. The new item is `inactive` and gives no access. To give access, grant the item. Returns 400 `invalid_reference` for a user or a resource that is not in your organization, and 409 for a second item with the same user and resource. Replace the first item instead. Returns 409 for an `edit` item of an `auditor`, which would have no effect. Items on a deleted resource become `inactive`.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -628,7 +628,7 @@ export interface Patch extends AnyCall<'patch'> {
   /**
    * Update a cyber asset
    *
-   * Changes the supplied fields of a cyber asset and returns the whole record. Omitted fields stay unchanged. A new `cyber_system_id` moves the asset, which then inherits the impact rating of that system. `updated_at` increases with every request that supplies a field. An empty object changes nothing. Returns 409 for a name that is already taken, 400 `invalid_reference` for a cyber system that is not in your organization, and 400 for null and unlisted fields. With `If-Match`, returns 412 when the record has changed.
+   * Changes the supplied fields of a cyber asset and returns the whole record. Omitted fields stay unchanged. A new `cyber_system_id` moves the asset, which then inherits the impact rating of that system. `updated_at` increases with every change. A request that supplies the present values changes nothing. Returns 409 for a name that is already taken, 400 `invalid_reference` for a cyber system that is not in your organization, and 400 for null and unlisted fields. With `If-Match`, returns 412 when the record has changed.
    */
   (path: '/cyber-assets/{id}', init: Init<'updateCyberAsset'>): Promise<Result<Data<'updateCyberAsset'>>>;
   /**
@@ -674,7 +674,7 @@ export interface Patch extends AnyCall<'patch'> {
   /**
    * Update a user
    *
-   * Changes the supplied fields of a user (role, name or contact data) and returns the whole record. Omitted fields stay unchanged. A new role applies from the next request. Returns 409 for an e-mail address that another user or a pending invitation has, and for a change of role of the last `organization_admin`.
+   * Changes the supplied fields of a user (role, name or contact data) and returns the whole record. Omitted fields stay unchanged. A new role applies from the next request. Returns 409 for an e-mail address that another user or a pending invitation has, for a change of role of the last `organization_admin`, and for a change of your own role. An auditor's `edit` items become `inactive`.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */
@@ -763,7 +763,7 @@ export interface Delete extends AnyCall<'delete'> {
   /**
    * Delete a user
    *
-   * Deletes a user and revokes all access of the user. The next check of a permission denies. Use it when a person leaves: remove access within 24 hours of a termination (CIP-004-7, R5). Tasks and assignments keep the id, so reassign them first. The activity log keeps it too. API keys of the user return 401 from the next request. Returns 409 for the user behind the key, and for the last `organization_admin`. A second request returns 404.
+   * Deletes a user and revokes all access of the user. The next check of a permission denies. Use it when a person leaves: remove access within 24 hours of a termination (CIP-004-7, R5). Tasks and assignments keep the id, so reassign them first. The activity log keeps it too. API keys of the user return 401 from the next request. Returns 409 for the user behind the key, for the last `organization_admin`, and for a user whose designation as CIP Senior Manager is in force or scheduled. A former one can be deleted. A second request returns 404.
    *
    * Planned: until its release, a server returns `not_implemented`.
    */

@@ -1293,7 +1293,7 @@ export interface components {
         IdempotencyKey: string;
         /** @description Id of the facility. An id with another format, or of another organization, returns 404. */
         FacilityId: FacilityId;
-        /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+        /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
         IfMatch: string;
         /** @description Id of the control center. An id with another format, or of another organization, returns 404. */
         ControlCenterId: ControlCenterId;
@@ -1438,7 +1438,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -1462,7 +1462,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -1645,7 +1645,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -1669,7 +1669,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -1789,7 +1789,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -1813,7 +1813,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2240,7 +2240,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2264,7 +2264,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2425,7 +2425,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2449,7 +2449,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2481,6 +2481,8 @@ export interface operations {
             header?: {
                 /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description Id of the training assignment. An id with another format, or of another organization, returns 404. */
@@ -2572,7 +2574,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2728,7 +2730,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2758,7 +2760,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2782,7 +2784,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2901,7 +2903,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3139,7 +3141,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3163,7 +3165,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3193,7 +3195,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3223,7 +3225,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3255,6 +3257,8 @@ export interface operations {
             header?: {
                 /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
@@ -3281,6 +3285,8 @@ export interface operations {
             header?: {
                 /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
@@ -3307,6 +3313,8 @@ export interface operations {
             header?: {
                 /** @description A value that is unique to this request of this operation, for example a UUID: printable ASCII characters. A second request of the operation with the same key and body within 24 hours returns the first response again and changes nothing. You can therefore retry safely after a lost response. Each operation has keys of its own. The server does not store rejections: when the cause is gone, it processes the same request again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description Id of the policy document. An id with another format, or of another organization, returns 404. */
@@ -3652,7 +3660,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3676,7 +3684,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3826,7 +3834,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3933,7 +3941,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -4064,7 +4072,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -4094,7 +4102,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes matches no version. */
+                /** @description The entity tag of the version that you have read, or `*` for any version. When the record has changed since, the server returns 412 and changes nothing (RFC 9110, section 13.1.1). A tag without its quotes returns 400. Every operation that reads or changes one record honors this header, also where it is not listed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -4258,8 +4266,8 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The kind of the resource. */
-                resourceType: ActivityResourceType;
+                /** @description The kind of the resource, as entries or as request bodies write it. `cyber-asset` and `cyber_asset` are one kind. */
+                resourceType: "cyber-asset" | "organization" | "facility" | "control-center" | "cyber-system" | "policy-document" | "file" | "training-module" | "training-assignment" | "task" | "evidence" | "user" | "invitation" | "cip-senior-manager-assignment" | "access-control" | "api-key" | "cyber_asset" | "control_center" | "cyber_system" | "policy_document" | "training_module" | "training_assignment" | "cip_senior_manager_assignment" | "access_control" | "api_key";
                 /** @description Id of the resource. Ids of deleted resources also work. */
                 resourceId: string;
             };
@@ -4537,7 +4545,7 @@ export type TrainingModule = {
      */
     completionIntervalDays?: number;
     /**
-     * Format: uri
+     * Format: iri
      * @description URL of the course in the learning management system.
      */
     externalModuleUrl?: string;
@@ -4562,8 +4570,8 @@ export type TrainingModuleList = {
 /** @description Title of the record, for people. It follows the rules of the name of an asset. */
 export type TitleInput = string;
 /**
- * Format: uri
- * @description Absolute `http` or `https` URL. The server stores it and does not open it.
+ * Format: iri
+ * @description Absolute `http` or `https` URL, as the URL standard parses it, without user information. The server stores it and does not open it.
  */
 export type WebAddress = string;
 /** @description A training module to create. The requirement of `title` alone and the bounds of `completionIntervalDays` are provisional. */
@@ -4715,7 +4723,7 @@ export type UpdateTrainingAssignmentRequest = {
 };
 /**
  * Format: date-time
- * @description A time in UTC (ISO 8601), with or without a fraction of a second. Responses show milliseconds.
+ * @description A time of RFC 3339 with `Z` or an offset, with or without a fraction of a second. Responses show UTC with milliseconds.
  * @example 2026-01-31T08:15:30Z
  */
 export type Moment = string;
@@ -4770,7 +4778,7 @@ export type TrainingAssignmentFacilities = {
     facilities: FacilityReference[];
 };
 /**
- * @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed.
+ * @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. While a due date has passed, setting `open` or `in_progress` returns 409: move the due date, or complete the task. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed.
  * @enum {string}
  */
 export type TaskStatus = "open" | "in_progress" | "complete" | "overdue" | "cancelled";
@@ -4790,10 +4798,14 @@ export type TaskRecurrence = "quarterly" | "yearly" | "every_35_days" | "every_1
 export type TaskInstanceSummary = {
     /** @description A day, `YYYY-MM-DD`. */
     dueDate: Date;
-    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
+    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. While a due date has passed, setting `open` or `in_progress` returns 409: move the due date, or complete the task. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
     status: TaskStatus;
     /** @description Time of the completion; null before. */
     completedAt: Timestamp | null;
+    /** @description Remarks for people. Absent when empty. */
+    notes?: string;
+    /** @description The entity tag that `If-Match` of `updateTaskInstance` takes. */
+    etag?: string;
 };
 /** @description A single task, or the parent of a recurring one, which holds the schedule. `assigneeId`, `dueDate`, `notes` and the two fields of the related resource are absent when not given. */
 export type Task = {
@@ -4803,7 +4815,7 @@ export type Task = {
     title: string;
     /** @description The user who does the task. */
     assigneeId?: UserId;
-    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
+    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. While a due date has passed, setting `open` or `in_progress` returns 409: move the due date, or complete the task. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
     status: TaskStatus;
     /** @description Last day for a completion in time. For a recurring task, the due date of its first instance. */
     dueDate?: Date;
@@ -4811,7 +4823,7 @@ export type Task = {
     recurrence: TaskRecurrence | null;
     /** @description Due date of the first instance that is neither complete nor cancelled; null for a single task and for a recurring one that is `complete` or `cancelled`. */
     nextDueDate: Date | null;
-    /** @description Instances of a recurring task in the order of their due dates: those that are overdue, at most the last 100, and the next four. Null for a single task. */
+    /** @description Instances of a recurring task in the order of their due dates: those that are complete and those that are overdue, at most the last 100 of each, and the next four. `nextDueDate` is one of them. Complete instances stay when the schedule moves or ends. Null for a task that never recurred. */
     instances: TaskInstanceSummary[] | null;
     /** @description Id of the related record. */
     relatedResourceId?: string;
@@ -4861,7 +4873,7 @@ export type TaskSummary = {
     id: TaskId;
     /** @description The work to do, for people. */
     title: string;
-    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
+    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. While a due date has passed, setting `open` or `in_progress` returns 409: move the due date, or complete the task. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
     status: TaskStatus;
     /** @description Last day for a completion in time. For a recurring task, the due date of its first instance. */
     dueDate?: Date;
@@ -4882,7 +4894,7 @@ export type UpdateTaskRequest = {
     title: TitleInput;
     /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
     assigneeId?: UserId;
-    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
+    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. While a due date has passed, setting `open` or `in_progress` returns 409: move the due date, or complete the task. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
     status: TaskStatus;
     /** @description Last day for a completion in time. For a recurring task, the due date of its first instance. */
     dueDate?: Date;
@@ -4899,7 +4911,7 @@ export type UpdateTaskRequest = {
 };
 /** @description The editable fields of an instance. Omitted fields are cleared. The requirement of `status` is provisional. */
 export type UpdateTaskInstanceRequest = {
-    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
+    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. While a due date has passed, setting `open` or `in_progress` returns 409: move the due date, or complete the task. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
     status: TaskStatus;
     /** @description Time of the completion. Send it only with status `complete`. A time later than the present returns 400, with five minutes for clocks that differ. If you omit it, a recorded time stays; a new completion gets the time of the request. */
     completedAt?: Moment | null;
@@ -4912,7 +4924,7 @@ export type TaskInstance = {
     parentTaskId: TaskId;
     /** @description A day, `YYYY-MM-DD`. */
     dueDate: Date;
-    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
+    /** @description Status of a task. `open`: the status of every new task. `in_progress`: work has started. `complete`: done. `overdue`: not complete after its due date. `cancelled`: voided. From `open`, `in_progress` and `overdue`, a task may change to `open`, `in_progress`, `complete` or `cancelled`. Only the platform sets `overdue`: setting it on another task returns 409. While a due date has passed, setting `open` or `in_progress` returns 409: move the due date, or complete the task. `complete` and `cancelled` are final: leaving them returns 409. A recurring task is `overdue` when one of its instances is. When it becomes `complete` or `cancelled`, its instances that are not complete become `cancelled`, and changing one of them returns 409. These transitions are provisional; the statuses are fixed. */
     status: TaskStatus;
     /** @description Time of the completion; null before. The null is provisional. */
     completedAt: Timestamp | null;
@@ -4921,7 +4933,7 @@ export type TaskInstance = {
 };
 /** @description The former and the new assignee. The requirement of both is provisional. */
 export type ReassignTasksFromCsmRequest = {
-    /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
+    /** @description Id of a user of your organization, also a deleted one (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
     fromUserId: UserId;
     /** @description Id of a user of your organization (prefix `usr_`). An unknown id returns 400 `invalid_reference`. */
     toUserId: UserId;
@@ -5070,7 +5082,7 @@ export type LinkEvidence = {
      */
     type: "link";
     /**
-     * Format: uri
+     * Format: iri
      * @description Location of the artifact.
      */
     url: string;
@@ -5374,7 +5386,7 @@ export type PolicyDocumentVersionList = {
     total: Total;
 };
 /**
- * @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow.
+ * @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, what an API key without a user may do. The list may grow.
  * @enum {string}
  */
 export type UserRole = "organization_admin" | "compliance_manager" | "contributor" | "auditor" | "api_user";
@@ -5396,7 +5408,7 @@ export type User = {
     phone: string | null;
     /** @description Position in the organization; null when unknown. */
     jobTitle: string | null;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, what an API key without a user may do. The list may grow. */
     role: UserRole;
     /** @description A time in UTC with milliseconds (ISO 8601). */
     createdAt: Timestamp;
@@ -5418,7 +5430,7 @@ export type CreateUserRequest = {
     name: string;
     /** @description An e-mail address. It is unique among the users of the organization; upper and lower case count as equal. */
     email: EmailAddress;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, what an API key without a user may do. The list may grow. */
     role: UserRole;
     /** @description Telephone number in dialing format. */
     phone?: string;
@@ -5438,7 +5450,7 @@ export type UserOrganization = {
     slug: OrganizationSlug;
     /** @description Name of the record, for people. */
     name: RecordName;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, what an API key without a user may do. The list may grow. */
     role: UserRole;
 };
 /** @description The organizations of the current user, in order of creation. */
@@ -5471,7 +5483,7 @@ export type UpdateUserRequest = {
     name?: string;
     /** @description An e-mail address. It is unique among the users of the organization; upper and lower case count as equal. */
     email?: EmailAddress;
-    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: the rights of an API key; in the sandbox, everything. The list may grow. */
+    /** @description Role of a user in the organization. `organization_admin`: everything, including users and API keys. `compliance_manager`: everything except changes of users, invitations and access control. `contributor`: reads everything, and changes tasks, training, evidence and the records that an active `edit` item of access control gives. `auditor`: reads everything. `api_user`: a program. In the sandbox, everything; on the server, what an API key without a user may do. The list may grow. */
     role?: UserRole;
     /** @description Telephone number in dialing format; null removes it. */
     phone?: string | null;

@@ -8,6 +8,7 @@ const FORMATS = [
   'date-time',
   'email',
   'uri',
+  'iri',
   'binary',
   'single-line-text',
   'multi-line-text',

@@ -64,8 +64,7 @@ export function timeFault(text: string): string {
     .replace(/:?(\d\d)$/, ':$1');
   const written = `${day}T${hour}:${minute}:${second}${fraction}${offset}`;
   const utc = day === '' ? undefined : timeOf(written)?.toISOString().replace('.000Z', 'Z');
-  if (utc === undefined) return 'must be a time in UTC, such as 2026-01-31T08:15:30Z';
-  return offset === 'Z' ? `must be a time in UTC, such as ${utc}` : `must be in UTC; ${written} is ${utc}`;
+  return `must be a time with Z or an offset, such as ${utc ?? '2026-01-31T08:15:30Z'}`;
 }
 
 /** `time`: as a Date, or in milliseconds since 1970. */

@@ -19,8 +19,11 @@ interface Equality {
 
 const indexes = new WeakMap<readonly object[], Map<string, Map<string, object[]>>>();
 
-const textsOf = (row: object, field: string): Set<string> =>
-  new Set([(row as Fields)[field]].flat().map(String));
+/** A missing value has no text: the text `undefined` or `null` finds nothing. */
+const textsOf = (row: object, field: string): Set<string> => {
+  const values = [(row as Fields)[field]].flat();
+  return new Set(values.filter((value) => value !== undefined && value !== null).map(String));
+};
 
 /** Returns the rows of a list by the text of a field, or by each text of it. The index is kept as long as the list. */
 export function rowsBy<Row extends object>(rows: readonly Row[], field: string): Map<string, Row[]> {
@@ -76,8 +79,8 @@ export const rowsAfter = <Row extends Fields>(rows: Row[], sequence: number, lim
 const isEquality = (selection: Filter | Equality): selection is Equality => typeof selection === 'object';
 const hasOneOf =
   ({ field, wanted }: Equality): Filter =>
-  ({ [field]: value }) =>
-    Array.isArray(value) ? value.some((one) => wanted.includes(String(one))) : wanted.includes(String(value));
+  (row) =>
+    wanted.some((text) => textsOf(row, field).has(text));
 
 /** `dueFrom` limits the field `dueDate`, `completedTo` limits `completedAt`. */
 const RANGE = /^(.*)(from|to)$/i;

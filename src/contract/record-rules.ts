@@ -87,6 +87,14 @@ export function nextStatus<Status>(
   );
 }
 
+/** @throws ApiError `conflict` for a status that time overrules: what a caller sends is never dropped in silence. */
+export function requireStatus(wanted: unknown, before: Fields, { status, dueDate }: Fields): void {
+  if (wanted === undefined || wanted === before.status || wanted === status) return;
+  throw conflict(
+    `The due date ${String(dueDate)} or that of an instance has passed, so the status stays ${String(status)} and does not change to ${wanted as string}. Move the due date, or complete the work.`,
+  );
+}
+
 interface Attempt {
   operationId: string;
   current: string;

@@ -26,8 +26,16 @@ export function createAjv(): Ajv2020 {
   const { validate: isDateTime } = ajv.formats['date-time'] as { validate: (text: string) => boolean };
   // Some texts of the package's format are no times for Date, for example with an offset of `+05`.
   ajv.addFormat('date-time', (text: string) => isDateTime(text) && timeOf(text) !== undefined);
+  ajv.addFormat('iri', isWebAddress);
   for (const [name, { allowed }] of TEXT_FORMATS) ajv.addFormat(name, allowed.test.bind(allowed));
   return ajv;
+}
+
+/** Returns whether a text is a link as the URL standard has it. User information in it is a secret that readers would see. */
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text) || /[\s\p{Cc}]/u.test(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username + password === '';
 }
 
 /** Keywords that hold values: keywords and references inside of them mean nothing. */

@@ -20,6 +20,12 @@ interface RequestValidators {
 /** OpenAPI ignores parameters with these names: media types and security requirements define them. */
 const IGNORED_HEADERS = ['accept', 'content-type', 'authorization'];
 
+/** Preconditions that no operation ignores, declared or not (RFC 9110, section 13.2). */
+const CONDITIONS: Parameter[] = [
+  { name: 'If-Match', in: 'header', type: 'string', schema: { type: 'string', format: 'entity-tags' } },
+  { name: 'If-None-Match', in: 'header', type: 'string', schema: { type: 'string' } },
+];
+
 export class ContractValidator {
   private readonly schemas: ContractSchemas;
   private readonly requests = new Map<string, RequestValidators>();
@@ -116,7 +122,9 @@ export class ContractValidator {
     const compile = (parameter: Parameter) => this.schemas.of(parameter.schema);
     const within = (where: Parameter['in']) =>
       operation.parameters.filter((parameter) => parameter.in === where);
-    const headers = within('header')
+    const declared = within('header');
+    const conditions = CONDITIONS.filter(({ name }) => declared.every((each) => each.name !== name));
+    const headers = [...declared, ...conditions]
       .map((parameter) => ({ parameter, field: parameter.name.toLowerCase() }))
       .filter(({ field }) => !IGNORED_HEADERS.includes(field));
     const bodies = Object.entries(operation.requestBody?.content ?? {});

@@ -103,7 +103,21 @@ describeInBrowser('the documentation', (browser) => {
     await page.locator('.endpoint', { hasText: 'approvePolicyDocument' }).waitFor();
     expect(await page.locator('section.response .status').allInnerTexts()).toEqual(['200']);
     const rows = await page.locator('.errors > li').allInnerTexts();
-    const statuses = ['400', '401', '403', '404', '409', '413', '415', '422', '429', '500', '501', '503'];
+    const statuses = [
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '412',
+      '413',
+      '415',
+      '422',
+      '429',
+      '500',
+      '501',
+      '503',
+    ];
     expect(rows.map((row) => row.split(/\s/)[0])).toEqual([...statuses, 'default']);
     // The rules of this operation stand here, those of all operations in the catalog.
     expect(rows[4]).toMatch(

@@ -150,7 +150,10 @@ test('a second map gets a conflict for an owned asset, in plan and sync, until -
     await cli(['sync', 'apply', at('second.json'), '--key-from-env', 'CMDB_KEY'], environment),
   ).toMatchObject({ status: 0 });
   for (const [claimed, sentence] of [
-    ['ca_cedar_rtu', 'Claims 1 owned asset: a write without changes shows the owner to other sources.'],
+    [
+      'ca_cedar_rtu',
+      'Claims 1 owned asset: two writes of the letter case of the name show the owner to other sources.',
+    ],
     ['all', 'Claims 1 owned asset as the only source.'],
   ] as const)
     expect(await plan('--claim', claimed)).toMatchObject({

@@ -51,7 +51,7 @@ test.each([
   [
     'CreateEvidenceRequest',
     { ...evidence, type: 'link', url: 'not a link' },
-    ['url must be an absolute http or https URL, such as https://example.com/page'],
+    ['url must be an absolute http or https URL, such as https://example.com/page, without user information'],
   ],
   [
     'CreateEvidenceRequest',

@@ -26,7 +26,7 @@ describe('getCyberAsset', () => {
   it('returns 200 with a new ETag after an update, so that the old one is no longer held', async () => {
     const path = '/cyber-assets/ca_cedar_app';
     const tag = (await test.client('GET', path)).headers.get('etag')!;
-    const updated = await test.client('PATCH', path, { body: { asset_type: 'software' } });
+    const updated = await test.client('PATCH', path, { body: { asset_type: 'hardware' } });
     const reply = await test.client('GET', path, { headers: { 'If-None-Match': tag } });
     expect([reply.status, reply.headers.get('etag')]).toEqual([200, updated.headers.get('etag')]);
     expect(reply.headers.get('etag')).not.toBe(tag);

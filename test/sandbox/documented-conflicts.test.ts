@@ -2,6 +2,7 @@
 import { demoOrganization } from '../../src/sandbox/demo-data/demo-data';
 import { examples, operations } from '../support/examples';
 import { type Sandbox, resetDemoData, startSandbox } from '../support/sandbox';
+import { keyOf } from '../support/worlds';
 import { CONFLICTS } from './documented-conflicts';
 
 /** Every POST shares it. `test/operations/createCyberAsset.retries.test.ts` tests it. */
@@ -26,13 +27,14 @@ describe('after a reset', () => {
 
   it.each(CONFLICTS)(
     '$operationId returns the 409 of the example $example',
-    async ({ operationId, example, before = [], advance, request: [method, path, body] }) => {
+    async ({ operationId, example, before = [], advance, as, request: [method, path, body] }) => {
       for (const [earlierMethod, earlierPath, earlierBody] of before)
         expect((await sandbox.client(earlierMethod, earlierPath, { body: earlierBody })).status).toBeLessThan(
           300,
         );
       if (advance !== undefined) await sandbox.worlds.move(demoOrganization.id, { advance });
-      const reply = await sandbox.client(method, path, { body });
+      const { client } = as === undefined ? sandbox : await keyOf(sandbox, as);
+      const reply = await client(method, path, { body });
       const { value } = documented.find((each) => each.operationId === operationId && each.name === example)!;
       expect([reply.status, reply.body]).toEqual([409, value]);
     },

@@ -44,7 +44,7 @@ const seededIds = new Set<unknown>([...inventoryIds, ...documentedIds]);
 const ID = /^[a-z]+_[0-9a-z]{26}$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** Random values. The client checks them against their schemas. */
-const RANDOM = ['token', 'nextCursor', 'snapshotUrl'];
+const RANDOM = ['token', 'nextCursor', 'snapshotUrl', 'etag'];
 
 /** Compares a response with the documented one. Only the server can make ids, times of now and random values. */
 class Comparison {
@@ -222,6 +222,10 @@ const errors = operations.flatMap((operation) =>
       const example = content?.['application/json']?.examples?.[name];
       const documented = documentedResponses.find((each) => each.operation === operation)!;
       const difference = mistake(documented.request);
+      // A creation has no record to compare.
+      const hasTag =
+        operation.method === 'GET' || operation.parameters.some((each) => each.name === 'If-Match');
+      if (name === 'staleVersion' && !hasTag) return [];
       const title = `${operation.operationId} ${name}`;
       const request = { ...documented.request, ...difference };
       return example && difference ? [{ title, operation, request, status, example }] : [];

@@ -50,7 +50,11 @@ const at = ({ path }: Operation, id: string): string => path.replace('{id}', id)
  */
 const FIXED: Record<string, string[]> = {
   updateTrainingAssignment: ['ta_01kk71xbtgfxx9tfnn15hq4eka'],
-  deleteUser: ['usr_01k4rtp84qegyr0mmg0jhv7bqj', 'usr_01k5pbxfvpe9xsp7n99qqk4j8a'],
+  deleteUser: [
+    'usr_01k4rtp84qegyr0mmg0jhv7bqj',
+    'usr_01k4tqhhzaf1pr2ec8dttbxnqd',
+    'usr_01k5pbxfvpe9xsp7n99qqk4j8a',
+  ],
   cancelInvitation: ['inv_01km5xa0gsfzc8hgcpp0bndf50'],
 };
 

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { Asset, AssetFields } from '../../src/sync/inventory/inventory';
+import { type Asset, type AssetFields, sameFields } from '../../src/sync/inventory/inventory';
 import type { Remote, Reply } from '../../src/sync/inventory/remote';
 import { nameKey } from '../../src/base/text';
 import { temporaryFolder } from '../support/folder';
@@ -22,7 +22,7 @@ const SYSTEMS = ['cs_a', 'cs_b'].map((id) => ({
 class Killed extends Error {}
 type Fault = 'none' | 'lost' | 'killed';
 
-/** Simulates an inventory in memory. Every change increases `updated_at`, which is also the ETag. */
+/** Simulates an inventory in memory. Every change to other values increases `updated_at`, which is also the ETag. */
 function createInventory() {
   const byId = new Map<string, Asset>();
   const created = new Map<string, string>();
@@ -87,6 +87,7 @@ function createInventory() {
         if (etag !== undefined && etag !== `"${asset.updated_at}"`) return changed(false);
         const holder = fields.name === undefined ? undefined : holderOf(fields.name);
         if (holder && holder.id !== id) return taken;
+        if (sameFields(asset, { ...asset, ...fields })) return succeeded(asset);
         return Promise.resolve(respond(succeeded(put(id, { ...asset, ...fields })), changed(true)));
       },
       async remove(id, etag) {

@@ -212,7 +212,8 @@ describe('between plan and apply', () => {
     const changeOnce = async (id: string): Promise<void> => {
       if (changedIds.has(id)) return;
       changedIds.add(id);
-      await another().update(id, { asset_type: 'hardware' }, undefined, 'x');
+      for (const asset_type of ['software', 'hardware'] as const)
+        await another().update(id, { asset_type }, undefined, 'x');
     };
     const remote: Remote = {
       ...sync.remote,

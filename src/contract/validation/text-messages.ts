@@ -42,6 +42,8 @@ const FORMATS: Record<string, (text: string) => string> = {
   'date-time': timeFault,
   email: () => 'must be an e-mail address, such as name@example.com',
   uri: () => 'must be an absolute http or https URL, such as https://example.com/page',
+  iri: () =>
+    'must be an absolute http or https URL, such as https://example.com/page, without user information',
 };
 
 /** Returns whether the sentence about a text shows a valid one, so that its length needs no other. */
@@ -91,8 +93,8 @@ export const TEXT_FORMATS = new Map<string, TextFormat>(
     },
     'entity-tags': {
       allowed:
-        /^[ \t,]*((W\/)?"[!#-~\x80-\xFF]*"|[!#-+.-~\x80-\xFF-]+)([ \t]*,[ \t,]*((W\/)?"[!#-~\x80-\xFF]*"|[!#-+.-~\x80-\xFF-]+))*[ \t,]*$/u,
-      fault: 'must be * or entity tags, for example "Zk3vJ0qHkN2l8mXyT1cUaw"',
+        /^[ \t]*\*[ \t]*$|^[ \t,]*(W\/)?"[!#-~\x80-\xFF]*"([ \t]*(,[ \t]*)+(W\/)?"[!#-~\x80-\xFF]*")*[ \t,]*$/u,
+      fault: 'must be * or entity tags in quotes; quote it, for example "Zk3vJ0qHkN2l8mXyT1cUaw"',
     },
   }),
 );

@@ -70,6 +70,7 @@ const FORMATS: Record<string, fc.Arbitrary<string>> = {
   'date-time': days.map((date) => date.toISOString()),
   email: fc.stringMatching(/^[a-z]{1,12}\.[a-z]{1,12}@[a-z]{1,12}\.example$/),
   uri: fc.stringMatching(/^https:\/\/[a-z]{1,12}\.example\/[a-z0-9]{0,12}$/),
+  iri: fc.stringMatching(/^https:\/\/[a-z]{1,12}\.example\/[a-z0-9]{0,12}$/),
 };
 
 const numberIn = (schema: Schema, keyword: string, fallback: number): number =>

@@ -41,11 +41,17 @@ const READERS: Record<string, (value: string) => Preference> = {
   delay: (value) => ({ delay: delayOf(value) }),
 };
 
-/** Ignores other preferences. The first of several counts. @throws ApiError `validation_error`. */
+/** Preferences of RFC 7240 and of others, which the server may ignore. */
+const IGNORED = /^(?:respond-async|return|wait|handling|timezone|odata\..*)$/;
+
+/** The first of several counts. @throws ApiError `validation_error`. */
 export function parsePrefer(header: string | string[]): Preference {
   const preference: Preference = {};
-  for (const [, token, quoted, plain] of String(header).matchAll(PREFERENCE)) {
+  for (const { 1: token, 2: quoted, 3: plain, index } of String(header).matchAll(PREFERENCE)) {
     const name = token!.toLowerCase();
+    const isParameter = /;\s*$/.test(String(header).slice(0, index));
+    if (!Object.hasOwn(READERS, name) && !IGNORED.test(name) && !isParameter)
+      throw rejectPreference(`${name} is unknown; use code, example, dynamic or delay`);
     const value = quoted?.replace(/\\(.)/g, '$1') ?? plain ?? '';
     if (!(name in preference)) Object.assign(preference, READERS[name]?.(value));
   }

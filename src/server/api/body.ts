@@ -34,6 +34,10 @@ export async function readBody(
       sendContinue(request, response);
       return read();
     });
+  const { headers } = request;
+  const isAbsent = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+  if (requestBody && isAbsent && headers['content-type'] === undefined)
+    throw invalid('body', 'is required; send it as the operation describes');
   if (requestBody) return readFormatted(request, response, formatOf(request, bodyFormats), receive);
   // A truncated or malformed request must fail before its handler deletes anything.
   // HTTP gives the body of a DELETE no meaning (RFC 9110, section 9.3.5).

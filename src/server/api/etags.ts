@@ -35,16 +35,31 @@ export function heldTag(ifNoneMatch: string | undefined, etag: string): string |
 export const holds = (ifNoneMatch: string | undefined, etag: string): boolean =>
   heldTag(ifNoneMatch, etag) !== undefined;
 
-/**
- * Compares strongly: a weak tag never matches. `others`: the tags of versions equivalent to the current one.
- * @throws ApiError `precondition_failed`.
- */
-export function requireMatch(ifMatch: string | undefined, etag: string, ...others: string[]): void {
+interface Conditions {
+  'If-Match'?: string;
+  'If-None-Match'?: string;
+}
+
+export const isConditional = (header: Conditions): boolean =>
+  header['If-Match'] !== undefined || header['If-None-Match'] !== undefined;
+
+/** Compares strongly: a weak tag never matches. @throws ApiError `precondition_failed`. */
+export function requireMatch(ifMatch: string | undefined, ...etags: string[]): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
-  const version = [etag, ...others].flatMap(tagsOfVersion); // the caller may have read it compressed
+  const version = etags.flatMap(tagsOfVersion); // the caller may have read it compressed
   if (tagsOf(ifMatch).some((tag) => version.includes(tag))) return;
   throw new ApiError(
     'precondition_failed',
     'The record has changed since you read it. Read it again before you change it.',
   );
+}
+
+/** `etags`: of the equivalent versions of a record that changes. @throws ApiError `precondition_failed`. */
+export function requireConditions(header: Conditions, ...etags: string[]): void {
+  requireMatch(header['If-Match'], ...etags);
+  if (etags.some((etag) => holds(header['If-None-Match'], etag)))
+    throw new ApiError(
+      'precondition_failed',
+      '`If-None-Match` names the present version of the record. Leave it out to change the record.',
+    );
 }

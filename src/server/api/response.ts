@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Response, Request } from 'express';
 import type { ApiResponse, LargeBody } from '../../contract/handler';
 import { etagOf } from '../../base/digest';
-import { type Coding, codedTag, heldTag, CODINGS } from './etags';
+import { type Coding, codedTag, heldTag, requireMatch, CODINGS } from './etags';
 import { responseHeaders, isDropped } from './request-context';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
@@ -46,11 +46,15 @@ export async function writeResponse(response: Response, result: ApiResponse): Pr
   const etag = declaresTag(response, status)
     ? (result.etag ?? (isInMemory ? etagOf(body) : undefined))
     : undefined;
+  const isRead = status === 304 || (status === 200 && (method === 'GET' || method === 'HEAD'));
+  try {
+    if (isRead) requireMatch(requestHeaders['if-match'], ...(etag === undefined ? [] : [etag]));
+  } catch (error) {
+    if (body !== undefined && !isInMemory) await body.discard();
+    throw error;
+  }
   if (etag !== undefined) {
-    const held =
-      status === 304 || (status === 200 && (method === 'GET' || method === 'HEAD'))
-        ? heldTag(requestHeaders['if-none-match'], etag)
-        : undefined;
+    const held = isRead ? heldTag(requestHeaders['if-none-match'], etag) : undefined;
     if (held !== undefined) status = 304;
     headers['ETag'] = held ?? etag;
   }

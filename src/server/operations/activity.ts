@@ -34,9 +34,10 @@ export const activity = {
   getActivityLogsByEntity: {
     async run(world, { params }) {
       const rows: ActivityRow[] = [];
-      const pages = world.stores.activity.pages(world.organization.id, params);
+      const resourceType = params.resourceType.replaceAll('_', '-');
+      const { resourceId } = params;
+      const pages = world.stores.activity.pages(world.organization.id, { resourceType, resourceId });
       for await (const row of rowsOf(pages)) rows.push(row);
-      const { resourceType, resourceId } = params;
       const isKnown = rows.length > 0 || (await world.find(collectionNamed(resourceType), resourceId));
       if (!isKnown) throw noRecord(resourceType.replaceAll('-', ' '));
       return { body: { data: rows.map(shown), total: rows.length } };

@@ -1,12 +1,12 @@
 // The behavior of an operation on the records of a world, and the stages that all operations share.
 import type { OperationId, StatefulOperationId } from '../../../generated/operations';
 import { etagOf } from '../../base/digest';
-import { requireMatch } from '../api/etags';
+import { isConditional, requireConditions } from '../api/etags';
 import type { Note } from '../audit/entry';
 import type { Operation, Schema } from '../../contract/document';
 import type { Body, ContractRequest, ParametersIn } from '../../contract/handler';
 import { type Fields, bodySchema, rootParameter, successSchema, wordsOf } from '../../contract/record-model';
-import { referencesIn } from '../../contract/record-rules';
+import { type Reference, referencesIn } from '../../contract/record-rules';
 import { idFault } from '../../contract/validation/text-messages';
 import { invalidReference, noRecord } from '../../base/errors';
 import type { CollectionName, RecordOf } from '../records/table';
@@ -28,7 +28,6 @@ export interface Call<Id extends OperationId = OperationId, Target = Fields> ext
   body: Sent<Id>;
   /** The record that the path names first. */
   target: Target;
-  ifMatch: string | undefined;
 }
 /** A request of any operation. */
 export type AnyCall = Omit<Call, 'params' | 'query' | 'header' | 'body'> &
@@ -46,15 +45,13 @@ export interface Change<Record = Fields, Sent = Fields> {
 
 export interface Outcome {
   body?: unknown;
-  /** The entity tag is that of this representation instead of the body's. */
-  tagged?: unknown;
   fileName?: string;
 }
 
 export interface Behavior<Id extends OperationId = OperationId, Target = Fields> {
   /** Checks the request alone, at the time `now`. @throws ApiError `validation_error`. */
   validate?(call: Call<Id, Target>, now: Date): void;
-  /** Returns what stands for the record of the path after its deletion. */
+  /** Returns what stands for a record after its deletion: that of the path, or ids of the body that may be former ones. */
   former?(world: World, call: Omit<Call<Id, Target>, 'target'>): Promise<Target | undefined>;
   /** Checks ids of the body against the record. @throws ApiError `invalid_reference`, `validation_error`. */
   references?(world: World, call: Call<Id, Target>): void | Promise<void>;
@@ -85,7 +82,8 @@ async function findTarget(world: World, call: AnyCall, behavior: AnyBehavior | u
   const schema = operation.parameters.find(({ name }) => name === root)?.schema;
   const named = model.keyword(schema, 'x-references') ?? (isByPath ? model.collectionOf(operation) : []);
   const collections = [named].flat() as string[];
-  if (root === undefined || collections.length === 0) return {};
+  if (root === undefined || collections.length === 0)
+    return (await behavior?.former?.(world, call as unknown as Call)) ?? {};
   const id = params[root];
   const collection = collections.find((each) => String(id).startsWith(model.prefixOf(each)));
   const found =
@@ -105,8 +103,10 @@ export async function requireReferences(
   body: Fields,
   before: Fields = {},
 ): Promise<void> {
-  const known = new Set([...referencesIn(world.model, schema, before, [], {})].map(({ id }) => id));
-  const references = [...referencesIn(world.model, schema, body, [], {})].filter(({ id }) => !known.has(id));
+  const nameOf = ({ collection, id }: Reference): string => `${collection} ${id}`;
+  const known = new Set([...referencesIn(world.model, schema, before, [], {})].map(nameOf));
+  const all = [...referencesIn(world.model, schema, body, [], {})];
+  const references = all.filter((each) => !known.has(nameOf(each)));
   const found = await Promise.all(references.map(({ collection, id }) => world.find(collection, id)));
   references.forEach(({ collection, field, id }, index) => {
     if (!found[index])
@@ -116,15 +116,15 @@ export async function requireReferences(
 
 /** The caller may have read the record, or have the response of its last change. */
 async function requireCondition(world: World, call: AnyCall, { conditional }: AnyBehavior): Promise<void> {
-  const { operation, ifMatch, target } = call;
-  if (ifMatch === undefined) return;
+  const { operation, header, target } = call;
+  if (operation.method === 'GET' || target.id === undefined || !isConditional(header)) return;
   const { model } = world;
   const schemas = [model.schemaOf(model.collectionOf(operation)), successSchema(operation)];
   const representations = conditional
     ? [await conditional(world, call as unknown as Call)]
     : schemas.map((schema) => model.shaped(schema, target));
   const [current, ...others] = representations.map((each) => etagOf(JSON.stringify(each)));
-  requireMatch(ifMatch, current!, ...others);
+  requireConditions(header, current!, ...others);
 }
 
 /** Runs every stage of an operation in order. Without a behavior, paths and schemas say what it does. */
@@ -139,7 +139,7 @@ export async function perform(
   behavior?.validate?.(typed, world.now); // 400
   call.target = await findTarget(world, call, behavior); // 404
   await requirePermission(world, call.operation, call.params, call.body); // 403
-  await requireReferences(world, bodySchema(call.operation), call.body); // 400
+  await requireReferences(world, bodySchema(call.operation), call.body, call.target); // 400
   await behavior?.references?.(world, typed); // 400
   await requireCondition(world, call, behavior ?? {}); // 412
   return behavior?.run ? behavior.run(world, typed) : convention(world, call, behavior ?? {}); // 409

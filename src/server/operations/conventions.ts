@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation, Schema } from '../../contract/document';
 import { type Fields, type RecordModel, bodySchema, successSchema } from '../../contract/record-model';
-import { nextStatus, firstStatus } from '../../contract/record-rules';
+import { firstStatus, nextStatus, requireStatus } from '../../contract/record-rules';
 import { conflict } from '../../base/errors';
 import { ownerField } from '../../contract/list-filters';
 import { withMilliseconds } from './rules/task-rules';
 import type { AnyCall, Change, Run } from './behavior';
 import { nextSequence } from '../records/table';
 import { listed } from './lists';
+import { RESOURCE_TYPES, revokeItems } from './permission';
 import type { World } from '../records/world';
 
 /** Returns the fields of the body that the record has, as the record shows them. */
@@ -72,15 +73,13 @@ export async function requireUnique(world: World, collection: string, after: Fie
   }
 }
 
-/** Creates a record. The response shows the first status, and carries the tag that a read returns. */
+/** Creates a record, and returns what a read then shows. */
 export const create: Run = async (world, call, { rules }) => {
   const collection = world.model.collectionOf(call.operation);
   const change: Change = { before: {}, after: newRecord(world, call, collection), body: call.body };
   await rules?.(world, change);
   await requireUnique(world, collection, change.after);
-  const tagged = await world.create(collection, change.after, change.note);
-  const { status } = change.after;
-  return { body: status === undefined ? tagged : { ...tagged, status }, tagged };
+  return { body: await world.create(collection, change.after, change.note) };
 };
 
 /** Without a status in the body, the operation itself is the transition. */
@@ -102,13 +101,17 @@ export const change: Run = async (world, { operation, target, body }, { rules })
   const made: Change = { before: target, after, body };
   await rules?.(world, made);
   await requireUnique(world, collection, after);
-  return { body: await world.change(collection, target, after, made.note) };
+  const changed = await world.change(collection, target, after, made.note);
+  requireStatus(body.status, target, changed);
+  return { body: changed };
 };
 
 const remove: Run = async (world, { operation, target, body }, { rules }) => {
   const made: Change = { before: target, after: {}, body };
   await rules?.(world, made);
-  await world.remove(world.model.collectionOf(operation), target, made.note);
+  const collection = world.model.collectionOf(operation);
+  await world.remove(collection, target, made.note);
+  if (collection in RESOURCE_TYPES) await revokeItems(world, 'resourceId', String(target.id));
   return {};
 };
 

@@ -47,9 +47,12 @@ export function createHandlers(
   async function runAdmitted(run: Tuned, request: ContractRequest, authenticated: AuthenticatedRequest) {
     await records.admit(request, authenticated);
     const answered = run(inputOf(request, authenticated));
-    if (request.operation.method === 'GET') return answered;
+    const { operation } = request;
+    if (operation.method === 'GET') return answered;
     const { id } = authenticated.principal.organization;
-    return answered.finally(() => stores.memory.changed(id, [model.collectionOf(request.operation)]));
+    const response = await answered.finally(() => stores.memory.changed(id, [model.collectionOf(operation)]));
+    if (operation.method === 'DELETE' && showsRecords) await records.endItems(request, authenticated);
+    return response;
   }
 
   const handlerOf = (operation: Operation): OperationHandler | undefined => {

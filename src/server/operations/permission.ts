@@ -13,12 +13,13 @@ import {
   hasPermission,
   isPermittedToIntegration,
   lacking,
+  revoked,
 } from './rules/user-rules';
 import type { World } from '../records/world';
 
 type Person = NonNullable<Principal['user']>;
 
-const TYPES: Record<string, Place['resourceType']> = {
+export const RESOURCE_TYPES: Record<string, Place['resourceType']> = {
   Facility: 'facility',
   ControlCenter: 'control_center',
   CyberSystem: 'cyber_system',
@@ -50,7 +51,7 @@ async function placesOf(world: World, place: Place): Promise<Place[]> {
 function targetOf({ model }: World, operation: Operation, params: Fields): Place[] {
   const root = rootParameter(operation);
   const parameter = operation.parameters.find(({ name }) => name === root);
-  const resourceType = TYPES[String(model.keyword(parameter?.schema, 'x-references'))];
+  const resourceType = RESOURCE_TYPES[String(model.keyword(parameter?.schema, 'x-references'))];
   return root !== undefined && resourceType ? [{ resourceType, resourceId: String(params[root]) }] : [];
 }
 
@@ -59,6 +60,14 @@ async function subjectOf(world: World, user: Person, permission: Permission): Pr
   const designations = isApproval ? await world.list('CipSeniorManagerAssignment') : [];
   const isSeniorManager = inForce(designations, world.today)?.userId === user.id;
   return { role: user.role as Role, items: await world.items(), isSeniorManager };
+}
+
+/** Makes the active items of a user, or on a resource, inactive. */
+export async function revokeItems(world: World, field: 'userId' | 'resourceId', id: string): Promise<void> {
+  const revocation = revoked(world.userId, world.now);
+  for (const item of await world.search('AccessControl', field, id))
+    if (item[field] === id && item.status === 'active')
+      await world.change('AccessControl', item, { ...item, ...revocation }, { operation: 'revoked' });
 }
 
 /** Returns whether the user behind the key has a permission on a resource, or without one by the role. */

@@ -17,7 +17,7 @@ import type { WorldTransaction } from '../records/transactions';
 import type { World } from '../records/world';
 import { type AnyCall, perform } from './behavior';
 import { type Known, knownOperations } from './behaviors';
-import { requirePermission } from './permission';
+import { requirePermission, revokeItems } from './permission';
 import { type Selection, declaredAnswer, selectionOf, toResponse } from './response';
 
 /** Stores the entity tag with the headers: it may not be that of the body. */
@@ -44,6 +44,8 @@ export interface RecordOperations {
   handlerOf(operation: Operation): OperationHandler | undefined;
   /** Runs the stages before a handler that works on tables of its own: what time brings, and 403. */
   admit(request: ContractRequest, authenticated: AuthenticatedRequest): Promise<void>;
+  /** Ends the access control items on the record of the path, which such a handler has deleted. */
+  endItems(request: ContractRequest, authenticated: AuthenticatedRequest): Promise<void>;
 }
 
 export function createRecordOperations(document: ContractDocument, stores: WorldStores): RecordOperations {
@@ -70,7 +72,7 @@ export function createRecordOperations(document: ContractDocument, stores: World
     const body = isObject(requestBody) ? requestBody : {};
     const call: Omit<AnyCall, 'target'> = {
       ...{ operation, params, header, files, body },
-      ...{ query: { ...query }, ifMatch: header['If-Match'] },
+      query: { ...query },
     };
     const outcome = await perform(world, call, behavior, convention);
     const schema = successSchema(operation);
@@ -79,9 +81,7 @@ export function createRecordOperations(document: ContractDocument, stores: World
       ...outcome,
       body: shaped,
     });
-    return outcome.tagged === undefined
-      ? response
-      : { ...response, etag: etagOf(JSON.stringify(model.shaped(schema, outcome.tagged))) };
+    return response;
   }
 
   function read(
@@ -116,7 +116,9 @@ export function createRecordOperations(document: ContractDocument, stores: World
       });
     const key = header['Idempotency-Key'];
     if (key === undefined) return run();
-    const sent = { operationId: operation.operationId, body: [params, requestBody] };
+    const { operationId } = operation;
+    const userId = authenticated.principal.user?.id;
+    const sent = { operationId, userId, body: [params, requestBody] };
     return idempotency.once(organization, key, sent, run);
   }
 
@@ -142,6 +144,16 @@ export function createRecordOperations(document: ContractDocument, stores: World
         params,
         isObject(requestBody) ? requestBody : {},
       );
+    },
+
+    async endItems({ params }, authenticated) {
+      const id = String(Object.values(params)[0]);
+      if ((await open(authenticated).search('AccessControl', 'resourceId', id)).length === 0) return;
+      await transactions.run(authenticated.principal.organization, async (shared) => {
+        const world = open(authenticated, shared);
+        await revokeItems(world, 'resourceId', id);
+        return { result: undefined, changes: world.own };
+      });
     },
   };
 }

@@ -1,10 +1,10 @@
 // Tasks, and the instances of recurring tasks.
 import { requireRanges, rowsBy } from '../../contract/list-filters';
 import { successSchema } from '../../contract/record-model';
-import { nextStatus } from '../../contract/record-rules';
+import { nextStatus, requireStatus } from '../../contract/record-rules';
 import { conflict, notFound } from '../../base/errors';
 import { wasDesignated } from './rules/senior-manager-rules';
-import { isScheduled, hasInstanceIn, statusOf } from '../records/task-series';
+import { hasCompleteIn, hasInstanceIn, isScheduled, statusOf } from '../records/task-series';
 import {
   completionOf,
   requireCompletion,
@@ -23,10 +23,12 @@ type Instance = RecordOf<'TaskInstance'>;
 
 /** Completed instances stay when the schedule moves. @throws ApiError `not_found`. */
 async function findInstance(world: World, task: RecordOf<'Task'>, dueDate: string): Promise<Instance> {
-  if (task.recurrence === null) throw notFound(`The task ${task.id} does not recur, so it has no instances.`);
   const id = `${task.id}/${dueDate}`;
   const stored = await world.find('TaskInstance', id);
-  if (stored?.status !== 'complete' && !isScheduled(task, dueDate, world.today))
+  const isComplete = stored?.status === 'complete';
+  if (task.recurrence === null && !isComplete)
+    throw notFound(`The task ${task.id} does not recur, so it has no instances.`);
+  if (!isComplete && !isScheduled(task, dueDate, world.today))
     throw notFound(`The task ${task.id} has no instance that is due on ${dueDate}.`);
   const instance = stored ?? { id, parentTaskId: task.id, dueDate, completedAt: null };
   return { ...instance, status: statusOf(task, instance, world.today) };
@@ -47,8 +49,9 @@ export const tasks = {
       const changed = rowsBy(await world.list('TaskInstance'), 'parentTaskId');
       const range = { from, to, isOverdue: status === 'overdue' };
       const isDue = (task: RecordOf<'Task'>): boolean => {
-        if (task.recurrence !== null)
-          return hasInstanceIn(task, changed.get(task.id) ?? [], range, world.today);
+        const instances = changed.get(task.id) ?? [];
+        if (task.recurrence !== null) return hasInstanceIn(task, instances, range, world.today);
+        if (!range.isOverdue && hasCompleteIn(instances, range)) return true;
         const { dueDate } = task;
         return dueDate !== undefined && dueDate >= (from ?? dueDate) && dueDate <= (to ?? dueDate);
       };
@@ -74,6 +77,7 @@ export const tasks = {
       after.completedAt = completionOf(body, before.completedAt, world.now);
       const isSame = before.dueDate === after.dueDate && before.recurrence === (after.recurrence ?? null);
       if (!isSame) await removeInstances(world, before.id, ({ status }) => status !== 'complete');
+      if (before.recurrence !== null && after.recurrence === null) after.$recurred = true;
     },
   },
   deleteTask: { rules: (world, { before }) => removeInstances(world, before.id, () => true) },
@@ -96,6 +100,7 @@ export const tasks = {
       const saved = isNew
         ? await world.create('TaskInstance', after)
         : await world.change('TaskInstance', instance, after);
+      requireStatus(status, instance, saved);
       const description = `Updated the instance of ${instance.dueDate} of the task "${target.title}".`;
       const note = { operation: 'updated', description } as const;
       world.logActivity(instanceChange(target, instance.dueDate, [instance, saved], note));
@@ -104,6 +109,10 @@ export const tasks = {
   },
   reassignTasksFromCsm: {
     validate: ({ body }) => requireOtherUser(body),
+    async former(world, { body: { fromUserId } }) {
+      const known = await world.lastKnown('User', [fromUserId]);
+      return known.length > 0 ? ({ fromUserId } as unknown as RecordOf<'Task'>) : undefined;
+    },
     async run(world, { body: { fromUserId, toUserId } }) {
       if (!wasDesignated(await world.list('CipSeniorManagerAssignment'), fromUserId, world.today))
         throw conflict('The user of fromUserId was never CIP Senior Manager.');

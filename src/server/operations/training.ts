@@ -50,8 +50,8 @@ const assignments = {
       const { before, after, body } = change;
       const { score, certificateReference } = body;
       Object.assign(after, { score, certificateReference, completedBy: world.userId });
-      const { name = before.userId } = (await world.find('User', before.userId)) ?? {};
-      const { title = '' } = (await world.find('TrainingModule', before.trainingModuleId)) ?? {};
+      const [{ name } = { name: before.userId }] = await world.lastKnown('User', [before.userId]);
+      const [{ title } = { title: '' }] = await world.lastKnown('TrainingModule', [before.trainingModuleId]);
       change.note = completedNote(name, title);
     },
   },
@@ -60,7 +60,17 @@ const assignments = {
       const { model } = world;
       const all = await world.list('TrainingAssignment');
       const selected = filtered(model, call, model.schemaOf('TrainingAssignment')!, all);
-      const rows = exportRows(selected, await world.list('User'), await world.list('TrainingModule'));
+      const [users, modules] = await Promise.all([
+        world.lastKnown(
+          'User',
+          selected.map(({ userId }) => userId),
+        ),
+        world.lastKnown(
+          'TrainingModule',
+          selected.map(({ trainingModuleId }) => trainingModuleId),
+        ),
+      ]);
+      const rows = exportRows(selected, users, modules);
       if (call.query.format === 'json') return { body: rows };
       const { schema } = call.operation.responses[200]!.content!['application/json']!;
       return { body: toCsv(Object.keys(model.shapeOf(model.rowsOf(schema)!.items).properties), rows) };

@@ -6,6 +6,7 @@ import {
   accessNote,
   granted,
   isSameDefinition,
+  requireEffect,
   requireOnlyItem,
   requireOtherAdmin,
   revoked,
@@ -13,7 +14,7 @@ import {
 import { dayBefore, inForce, previousOf, replacedBy } from './rules/senior-manager-rules';
 import type { Behavior, Behaviors } from './behavior';
 import type { RecordOf } from '../records/table';
-import { isAllowed } from './permission';
+import { isAllowed, revokeItems } from './permission';
 import type { World } from '../records/world';
 
 export const users = {
@@ -42,7 +43,12 @@ export const users = {
       if (change.before.email.toLowerCase() !== change.after.email.toLowerCase())
         requireNotInvited(change.after.email, await world.search('Invitation', 'email', change.after.email));
       if (change.before.role === change.after.role) return;
+      if (change.before.id === world.userId)
+        throw conflict('You cannot change your own role. Use the key of another administrator.');
       requireOtherAdmin(await world.search('User', 'role', 'organization_admin'), change.before);
+      if (change.after.role === 'api_user')
+        await requireNoDesignation(world, change.before, 'change its role');
+      if (change.after.role === 'auditor') await revokeItems(world, 'userId', change.before.id);
       change.note = { operation: 'role_updated' };
     },
   },
@@ -53,13 +59,24 @@ export const users = {
           `${before.name} is the user behind this key. Delete this user with the key of another one.`,
         );
       requireOtherAdmin(await world.search('User', 'role', 'organization_admin'), before);
-      const revocation = revoked(world.userId, world.now);
-      for (const item of await world.search('AccessControl', 'userId', before.id))
-        if (item.userId === before.id && item.status === 'active')
-          await world.change('AccessControl', item, { ...item, ...revocation }, { operation: 'revoked' });
+      await requireNoDesignation(world, before, 'delete this user');
+      await revokeItems(world, 'userId', before.id);
     },
   },
 } satisfies Behaviors<'User'>;
+
+/** @throws ApiError `conflict` for the CIP Senior Manager in force or scheduled. */
+async function requireNoDesignation(
+  world: World,
+  { id, name }: RecordOf<'User'>,
+  then: string,
+): Promise<void> {
+  const all = await world.list('CipSeniorManagerAssignment');
+  if (all.some(({ userId, endDate }) => userId === id && (endDate ?? world.today) >= world.today))
+    throw conflict(
+      `${name} is designated as CIP Senior Manager. Designate another user first, then ${then}.`,
+    );
+}
 
 type Designation = RecordOf<'CipSeniorManagerAssignment'>;
 
@@ -78,6 +95,8 @@ export const cipSeniorManager = {
   },
   createCipSeniorManagerAssignment: {
     async rules(world, { after }) {
+      if ((await world.find('User', after.userId))?.role === 'api_user')
+        throw conflict('A program account (api_user) cannot be CIP Senior Manager. Designate a person.');
       const all = await world.list('CipSeniorManagerAssignment');
       await endBefore(world, replacedBy(after, all, world.today), after.effectiveDate);
     },
@@ -104,6 +123,7 @@ const switchTo = (
       if (item.userId !== target.id)
         throw invalidReference(`accessControlItemIds.${index}`, 'access control item of this user');
       const isSame = nextStatus(world.model, 'AccessControl', operationId, item.status) === item.status;
+      if (operation === 'granted') requireEffect(target.role, item);
       const note = accessNote(operation, item, target.name, reason);
       const change = () => world.change('AccessControl', item, { ...item, ...done }, note);
       items.push(isSame ? item : await change());
@@ -115,12 +135,16 @@ const switchTo = (
 const items = {
   listAccessControls: {},
   createAccessControl: {
-    rules: async (world, { after }) =>
-      requireOnlyItem(await world.search('AccessControl', 'userId', after.userId), after),
+    async rules(world, { after }) {
+      requireEffect((await world.find('User', after.userId))!.role, after);
+      requireOnlyItem(await world.search('AccessControl', 'userId', after.userId), after);
+    },
   },
   getAccessControl: {},
   updateAccessControl: {
     async rules(world, { before, after }) {
+      const user = await world.find('User', after.userId);
+      if (user) requireEffect(user.role, after);
       requireOnlyItem(await world.search('AccessControl', 'userId', after.userId), after);
       if (before.status === 'active' && !isSameDefinition(before, after))
         Object.assign(after, revoked(world.userId, world.now));

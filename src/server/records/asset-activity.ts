@@ -45,7 +45,5 @@ export function assetUpdated(
   const changes = changesOf(FIELDS, before, after);
   const { name } = before;
   if (move) return about(before, 'moved', `${moveInWords(name, move.from, move.to)}.`, changes);
-  // An update to the same values is an update too: it changes updated_at.
-  const same = changes.length === 0 ? ' with the values that it had' : '';
-  return about(before, 'updated', `Updated ${name}${same}.`, changes);
+  return about(before, 'updated', `Updated ${name}.`, changes);
 }

@@ -17,7 +17,7 @@ export interface KeyedRequest {
   organization: OrganizationId;
   /** The key as the client sent it. Servers of earlier versions stored it. */
   key: string;
-  /** A digest of operation and key: each operation has keys of its own. */
+  /** A digest of operation, user and key: each operation and person has keys of its own. */
   scopedKey: string;
   /** The same for the same request. */
   fingerprint: string;
@@ -31,7 +31,7 @@ export interface Idempotency {
   once<Result>(
     organization: Organization,
     key: string,
-    request: { operationId: string; body: unknown },
+    request: { operationId: string; userId?: string | undefined; body: unknown },
     work: (keyed: KeyedRequest) => Promise<Result>,
   ): Promise<Result>;
   /**
@@ -179,12 +179,14 @@ export function createIdempotency(database: Database, clock: Clock): Idempotency
 
   return {
     async once(organization, key, request, work) {
-      const scopedKey = sha256(`${request.operationId} ${key}`);
+      const { operationId, userId, body } = request;
+      const sender = userId === undefined ? [] : [userId]; // keys of an integration share theirs
+      const scopedKey = sha256([operationId, ...sender, key].join(' '));
       const slot = `${organization.id} ${scopedKey}`;
       if (running.has(slot)) throw stillRunning();
       running.add(slot);
       try {
-        const fingerprint = sha256(canonical([request.operationId, request.body]));
+        const fingerprint = sha256(canonical([operationId, body, ...sender]));
         return await work({ organization: organization.id, key, scopedKey, fingerprint });
       } finally {
         running.delete(slot);

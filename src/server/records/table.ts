@@ -21,7 +21,8 @@ interface Collections {
   CyberAsset: Schemas['CyberAsset'];
   TrainingModule: Schemas['TrainingModule'];
   TrainingAssignment: Schemas['TrainingAssignment'];
-  Task: Schemas['Task'];
+  /** `$recurred`: a single task that keeps the complete instances of its former schedule. */
+  Task: Schemas['Task'] & { $recurred?: true };
   TaskInstance: Schemas['TaskInstance'] & { id: string; $sequence?: number };
   Evidence: Schemas['Evidence'];
   /** A record of any kind that evidence supports. */
@@ -116,13 +117,15 @@ export function createRecordStore(database: Database, searchedValues: SearchedVa
     rowsOf(param).where('deleted', 0).orderBy('sequence').select('record'),
   );
   // As an expression, the collection selects no index: without statistics, PostgreSQL would read the whole collection.
-  const one = compileLookup<Place & { id: string }>(database, (value) =>
-    knex(RECORD_TABLE)
-      .where({ organization_id: value('organization_id'), id: value('id') })
-      .whereRaw("collection || '' = ?", value('collection'))
-      .where('deleted', 0)
-      .select({ value: 'record' }),
-  );
+  const lookUp = (condition: object) =>
+    compileLookup<Place & { id: string }>(database, (value) =>
+      knex(RECORD_TABLE)
+        .where({ organization_id: value('organization_id'), id: value('id') })
+        .whereRaw("collection || '' = ?", value('collection'))
+        .where(condition)
+        .select({ value: 'record' }),
+    );
+  const [one, last] = [lookUp({ deleted: 0 }), lookUp({})];
   const fieldsOf = (param: (name: 'organization_id' | 'collection' | 'field') => string) =>
     knex({ f: FIELD_TABLE })
       .where('f.organization_id', param('organization_id'))
@@ -157,9 +160,10 @@ export function createRecordStore(database: Database, searchedValues: SearchedVa
       );
     },
 
-    async find({ id: organization_id }: Organization, collection: string, id: string) {
+    /** `isFormer`: also finds a deleted record, as it last was. */
+    async find({ id: organization_id }: Organization, collection: string, id: string, isFormer = false) {
       const scope = { organization: organization_id };
-      const text = await database.find(scope, one, { organization_id, collection, id });
+      const text = await database.find(scope, isFormer ? last : one, { organization_id, collection, id });
       return text === undefined ? undefined : (JSON.parse(text) as Fields);
     },
 

@@ -1,12 +1,15 @@
 // A recurring task: its due dates and its instances. Only changed instances are stored; the others follow from the schedule. Pure.
 import type { components } from '../../../generated/types';
+import { etagOf } from '../../base/digest';
 
 type Schemas = components['schemas'];
-type Series = Schedule & Pick<Schemas['Task'], 'status'>;
+type Series = Schedule & Pick<Schemas['Task'], 'id' | 'status'>;
 type Instance = Schemas['TaskInstanceSummary'];
 
 /** The changed instances of a task. */
-export type Changed = Pick<Schemas['TaskInstance'], 'dueDate' | 'status' | 'completedAt'>[];
+export type Changed = (Pick<Schemas['TaskInstance'], 'dueDate' | 'status' | 'completedAt'> & {
+  notes?: string;
+})[];
 
 /** The contract's limit of past instances. */
 const MAX_PAST = 100;
@@ -26,24 +29,26 @@ export function statusOf(
   return dueDate < today ? 'overdue' : status;
 }
 
-/** Looks up the instances of a task by their due dates. */
-function instancesOf(task: Series, changed: Changed, today: string): (dueDate: string) => Instance {
+type Instances = (dueDate: string) => Instance;
+
+/** Looks up the instances of a task by their due dates. The tag is that of `updateTaskInstance`. */
+function instancesOf(task: Series, changed: Changed, today: string): Instances {
   const byDay = new Map(changed.map((each) => [each.dueDate, each]));
   return (dueDate) => {
-    const { status, completedAt = null } = byDay.get(dueDate) ?? {};
-    return { dueDate, status: statusOf(task, { dueDate, status }, today), completedAt };
+    const { status: stored, completedAt = null, notes } = byDay.get(dueDate) ?? {};
+    const status = statusOf(task, { dueDate, status: stored }, today);
+    const shown = { dueDate, status, completedAt, ...(notes !== undefined && { notes }) };
+    return { ...shown, etag: etagOf(JSON.stringify({ parentTaskId: task.id, ...shown })) };
   };
 }
 
-/** Returns the first instance that is neither complete nor cancelled. */
-function nextDueDate(task: Series, on: (dueDate: string) => Instance, end: string): string | null {
-  if (isFinal(task.status)) return null;
-  for (let number = 0; ; number++) {
-    const dueDate = dueDateOf(task, number);
-    if (dueDate > end) return null;
-    if (!isFinal(on(dueDate).status)) return dueDate;
-  }
-}
+/** Returns the last complete instances, which stay whatever becomes of the schedule. */
+export const completeOf = (task: Series, changed: Changed, today: string): Instance[] =>
+  changed
+    .filter(({ status }) => status === 'complete')
+    .map(({ dueDate }) => instancesOf(task, changed, today)(dueDate))
+    .sort((one, other) => (one.dueDate < other.dueDate ? -1 : 1))
+    .slice(-MAX_PAST);
 
 /** Returns the fields of a recurring task that its instances determine, as of a day. */
 export function seriesOf(
@@ -59,11 +64,18 @@ export function seriesOf(
     const instance = on(dueDateOf(task, number));
     if (!isFinal(instance.status)) late.unshift(instance);
   }
-  const next = Array.from({ length: NEXT }, (_, index) => dueDateOf(task, past + index));
+  const next: Instance[] = [];
+  const isWaiting = ({ status }: Instance): boolean => !isFinal(status);
+  const isFound = (): boolean => isFinal(task.status) || [...late, ...next].some(isWaiting);
+  for (let number = past; dueDateOf(task, number) <= end && (next.length < NEXT || !isFound()); number++)
+    next.push(on(dueDateOf(task, number)));
+  const shown = new Map(
+    [...completeOf(task, changed, today), ...late, ...next].map((each) => [each.dueDate, each]),
+  );
   return {
     status: late.length > 0 ? 'overdue' : task.status,
-    nextDueDate: nextDueDate(task, on, end),
-    instances: [...late, ...next.filter((dueDate) => dueDate <= end).map(on)],
+    nextDueDate: [...late, ...next].find(isWaiting)?.dueDate ?? null,
+    instances: [...shown.values()].sort((one, other) => (one.dueDate < other.dueDate ? -1 : 1)),
   };
 }
 
@@ -74,6 +86,13 @@ interface Range {
   isOverdue: boolean;
 }
 
+/** Complete instances stay when the schedule moves or ends. */
+export const hasCompleteIn = (
+  changed: Changed,
+  { from = '', to = LAST_DAY }: Omit<Range, 'isOverdue'>,
+): boolean =>
+  changed.some(({ status, dueDate }) => status === 'complete' && dueDate >= from && dueDate <= to);
+
 /** Returns whether an instance of a recurring task is due in a range of days, both ends included. */
 export function hasInstanceIn(
   task: Series,
@@ -82,10 +101,7 @@ export function hasInstanceIn(
   today: string,
 ): boolean {
   const on = instancesOf(task, changed, today);
-  // Complete instances stay when the schedule moves.
-  const isKept = ({ dueDate, status }: Changed[number]): boolean =>
-    status === 'complete' && dueDate >= from && dueDate <= to;
-  if (!isOverdue && changed.some(isKept)) return true;
+  if (!isOverdue && hasCompleteIn(changed, { from, to })) return true;
   const end = isOverdue ? today : endOfSchedule(task, today);
   if (from > end) return false;
   for (let number = from === '' ? 0 : countBefore(task, from); ; number++) {

@@ -3,7 +3,7 @@ import { timeOf } from '../../base/day';
 import { contractDocument } from '../../contract/document';
 import { type Fields, type RecordModel, wordsOf } from '../../contract/record-model';
 import { type Activity, type Note, recordChange } from '../audit/entry';
-import { seriesOf } from './task-series';
+import { completeOf, seriesOf } from './task-series';
 import type { CollectionName, RecordOf } from './table';
 
 /** Shows `overdue` instead of a status in which the record waits for its completion. */
@@ -118,9 +118,12 @@ type View<Name extends CollectionName> = (
 
 const views: { [Name in CollectionName]?: View<Name> } = {
   async Task(task, world) {
-    if (task.recurrence === null)
-      return overdue({ ...task, nextDueDate: null, instances: null }, ['open', 'in_progress'], world.today);
-    const changed = await world.instances(task.id);
+    const changed = task.recurrence === null && !task.$recurred ? [] : await world.instances(task.id);
+    if (task.recurrence === null) {
+      const complete = completeOf(task, changed, world.today);
+      const instances = complete.length > 0 ? complete : null;
+      return overdue({ ...task, nextDueDate: null, instances }, ['open', 'in_progress'], world.today);
+    }
     return { ...task, ...seriesOf(task, changed, world.today), $status: task.status };
   },
   TaskInstance: (instance, { today }) => overdue(instance, ['open', 'in_progress'], today),

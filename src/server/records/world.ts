@@ -59,6 +59,9 @@ export const KEY_ADVICE =
 /** A collection of the contract, or one that a branch of it adds. */
 type Found<Name> = Name extends CollectionName ? RecordOf<Name> : Fields;
 
+/** What a request and time change in it have one time, so that the log is in the order in which it became true. */
+const dated = (at: Date) => ({ id: newId('act'), occurredAt: at.toISOString() });
+
 /** About the characters of a task. */
 const ROW_SIZE = 500;
 
@@ -132,6 +135,14 @@ export class World {
       return (await table.find(shared?.transaction, organization, String(id))) as Found<Name> | undefined;
     const stored = await this.keptRecord(collection, String(id));
     return (stored && (await this.view(collection, stored))) as Found<Name> | undefined;
+  }
+
+  /** Returns the records with these ids as they last were, also deleted ones: evidence outlives them. */
+  async lastKnown<Name extends CollectionName>(collection: Name, ids: string[]): Promise<RecordOf<Name>[]> {
+    const { records } = this.stores;
+    const findFormer = (id: string) => records.find(this.organization, collection, id, true);
+    const found = [...new Set(ids)].map(async (id) => (await this.find(collection, id)) ?? findFormer(id));
+    return (await Promise.all(found)).filter((record) => record !== undefined) as RecordOf<Name>[];
   }
 
   /** Returns the records whose field has a value, in any case of its letters. */
@@ -290,8 +301,7 @@ export class World {
 
   /** Records a change that time made. */
   logTurn(activity: Activity, at: number): void {
-    const past = { id: newId('act'), occurredAt: new Date(at).toISOString() };
-    this.own.entries.push({ actor: SYSTEM, activity, past });
+    this.own.entries.push({ actor: SYSTEM, activity, past: dated(new Date(at)) });
   }
 
   /** Notes that the log has what time changed up to now. */
@@ -332,7 +342,7 @@ export class World {
   /** Records what the user behind the key did. An update that changed no field leaves no entry. */
   logActivity(activity: Activity): void {
     if (activity.operation === 'updated' && activity.changes.length === 0) return;
-    this.own.entries.push({ actor: this.actor, activity });
+    this.own.entries.push({ actor: this.actor, activity, past: dated(this.now) });
   }
 
   private async save(collection: string, before?: Fields, after?: Fields, note?: Note): Promise<Fields> {

@@ -109,7 +109,7 @@ export function performStep(step: Step, call: StepContext): Promise<StepOutcome>
   const { change, does, parkedAs } = step;
   if (change.operation === 'create') return create(change, call);
   if (change.operation === 'delete') return remove(change, call);
-  if (does === 'claim') return claim(change, call);
+  if (does === 'claim') return claim({ ...change, name: change.before.name }, call);
   if (does === 'park') return update(change, { after: parkedFrom(step) }, call);
   return update(
     change,

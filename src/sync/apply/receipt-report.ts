@@ -65,9 +65,9 @@ const changeTables = (changes: readonly ReceiptChange[], systems: SystemNames): 
 const claimTables = (claims: readonly ReceiptChange[]): Table[] =>
   counted({
     heading: 'Claimed',
-    note: 'The source wrote these assets without a change, which shows the owner to other sources.',
+    note: 'The source wrote the name of these assets in another letter case and back, which shows the owner to other sources.',
     columns: CHANGE_COLUMNS,
-    rows: claims.map((claim) => changeRow(claim, ['Write without a change'])),
+    rows: claims.map((claim) => changeRow(claim, ['Name in another case and back'])),
   });
 
 const adoptedTables = (adopted: Receipt['adopted']): Table[] =>

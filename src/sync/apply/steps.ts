@@ -10,8 +10,8 @@ import { sha256 } from '../../base/digest';
 export interface Step {
   number: number;
   /**
-   * `park`: give an asset a temporary name, because assets exchange their names. `claim`: write an asset
-   * without a change.
+   * `park`: give an asset a temporary name, because assets exchange their names. `claim`: write the name
+   * of an asset in another case and back.
    */
   does: 'change' | 'park' | 'claim';
   change: PlannedChange;

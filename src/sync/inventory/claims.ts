@@ -1,6 +1,7 @@
 // Decides whether a source may change or delete an asset that another writer may own (decision 0025).
 import { SyncError } from '../errors';
 import type { Claim } from '../files/state';
+import { nameKey } from '../../base/text';
 import type { Asset } from './inventory';
 
 /** Ids of the assets that the operator claims for this source, even if another writer wrote last. */
@@ -10,6 +11,17 @@ export const claimOf = ({ updated_at }: Asset, contested: boolean): Claim => ({
   updated_at,
   ...(contested ? { contested } : {}),
 });
+
+/** Returns a name with one letter in its other case, which is the same name; undefined for a name without such a letter. */
+export function respelled(name: string): string | undefined {
+  const letters = [...name];
+  for (const [index, letter] of letters.entries()) {
+    const upper = letter.toUpperCase();
+    const other = letters.with(index, upper === letter ? letter.toLowerCase() : upper).join('');
+    if (other !== name && other.length === name.length && nameKey(other) === nameKey(name)) return other;
+  }
+  return undefined;
+}
 
 /** Returns whether the asset is unwritten since its creation. A source writes what it creates, to claim it. */
 export const isUnclaimed = ({ created_at, updated_at }: Asset): boolean => created_at === updated_at;
@@ -61,8 +73,8 @@ export const deletionFault = (asset: Asset, { claims, claimed }: Ownership): str
   isClaimed(claimed, asset.id) || isSoleOwner(claims.get(asset.id), asset) ? undefined : keptFault(asset);
 
 /**
- * Returns how the source becomes the owner of an asset. `write`: a write without a change ends the claim of the other
- * source that `--claim ID` implies. `note`: only the state records the claim.
+ * Returns how the source becomes the owner of an asset. `write`: a mark ends the claim of the other source that
+ * `--claim ID` implies. `note`: only the state records the claim.
  */
 export function claimBy(asset: Asset, { known, claims, claimed }: Ownership): 'note' | 'write' | undefined {
   if (!isClaimed(claimed, asset.id)) return known.has(asset.id) ? undefined : 'note';

@@ -43,7 +43,7 @@ export interface Plan {
   adoptions: Adoption[];
   /** Assets of the source that it owns alone from now on. Plans of earlier versions have none. */
   claimed?: Adoption[];
-  /** Writes that change no field and end the claims of other sources. Plans of earlier versions have none. */
+  /** Marks that end the claims of other sources. Plans of earlier versions have none. */
   claims?: Update[];
   /** Keys to remove from the state. */
   forgotten: string[];

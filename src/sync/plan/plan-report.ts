@@ -47,7 +47,7 @@ function ownershipSentences({ adoptions, claimed = [], claims = [] }: Plan): str
     ...(written > 0
       ? [
           `Claims ${countOf(written, 'owned asset')}: ` +
-            'a write without changes shows the owner to other sources.',
+            'two writes of the letter case of the name show the owner to other sources.',
         ]
       : []),
   ];

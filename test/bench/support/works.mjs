@@ -65,15 +65,16 @@ export function create(content) {
 
 export function update(content) {
   const [path, headers] = [spread(content), keyed(content)];
-  let changed = 0;
+  const round = content.assets * content.keys.length;
   return {
     status: 200,
     least: ASSET_BYTES,
+    // An equal change writes nothing: each round over all assets changes the type that the one before it wrote.
     request: (n) => ({
       method: 'PATCH',
       path: path(n),
       headers: headers(n, json),
-      body: JSON.stringify({ asset_type: changed++ % 2 === 0 ? 'hardware' : 'software' }),
+      body: JSON.stringify({ asset_type: Math.floor(n / round) % 2 === 0 ? 'software' : 'hardware' }),
     }),
   };
 }

@@ -60,7 +60,7 @@ describe('a seed', () => {
 
   it('can have some records only, as the API returns them; the user of the first key is then Sandbox', async () => {
     const task = await newTask({ dueDate: '2026-08-31' });
-    expect(task.status).toBe('open');
+    expect(task.status).toBe('overdue');
     const overdue = await read(world.client, `/tasks/${task.id}`);
     expect(overdue.status).toBe('overdue');
     const facility = { id: 'fac_01k4r1b0wxfe5vd0pm9kqhxkhr', name: 'Kestrel Ridge' };

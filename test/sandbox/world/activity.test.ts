@@ -234,6 +234,17 @@ describe('getActivityLogsByEntity', () => {
     const entries = await historyOf(client, 'cyber-asset', body.id);
     expect(entries.map(({ operation }) => operation)).toEqual(['created', 'updated', 'deleted']);
   });
+  it.each([
+    ['cyber_asset', 'cyber-asset'],
+    ['training_module', 'training-module'],
+  ])('returns the same history for %s and %s', async (underscored, hyphenated) => {
+    const { id } =
+      hyphenated === 'cyber-asset'
+        ? (await createAsset()).body
+        : await create(client, '/training-modules', { title: unique('Module') });
+    const entries = await historyOf(client, hyphenated, id);
+    expect([entries.length, await historyOf(client, underscored, id)]).toEqual([1, entries]);
+  });
   it('returns 404 for an unknown kind, an unknown id, and an id of another kind', async () => {
     const { id } = await createTask(client);
     for (const kind of ['spaceship', 'constructor', 'cyber_asset', 'TASK', 'facility'])

@@ -40,7 +40,7 @@ const putInstance = (task: { id: string }, day: string, body: unknown, headers =
   send('PUT', `${pathOf(task)}/${day}`, { body, headers });
 /** Returns 200 for a day with an instance and 404 for another one. */
 const hasInstance = async (task: { id: string }, day: string) =>
-  (await putInstance(task, day, { status: 'in_progress' })).status === 200;
+  (await putInstance(task, day, { status: 'open' }, { 'If-Match': '"none"' })).status === 412;
 const YESTERDAY = dayFromNow(-1);
 const NEXT_WEEK = dayFromNow(7);
 
@@ -330,9 +330,9 @@ describe('overdue tasks', () => {
     ]);
   });
 
-  it('are overdue again after in_progress, until a later due date', async () => {
+  it('stay overdue, also for a caller that sends in_progress, until a later due date', async () => {
     const task = await newTask({ dueDate: YESTERDAY });
-    expect((await put(task, { status: 'in_progress', dueDate: YESTERDAY })).status).toBe(200);
+    expect((await put(task, { status: 'in_progress', dueDate: YESTERDAY })).status).toBe(409);
     expect((await read(send, pathOf(task))).status).toBe('overdue');
     await put(task, { status: 'in_progress', dueDate: NEXT_WEEK });
     expect((await read(send, pathOf(task))).status).toBe('in_progress');
@@ -404,7 +404,8 @@ describe('updateTask', () => {
       const before = await read(send, pathOf(task));
       expect(before.status).toBe(from);
       const allowed = from === to || (!isFinal(from) && to !== 'overdue');
-      const reply = await put(task, { status: to, dueDate });
+      const isKept = from === to || isFinal(to);
+      const reply = await put(task, { status: to, dueDate: isKept ? dueDate : NEXT_WEEK });
       expect(reply.status).toBe(allowed ? 200 : 409);
       if (!allowed) expect(await read(send, pathOf(task))).toEqual(before);
     },
@@ -425,7 +426,7 @@ describe('updateTask', () => {
     const task = await newTask({ recurrence: 'quarterly', dueDate: '2024-01-15' });
     const done = { status: 'complete', completedAt: '2024-04-01T00:00:00Z', notes: 'Done' };
     await putInstance(task, '2024-04-15', done);
-    await put(task, { recurrence: 'yearly', dueDate: '2024-02-20' });
+    await put(task, { status: 'overdue', recurrence: 'yearly', dueDate: '2024-02-20' });
     const kept = await putInstance(task, '2024-04-15', { ...done, notes: 'Corrected' });
     expect([kept.status, kept.body]).toEqual([
       200,
@@ -521,13 +522,13 @@ describe('updateTaskInstance', () => {
       instances: expect.any(Array),
       updatedAt: expect.any(String),
     });
-    const other = await putInstance(task, '2024-05-15', { status: 'in_progress' });
+    const other = await putInstance(task, '2024-05-15', { status: 'cancelled' });
     expect(other.body.completedAt).toBeNull();
   });
 
   it('clears omitted notes, and uses the time of the request for a completion without one', async () => {
     const task = await newRecurring();
-    await putInstance(task, '2024-05-15', { status: 'in_progress', notes: 'Gone' });
+    await putInstance(task, '2024-05-15', { status: 'overdue', notes: 'Gone' });
     const { body } = await putInstance(task, '2024-05-15', { status: 'complete' });
     expect(body).not.toHaveProperty('notes');
     expect(Math.abs(Date.now() - Date.parse(body.completedAt))).toBeLessThan(60_000);
@@ -537,7 +538,8 @@ describe('updateTaskInstance', () => {
     const task = await newRecurring('every_35_days', dayFromNow(-35));
     const status = async (day: string, sent: string) =>
       (await putInstance(task, day, { status: sent })).body.status;
-    expect(await status(dayFromNow(-35), 'in_progress')).toBe('overdue');
+    expect(await status(dayFromNow(-35), 'in_progress')).toBeUndefined(); // 409
+    expect(await status(dayFromNow(-35), 'overdue')).toBe('overdue');
     expect(await status(dayFromNow(0), 'in_progress')).toBe('in_progress');
     expect(await status(dayFromNow(35), 'in_progress')).toBe('in_progress');
     expect(await status(dayFromNow(-35), 'complete')).toBe('complete');
@@ -628,9 +630,9 @@ describe('updateTaskInstance', () => {
 
   it('takes the tag of its last response in If-Match, and returns 412 for another one', async () => {
     const task = await newRecurring();
-    const first = await putInstance(task, '2024-05-15', { status: 'in_progress' });
+    const first = await putInstance(task, '2024-05-15', { status: 'overdue' });
     const headers = { 'If-Match': first.headers.get('etag')! };
-    const second = await putInstance(task, '2024-05-15', { status: 'in_progress', notes: 'x' }, headers);
+    const second = await putInstance(task, '2024-05-15', { status: 'overdue', notes: 'x' }, headers);
     expect([second.status, second.headers.get('etag') === headers['If-Match']]).toEqual([200, false]);
     const late = await putInstance(task, '2024-05-15', { status: 'complete' }, headers);
     expect(outcome(late)).toEqual([412, 'precondition_failed']);

@@ -55,22 +55,22 @@ async function checkChange(watched: Watched, id: string, body: Record<string, un
   const returned = recordIn(reply?.body);
   if (reply?.status !== 200 || !returned) return;
   session.compareWithSent('changes', own.update, { outgoing, reply, sent: body });
-  const isEmpty = Object.keys(body).length === 0;
-  const record = await readBack(watched, own.update, outgoing, id, returned, isEmpty ? 304 : 200);
+  const isEqual = Object.entries(body).every(([name, value]) => before[name] === value);
+  const record = await readBack(watched, own.update, outgoing, id, returned, isEqual ? 304 : 200);
   checkRating(watched, own.update, outgoing, reply, returned);
   const message = (names: string[]) => `changed fields that the request does not supply: ${names.join(', ')}`;
   for (const after of [returned, ...(record ? [record] : [])]) {
     const changed = differingFields(before, after);
-    const mayChange = [...Object.keys(body), ...(isEmpty ? [] : ['updated_at', RATING])];
+    const mayChange = [...Object.keys(body), ...(isEqual ? [] : ['updated_at', RATING])];
     const others = changed.filter((name) => !mayChange.includes(name));
     if (others.length > 0)
       report(watched, own.update, message(others), outgoing, reply, {
         detail: differencesText(others, [before, 'before'], [after, 'after']),
       });
-    if (!isEmpty && !(String(after['updated_at']) > String(before['updated_at'])))
+    if (!isEqual && !(String(after['updated_at']) > String(before['updated_at'])))
       report(watched, own.update, 'updated_at does not increase', outgoing, reply);
   }
-  if (!isEmpty) await checkList(watched, { label: 'a change', outgoing });
+  if (!isEqual) await checkList(watched, { label: 'a change', outgoing });
 }
 
 async function checkDeletion(watched: Watched, id: string): Promise<void> {

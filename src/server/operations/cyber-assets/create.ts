@@ -43,7 +43,8 @@ export function createCyberAsset(
     });
   const key = header['Idempotency-Key'];
   if (key === undefined) return create();
-  return idempotency.once(organization, key, { operationId: 'createCyberAsset', body }, create);
+  const request = { operationId: 'createCyberAsset', userId: caller.userId, body };
+  return idempotency.once(organization, key, request, create);
 }
 
 /** The members have the order in which the database returns them: the same text has the same entity tag. */

@@ -1,6 +1,6 @@
 // DELETE /cyber-assets/{id}
 import { etagOf } from '../../../base/digest';
-import { requireMatch } from '../../api/etags';
+import { requireConditions } from '../../api/etags';
 import { byCaller } from '../../audit/entry';
 import type { InputOf, Result } from '../../../contract/handler';
 import { noRecord } from '../../../base/errors';
@@ -17,7 +17,7 @@ export function deleteCyberAsset(
       log.findHead(transaction, organization.id),
     ]);
     if (current === undefined) throw noRecord('cyber asset');
-    requireMatch(header['If-Match'], etagOf(current));
+    requireConditions(header, etagOf(current));
 
     store.remove(transaction, organization, id);
     log.record(transaction, head, {

@@ -1,6 +1,6 @@
 // PATCH /cyber-assets/{id}
 import { etagOf } from '../../../base/digest';
-import { requireMatch } from '../../api/etags';
+import { requireConditions } from '../../api/etags';
 import { byCaller } from '../../audit/entry';
 import type { InputOf, Result } from '../../../contract/handler';
 import { noRecord } from '../../../base/errors';
@@ -24,11 +24,13 @@ export function updateCyberAsset(
     ]);
     if (current === undefined) throw noRecord('cyber asset');
     if (cyber_system_id !== undefined && !newSystem) throw systemUnknown(cyber_system_id);
-    requireMatch(header['If-Match'], etagOf(current));
+    requireConditions(header, etagOf(current));
     if (name !== undefined && nameHolder !== undefined && nameHolder !== id) throw nameTaken(name);
-    if (Object.keys(body).length === 0) return { status: 200, body: current };
-
     const before = JSON.parse(current) as CyberAsset;
+    const isSame = Object.entries(body).every(
+      ([field, value]) => before[field as keyof CyberAsset] === value,
+    );
+    if (isSame) return { status: 200, body: current };
     const after = Object.assign({}, before, body, {
       impact_rating: newSystem?.impact_rating ?? before.impact_rating,
       updated_at: nextUpdatedAt(before.updated_at, clock.now(organization.id)),

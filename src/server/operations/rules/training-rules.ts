@@ -25,13 +25,13 @@ export function requireUnused(moduleId: string, assignments: Assignment[]): void
     );
 }
 
-/** The text of the log about a completion. A deleted user has the id, a deleted module no title. */
+/** The text of the log about a completion. */
 export const completedNote = (name: string, title: string): Note => ({
   operation: 'completed',
   description: `Recorded that ${name} completed "${title}".`,
 });
 
-/** Returns the rows of an export. The name of a deleted record is empty. */
+/** Returns the rows of an export. `users`, `modules`: also the deleted ones, as they last were. */
 export function exportRows(
   assignments: Assignment[],
   users: Schemas['User'][],

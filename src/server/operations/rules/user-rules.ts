@@ -101,6 +101,14 @@ export function requireOtherAdmin(users: User[], { id, name, role }: User): void
     throw conflict(`${name} is the last organization_admin. Give another user this role first.`);
 }
 
+/** @throws ApiError `conflict` for an `edit` item of a role that no item lets write. */
+export function requireEffect(role: Role, { accessLevel }: Pick<Item, 'accessLevel'>): void {
+  if (role === 'auditor' && accessLevel === 'edit')
+    throw conflict(
+      'An edit item has no effect for an auditor. Give the user another role first, or use read.',
+    );
+}
+
 /** `items`: all of the organization. @throws ApiError `conflict` for a second item of a user and a resource. */
 export function requireOnlyItem(items: Item[], { id, userId, resourceId }: Item): void {
   if (items.some((item) => item.id !== id && item.userId === userId && item.resourceId === resourceId))

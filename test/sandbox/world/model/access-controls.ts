@@ -21,9 +21,22 @@ const isSecond = (
     (row) => row.id !== except && row.userId === userId && row.resourceId === resourceId,
   );
 
+export const isWithoutEffect = (world: World, { userId, accessLevel }: Record<string, unknown>): boolean =>
+  accessLevel === 'edit' && world.find('user', String(userId))?.['role'] === 'auditor';
+
+/** Makes the active items of a user, or on a resource, inactive. */
+export function revokeItems(world: World, field: 'userId' | 'resourceId', id: string): void {
+  for (const item of world.rows.access_control)
+    if (item[field] === id && item['status'] === 'active') {
+      Object.assign(item, { status: 'inactive', revokedAt: world.now(), revokedBy: world.me });
+      world.touch(item);
+      world.record('revoked', 'access_control', item.id);
+    }
+}
+
 /** Returns a definition: at times that of an existing item. */
-function definition(world: World, dice: Dice) {
-  const { to, unknown } = references(world, dice);
+function definition(world: World, dice: Dice, before?: Row) {
+  const { to, unknown } = references(world, dice, before);
   const resourceType = dice.pick(RESOURCES);
   const [userId, resourceId] = [to('user', 'userId'), to(resourceType, 'resourceId')];
   const accessLevel = dice.pick(['read', 'edit']);
@@ -53,7 +66,7 @@ export const accessControls: Commands = {
     return {
       ...bodyWith(dice, body, FAULTS),
       unknown,
-      isConflict: isSecond(world, body),
+      isConflict: isWithoutEffect(world, body) || isSecond(world, body),
       status: 201,
       shows: ({ id }) => guardOf(world.find('access_control', id))!,
       succeed({ id }) {
@@ -75,7 +88,7 @@ export const accessControls: Commands = {
   },
   updateAccessControl: (world, dice) => {
     const { id, row } = target(world, dice, 'access_control');
-    const { body, unknown } = definition(world, dice);
+    const { body, unknown } = definition(world, dice, row);
     const old = row && dice.chance(30) && world.find('user', row.userId) ? row : undefined;
     const isKept =
       old !== undefined &&
@@ -88,7 +101,7 @@ export const accessControls: Commands = {
       isMissing: !row,
       unknown: isKept ? [] : unknown,
       guard: guardOf(row),
-      isConflict: isSecond(world, body, id),
+      isConflict: isWithoutEffect(world, body) || isSecond(world, body, id),
       shows: () => guardOf(row)!,
       succeed() {
         const before = { ...row! };

@@ -1,6 +1,7 @@
 // The model of grants and revocations: they change all named items of a user or none.
 import type { Command, Commands } from './command';
 import { bodyWith, references, target } from './dice';
+import { isWithoutEffect } from './access-controls';
 import { given } from './world';
 
 /** Plans a grant or a revocation of items of one user. */
@@ -31,6 +32,9 @@ const switching =
       body,
       faults: isEmpty ? [...faults, 'accessControlItemIds'] : faults,
       isMissing: !user.row,
+      isConflict:
+        operation === 'granted' &&
+        own.some((item) => accessControlItemIds.includes(item.id) && isWithoutEffect(world, item)),
       unknown: [...unknown, ...(foreign.length > 0 ? ['accessControlItemIds'] : [])],
       succeed() {
         const status = operation === 'granted' ? 'active' : 'inactive';

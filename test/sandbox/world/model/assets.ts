@@ -1,4 +1,5 @@
 // The model of cyber assets: the released operations, and the lists by system and by site.
+import { revokeItems } from './access-controls';
 import { type Commands, readRecord, tagged } from './command';
 import { type Dice, type Fault, bodyWith, references, target } from './dice';
 import { systemsOf } from './facilities';
@@ -101,7 +102,8 @@ export const assets: Commands = {
       isConflict: isTaken(world, body.name, row),
       shows: () => guardOf(world, row)!,
       succeed() {
-        if (Object.keys(body).length === 0) return viewAsset(world, row!);
+        const isSame = Object.entries(body).every(([field, value]) => row![field] === value);
+        if (isSame) return viewAsset(world, row!);
         const before = viewAsset(world, row!);
         Object.assign(row!, body);
         world.touch(row!, 'updated_at');
@@ -123,6 +125,7 @@ export const assets: Commands = {
         const inherited = ratingChange(viewAsset(world, row!).impact_rating, null);
         world.remove('cyber_asset', row!);
         world.record('deleted', 'cyber_asset', id, { inherited });
+        revokeItems(world, 'resourceId', id);
       },
     };
   },

@@ -47,7 +47,10 @@ export const designations: Commands = {
     return {
       ...bodyWith(dice, body, [...FAULTS, ['userId', { userId: undefined }]]),
       unknown,
-      isConflict: isDesignated || (latest !== undefined && effectiveDate <= latest.effectiveDate),
+      isConflict:
+        world.find('user', String(body.userId))?.['role'] === 'api_user' ||
+        isDesignated ||
+        (latest !== undefined && effectiveDate <= latest.effectiveDate),
       status: 201,
       shows: ({ id }) => guardOf(world.find(KIND, id))!,
       succeed({ id }) {

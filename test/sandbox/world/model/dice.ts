@@ -51,14 +51,15 @@ export function targetAmong(world: World, dice: Dice, kind: Kind, preferred: Row
   return row ? { id: row.id, row } : target(world, dice, kind);
 }
 
-/** Chooses ids for fields of a body, and collects the fields whose id names no record. */
-export function references(world: World, dice: Dice) {
+/** Chooses ids for fields of a body, and collects the fields whose id names no record. A record keeps the ids that it has `before`. */
+export function references(world: World, dice: Dice, before?: Row) {
   const unknown: string[] = [];
   return {
     unknown,
     to(kind: Kind, field: string): string {
       const id = anyId(world, dice, kind, 95);
-      if (!world.find(kind, id)) unknown.push(field);
+      const isKept = id.startsWith(`${PREFIXES[kind]}_`) && Object.values(before ?? {}).includes(id);
+      if (!isKept && !world.find(kind, id)) unknown.push(field);
       return id;
     },
   };

@@ -1,4 +1,5 @@
 // The model of facilities and control centers.
+import { revokeItems } from './access-controls';
 import { type Commands, readRecord, tagged } from './command';
 import { type Fault, bodyWith, target } from './dice';
 import { type Kind, type Row, type World, given } from './world';
@@ -77,6 +78,7 @@ export const facilities: Commands = {
       succeed() {
         world.remove('facility', row!);
         world.record('deleted', 'facility', id);
+        revokeItems(world, 'resourceId', id);
       },
     };
   },

@@ -1,4 +1,5 @@
 // The model of policy documents: only a draft can change.
+import { revokeItems } from './access-controls';
 import { type Commands, type Plan, tagged } from './command';
 import { type Dice, type Fault, bodyWith, references, target } from './dice';
 import { page } from './pages';
@@ -109,6 +110,7 @@ export const policyDocuments: Commands = {
       succeed() {
         world.remove('policy_document', row!);
         world.record('deleted', 'policy_document', id);
+        revokeItems(world, 'resourceId', id);
       },
     };
   },

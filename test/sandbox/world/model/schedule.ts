@@ -33,9 +33,10 @@ export function instancesOf(world: World, id: string): Map<string, Row> {
 }
 /** Returns the instance of a day, undefined when the task has none. */
 export function instanceOf(world: World, task: Row | undefined, day: string): Row | undefined {
-  if (!task?.recurrence) return undefined;
+  if (!task) return undefined;
   const changed = instancesOf(world, task.id).get(day);
   if (changed?.status === 'complete') return changed;
+  if (!task.recurrence) return undefined;
   return isScheduled(world, task, day)
     ? (changed ?? { id: '', status: 'open', completedAt: null })
     : undefined;

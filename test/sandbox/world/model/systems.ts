@@ -1,4 +1,5 @@
 // The model of cyber systems, whose rating every asset of theirs has.
+import { revokeItems } from './access-controls';
 import type { Change } from './changes';
 import { type Commands, readRecord } from './command';
 import { type Dice, bodyWith, references, target } from './dice';
@@ -98,6 +99,7 @@ export const systems: Commands = {
       succeed() {
         world.remove('cyber_system', row!);
         world.record('deleted', 'cyber_system', id);
+        revokeItems(world, 'resourceId', id);
       },
     };
   },

@@ -2,6 +2,7 @@
 import type { Commands } from './command';
 import { bodyWith, references } from './dice';
 import { addTask, fieldsOf, isFinal } from './task-fields';
+import { viewTask } from './task-instances';
 import type { Row } from './world';
 
 export const taskBatches: Commands = {
@@ -20,7 +21,7 @@ export const taskBatches: Commands = {
       succeed(body) {
         const rows = all.map(({ fields }, index) => addTask(world, body.tasks[index].id, fields));
         const short = ({ id, title, status, dueDate }: Row) => ({ id, title, status, dueDate });
-        return { created: rows.length, tasks: rows.map(short) };
+        return { created: rows.length, tasks: rows.map((row) => short(viewTask(world, row))) };
       },
     };
   },
@@ -28,8 +29,10 @@ export const taskBatches: Commands = {
     const { to, unknown } = references(world, dice);
     const managers = world.rows.cip_senior_manager_assignment;
     const known = dice.pick(managers).userId as string;
-    const isKnown = dice.chance(60) && world.find('user', known) !== undefined;
+    const isKnown = dice.chance(60);
     const [fromUserId, toUserId] = [isKnown ? known : to('user', 'fromUserId'), to('user', 'toUserId')];
+    // A manager who left still has open tasks.
+    const isFormer = world.lastKnown('user', fromUserId) !== undefined;
     const wasManager = managers.some(
       (row) => row.userId === fromUserId && row.effectiveDate <= world.today(),
     );
@@ -40,7 +43,7 @@ export const taskBatches: Commands = {
     return {
       body,
       faults: fromUserId === toUserId ? [...faults, ''] : faults,
-      unknown,
+      unknown: isFormer ? unknown.filter((field) => field !== 'fromUserId') : unknown,
       isConflict: !wasManager,
       succeed() {
         const moved = world.rows.task.filter(isOpen);

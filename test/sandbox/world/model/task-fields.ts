@@ -22,9 +22,9 @@ export const isAllowed = (from: string, to: string) => from === to || (!isFinal(
 export const shownStatus = (world: World, status: string, dueDate: string | undefined) =>
   !isFinal(status) && isPast(world, dueDate) ? 'overdue' : status;
 
-/** Returns the fields of a task. `place` precedes the names of fields with an unknown id. */
-export function fieldsOf(world: World, dice: Dice, place = '') {
-  const { to, unknown } = references(world, dice);
+/** Returns the fields of a task. `place` precedes the names of fields with an unknown id. `before`: a task keeps its ids. */
+export function fieldsOf(world: World, dice: Dice, place = '', before?: Row) {
+  const { to, unknown } = references(world, dice, before);
   const dueDate = dice.maybe(anyDay(world, dice), 70);
   const kind = dice.pick([...RELATED, ...LATER]);
   const hasRelated = dice.chance(30);

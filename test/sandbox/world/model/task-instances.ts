@@ -1,4 +1,5 @@
 // The model of the instances of recurring tasks.
+import { etagOf } from '../../../../src/base/digest';
 import { type Commands, tagged } from './command';
 import { type Dice, bodyWith, targetAmong } from './dice';
 import { FAULTY_COMPLETION, STATUSES, completionOf, isAllowed, isFinal, shownStatus } from './task-fields';
@@ -25,24 +26,50 @@ function statusOf(world: World, task: Row, day: string): string {
   return isFinal(task.status) && status !== 'complete' ? 'cancelled' : shownStatus(world, status, day);
 }
 
+/** Returns the due dates of the complete instances, which stay when the schedule moves or ends. */
+const completeDays = (world: World, { id }: Row): string[] =>
+  [...instancesOf(world, id)].flatMap(([day, { status }]) => (status === 'complete' ? day : []));
+
+/** Returns an instance as the representation of its task shows it. */
+function summaryOf(world: World, task: Row, dueDate: string): Row {
+  const { completedAt, notes } = instanceOf(world, task, dueDate)!;
+  const shown = given({ dueDate, status: statusOf(world, task, dueDate), completedAt, notes });
+  return { ...shown, etag: etagOf(JSON.stringify({ parentTaskId: task.id, ...shown })) } as unknown as Row;
+}
+
 /** Returns a task as a read shows it. */
 export function viewTask(world: World, row: Row): Row {
-  if (row.recurrence === null)
-    return {
-      ...row,
-      nextDueDate: null,
-      instances: null,
-      status: shownStatus(world, row.status, row.dueDate),
-    };
-  const all = daysOf(world, row).map((dueDate) => {
-    const status = statusOf(world, row, dueDate);
-    return { dueDate, status, completedAt: instanceOf(world, row, dueDate)!.completedAt };
-  });
-  const late = all.filter(({ status }) => status === 'overdue');
-  const next = all.filter(({ dueDate }) => dueDate >= world.today()).slice(0, 4);
-  const nextDueDate = all.find(({ status }) => !isFinal(status))?.dueDate ?? null;
+  const complete = completeDays(world, row);
+  const summaries = (days: string[]) =>
+    [...new Set(days)].sort().map((dueDate) => summaryOf(world, row, dueDate));
+  if (row.recurrence === null) {
+    const instances = complete.length > 0 ? summaries(complete) : null;
+    return { ...row, nextDueDate: null, instances, status: shownStatus(world, row.status, row.dueDate) };
+  }
+  const all = daysOf(world, row);
+  const late = all.filter((day) => statusOf(world, row, day) === 'overdue');
+  const future = all.filter((day) => day >= world.today());
+  const isWaiting = (day: string) => !isFinal(statusOf(world, row, day));
+  const nextDueDate = all.find(isWaiting) ?? null;
+  const next = future.filter(
+    (day, index) => index < 4 || (nextDueDate !== null && late.length === 0 && day <= nextDueDate),
+  );
+  if (nextDueDate === null && !isFinal(row.status)) next.push(...future.slice(4));
   const status = late.length > 0 ? 'overdue' : row.status;
-  return { ...row, nextDueDate, instances: [...late, ...next], status };
+  return { ...row, nextDueDate, instances: summaries([...complete, ...late, ...next]), status };
+}
+
+/** Returns the status that a read shows after a change. A new schedule keeps only complete instances. */
+export function statusAfter(world: World, before: Row, fields: Record<string, unknown>): string {
+  const status = fields['status'] === 'overdue' ? before.status : (fields['status'] as string);
+  const after = { id: before.id, ...fields, status } as Row;
+  if (after.recurrence === null || isFinal(status)) return shownStatus(world, status, after.dueDate);
+  const isMoved = before.dueDate !== after.dueDate || before.recurrence !== after.recurrence;
+  const isDone = (day: string) => {
+    const stored = instancesOf(world, before.id).get(day)?.status ?? 'open';
+    return isMoved ? stored === 'complete' : isFinal(stored);
+  };
+  return daysOf(world, after).some((day) => day < world.today() && !isDone(day)) ? 'overdue' : status;
 }
 export const guardOf = (world: World, row: Row | undefined) =>
   row && tagged(`/tasks/${row.id}`, () => viewTask(world, row));
@@ -54,10 +81,9 @@ export function isDueIn(
   { dueFrom = '', dueTo = '9999', status }: Record<string, string | undefined>,
 ): boolean {
   const isIn = (day: string) => day >= dueFrom && day <= dueTo;
-  if (row.recurrence === null) return row.dueDate !== undefined && isIn(row.dueDate);
-  const kept = [...instancesOf(world, row.id)].flatMap(([day, { status: its }]) =>
-    its === 'complete' ? day : [],
-  );
+  const kept = completeDays(world, row);
+  if (row.recurrence === null)
+    return (row.dueDate !== undefined && isIn(row.dueDate)) || (status !== 'overdue' && kept.some(isIn));
   return [...daysOf(world, row), ...kept].some(
     (day) => isIn(day) && (status !== 'overdue' || statusOf(world, row, day) === 'overdue'),
   );
@@ -80,7 +106,7 @@ function dayOf(world: World, dice: Dice, task: Row | undefined): string {
 
 export const taskInstances: Commands = {
   updateTaskInstance: (world, dice) => {
-    const recurring = world.rows.task.filter(({ recurrence }) => recurrence);
+    const recurring = world.rows.task.filter((row) => row.recurrence || completeDays(world, row).length > 0);
     const { id, row: task } = targetAmong(world, dice, 'task', recurring, 85);
     const dueDate = dayOf(world, dice, task);
     const instance = instanceOf(world, task, dueDate);
@@ -104,7 +130,9 @@ export const taskInstances: Commands = {
       guard,
       isConflict:
         instance !== undefined &&
-        ((isFinal(task!.status) && instance.status !== 'complete') || !isAllowed(view().status, status)),
+        ((isFinal(task!.status) && instance.status !== 'complete') ||
+          !isAllowed(view().status, status) ||
+          ![view().status, shownStatus(world, status, dueDate)].includes(status)),
       shows: () => guard!,
       succeed() {
         const before = view();

@@ -11,7 +11,7 @@ import {
   fieldsOf,
   isAllowed,
 } from './task-fields';
-import { guardOf, isDueIn, moveSchedule, viewTask } from './task-instances';
+import { guardOf, isDueIn, moveSchedule, statusAfter, viewTask } from './task-instances';
 import { anyDay } from './training-assignments';
 import { type Row, addDays, given } from './world';
 import { arrive } from './turns';
@@ -55,12 +55,12 @@ export const tasks: Commands = {
       unknown,
       status: 201,
       shows: ({ id }) => guardOf(world, world.find('task', id))!,
-      succeed: ({ id }) => ({ ...viewTask(world, addTask(world, id, fields)), status: 'open' }),
+      succeed: ({ id }) => viewTask(world, addTask(world, id, fields)),
     };
   },
   updateTask: (world, dice) => {
     const { id, row } = target(world, dice, 'task');
-    const { fields, unknown } = fieldsOf(world, dice);
+    const { fields, unknown } = fieldsOf(world, dice, '', row);
     const status = dice.pick(STATUSES);
     const completion = completionOf(world, dice, status);
     const from = row && (viewTask(world, row).status as string);
@@ -74,7 +74,12 @@ export const tasks: Commands = {
       isMissing: !row,
       unknown,
       guard: guardOf(world, row),
-      isConflict: from !== undefined && !isAllowed(from, status),
+      isConflict:
+        from !== undefined &&
+        (!isAllowed(from, status) ||
+          ![from, statusAfter(world, row!, Object.assign({ recurrence: null }, fields, { status }))].includes(
+            status,
+          )),
       shows: () => guardOf(world, row)!,
       succeed() {
         const stored = status === 'overdue' ? row!.status : status;

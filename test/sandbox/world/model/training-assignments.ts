@@ -93,13 +93,13 @@ export const trainingAssignments: Commands = {
         world.record('created', 'training_assignment', id);
         if (isPast(world, row.dueDate))
           world.turn(Date.now(), 'training_assignment', id, overdue('assigned'));
-        return { ...row };
+        return viewAssignment(world, row);
       },
     };
   },
   updateTrainingAssignment: (world, dice) => {
     const { id, row } = target(world, dice, 'training_assignment');
-    const { to, unknown } = references(world, dice);
+    const { to, unknown } = references(world, dice, row);
     const body = given({
       dueDate: dice.maybe(anyDay(world, dice)),
       trainingModuleId: dice.chance(40) ? to('training_module', 'trainingModuleId') : undefined,
@@ -113,7 +113,12 @@ export const trainingAssignments: Commands = {
       isMissing: !row,
       unknown,
       guard: guardOf(world, row),
-      isConflict: row !== undefined && isFinal(row.status) && Object.keys(body).length > 0 && !isWaivedAgain,
+      isConflict:
+        row !== undefined &&
+        ((isFinal(row.status) && Object.keys(body).length > 0 && !isWaivedAgain) ||
+          (body.status === 'in_progress' &&
+            isPast(world, body.dueDate ?? row.dueDate) &&
+            viewAssignment(world, row).status !== body.status)),
       shows: () => guardOf(world, row)!,
       succeed() {
         if (Object.keys(body).length === 0) return viewAssignment(world, row!);

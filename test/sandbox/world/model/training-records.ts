@@ -21,8 +21,8 @@ const EXPORT = [
 ];
 const COLUMNS = [...EXPORT, 'dueDate', 'completedAt', 'score', 'certificateReference', 'facilities', 'notes'];
 function exportRow(world: World, row: Row): Record<string, unknown> {
-  const trainee = world.find('user', row.userId);
-  const course = world.find('training_module', row.trainingModuleId);
+  const trainee = world.lastKnown('user', row.userId);
+  const course = world.lastKnown('training_module', row.trainingModuleId);
   const names = { userName: trainee?.name ?? '', trainingModuleTitle: course?.title ?? '' };
   const all: Row = { ...viewAssignment(world, row), ...names, cipStandard: course?.cipStandard };
   return given(Object.fromEntries(COLUMNS.map((column) => [column, all[column]])));

@@ -1,4 +1,5 @@
 // The model of users: the last administrator stays, and a deleted user loses all access.
+import { revokeItems } from './access-controls';
 import { type Commands, readRecord, tagged } from './command';
 import { type Dice, type Fault, bodyWith, queryWith, target } from './dice';
 import { page } from './pages';
@@ -21,6 +22,11 @@ export const isTaken = (world: World, email: string, except?: string): boolean =
   world.rows.user.some((row) => row.id !== except && row.email.toLowerCase() === email.toLowerCase());
 const isLastAdmin = (world: World, row: Row | undefined): boolean =>
   row?.role === 'organization_admin' && world.rows.user.filter(({ role }) => role === row.role).length === 1;
+/** Returns whether a user is CIP Senior Manager, or will be. */
+const isDesignated = (world: World, id: string): boolean =>
+  world.rows.cip_senior_manager_assignment.some(
+    ({ userId, endDate }) => userId === id && (endDate === null || endDate >= world.today()),
+  );
 const guardOf = (row: Row | undefined) => row && tagged(`/users/${row.id}`, () => row);
 
 export function addUser(world: World, id: string, fields: object): Row {
@@ -75,7 +81,7 @@ export const users: Commands = {
     const body = given({
       name: dice.maybe(dice.text('Person'), 40),
       email: dice.maybe(anyAddress(world, dice), 30),
-      role: id === world.me ? undefined : dice.maybe(dice.pick(ROLES), 40),
+      role: dice.maybe(dice.pick(ROLES), 40),
       phone: dice.maybe(dice.pick([null, '+1 555 0199']), 30),
     });
     const isNewlyInvited = (email: string) =>
@@ -87,11 +93,15 @@ export const users: Commands = {
       isMissing: !row,
       guard: guardOf(row),
       isConflict:
-        (changesRole && isLastAdmin(world, row)) ||
+        (changesRole &&
+          (id === world.me ||
+            isLastAdmin(world, row) ||
+            (body.role === 'api_user' && isDesignated(world, id)))) ||
         (body.email !== undefined && (isTaken(world, body.email, id) || isNewlyInvited(body.email))),
       shows: () => guardOf(row)!,
       succeed() {
         if (Object.keys(body).length === 0) return row;
+        if (changesRole && body.role === 'auditor') revokeItems(world, 'userId', id);
         Object.assign(row!, body);
         world.touch(row!);
         world.record(changesRole ? 'role_updated' : 'updated', 'user', id);
@@ -105,14 +115,9 @@ export const users: Commands = {
       params: { id },
       isMissing: !row,
       guard: guardOf(row),
-      isConflict: isLastAdmin(world, row) || id === world.me,
+      isConflict: isLastAdmin(world, row) || id === world.me || isDesignated(world, id),
       succeed() {
-        for (const item of world.rows.access_control)
-          if (item.userId === id && item.status === 'active') {
-            Object.assign(item, { status: 'inactive', revokedAt: world.now(), revokedBy: world.me });
-            world.touch(item);
-            world.record('revoked', 'access_control', item.id);
-          }
+        revokeItems(world, 'userId', id);
         world.remove('user', row!);
         world.record('deleted', 'user', id);
       },

@@ -57,6 +57,7 @@ export type World = ReturnType<typeof createWorld>;
 export function createWorld(organization: Row, me: string) {
   const rows = perKind<Row[]>(() => []);
   const gone = perKind<string[]>(() => []);
+  const former = new Map<string, Row>();
   const log: Row[] = [];
   const ids = new Set<string>();
   const order = new Map<string, number>();
@@ -79,6 +80,8 @@ export function createWorld(organization: Row, me: string) {
     today: () => world.now().slice(0, 10),
     order: (id: string) => order.get(id)!,
     find: (kind: Kind, id: unknown) => rows[kind].find((row) => row.id === id),
+    /** Returns a record, also a deleted one as it last was. */
+    lastKnown: (kind: Kind, id: string) => world.find(kind, id) ?? former.get(id),
 
     /** Returns an id that the server made. Throws when it has another prefix or is not new. */
     learn(id: string, prefix: string): string {
@@ -95,6 +98,7 @@ export function createWorld(organization: Row, me: string) {
     remove(kind: Kind, row: Row): void {
       rows[kind] = rows[kind].filter((other) => other !== row);
       gone[kind].push(row.id);
+      former.set(row.id, row);
     },
     /** Moves `updatedAt` to the present, or by 1 ms when the clock stands still. */
     touch(row: Row, field = 'updatedAt'): void {

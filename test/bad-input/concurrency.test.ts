@@ -107,7 +107,7 @@ describe('bad input, concurrency', () => {
     expect((await rename(asset.name)).status).toBe(200);
   });
 
-  it('returns 412 for a stale or weak If-Match, of PATCH and of DELETE, and nothing changed', async () => {
+  it('returns 412 for a stale or weak If-Match of PATCH and of DELETE, 400 for one without quotes, and changes nothing', async () => {
     const { headers } = await create(newAsset());
     const path = headers.get('location')!;
     const stale = headers.get('etag')!;
@@ -115,13 +115,19 @@ describe('bad input, concurrency', () => {
       'etag',
     )!;
     const before = await everythingIn(test.inventory);
-    for (const ifMatch of [stale, `W/${current}`, '"other"', current.slice(1, -1)]) {
+    const [failed, malformed] = [[412, 'precondition_failed'] as const, [400, 'validation_error'] as const];
+    for (const [ifMatch, expected] of [
+      [stale, failed],
+      [`W/${current}`, failed],
+      ['"other"', failed],
+      [current.slice(1, -1), malformed],
+    ] as const) {
       for (const method of ['PATCH', 'DELETE']) {
         const reply = await test.client(method, path, {
           headers: { 'If-Match': ifMatch },
           ...(method === 'PATCH' ? { body: { name: 'late' } } : {}),
         });
-        expect([ifMatch, reply.status, reply.body.error]).toEqual([ifMatch, 412, 'precondition_failed']);
+        expect([ifMatch, reply.status, reply.body.error]).toEqual([ifMatch, ...expected]);
       }
     }
     expect(await everythingIn(test.inventory)).toEqual(before);

@@ -38,7 +38,7 @@ export function oneLine(text: string): string {
   return read.label;
 }
 
-const DAY_OR_MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/;
+const DAY_OR_MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /** Returns the ISO 8601 time of a day, a time, or a duration before now. @throws InvalidArgumentError. */
 export function moment(text: string): string {

@@ -8,7 +8,8 @@ import type { Logger } from 'pino';
 import { countInLog } from '../../base/logger';
 import { readBytesSync } from '../../base/read-file';
 import type { Connection, Connections } from './connections';
-import { type Turns, createTurns, parseInSlices } from './turns';
+import { type Turns, createTurns } from './response-order';
+import { parseInSlices } from './sliced-parsing';
 
 /** Maximum number of connections of a process, because each uses memory. */
 const MAX_CONNECTIONS = 10_000;

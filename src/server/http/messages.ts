@@ -11,7 +11,7 @@ import type { Express } from 'express';
 import { ApiError } from '../../base/errors';
 import { BodyArrival } from './body-arrival';
 import { closeAfterResponse } from './connections';
-import type { SlicedSocket } from './turns';
+import type { SlicedSocket } from './sliced-parsing';
 
 /** Event of a request whose body arrives in too many small chunks. */
 const FRAGMENTED = Symbol('fragmented');

@@ -1,7 +1,57 @@
-// Keeps the order of the requests of one connection, and bounds how many a client sends ahead (pipelining).
-import type { ServerResponse } from 'node:http';
+// Decides when a request starts: in the order of its connection, and few in one turn of the event loop. Node accepts one
+// connection in a turn, and clients that connect wait for as many turns as others wait before them.
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionGuard } from './connection-limits';
+
+/** Maximum number of requests that start in one turn of the event loop. */
+const MAX_STARTS = 32;
+/** The same in a turn that accepts a connection. */
+const MAX_STARTS_WITH_CONNECTION = 2;
+
+export interface Turns {
+  /** Calls `start` in this turn, if it has room, or in a later one. */
+  start: (start: () => void) => void;
+  startLater: (start: () => void) => void;
+}
+
+export function createTurns(server: Server): Turns {
+  const waiting: (() => void)[] = [];
+  let left = MAX_STARTS;
+  let hasConnection = false;
+  let isScheduled = false;
+
+  function schedule(): void {
+    if (!isScheduled) setImmediate(startNext);
+    isScheduled = true;
+  }
+  function startNext(): void {
+    isScheduled = false;
+    left = hasConnection ? MAX_STARTS_WITH_CONNECTION : MAX_STARTS;
+    hasConnection = false;
+    const starts = waiting.splice(0, left);
+    left -= starts.length;
+    if (starts.length > 0) schedule();
+    for (const start of starts) start();
+  }
+  function startLater(start: () => void): void {
+    waiting.push(start);
+    schedule();
+  }
+  server.on('connection', () => {
+    hasConnection = true;
+    schedule();
+  });
+  return {
+    startLater,
+    start(start) {
+      if (left === 0 || waiting.length > 0) return startLater(start);
+      left -= 1;
+      schedule();
+      start();
+    },
+  };
+}
 
 /** Maximum number of requests that wait on a connection. Node itself has no limit. */
 const MAX_WAITING = 64;

@@ -29,7 +29,7 @@ test('applies If-Match after 2,000 other header fields', async () => {
 // With a pattern that matches each comma in two ways, the time doubles with each comma.
 test.each([
   ['GET', 'If-None-Match', 200],
-  ['PATCH', 'If-Match', 412],
+  ['PATCH', 'If-Match', 400],
 ])('returns a response to %s with 1,000 commas in %s', async (method, field, status) => {
   const headers = { [field]: `"a"${','.repeat(1000)}x` };
   expect(

@@ -74,7 +74,9 @@ describe('getCyberAssets, large', () => {
     const [first, ...others] = await Promise.all(lists);
     for (const other of others) expect(other === first).toBe(true);
     expect(opened.mock.calls.length).toBeLessThan(16);
-    const handles = await Promise.all(opened.mock.results.map(({ value }) => value as promises.FileHandle));
+    const handles = await Promise.all(
+      opened.mock.results.map(({ value }) => value as Promise<promises.FileHandle>),
+    );
     opened.mockRestore();
     await until(() => handles.every(({ fd }) => fd === -1));
   });

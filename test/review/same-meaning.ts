@@ -40,7 +40,7 @@ const site = (...names: string[]) => ({
   properties: Object.fromEntries(['id', ...names].map((name) => [name, { type: 'string' }])),
 });
 const TAGS =
-  '^[ \\t]*\\*[ \\t]*$|^[ \\t,]*(W\\/)?"[!#-~\\x80-\\xFF]*"([ \\t]*(,[ \\t]*)+(W\\/)?"[!#-~\\x80-\\xFF]*")*[ \\t,]*$';
+  '^[ \\t]*\\*[ \\t]*$|^[ \\t,]*(W/)?"[!#-~\\x80-\\xFF]*"([ \\t]*(,[ \\t]*)+(W/)?"[!#-~\\x80-\\xFF]*")*[ \\t,]*$';
 const tagHeader = (rule: object) => ({ name: 'If-Match', in: 'header', schema: { type: 'string', ...rule } });
 const parameters = (document: Doc) => operation(document, 'listAssets').parameters;
 

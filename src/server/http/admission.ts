@@ -16,10 +16,9 @@ import { type ApiError, unavailable } from '../../base/errors';
 import { FairSemaphore, type Slot } from '../../base/scheduling/fair-semaphore';
 import { digestOfKey } from '../keys/format';
 import { countInLog } from '../../base/logger';
-import type { ConnectionGuard } from './connection-limits';
 import { type Connections, type SentResponse, useOriginForm } from './connections';
 import { isArriving, readWhole } from './messages';
-import { createResponseOrder } from './response-order';
+import { type ConnectionGuard, createResponseOrder } from './response-order';
 import type { UnreadResponses } from './unread-responses';
 
 export interface AdmissionLimits {

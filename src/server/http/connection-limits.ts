@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { countInLog } from '../../base/logger';
 import { readBytesSync } from '../../base/read-file';
 import type { Connection, Connections } from './connections';
-import { type Turns, createTurns } from './response-order';
+import { type ConnectionGuard, createTurns } from './response-order';
 import { parseInSlices } from './sliced-parsing';
 
 /** Maximum number of connections of a process, because each uses memory. */
@@ -58,14 +58,6 @@ interface ConnectionLimits {
   isProxy?: (address: string) => boolean;
   logger: Pick<Logger, 'warn'>;
   metrics?: ConnectionMetrics | undefined;
-}
-
-export interface ConnectionGuard {
-  turns: Turns;
-  /** Closes a connection that pipelines too many requests. */
-  closePipelined: (socket: Duplex) => void;
-  /** Parses what the network of a connection sends in slices, for a minute. */
-  suspect: (socket: Duplex) => void;
 }
 
 /**

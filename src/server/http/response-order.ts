@@ -2,7 +2,7 @@
 // connection in a turn, and clients that connect wait for as many turns as others wait before them.
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ConnectionGuard } from './connection-limits';
+import type { Duplex } from 'node:stream';
 
 /** Maximum number of requests that start in one turn of the event loop. */
 const MAX_STARTS = 32;
@@ -61,6 +61,14 @@ const MAX_TRUSTED = 8;
 
 /** Calls `start` after the previous response on the connection is sent. */
 export type InOrder = (socket: Socket, response: ServerResponse, start: () => void) => void;
+
+export interface ConnectionGuard {
+  turns: Turns;
+  /** Closes a connection that pipelines too many requests. */
+  closePipelined: (socket: Duplex) => void;
+  /** Parses what the network of a connection sends in slices, for a minute. */
+  suspect: (socket: Duplex) => void;
+}
 
 interface Queue {
   last: ServerResponse;

@@ -1,4 +1,4 @@
-// Derives texts from a pattern on which a backtracking engine would try many ways: what the pattern repeats, many times.
+// Derives texts from a pattern that make a backtracking engine try many ways: repetitions of the parts that it repeats.
 import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 
 /** The text is `before`, then `repeated` as often as it fits, then one of the tails. */

@@ -87,7 +87,7 @@ export function nextStatus<Status>(
   );
 }
 
-/** @throws ApiError `conflict` for a status that time overrules: what a caller sends is never dropped in silence. */
+/** @throws ApiError `conflict` for a status that a passed due date overrules. No sent value is dropped in silence. */
 export function requireStatus(wanted: unknown, before: Fields, { status, dueDate }: Fields): void {
   if (wanted === undefined || wanted === before.status || wanted === status) return;
   throw conflict(

@@ -165,7 +165,7 @@ function ciLines(): string[] {
 const existing = (path: string): boolean =>
   readdirSync(join(ROOT, path, '..')).includes(path.split('/').at(-1)!);
 
-test('npx never fetches a package: its name may belong to somebody else', () => {
+test('no npx line of README and guide fetches a package from the registry, where others can take the name', () => {
   const files = [...PAGES, '.github/SECURITY.md', '.github/ISSUE_TEMPLATE/problem.md'];
   const unsafe = files.flatMap((page) =>
     [...read(page).matchAll(/npx compliance-inventory.*/g)].map(([line]) => [page, line]),

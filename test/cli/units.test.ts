@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 beforeEach(() => void (folder = mkdtempSync(join(root, 'var-'))));
 
-/** Replaces what a test machine does not have. */
+/** Replaces the paths and programs that a test machine lacks. */
 const here = (text: string): string =>
   text
     .replaceAll(PACKAGE, ROOT)

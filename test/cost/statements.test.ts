@@ -12,7 +12,7 @@ beforeAll(async () => void (test = await startTestServer({ validateResponses: fa
 afterAll(() => test.close());
 afterEach(() => jest.restoreAllMocks());
 
-/** What was written in one call of the driver. */
+/** Spies on the calls that send several statements to the driver at once. */
 const scripts = () => jest.spyOn(sqlite3.Database.prototype, 'exec');
 const statementsOf = (script: string): number => script.split(';\n').length;
 

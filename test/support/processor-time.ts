@@ -1,5 +1,5 @@
-// Measures what a work costs in processor time, which other programs of the machine hardly change. In a slow phase of a
-// shared machine all work costs more: a cost counts relative to a reference work that is measured right after it.
+// Measures the processor time of a function, which other programs of the machine hardly change. In a slow phase of a
+// shared machine every function needs more: each cost is divided by that of a reference, measured right after it.
 
 const RUNS = 6;
 
@@ -28,7 +28,7 @@ const millisecondsSince = (start: NodeJS.CpuUsage): number => {
 
 let isWarm = false;
 
-/** Returns what a measured cost is at the speed of an idle machine. A faster machine changes nothing. */
+/** Converts a measured cost to the speed of an idle machine. A faster machine changes nothing. */
 function atReferenceSpeed(milliseconds: number): number {
   for (let count = 0; !isWarm && count < WARM_UP_RUNS; count++) referenceWork();
   isWarm = true;

@@ -87,7 +87,7 @@ async function resumeOwn(
   try {
     await applyPlan(plan, { planFile, stateFile }, remote, { ...flags, resume: true });
   } catch (error) {
-    // The new plan has what changed meanwhile, or says what is still open.
+    // The new plan has the remaining changes.
     if (!(error instanceof CommandError) || error.exitStatus < EXIT.partial) throw error;
     console.error(error.message);
   }

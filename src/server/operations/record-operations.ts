@@ -20,20 +20,6 @@ import { type Known, knownOperations } from './behaviors';
 import { requirePermission, revokeItems } from './permission';
 import { type Selection, declaredAnswer, selectionOf, toResponse } from './response';
 
-/** Stores the entity tag with the headers: it may not be that of the body. */
-const withStoredTag = ({ etag, headers, ...response }: ApiResponse): ApiResponse => ({
-  ...response,
-  headers: { ...headers, ...(etag !== undefined && { ETag: etag }) },
-});
-const withRestoredTag = ({
-  headers: { ETag: etag, ...headers } = {},
-  ...response
-}: ApiResponse): ApiResponse => ({
-  ...response,
-  headers,
-  ...(etag !== undefined && { etag }),
-});
-
 /** Computes the entity tag once for all who ask. */
 const tagged = (response: ApiResponse): ApiResponse =>
   typeof response.body === 'string' ? { etag: etagOf(response.body), ...response } : response;
@@ -77,11 +63,7 @@ export function createRecordOperations(document: ContractDocument, stores: World
     const outcome = await perform(world, call, behavior, convention);
     const schema = successSchema(operation);
     const shaped = schema ? model.shaped(schema, outcome.body) : outcome.body;
-    const response = toResponse(declaredAnswer(model, operation, selection), selection, {
-      ...outcome,
-      body: shaped,
-    });
-    return response;
+    return toResponse(declaredAnswer(model, operation, selection), selection, { ...outcome, body: shaped });
   }
 
   function read(
@@ -108,10 +90,10 @@ export function createRecordOperations(document: ContractDocument, stores: World
       transactions.run(organization, async (shared) => {
         const { transaction } = shared;
         const replay = keyed && (await idempotency.findResponse<ApiResponse>(transaction, keyed));
-        if (replay) return { result: withRestoredTag(replay) };
+        if (replay) return { result: replay };
         const world = open(authenticated, shared);
         const result = await answer(world, found, request, selectionOf(operation, request));
-        if (keyed) idempotency.storeResponse(transaction, keyed, withStoredTag(result));
+        if (keyed) idempotency.storeResponse(transaction, keyed, result);
         return { result, changes: world.own };
       });
     const key = header['Idempotency-Key'];

@@ -88,11 +88,11 @@ export function createList<Item>(database: Database, { rows, version, json }: Li
     }
   }
 
-  const files = createSharedFiles<{ version: string; count: number }>();
+  const readShared = createSharedFiles<{ version: string; count: number }>();
 
   /** The snapshot ends before the first byte is sent. */
   const listLarge = (organization: Organization) =>
-    files.read(organization.id, (begin, append) =>
+    readShared(organization.id, (begin, append) =>
       database.snapshot({ organization: organization.id }, (select) => {
         begin();
         return writePages(select, organization, append);

@@ -27,6 +27,7 @@ interface SharedFile<Result> {
   stored: Promise<Stored<Result>>;
 }
 
+/** Returns a function that reads large bodies of organizations. */
 export function createSharedFiles<Result>() {
   const openBodies = new OpenLimit();
   /** Files whose snapshot has not begun. */
@@ -36,7 +37,7 @@ export function createSharedFiles<Result>() {
    * Returns a body that `write` appends, and its result. `write` calls `begin` before it reads.
    * @throws ApiError `rate_limited` when the organization receives too many; what `write` throws
    */
-  async function read(
+  return async function read(
     organization: OrganizationId,
     write: (begin: () => void, append: Append) => Promise<Result>,
   ): Promise<{ result: Result; body: LargeBody }> {
@@ -61,9 +62,7 @@ export function createSharedFiles<Result>() {
       closeBody();
       throw error;
     }
-  }
-
-  return { read };
+  };
 }
 
 /** Returns a body for one reader. The last reader closes the file. */

@@ -59,7 +59,7 @@ export const KEY_ADVICE =
 /** A collection of the contract, or one that a branch of it adds. */
 type Found<Name> = Name extends CollectionName ? RecordOf<Name> : Fields;
 
-/** What a request and time change in it have one time, so that the log is in the order in which it became true. */
+/** The entries of a request have the time of the request, so that the log is in the order of events. */
 const dated = (at: Date) => ({ id: newId('act'), occurredAt: at.toISOString() });
 
 /** About the characters of a task. */

@@ -3,9 +3,15 @@ import { claimOf, isUnclaimed, respelled } from '../inventory/claims';
 import { type AssetFields, sameFields } from '../inventory/inventory';
 import type { Create, Update } from '../plan/change';
 import { type Effort, NO_EFFORT, type Reply } from '../inventory/remote';
-import { UNEXPECTED_RESPONSE, type StepContext, MAX_READS, type StepOutcome, NEWER_WRITE } from './result';
+import {
+  UNEXPECTED_RESPONSE,
+  type StepContext,
+  MAX_READS,
+  type StepOutcome,
+  NEWER_WRITE,
+  isOwnWrite,
+} from './result';
 import { differences, done, failed, etagFault, alreadyDone, addEffort, stale, failedRead } from './result';
-import { isOwnWrite } from './result';
 
 type Done = Extract<Reply, { is: 'done' }>;
 type Taken = Extract<Reply, { is: 'taken' }>;

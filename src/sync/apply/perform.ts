@@ -11,9 +11,9 @@ import {
   type StepOutcome,
   NEWER_WRITE,
   isAsPlanned,
+  isOwnWrite,
 } from './result';
 import { differences, done, failed, etagFault, alreadyDone, addEffort, stale, failedRead } from './result';
-import { isOwnWrite } from './result';
 import type { Step } from './steps';
 
 const partOf = (before: AssetFields, after: AssetFields): Partial<AssetFields> =>

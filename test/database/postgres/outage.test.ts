@@ -5,7 +5,7 @@ import { openInventory } from '../../../src/app/inventory';
 import { newAsset } from '../../support/assets';
 import { cli } from '../../support/cli';
 import type { Reply } from '../../support/client';
-import { inventoryOf } from '../../support/inventory';
+import { createTenant } from '../../support/inventory';
 import { type OwnPostgres, ownPostgres } from './own-postgres';
 import { outageLines, serverOf, startTestServer, type TestServer } from '../../support/server';
 import { FIRST, RENEWED } from '../../support/tls';
@@ -32,14 +32,7 @@ describe('a PostgreSQL that is stopped and started', () => {
   beforeAll(async () => {
     postgres = await ownPostgres();
     const inventory = await openInventory(postgres.url);
-    const organization = (await inventory.organizations.create('cedar', 'Cedar'))!;
-    await inventory.importer.run(organization, inventoryOf('cedar'));
-    const key = await inventory.keys.create(organization.id, {
-      label: 'test',
-      createdBy: 'test',
-      expiresAt: new Date(Date.now() + 86_400_000),
-      environment: 'live',
-    });
+    const { key } = await createTenant(inventory, 'cedar');
     await inventory.close();
     server = await serverOf(postgres.url, key);
   });

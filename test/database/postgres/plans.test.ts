@@ -1,24 +1,17 @@
 // Every statement that the server compiles finds rows by an index on its key, with and without statistics, for a large
 // organization beside many small ones.
 import { Client } from 'pg';
-import type { Statement } from '../../../src/database/statement';
+import { compiledStatements } from '../../support/compiled-statements';
 import { SERVER_ROLE, SETTINGS_ROLE } from '../../../src/database/postgres/roles';
 import { BIG, largeDataSql } from '../../support/large-data.cjs';
 import { requestEverything } from '../../support/request-everything';
 import { type TestSettings, startTestSettings } from '../../support/settings';
 
-const mockCompiled = new Set<string>();
-jest.mock('../../../src/database/statement', () => {
-  const actual = jest.requireActual<typeof import('../../../src/database/statement')>(
-    '../../../src/database/statement',
-  );
-  const compile = (build: Parameters<typeof actual.compile>[0]): Statement<unknown, unknown> => {
-    const statement = actual.compile(build);
-    mockCompiled.add(statement.sql);
-    return statement;
-  };
-  return { ...actual, compile, once: (query: never) => compile(() => query) };
-});
+jest.mock('../../../src/database/statement', () =>
+  jest
+    .requireActual<typeof import('../../support/compiled-statements')>('../../support/compiled-statements')
+    .recordCompiled(),
+);
 
 interface Plan {
   'Node Type': string;
@@ -152,11 +145,11 @@ it.each([
 ])('finds %s without statistics', async (_, sql) => expect(await scansOf([sql])).toHaveLength(1));
 
 it('finds rows by their keys without statistics', async () => {
-  expect(mockCompiled.size).toBeGreaterThan(60);
-  expect(await scansOf(mockCompiled)).toEqual([]);
+  expect(compiledStatements.size).toBeGreaterThan(60);
+  expect(await scansOf(compiledStatements)).toEqual([]);
 });
 
 it('finds rows by their keys with statistics', async () => {
   await owner.query('analyze');
-  expect(await scansOf(mockCompiled)).toEqual([]);
+  expect(await scansOf(compiledStatements)).toEqual([]);
 });

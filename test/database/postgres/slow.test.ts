@@ -10,7 +10,7 @@ import { createDatabaseWatch } from '../../../src/server/monitoring/database-wat
 import { createMetrics } from '../../../src/server/monitoring/metrics';
 import { newAsset } from '../../support/assets';
 import { createClient } from '../../support/client';
-import { inventoryOf, openTestInventory, type TestInventory } from '../../support/inventory';
+import { createTenant, openTestInventory, type TestInventory } from '../../support/inventory';
 import { valueOf } from '../../support/metrics';
 import { type LogLine, collectLog } from '../../support/server';
 import { until } from '../../support/until';
@@ -159,14 +159,7 @@ describe('a PostgreSQL whose connections others hold', () => {
     await admin.query(`alter database ${admin.database} connection limit 8`);
     await admin.end();
     const inventory = await openInventory(postgres.url);
-    const organization = (await inventory.organizations.create('cedar', 'Cedar'))!;
-    await inventory.importer.run(organization, inventoryOf('cedar'));
-    const key = await inventory.keys.create(organization.id, {
-      label: 'test',
-      createdBy: 'test',
-      expiresAt: new Date(Date.now() + 86_400_000),
-      environment: 'live',
-    });
+    const { key } = await createTenant(inventory, 'cedar');
     await inventory.close();
 
     const server = await startMonitored(postgres.url, key);

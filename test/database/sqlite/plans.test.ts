@@ -1,20 +1,13 @@
 // Every statement that the server compiles finds rows by an index on its key in SQLite, which has no statistics.
-import type { Statement } from '../../../src/database/statement';
+import { compiledStatements } from '../../support/compiled-statements';
 import { requestEverything } from '../../support/request-everything';
 import { type TestSettings, startTestSettings } from '../../support/settings';
 
-const mockCompiled = new Set<string>();
-jest.mock('../../../src/database/statement', () => {
-  const actual = jest.requireActual<typeof import('../../../src/database/statement')>(
-    '../../../src/database/statement',
-  );
-  const compile = (build: Parameters<typeof actual.compile>[0]): Statement<unknown, unknown> => {
-    const statement = actual.compile(build);
-    mockCompiled.add(statement.sql);
-    return statement;
-  };
-  return { ...actual, compile, once: (query: never) => compile(() => query) };
-});
+jest.mock('../../../src/database/statement', () =>
+  jest
+    .requireActual<typeof import('../../support/compiled-statements')>('../../support/compiled-statements')
+    .recordCompiled(),
+);
 
 const LARGE = [
   'cyber_assets',
@@ -50,8 +43,10 @@ it('sees a statement that reads all rows', async () => {
 });
 
 it('finds rows by their keys', async () => {
-  expect(mockCompiled.size).toBeGreaterThan(60);
-  const planned = [...mockCompiled].filter((sql) => /^\s*(select|insert|update|delete|with)\b/.test(sql));
+  expect(compiledStatements.size).toBeGreaterThan(60);
+  const planned = [...compiledStatements].filter((sql) =>
+    /^\s*(select|insert|update|delete|with)\b/.test(sql),
+  );
   const found = await Promise.all(planned.map(async (sql) => ({ sql, scans: await scansOf(sql) })));
   expect(found.filter(({ scans }) => scans.length > 0)).toEqual([]);
 });

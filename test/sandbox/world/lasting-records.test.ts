@@ -1,4 +1,4 @@
-// What was done can be read: complete instances, names of deleted records, tasks of deleted assets; and who did it.
+// Completed work stays readable: complete instances, names of deleted records, tasks of deleted assets.
 import { randomUUID } from 'node:crypto';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
 import { create, read } from '../../support/world';

@@ -185,7 +185,7 @@ const WRITES: Write[] = [
   },
 ];
 
-/** What the grant of a person is on; none, or one that gives no write. */
+/** The resource of the user's grant; none, or a grant that allows no write. */
 const GRANTS: [
   name: string,
   accessLevel: string,
@@ -213,7 +213,7 @@ const MAY: Record<string, string[]> = {
   auditor: [],
 };
 
-/** What a contributor may do with an active edit item. */
+/** The operations that an active edit item allows a contributor. */
 const GIVES: Record<string, string[]> = {
   'edit on the facility': ['facility', 'cyber_system', 'cyber_asset'],
   'edit on the system': ['cyber_system', 'cyber_asset'],
@@ -265,7 +265,7 @@ describe.each(ROLES)('the role %s', (role) => {
   });
 
   it.each(GRANTS)(
-    'with %s has what the item gives, from the next request',
+    'with %s may do what the item allows, from the next request',
     async (name, accessLevel, isActive, on) => {
       const records = await makeRecords();
       const person = await createPerson(sandbox, role);

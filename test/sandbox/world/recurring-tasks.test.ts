@@ -1,4 +1,4 @@
-// Recurring tasks: what a parent shows of its instances, the filters that look at them, and the end of a series.
+// Recurring tasks: the instances that a parent shows, the filters on them, and the end of a series.
 import { type Sandbox, startSandbox } from '../../support/sandbox';
 import { create, createTask, historyOf, outcome, read } from '../../support/world';
 import { type TestWorld, control, createWorld } from '../../support/worlds';

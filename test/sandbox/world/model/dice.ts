@@ -65,7 +65,7 @@ export function references(world: World, dice: Dice, before?: Row) {
   };
 }
 
-/** A fault: the field that the rejection names, and what the request has instead. */
+/** A fault: the field that the rejection names, and the invalid fields of the request. */
 export type Fault = [field: string, fields: Record<string, unknown>];
 export const UNLISTED: Fault = ['surprise', { surprise: 1 }];
 

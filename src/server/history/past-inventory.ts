@@ -43,7 +43,7 @@ type Entry = LoggedInventoryChange & LastChange;
 
 /** Records of one query. */
 const PAGE = 2000;
-/** Sequences of one query: a limit of rows would let a database sort all entries of the range for each page. */
+/** Sequences of one query. With a limit of rows, a generic plan sorts all entries of the range for each page. */
 const WINDOW = 5000;
 
 async function presentRecords(

@@ -180,14 +180,13 @@ export const changeOf = <Row extends object>(
   ...(translateError && { translateError }),
 });
 
-/** Compiles a query for at most one row per key. `lock`: see BatchedQuery. */
-export function compileFindRow<Key extends object, Row extends Key>(
+/** Compiles a query for the rows of distinct keys. */
+export function compileSelectRows<Key extends object, Row>(
   source: RowSource,
   table: string,
   key: readonly (keyof Key & string)[],
   columns: readonly string[],
-  lock?: (key: Key) => string,
-): BatchedQuery<Key, Row | undefined> {
+): (all: Transaction['all'], keys: readonly Key[]) => Promise<Row[]> {
   const { knex, dialect } = source;
   const selected = columns.map((column) => `${table}.${column}`);
   const selectAll = compile<Rows, Row>((param) =>
@@ -198,15 +197,26 @@ export function compileFindRow<Key extends object, Row extends Key>(
       .where(valuesOf(key, param as Params))
       .select(selected),
   );
-  const find = async (all: Transaction['all'], keys: Key[]): Promise<Row[]> =>
+  return async (all, keys) =>
     dialect.isDistributed || keys.length === 1
       ? (await Promise.all(keys.map((each) => all(selectOne, each)))).flat()
       : all(selectAll, toRows(keys));
+}
+
+/** Compiles a query for at most one row per key. `lock`: see BatchedQuery. */
+export function compileFindRow<Key extends object, Row extends Key>(
+  source: RowSource,
+  table: string,
+  key: readonly (keyof Key & string)[],
+  columns: readonly string[],
+  lock?: (key: Key) => string,
+): BatchedQuery<Key, Row | undefined> {
+  const select = compileSelectRows<Key, Row>(source, table, key, columns);
   const idOf = (row: Key): string => key.map((column) => row[column]).join('\n');
   return {
     async run(all, keys) {
       const distinct = new Map(keys.map((each) => [idOf(each), each]));
-      const rows = await find(all, [...distinct.values()]);
+      const rows = await select(all, [...distinct.values()]);
       const found = new Map(rows.map((row) => [idOf(row), row]));
       return keys.map((each) => found.get(idOf(each)));
     },

@@ -44,11 +44,11 @@ function placeOf({ records }: PastInventory, collection: CollectionName, id: str
   };
 }
 
-function toRow(
+/** Returns the line of a record of the day. */
+export function toRow(
   past: PastInventory,
-  collection: CollectionName,
-  id: string,
-  fields: FieldValues,
+  { collection, id }: { collection: CollectionName; id: string },
+  fields = past.records[collection].get(id)!,
 ): InventoryRow {
   const { system, facility, controlCenter } = placeOf(past, collection, id);
   return {
@@ -76,7 +76,7 @@ export async function inventoryRows(
   const atPlace: InventoryRow[] = [];
   for (const collection of COLLECTIONS)
     await forEachInSlices([...past.records[collection]].sort(byId), ([id, fields]) => {
-      const row = toRow(past, collection, id, fields);
+      const row = toRow(past, { collection, id }, fields);
       if (facility === undefined || row.facility === facility) atPlace.push(row);
     });
   if (ratings === undefined) return atPlace;

@@ -1,8 +1,9 @@
 // The inventory as of a day equals a copy that was made at the end of that day.
 import type { OrganizationId } from '../../../src/base/organization';
-import { MAX_CHOSEN, type PastInventory, readPast } from '../../../src/server/history/past-inventory';
+import { readPast } from '../../../src/server/history/past-inventory';
+import { readPastPage } from '../../../src/server/history/past-page';
 import { importedRow } from '../../../src/server/history/formats';
-import { type InventoryRow, inventoryRows } from '../../../src/server/history/rows';
+import { type InventoryRow, inventoryRows, toRow } from '../../../src/server/history/rows';
 import { type Copy, type Histories, makeHistory, openHistories } from './world';
 
 const HISTORIES = NIGHTLY ? 100 : 20;
@@ -23,9 +24,12 @@ const importable = (copy: Copy): Record<string, unknown[]> =>
 
 /** Returns the last rows of a day as a page shows them. */
 async function pageOf(organization: OrganizationId, day: string): Promise<InventoryRow[]> {
-  const last = async (past: PastInventory) => (await inventoryRows(past)).slice(-MAX_CHOSEN);
-  const choose = async (past: PastInventory) => (await last(past)).map(({ id }) => id);
-  return last(await readPast(histories.inventory.database, organization, day, choose));
+  let chosen: InventoryRow[] = [];
+  const past = await readPastPage(histories.inventory.database, organization, day, async (places) => {
+    chosen = (await inventoryRows(places)).slice(-200);
+    return chosen;
+  });
+  return chosen.map((row) => toRow(past, row));
 }
 
 test(`${HISTORIES} random histories: every day has the records of its copy, with their ratings`, async () => {

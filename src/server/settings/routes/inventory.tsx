@@ -2,22 +2,17 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import type { OrganizationId } from '../../../base/organization';
 import { chunksOf, countOf, formatCount } from '../../../base/text';
 import type { Database } from '../../../database/database';
 import type { Log } from '../../audit/append';
 import { recordExport } from '../../audit/formats';
-import type { NameSources } from '../../audit/names';
-import {
-  type Listed,
-  listed,
-  exportedAs,
-  INVENTORY_FORMATS,
-  type InventoryReport,
-  reportOf,
-} from '../../history/formats';
-import { ArchivedDay, MAX_CHOSEN, readPast } from '../../history/past-inventory';
+import { nameActors, type NameSources } from '../../audit/names';
+import { type Listed, listed, exportedAs, INVENTORY_FORMATS, reportOf } from '../../history/formats';
+import { ArchivedDay, readPast } from '../../history/past-inventory';
+import { readPastPage } from '../../history/past-page';
 import { lastReview } from '../../history/review';
-import { inventoryRows } from '../../history/rows';
+import { type InventoryRow, inventoryRows, toRow } from '../../history/rows';
 import { DateOnly, dateOf } from '../components';
 import { type Guards, get } from '../guards';
 import { OrganizationPage, pathTo } from '../layout';
@@ -45,16 +40,14 @@ interface Part {
 const facilitiesIn = (rows: Iterable<{ name?: string | null }>): string[] =>
   [...new Set([...rows].map(({ name }) => name ?? ''))].sort((one, other) => one.localeCompare(other, 'en'));
 
+/** The rows of a page. */
+const ROWS = 200;
+
 /** Returns the rows of a page, which counts from 1. */
 function rowsOfPage<Row>(rows: readonly Row[], asked: string | null) {
-  const pages = Math.max(1, Math.ceil(rows.length / MAX_CHOSEN));
+  const pages = Math.max(1, Math.ceil(rows.length / ROWS));
   const number = Math.min(pages, /^[1-9]\d{0,6}$/.test(asked ?? '') ? Number(asked) : 1);
-  return { shown: rows.slice((number - 1) * MAX_CHOSEN, number * MAX_CHOSEN), number, pages };
-}
-
-function partOf({ rows, names }: InventoryReport, asked: string | null, facilities: string[]): Part {
-  const { shown, number, pages } = rowsOfPage(rows, asked);
-  return { rows: shown.map((row) => listed(row, names)), number, pages, total: rows.length, facilities };
+  return { shown: rows.slice((number - 1) * ROWS, number * ROWS), number, pages, total: rows.length };
 }
 
 /**
@@ -96,37 +89,35 @@ export function inventoryRoutes(
     });
   }
 
-  async function compute<Result>(
-    { here, session }: MemberContext,
-    asked: InventoryQuery,
-    use: (report: InventoryReport, facilities: () => string[]) => Result | Promise<Result>,
-    choose?: Parameters<typeof readPast>[3],
-  ): Promise<Result> {
-    const organization = { ...here, id: here.organization };
-    const past = await readPast(database, organization.id, asked.as_of, choose);
-    const { email } = session.user;
-    const report = await reportOf(actors, organization, asked.as_of, past, filterOf(asked), email);
-    return use(report, () => facilitiesIn(past.records.facilities.values()));
+  async function readPart(organization: OrganizationId, asked: InventoryQuery, number: string | null) {
+    let part: ReturnType<typeof rowsOfPage<InventoryRow>>;
+    const past = await readPastPage(database, organization, asked.as_of, async (places) => {
+      part = rowsOfPage(await inventoryRows(places, filterOf(asked)), number);
+      return part.shown;
+    });
+    const names = await nameActors(actors, organization, past.last.values());
+    const rows = part!.shown.map((row) => listed(toRow(past, row), names));
+    return { ...part!, rows, facilities: facilitiesIn(past.records.facilities.values()) };
   }
 
   const show = (context: MemberContext) =>
     whenDayIsValid(context, async (asked) => {
-      const number = context.request.query.get('page');
-      const part = await compute(
-        context,
-        asked,
-        (report, facilities) => partOf(report, number, facilities()),
-        async (past) =>
-          rowsOfPage(await inventoryRows(past, filterOf(asked)), number).shown.map(({ id }) => id),
-      );
-      const last = await lastReview(database, actors, context.here.organization);
+      const { organization } = context.here;
+      const part = await readPart(organization, asked, context.request.query.get('page'));
+      const last = await lastReview(database, actors, organization);
       return page(<InventoryPage {...{ context, asked, part, last }} />);
     });
 
+  async function report({ here, session }: MemberContext, asked: InventoryQuery) {
+    const organization = { ...here, id: here.organization };
+    const past = await readPast(database, organization.id, asked.as_of);
+    return reportOf(actors, organization, asked.as_of, past, filterOf(asked), session.user.email);
+  }
+
   const exportAs = (format: Download) => (context: MemberContext) =>
     whenDayIsValid(context, async (asked) => {
-      const body = await oneAtATime(context.here.organization, () =>
-        compute(context, asked, (report) => packed(INVENTORY_FORMATS[format](report))),
+      const body = await oneAtATime(context.here.organization, async () =>
+        packed(INVENTORY_FORMATS[format](await report(context, asked))),
       );
       const exported = exportedAs(format, asked.as_of, filterOf(asked));
       await recordExport({ database, log }, context.by, context.here.organization, exported);
@@ -207,7 +198,7 @@ function List({ context, asked, part }: ListProps) {
         <p class="muted">The inventory of this day has no records that match these filters.</p>
       </section>
     );
-  const first = (number - 1) * MAX_CHOSEN + 1;
+  const first = (number - 1) * ROWS + 1;
   const shown = `${formatCount(first)} to ${formatCount(first + rows.length - 1)}`;
   return (
     <>

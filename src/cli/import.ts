@@ -1,5 +1,7 @@
 // `import`: an inventory from a file or folder, in one transaction.
 import type { Command } from 'commander';
+import type { SeedReport } from '../app/import-seed';
+import { ApiError } from '../base/errors';
 import type { ImportReport } from '../server/import/importer';
 import type { ImportProblem } from '../server/import/content';
 import { CommandError } from './support/command-error';
@@ -20,6 +22,10 @@ does not delete records. It ignores organization_slug, created_at, updated_at an
 an asset, which always has the rating of its cyber system. In CSV, an empty cell means that the field is
 absent.
 
+A JSON file may also hold the records of a sandbox's world (GET /sandbox/worlds/{id}/records, or the
+"records" of POST /sandbox/worlds). Kinds of records whose operations are not released are named and left
+out. Records keep their ids. The inventory is written first, the other records after it.
+
 If any row is invalid, the command imports nothing and lists every invalid row on standard error, or
 with --json in "errors".`;
 
@@ -37,10 +43,12 @@ function refuse(errors: ImportProblem[], asJson: boolean | undefined): never {
   throw new CommandError('Nothing was imported.');
 }
 
-function show(report: ImportReport, asJson: boolean | undefined): void {
+function show(report: ImportReport | SeedReport, asJson: boolean | undefined): void {
   if (asJson) return console.text(JSON.stringify(report, null, 2));
   const rows = Object.entries(report.collections).map(([collection, counts]) => ({ collection, ...counts }));
   console.log(table(rows, ['collection', 'created', 'updated', 'unchanged']));
+  if ('left_out' in report && report.left_out.length > 0)
+    console.log(`Left out, because no operation on them is released: ${report.left_out.join(', ')}.`);
   if (report.dry_run) console.log('Dry run: nothing was written.');
 }
 
@@ -57,15 +65,25 @@ export function addImportCommand(program: Command): void {
     .addHelpText('after', HELP)
     .action((slug: string, file: string, { dryRun = false, json }: Options) =>
       withOrganization(slug, async (inventory, organization) => {
-        const { readSource } = await import('../server/import/read.js');
+        const { readSeed, readSource } = await import('../server/import/read.js');
         const { ImportError } = await import('../server/import/content.js');
         try {
+          const seed = await readSeed(file);
+          if (seed) {
+            const { importSeed } = await import('../app/import-seed.js');
+            return show(await importSeed(inventory, organization, seed, dryRun), json);
+          }
           const { content, placeOf } = await readSource(file);
           const report = await withProgress('rows', (onProgress) =>
             inventory.importer.run(organization, content, { dryRun, placeOf, onProgress }),
           );
           show(report, json);
         } catch (error) {
+          if (error instanceof ApiError)
+            refuse(
+              error.details!.map(({ field, message }) => ({ file, message: `${field} ${message}` })),
+              json,
+            );
           if (error instanceof ImportError) refuse(error.errors, json);
           throw error;
         }

@@ -144,3 +144,38 @@ test('rejected imports leave the database unchanged', async () => {
   const { stdout } = await cli(['import', 'cedar', FILES['JSON']!, '--dry-run', '--json'], untouched);
   expect(JSON.parse(stdout).collections).toEqual(all('created'));
 });
+
+describe('the records of a world', () => {
+  const seed = (records: object) => write('seed.json', JSON.stringify({ records }));
+  const records = {
+    Facility: [{ id: 'fac_mill', name: 'Mill Creek' }],
+    CyberSystem: [{ id: 'cs_mill', name: 'Protection', facility_id: 'fac_mill', impact_rating: 'low' }],
+    Invitation: [],
+    DocumentType: [],
+  };
+
+  it('go in as far as their operations are released, and the other kinds are named', async () => {
+    const environment = await database();
+    const run = () => cli(['import', 'cedar', seed(records), '--json'], environment);
+    const reportOf = async () => JSON.parse((await run()).stdout) as { collections: object };
+    expect(await reportOf()).toMatchObject({
+      collections: { facilities: { created: 1 }, cyber_systems: { created: 1 } },
+      left_out: ['Invitation', 'DocumentType'],
+    });
+    expect(await reportOf()).toMatchObject({ collections: { facilities: { created: 0, unchanged: 1 } } });
+  });
+
+  it.each([
+    ['Facility.0.nickname is not a known field', { Facility: [{ id: 'fac_a', name: 'A', nickname: 'a' }] }],
+    ['Facilities is no kind of records', { Facilities: [] }],
+    [
+      'facility_id is "fac_b", which no Facility of the file has',
+      { CyberSystem: [{ ...records.CyberSystem[0], facility_id: 'fac_b' }] },
+    ],
+    ['must have a list of objects for each kind of records', { Facility: { id: 'fac_a' } }],
+  ])('are refused as a whole: %s', async (problem, faulty) => {
+    const { status, stderr } = await cli(['import', 'cedar', seed(faulty)], await database());
+    expect([status, stderr]).toEqual([1, expect.stringContaining(problem)]);
+    expect(stderr).toContain('Nothing was imported.');
+  });
+});

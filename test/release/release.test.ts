@@ -1,8 +1,8 @@
 // Releases every operation that can be, in a copy of the project, and sends the same requests to the sandbox and to two
 // servers on one database: the answers are equal.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pino from 'pino';
 import { inventoryIn } from '../../src/app/inventory';
 import { openDatabase } from '../../src/app/open-database';
@@ -13,41 +13,13 @@ import { demoOrganization } from '../../src/sandbox/demo-data/demo-data';
 import { AVAILABLE } from '../sandbox/available';
 import { type Step, formOf } from '../sandbox/walk';
 import { STEPS } from '../sandbox/walk-table';
-import { ROOT } from '../support/cli';
 import { type Client, type Reply, createClient } from '../support/client';
 import { temporaryFolder } from '../support/folder';
+import { releaseAll } from './released-project';
 import { type Sandbox, TEMPLATE, startSandbox } from '../support/sandbox';
 
 const folder = temporaryFolder();
 const copy = join(folder, 'project');
-
-/** Returns the contract of a copy of the project in which the command released everything. */
-function releaseAll(): ContractDocument {
-  const files = execFileSync(
-    'git',
-    ['ls-files', '-z', 'spec', 'generated', 'src', 'test/bench', 'README.md', 'package.json'],
-    {
-      cwd: ROOT,
-      encoding: 'utf8',
-    },
-  );
-  for (const file of files.split('\0').filter(Boolean)) {
-    mkdirSync(dirname(join(copy, file)), { recursive: true });
-    cpSync(join(ROOT, file), join(copy, file));
-  }
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-  // The pages of the guide would need a build, and say nothing about answers.
-  const file = join(copy, 'package.json');
-  const { scripts, ...others } = JSON.parse(readFileSync(file, 'utf8')) as {
-    scripts: Record<string, string>;
-  };
-  writeFileSync(
-    file,
-    JSON.stringify({ ...others, scripts: { generate: scripts.generate, guide: 'exit 0' } }),
-  );
-  execFileSync(process.execPath, ['spec/release.mjs', '--all'], { cwd: copy, stdio: 'pipe' });
-  return JSON.parse(readFileSync(join(copy, 'generated/openapi.json'), 'utf8')) as ContractDocument;
-}
 
 let released: ContractDocument;
 let sandbox: Sandbox;
@@ -72,7 +44,7 @@ async function serve(url: string, key: string, document = released) {
 }
 
 beforeAll(async () => {
-  released = releaseAll();
+  released = releaseAll(copy);
   sandbox = await startSandbox();
   const file = join(folder, 'inventory.sqlite');
   copyFileSync(TEMPLATE, file);

@@ -85,7 +85,7 @@ export function said(
 
 /** Sends SIGTERM and waits until the process exits. Returns the exit status. */
 export async function stop(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null) return child.exitCode;
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const closed = once(child, 'close') as Promise<[number | null]>;
   child.kill('SIGTERM');
   return (await closed)[0];

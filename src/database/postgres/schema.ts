@@ -208,8 +208,8 @@ export const postgresSchema: SchemaDialect = {
     await secure(transaction, table, condition, requests, 'settings');
   },
 
-  async allowSettings(transaction, table, requests) {
-    await transaction.raw(`grant ${requests} on ?? to ${SETTINGS_ROLE}`, [table]);
+  async allow(transaction, role, table, requests) {
+    await transaction.raw(`grant ${requests} on ?? to ${ROLES[role]}`, [table]);
   },
 
   async showView(transaction, view) {

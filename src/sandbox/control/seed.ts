@@ -106,16 +106,21 @@ export function toRows(kind: string, records: readonly object[]): Fields[] {
   });
 }
 
+/** Returns a record of a seed as it is stored. */
+export const storedInSeed = (collection: string, record: Fields): Fields => {
+  const status = record.status === 'overdue' ? { status: STORED_STATUS[collection] ?? 'open' } : {};
+  return storedOf(collection, { ...record, ...status });
+};
+
 const toRecordRow = (collection: string, record: Fields, index: number): Fields => {
   const $sequence = index + 1;
-  const status = record.status === 'overdue' ? { status: STORED_STATUS[collection] ?? 'open' } : {};
-  const stored = { ...storedOf(collection, { ...record, ...status }), $sequence };
+  const stored = { ...storedInSeed(collection, record), $sequence };
   const row = { collection, id: String(record.id), sequence: $sequence };
   return { ...row, record: JSON.stringify(stored), deleted: 0 };
 };
 
-/** Returns the content of a world, with the user `Sandbox` when the file has none. Works in slices. @throws ApiError `validation_error`. */
-export async function ofSeed(seed: Seed): Promise<Snapshot> {
+/** Works in slices. @throws ApiError `validation_error` for the first record that no operation can return. */
+export async function checkSeed(seed: Seed): Promise<void> {
   const unknown = Object.keys(seed).find((kind) => !isKind(kind));
   if (unknown !== undefined)
     throw invalid(
@@ -125,6 +130,11 @@ export async function ofSeed(seed: Seed): Promise<Snapshot> {
   const ids = (kind: string): Set<unknown> => new Set((seed[kind] ?? []).map(({ id }) => id));
   const known = new Map(Object.values(PLACES).map((kind) => [kind, ids(kind)]));
   for (const [kind, records] of Object.entries(seed)) await checkKind(kind, records, (of) => known.get(of)!);
+}
+
+/** Returns the content of a world, with the user `Sandbox` when the file has none. @throws ApiError `validation_error`. */
+export async function ofSeed(seed: Seed): Promise<Snapshot> {
+  await checkSeed(seed);
   const hasUser = (seed.CurrentUser ?? []).some(({ id }) => id === 'me');
   const needed = hasUser ? [] : ['User', 'CurrentUser'];
   const added = emptyRecords().filter(

@@ -30,6 +30,8 @@ export interface RecordKind {
   isReset: boolean;
   /** Whether the planned operations of a sandbox keep records of this kind in a table of their own. */
   isElsewhereInSandbox?: true;
+  /** The name of this kind in the record table, which has those that operations of the API made. */
+  collection?: string;
 }
 
 /** The part of an entry that describes a record. */

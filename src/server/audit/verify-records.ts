@@ -121,6 +121,7 @@ async function* faultsOf(
   pages: AsyncIterable<Logged[]>,
   kind: RecordKind,
   earlier: Earlier,
+  isInRecordTable: (id: string) => Promise<boolean>,
 ): AsyncGenerator<RecordFault | 'unchecked'> {
   let next = 0;
   const withoutEntry = (row: RecordRow) => (earlier === 'unread' ? 'unchecked' : addedFault(kind, row));
@@ -132,9 +133,23 @@ async function* faultsOf(
       if (row && record.isPartial) yield 'unchecked';
       if (row && record.fields) yield* changedFaults(kind, row, record.fields, record);
       else if (row) yield addedFault(kind, row, record);
-      else if (record.fields && !record.isPartial) yield removedFault(kind, record);
+      else if (record.fields && !record.isPartial && !(await isInRecordTable(record.id)))
+        yield removedFault(kind, record);
     }
   for (const row of rows.slice(next)) yield withoutEntry(row);
+}
+
+/** Returns whether the record table has a record of a kind. */
+async function isRecord(
+  all: All,
+  { knex }: ReadSource,
+  { collection }: RecordKind,
+  organization: string,
+  id: string,
+): Promise<boolean> {
+  if (collection === undefined) return false;
+  const key = { organization_id: organization, collection, id, deleted: 0 };
+  return (await all(once(knex('records').where(key).select('id')), {})).length > 0;
 }
 
 export interface RecordsVerification {
@@ -159,6 +174,7 @@ export async function verifyRecords(
 ): Promise<RecordsVerification> {
   const result: RecordsVerification = { faults: [], unchecked: 0 };
   const { faults } = result;
+  const hasRecordTable = tables?.has('records') ?? (await source.knex.schema.hasTable('records'));
   const isSandbox = tables?.has(SANDBOX_MARK) ?? (await source.knex.schema.hasTable(SANDBOX_MARK));
   const kinds = recordKinds.filter(
     (each) =>
@@ -176,7 +192,9 @@ export async function verifyRecords(
         const earlier = takeEarlier(upTo);
         const entries = entriesOf(all, source, kind, organization, { after, upTo, reset });
         const records = loggedOf(entries, kind, earlier);
-        for await (const found of faultsOf(rows, records, kind, earlier)) {
+        const isInRecordTable = async (id: string) =>
+          hasRecordTable && isRecord(all, source, kind, organization, id);
+        for await (const found of faultsOf(rows, records, kind, earlier, isInRecordTable)) {
           if (found === 'unchecked') result.unchecked++;
           else if (faults.push(found) >= MAX_FAULTS) break;
         }

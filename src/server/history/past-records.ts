@@ -1,5 +1,4 @@
 // The records of an inventory at an earlier moment: the present ones, less the later entries of the log.
-import type { Knex } from 'knex';
 import { changesIn, creates, type FieldValues, type LoggedChange } from '../audit/compare-records';
 import { once } from '../../database/statement';
 import type { ReadSource, Transaction } from '../../database/database';
@@ -90,7 +89,7 @@ interface EntryRange {
   after: number;
   /** up to this one. */
   until: number;
-  columns?: readonly (string | Knex.Raw)[];
+  columns?: readonly (string | ReturnType<ReadSource['knex']['raw']>)[];
   types?: readonly string[];
   /** Entries with these operations only. */
   operations?: readonly string[];

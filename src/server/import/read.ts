@@ -4,6 +4,8 @@ import { extname, join } from 'node:path';
 import { fieldsOf } from './check-rows';
 import { fileError, type ImportSource, readText, toContent, UnreadableRow } from './content';
 import { readYaml } from './read-yaml';
+import { isObject } from '../../base/json';
+import type { Fields } from '../../contract/record-model';
 import { hasRepeatedField, jsonFailure, scanJsonRows } from './parse';
 import { headerFault } from '../../base/csv/header';
 import { type CsvRecord, readCsv, UnreadableCsv } from '../../base/csv/read';
@@ -36,6 +38,24 @@ function parse(file: string, text: string): unknown {
     const { message, line } = jsonFailure(text, error);
     throw fileError(file, message, line);
   }
+}
+
+/** A seed begins with its `records`, or with a kind of records, such as Facility. */
+const SEED = /^\s*\{\s*"(records|[A-Z]\w*)"\s*:/;
+
+/** Returns the records of a world by kind; undefined for a file of another kind. @throws ImportError. */
+export async function readSeed(file: string): Promise<Record<string, Fields[]> | undefined> {
+  if (extname(file).toLowerCase() !== '.json') return undefined;
+  const text = await readText(file, 'json');
+  if (!SEED.test(text)) return undefined;
+  const content = parse(file, text) as Record<string, unknown>;
+  const records = content['records'] ?? content;
+  if (
+    !isObject(records) ||
+    !Object.values(records).every((each) => Array.isArray(each) && each.every(isObject))
+  )
+    throw fileError(file, 'must have a list of objects for each kind of records');
+  return records as Record<string, Fields[]>;
 }
 
 /** @throws ImportError. */

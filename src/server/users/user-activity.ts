@@ -65,6 +65,7 @@ export const signInRejected = (user: User, reason: string, { address }: ClientIn
 export const USER_KIND: RecordKind = {
   resourceType: 'user',
   isElsewhereInSandbox: true,
+  collection: 'User',
   tables: ['memberships', 'users'],
   fields: ['email', 'role'],
   id: 'm.user_id',
@@ -83,6 +84,7 @@ const ENDED = 'ended';
 export const INVITATION_KIND: RecordKind = {
   resourceType: 'invitation',
   isElsewhereInSandbox: true,
+  collection: 'Invitation',
   tables: ['invitations'],
   fields: ['email', 'role', 'expires_at', 'ended_at'],
   id: 'id',

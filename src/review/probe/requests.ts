@@ -116,8 +116,8 @@ export function validValues(operation: Operation): Values {
   };
 }
 
-/** Returns all ids in the examples of the contract: these records exist in the demo data. */
-export function exampleIds(document: ContractDocument): string[] {
-  const texts = JSON.stringify(document).matchAll(/"([a-z]+_[A-Za-z0-9_-]+)"/g);
+/** Returns all ids in a document or in rows, each once. The demo data has the records of the contract's examples. */
+export function idsIn(value: object): string[] {
+  const texts = JSON.stringify(value).matchAll(/"([a-z]+_[A-Za-z0-9_-]+)"/g);
   return [...new Set([...texts].map(([, text]) => text!))];
 }

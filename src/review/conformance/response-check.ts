@@ -134,15 +134,11 @@ export function createResponseCheck(document: ContractDocument): ResponseCheck {
         faults.push({ check: 'statuses', fault: `the contract does not declare status ${status} here` });
       // The contract has no HEAD and no OPTIONS: their checks compare the response.
       const isDescribed = operation !== undefined || (status >= 400 && method !== 'HEAD');
-      const body = declared && isDescribed && bodyFault(declared, reply);
-      if (body)
-        faults.push({
-          check: 'schemas',
-          ...(body.isShared
-            ? { fault: `the body ${body.text}`, status }
-            : { fault: `the body of ${status} ${body.text}` }),
-          detail: body.detail,
-        });
+      const body = declared && isDescribed ? bodyFault(declared, reply) : undefined;
+      if (body?.isShared)
+        faults.push({ check: 'schemas', fault: `the body ${body.text}`, status, detail: body.detail });
+      else if (body)
+        faults.push({ check: 'schemas', fault: `the body of ${status} ${body.text}`, detail: body.detail });
       for (const { text, detail } of headerFaults(declared ?? anyError, reply))
         faults.push({ check: 'headers', fault: text, status, detail });
       for (const fault of isDescribed ? cachingFaults(reply) : [])

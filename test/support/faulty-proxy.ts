@@ -6,6 +6,8 @@ export interface Exchange {
   method: string;
   path: string;
   keyed: boolean;
+  /** Whether the request has `If-None-Match`. */
+  conditional: boolean;
   /** The request body. */
   sent: string;
   status: number;
@@ -48,6 +50,7 @@ export async function startFaultyProxy(upstream: string, fault: Fault): Promise<
         method,
         path,
         keyed: Boolean(request.headers['x-api-key']),
+        conditional: request.headers['if-none-match'] !== undefined,
         sent: sent.toString(),
         status: upstreamResponse.status,
         headers: new Headers(upstreamResponse.headers),

@@ -19,6 +19,8 @@ export interface Occurrence {
   detail?: string | undefined;
   /** An earlier request that led to the fault. */
   cause?: Outgoing | undefined;
+  /** The operation of the other response of a comparison, which has the fault if another finding says so. */
+  compared?: string | undefined;
   /** Replaces the advice of the check. */
   advice?: string | undefined;
   outgoing: Outgoing;
@@ -63,6 +65,9 @@ export interface CheckResult {
   /** Cases without a response that the check could judge: another finding or a note has the reason. */
   unjudged: number;
 }
+
+/** The checks that judge a response by itself, by what the run has written, or by other records. */
+const BLAMING: Check[] = ['schemas', 'examples', 'changes', 'lists'];
 
 const MAX_EXCERPT = 300;
 const MAX_LABELS = 3;
@@ -122,14 +127,15 @@ export class Findings {
 
   /** Joins occurrences with one cause: of all operations, then of all requests of the same operations. */
   get findings(): Finding[] {
-    const byRequest = groupBy([...this.found.values()], ({ check, fault, label }) =>
-      JSON.stringify([check, fault, label]),
-    );
+    const all = [...this.found.values()];
+    const isFaulty = (operationId: string): boolean =>
+      all.some((known) => known.operationId === operationId && BLAMING.includes(known.check));
+    const found = all.filter(({ compared }) => compared === undefined || !isFaulty(compared));
+    const byRequest = groupBy(found, ({ check, fault, label }) => JSON.stringify([check, fault, label]));
     const byOperations = groupBy([...byRequest.values()], (group) => {
-      const [{ check, fault }] = group as [Known];
-      // The status that the server returns instead of the expected one is the same cause in each check.
-      const where = fault.startsWith('expected') ? '' : check;
-      return JSON.stringify([where, fault, [...new Set(group.map(({ operationId }) => operationId))].sort()]);
+      const [{ fault }] = group as [Known];
+      // Two checks can find the same cause.
+      return JSON.stringify([fault, [...new Set(group.map(({ operationId }) => operationId))].sort()]);
     });
     return [...byOperations.values()].map((groups) => findingOf(groups.flat()));
   }

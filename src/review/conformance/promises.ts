@@ -59,7 +59,7 @@ export const CHECKS = {
   ],
   caching: [
     'every response tells caches to revalidate it',
-    'Send Cache-Control: private, no-cache and Vary: Accept-Encoding, X-API-Key with every success.',
+    'Send Cache-Control: private, no-cache and Vary: Accept-Encoding, X-API-Key with every success, and no-store with every error.',
   ],
   responses: [
     'every request gets a response, and none an internal error',

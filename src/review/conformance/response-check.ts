@@ -67,12 +67,14 @@ function placeOf(value: unknown, { instancePath, params }: ErrorObject): string 
 
 interface SchemaFault {
   text: string;
+  /** The same fault on other statuses has the same cause. */
+  isShared?: boolean;
   detail?: string;
 }
 
 export interface ResponseCheck {
   /** `operation` is undefined for a path or method that no operation has. */
-  faults(operation: Operation | undefined, reply: Reply): ResponseFault[];
+  faults(operation: Operation | undefined, reply: Reply, method: string): ResponseFault[];
   schemas: ContractSchemas;
 }
 
@@ -98,12 +100,12 @@ export function createResponseCheck(document: ContractDocument): ResponseCheck {
     const declared = content[mediaType];
     if (!declared) {
       const types = Object.keys(content).join(' or ');
-      return {
-        text: body === undefined ? 'is empty' : `is ${mediaType || 'without a media type'}, not ${types}`,
-      };
+      return body === undefined
+        ? { text: 'is empty' }
+        : { text: `is ${mediaType || 'without a media type'}, not ${types}`, isShared: true };
     }
     const charset = charsetOf(headers.get('content-type') ?? '');
-    if (charset !== 'utf-8') return { text: `has the charset ${charset}, not utf-8` };
+    if (charset !== 'utf-8') return { text: `has the charset ${charset}, not utf-8`, isShared: true };
     if (malformed !== undefined) return { text: 'is not valid JSON', detail: malformed };
     if (!declared.schema) return undefined;
     return schemaFault(schemas.of(declared.schema), body ?? '');
@@ -124,16 +126,18 @@ export function createResponseCheck(document: ContractDocument): ResponseCheck {
 
   return {
     schemas,
-    faults(operation, reply) {
+    faults(operation, reply, method) {
       const { status } = reply;
       const declared = operation ? operation.responses[status] : anyError;
       const faults: ResponseFault[] = [];
       if (!declared)
         faults.push({ check: 'statuses', fault: `the contract does not declare status ${status} here` });
       // The contract has no HEAD and no OPTIONS: their checks compare the response.
-      const isDescribed = operation !== undefined || status >= 400;
-      const body = declared && isDescribed && bodyFault(declared, reply);
-      if (body)
+      const isDescribed = operation !== undefined || (status >= 400 && method !== 'HEAD');
+      const body = declared && isDescribed ? bodyFault(declared, reply) : undefined;
+      if (body?.isShared)
+        faults.push({ check: 'schemas', fault: `the body ${body.text}`, status, detail: body.detail });
+      else if (body)
         faults.push({ check: 'schemas', fault: `the body of ${status} ${body.text}`, detail: body.detail });
       for (const { text, detail } of headerFaults(declared ?? anyError, reply))
         faults.push({ check: 'headers', fault: text, status, detail });

@@ -20,6 +20,8 @@ export interface RowFault {
   /** The record, its index in the list, and the values of the fields. */
   detail: string;
   id: string;
+  /** Whether the record, which another operation returns, can have the fault instead of the row. */
+  isOfRecord?: boolean;
 }
 
 /** The field that an asset inherits from its cyber system. */
@@ -145,7 +147,12 @@ export function recordFaults({
     const differing = differingFields(row, record, fields);
     const values = differencesText(differing, [row, 'in the list'], [record, 'in the record']);
     return differing.length > 0
-      ? [rowFault(`a row differs from its record in ${differing.join(', ')}`, rows, id, values)]
+      ? [
+          {
+            ...rowFault(`a row differs from its record in ${differing.join(', ')}`, rows, id, values),
+            isOfRecord: true,
+          },
+        ]
       : [];
   });
 }
@@ -169,4 +176,17 @@ function referenceFaults({ list, rows, references }: Listed, lists: Listed[]): R
       return [rowFault(`the ${RATING} of a row is not that of its ${type}`, rows, row.id, values)];
     });
   });
+}
+
+/** Returns where two lists differ first. `elsewhere` names the place of the expected rows. */
+export function firstDifference(rows: Row[], expected: Row[], elsewhere: string): string {
+  const length = Math.max(rows.length, expected.length);
+  const index = Array.from({ length }, (_none, at) => at).find(
+    (at) => !isDeepStrictEqual(rows[at], expected[at]),
+  );
+  const [row, other] = [rows[index ?? 0], expected[index ?? 0]];
+  if (row?.id !== other?.id)
+    return `row ${index} has the id ${quoted(row?.id)}, in ${elsewhere} ${quoted(other?.id)}`;
+  const fields = row && other ? differingFields(row, other) : [];
+  return `row ${index} (id ${quoted(row?.id)}): ${differencesText(fields, [row ?? {}, 'here'], [other ?? {}, `in ${elsewhere}`])}`;
 }

@@ -6,8 +6,9 @@ import { checkExports } from './checks/exports';
 import { checkGenerated } from './checks/generated';
 import { checkChanges } from './checks/changes';
 import { checkLifecycles } from './checks/lifecycles';
-import { checkLists } from './checks/lists';
-import { checkPlannedLists } from './checks/planned-lists';
+import { checkLists, listAll } from './checks/lists';
+import { checkNestedLists } from './checks/nested-lists';
+import { checkPages } from './checks/pages';
 import { checkPlanned, checkPrefer } from './checks/planned';
 import { checkPermissions } from './checks/permissions';
 import { checkReads } from './checks/reads';
@@ -76,7 +77,8 @@ async function checkAll(session: Session): Promise<void> {
       await checkChanges(session, own, systems);
     }
     await checkErrors(session, own);
-    if (session.isSandbox) await checkPlannedLists(session);
+    if (session.isSandbox) await checkPages(session);
+    if (session.isSandbox) await checkNestedLists(session, own, await listAll(session));
     if (session.isSandbox) await checkLifecycles(session, own);
     if (session.isSandbox) await checkTransitions(session, own);
     if (session.isSandbox) await checkPermissions(session, own);

@@ -64,7 +64,7 @@ export interface Expected {
   fields?: string[] | undefined;
 }
 
-type More = Partial<Pick<Occurrence, 'label' | 'status' | 'detail' | 'cause' | 'advice'>>;
+type More = Partial<Pick<Occurrence, 'label' | 'status' | 'detail' | 'cause' | 'compared' | 'advice'>>;
 
 const MAX_CONSECUTIVE_FAILURES = 5;
 const MAX_TRIES = 5;
@@ -93,6 +93,8 @@ export class Session {
   requests = 0;
   /** The statuses and query parameters that were tried, as `OPERATION STATUS` and `OPERATION ?NAME`. */
   private readonly tried = new Set<string>();
+  /** Responses with a finding of their own: a comparison with another response would report it again. */
+  private readonly wrong = new WeakSet<Reply>();
   private checked = 0;
   private consecutiveFailures = 0;
   private stopped: Stopped | undefined;
@@ -128,6 +130,10 @@ export class Session {
       statuses: share(statuses),
       parameters: share(parameters),
     };
+  }
+
+  isWrong(reply: Reply): boolean {
+    return this.wrong.has(reply);
   }
 
   operation(operationId: string): Operation | undefined {
@@ -209,9 +215,12 @@ export class Session {
           this.tried.add(`${operation.operationId} ${part}`);
       }
       for (const check of ['statuses', 'schemas', 'headers', 'caching'] as const) this.ledger.count(check);
-      for (const { check, fault, ...more } of this.responses.faults(operation, reply))
-        this.report(check, operation, fault, outgoing, reply, more);
       if (isFailure(reply, expected)) this.reportFailure(operation, outgoing, reply, expected?.label);
+      else
+        for (const { check, fault, ...more } of this.responses.faults(operation, reply, outgoing.method)) {
+          this.report(check, operation, fault, outgoing, reply, more);
+          if (check === 'schemas') this.wrong.add(reply);
+        }
       return reply;
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error;
@@ -282,7 +291,9 @@ export class Session {
     if (!reply || reply.status > 299) return;
     const body = reply.body ?? {};
     const fields = differingFields(body, sent, Object.keys(sent));
-    const message = `the response has another value than the request in ${fields.join(', ')}`;
+    const message = cause
+      ? NOT_WRITTEN
+      : `the response has another value than the request in ${fields.join(', ')}`;
     const detail = differencesText(fields, [sent, 'in the request'], [body, 'in the response']);
     if (fields.length > 0) this.report(check, operation, message, outgoing, reply, { detail, cause });
   }
@@ -298,6 +309,9 @@ export class Session {
     this.ledger.add({ check, operationId: operation?.operationId, fault, outgoing, reply, ...more });
   }
 }
+
+/** The fault of a read after a write. */
+export const NOT_WRITTEN = 'the record is not that of the response to the write';
 
 /** 501 is no failure: the server knows that it lacks the operation. */
 const isFailure = ({ status }: Reply, expected: Expected | undefined): boolean =>

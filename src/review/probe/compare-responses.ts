@@ -1,4 +1,5 @@
 // Compares a recorded response with that of the candidate: status, error code, headers and body.
+import { isObject } from '../../base/json';
 import { MASK } from '../../base/secrets/mask-text';
 import type { Bindings, Now } from './bindings';
 import { BodyComparison } from './compare-bodies';
@@ -108,12 +109,30 @@ export class ResponseComparison {
       if (content.comment === undefined) return this.bodies.compare(recorded, reply.body, now);
       // The last recorded row of a cut list can be incomplete, and the others are not all.
       const rows = Array.isArray(recorded) ? recorded.slice(0, -1) : recorded;
-      return this.bodies.compare(rows, reply.body, now).filter(({ kind }) => !kind.endsWith('-added'));
+      const candidate = this.upToCut(rows, reply.body);
+      return this.bodies.compare(rows, candidate, now).filter(({ kind }) => !kind.endsWith('-added'));
     }
     const [text, whole] = [content.text!, reply.text];
     const candidate = content.comment === undefined ? whole : whole.slice(0, text.length);
     const isSame = text.includes(MASK) || this.bindings.areSame(text, candidate, '', now);
     return isSame ? [] : [{ kind: 'body', part: ['body'], recorded: text, candidate }];
+  }
+
+  /** Leaves out the rows behind the last recorded one, which no recorded row can be. */
+  private upToCut(recorded: unknown, candidate: unknown): unknown {
+    if (Array.isArray(recorded) && Array.isArray(candidate)) {
+      const id = (recorded.at(-1) as { id?: string } | undefined)?.id ?? '';
+      const last = candidate.findIndex(
+        (row) => (row as { id?: unknown } | null)?.id === (this.bindings.idOf(id) ?? id),
+      );
+      return last < 0 ? candidate : candidate.slice(0, last + 1);
+    }
+    if (!isObject(recorded) || !isObject(candidate)) return candidate;
+    const parts = Object.entries(candidate).map(([name, value]) => [
+      name,
+      this.upToCut(recorded[name], value),
+    ]);
+    return Object.fromEntries(parts);
   }
 }
 

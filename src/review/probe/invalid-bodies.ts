@@ -1,7 +1,6 @@
-// Makes a valid body invalid in one place: at random, or in every place.
+// Makes a valid body invalid in one place, at random.
 import fc from 'fast-check';
-import { type ContractDocument, type Operation, type Schema, resolve } from '../../contract/document';
-import { bodySchema, createRecordModel } from '../../contract/record-model';
+import { type ContractDocument, type Schema, resolve } from '../../contract/document';
 
 type Fields = Record<string, unknown>;
 
@@ -74,32 +73,3 @@ export const invalidBodies = (
       label,
       body: MUTATIONS[label]!(document, schema, body as Fields, pick),
     }));
-
-const MAX_LONG_CHARACTERS = 10_000;
-const ID = /^[a-z]+_[0-9a-z]{26}$/;
-
-/** Returns values of which the schema of a field rejects most. */
-function wrongValues(maxLength: unknown, current: unknown): unknown[] {
-  const otherType = typeof current === 'string' || current === undefined ? 5 : 'x';
-  const isLimited = typeof maxLength === 'number' && maxLength < MAX_LONG_CHARACTERS;
-  const isId = typeof current === 'string' && ID.test(current);
-  return [
-    ...[null, otherType, '', 'none'],
-    ...(isLimited ? ['x'.repeat(maxLength + 1)] : []),
-    ...(isId ? [`${current.split('_')[0]}_${'0'.repeat(26)}`] : []),
-  ];
-}
-
-/** Returns the bodies that differ from a valid one in one field, for each field and wrong value. */
-export function everyInvalidBody(document: ContractDocument, operation: Operation, body: Fields): unknown[] {
-  const model = createRecordModel(document);
-  const { properties } = model.shapeOf(bodySchema(operation));
-  return [
-    [],
-    { ...body, undeclared: 1 },
-    ...Object.keys(body).map((name) => without(body, name)),
-    ...Object.entries(properties).flatMap(([name, field]) =>
-      wrongValues(model.keyword(field, 'maxLength'), body[name]).map((value) => ({ ...body, [name]: value })),
-    ),
-  ];
-}

@@ -1,10 +1,8 @@
 // Builds requests that differ in one part from a valid one, and that an operation has to reject.
 import type { ErrorCode } from '../../base/errors';
-import { isObject, type JsonObject } from '../../base/json';
-import type { ContractDocument, Operation } from '../../contract/document';
-import { everyInvalidBody } from './invalid-bodies';
+import type { Operation } from '../../contract/document';
 import { JSON_TYPE, jsonSchemaOf, missingPath, parametersIn, toOutgoing, validValues } from './requests';
-import { type Outgoing, readBody } from './send';
+import type { Outgoing } from './send';
 
 /** A kind of invalid request with the error that it gets. */
 interface InvalidRequest {
@@ -29,7 +27,7 @@ const withQuery = (valid: Outgoing, name: string, value: string): Outgoing => ({
   ...valid,
   path: `${valid.path}${valid.path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`,
 });
-export const withHeader = (valid: Outgoing, name: string, value: string): Outgoing => ({
+const withHeader = (valid: Outgoing, name: string, value: string): Outgoing => ({
   ...valid,
   headers: { ...valid.headers, [name]: value },
 });
@@ -142,31 +140,3 @@ export const INVALID_REQUESTS: InvalidRequest[] = [
   unsupportedMediaType('another charset', 'Content-Type', `${JSON_TYPE}; charset=latin1`),
   unsupportedMediaType('an unknown encoding', 'Content-Encoding', 'conformance'),
 ];
-
-const ID_SEGMENT = /(?<=\/[a-z]{2,10}_)[0-9a-z]{26}/;
-
-/** Returns the fields of a JSON body; undefined for another body. */
-export function jsonFieldsOf(body: Outgoing['body']): JsonObject | undefined {
-  const value = typeof body === 'string' ? readBody(body, JSON_TYPE).body : undefined;
-  return isObject(value) ? value : undefined;
-}
-
-/** Returns requests that the contract rejects, and a few that it may accept: the recorded response decides. */
-export function rejectionsOf(document: ContractDocument, operation: Operation, valid: Outgoing): Outgoing[] {
-  const { path, body } = valid;
-  const withBody = (changed: string): Outgoing => ({ ...valid, body: changed });
-  const paths = ID_SEGMENT.test(path)
-    ? [path.replace(ID_SEGMENT, '0'.repeat(26)), path.replace(/\/[a-z]{2,10}_[0-9a-z]{26}/, '/none')]
-    : [];
-  const queries = parametersIn(operation, 'query').filter(({ name }) => !path.includes(`${name}=`));
-  const tags = parametersIn(operation, 'header').filter(({ name }) => name === 'If-Match');
-  const fields = takesJson(operation) ? jsonFieldsOf(body) : undefined;
-  const bodies = fields && everyInvalidBody(document, operation, fields);
-  return [
-    ...paths.map((changed) => ({ ...valid, path: changed })),
-    ...queries.map(({ name }) => withQuery(valid, name, '')),
-    withQuery(valid, 'undeclared', '1'),
-    ...tags.map(({ name }) => withHeader(valid, name, '"stale"')),
-    ...(bodies ? [withBody('{'), ...bodies.map((each) => withBody(JSON.stringify(each)))] : []),
-  ];
-}

@@ -116,37 +116,8 @@ export function validValues(operation: Operation): Values {
   };
 }
 
-/** Returns all ids in the examples of the contract: these records exist in the demo data. */
-export function exampleIds(document: ContractDocument): string[] {
-  const texts = JSON.stringify(document).matchAll(/"([a-z]+_[A-Za-z0-9_-]+)"/g);
+/** Returns all ids in a document or in rows, each once. The demo data has the records of the contract's examples. */
+export function idsIn(value: object): string[] {
+  const texts = JSON.stringify(value).matchAll(/"([a-z]+_[A-Za-z0-9_-]+)"/g);
   return [...new Set([...texts].map(([, text]) => text!))];
-}
-
-/** The name of the request without optional values. */
-const PLAIN = 'plain';
-
-/** Returns a request for each example, with its name: of the body, then of path and query, then of headers. */
-export function exampleRequests(operation: Operation): [name: string, outgoing: Outgoing][] {
-  const { parameters } = operation;
-  const bodies = bodyExamples(operation);
-  const names = [
-    ...bodies.map(([name]) => name),
-    ...namesOf(parameters.filter(({ required }) => required)),
-    PLAIN,
-    ...namesOf(parameters.filter(({ in: where }) => where !== 'header')),
-    ...namesOf(parameters),
-  ];
-  const requests = new Map<string, [name: string, outgoing: Outgoing]>();
-  for (const name of names) {
-    const [, body] = bodies.find(([each]) => each === name) ?? bodies[0] ?? [];
-    const values: Values = {
-      path: exampleIn(operation, 'path', name),
-      query: exampleIn(operation, 'query', name),
-      headers: exampleIn(operation, 'header', name),
-      body,
-    };
-    const key = JSON.stringify(values);
-    if (!requests.has(key)) requests.set(key, [name, toOutgoing(operation, values)]);
-  }
-  return [...requests.values()];
 }

@@ -1,6 +1,5 @@
 // Opens the candidate: a sandbox, which gets a new world for each recording, or a server with a key.
-// A sandbox also records calls in a new world.
-import { type Recording, type StartingPoint, parseRecording } from '../probe/har';
+import type { Recording, StartingPoint } from '../probe/har';
 import { NoResponse, type Send, createSend } from '../probe/send';
 
 /** Explains in one sentence why the candidate cannot be used. */
@@ -83,11 +82,7 @@ export async function openCandidate(access: Access): Promise<Candidate> {
 }
 
 /** Creates a world. @throws UnusableCandidate. */
-async function openWorld(
-  access: Access,
-  name: string,
-  start: StartingPoint,
-): Promise<Required<Place> & { id: string }> {
+async function openWorld(access: Access, name: string, start: StartingPoint): Promise<Place> {
   const { url } = access;
   const control = createControl(access);
   const label = `Replay of ${name}`.replace(/[\u0000-\u001f\u007f]/g, ' ').slice(0, 100);
@@ -103,7 +98,6 @@ async function openWorld(
   const own = String((body as { id?: unknown } | undefined)?.id);
   const keys = new Map<string, string | undefined>([[own, key]]);
   return {
-    id,
     send,
     own,
     async keyOf(userId) {
@@ -126,24 +120,8 @@ async function openWorld(
   };
 }
 
-/** Runs `work` in a world of its own and returns what it sent. @throws UnusableCandidate. */
-export async function record(
-  sandbox: Access,
-  name: string,
-  start: StartingPoint,
-  work: (place: Required<Place>) => Promise<unknown>,
-): Promise<Recording> {
-  const world = await openWorld(sandbox, name, start);
-  try {
-    await work(world);
-    return parseRecording(name, (await createControl(sandbox)('GET', `/${world.id}/calls`)).text);
-  } finally {
-    await world.close();
-  }
-}
-
 /** Returns the starting point of the world for a recording, by default the demo data. */
-export function startOf({ world, entries: [first] }: Recording): StartingPoint {
+function startOf({ world, entries: [first] }: Recording): StartingPoint {
   const now = world?.now ?? first?._now ?? first?.startedDateTime ?? null;
   return { from: world?.from ?? 'demo', now };
 }

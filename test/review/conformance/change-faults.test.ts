@@ -152,23 +152,23 @@ const PLANTED: Planted[] = [
     DIFFERS('impact_rating'),
     inResponse('GET', (row) => (row.impact_rating = 'low')),
   ],
-  ['a list that never changes', 'getCyberAssets', /after a creation, the list lacks a record/, firstList],
+  ['a list that never changes', 'getCyberAssets', /after a creation: the list lacks a record/, firstList],
   [
     'a list without new assets',
     'getCyberAssets',
-    /after a creation, the list lacks a record/,
+    /after a creation: the list lacks a record/,
     () => assets((rows) => rows.filter(({ name }) => !name.startsWith('conformance-'))),
   ],
   [
     'a list with old rows',
     'getCyberAssets',
-    /after a change, a row differs from its record in name/,
+    /after a change: a row differs from its record in name/,
     firstRows,
   ],
   [
     'a list with deleted assets',
     'getCyberAssets',
-    /after a deletion, the list has a record that the server does not return/,
+    /after a deletion: the list has a record that the server does not return/,
     deletedRows,
   ],
   [

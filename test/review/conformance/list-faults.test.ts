@@ -188,7 +188,7 @@ it('reports a list that drops another record with each creation', async () => {
     const dropped = rows.some(isOwn) ? rows.findLast((row) => !isOwn(row)) : undefined;
     return rows.filter((row) => row !== dropped);
   });
-  const message = /^after a creation, the list lacks a record that it had before/;
+  const message = /^after a creation: the list lacks a record that it had before/;
   expectFound(await findingsOf(cedar, fault), 'getCyberAssets', message);
 });
 

@@ -1,8 +1,10 @@
 // Plants faults of the planned lists of a sandbox one at a time, and expects a finding for each.
-import { checkFilters } from '../../../src/review/conformance/checks/lists';
+import { checkFilters } from '../../../src/review/conformance/checks/filters';
 import { checkLists } from '../../../src/review/conformance/checks/lists';
 import { listAll } from '../../../src/review/conformance/checks/lists';
-import { checkPlannedLists } from '../../../src/review/conformance/checks/planned-lists';
+import { checkNestedLists } from '../../../src/review/conformance/checks/nested-lists';
+import { checkPages } from '../../../src/review/conformance/checks/pages';
+import { OwnAssets } from '../../../src/review/conformance/own-assets';
 import type { Session } from '../../../src/review/conformance/session';
 import type { Fault } from '../../support/faulty-proxy';
 import { type Sandbox, startSandbox } from '../../support/sandbox';
@@ -11,6 +13,13 @@ import { type Found, type Planted, type Rows, change, expectFound, findingsOf, i
 let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
 afterAll(() => sandbox.close());
+
+/** Checks the pages of lists, and the lists below a record. */
+async function checkPlannedLists(session: Session): Promise<void> {
+  session.isSandbox = true;
+  await checkPages(session);
+  await checkNestedLists(session, new OwnAssets(session, undefined, []), await listAll(session));
+}
 
 const BELOW_SYSTEM = /^\/cyber-systems\/[^/]+\/cyber-assets$/;
 const OTHERS = /the rows are not those of getCyberAssets that belong to the record/;
@@ -91,12 +100,6 @@ const PLANTED: Planted[] = [
     /not those of getCyberSystems/,
     below(() => [], /^\/control-centers\/[^/]+\/cyber-systems$/),
   ],
-  [
-    'a whole list without its first row',
-    'getCyberAssetsBySystem',
-    OTHERS,
-    () => inList('/cyber-assets', (rows) => rows.slice(1)),
-  ],
   ['pages without their last row', 'listUsers', LACK, inPages('/users', (rows) => rows.slice(0, -1))],
   ['pages without their first row', 'listActivityLogs', LACK, inPages('/activity', (rows) => rows.slice(1))],
   [
@@ -154,6 +157,49 @@ describe.each(ROUNDS.map((round, index) => ({ round, number: index + 1 })))('rou
   );
 });
 
+it('blames the list that lacks a record, and not the list below a record that has it', async () => {
+  const fault = inList('/cyber-assets', (rows) => void rows.splice(200, 1));
+  expect(await findingsOf(sandbox, fault, checkPlannedLists)).toEqual([
+    ['getCyberAssets', 'the list lacks a record that the server returns'],
+  ]);
+});
+
+/** A list below a facility that keeps its entity tag, its first body, or is missing without rows. */
+const SYSTEMS_BELOW = /^\/facilities\/[^/]+\/cyber-systems$/;
+const firstBodies = (): Fault => {
+  const kept = new Map<string, string>();
+  return (exchange) => {
+    if (!is(exchange, 'GET', SYSTEMS_BELOW) || exchange.status !== 200) return;
+    exchange.text = kept.get(exchange.path) ?? exchange.text;
+    kept.set(exchange.path, exchange.text);
+  };
+};
+
+it.each<[planted: string, message: RegExp, fault: () => Fault]>([
+  [
+    'stays not modified after a change',
+    /^the list after a creation below the record: expected 200, got 304$/,
+    () => (exchange) => {
+      if (!is(exchange, 'GET', SYSTEMS_BELOW) || exchange.status > 304) return;
+      if (exchange.conditional) Object.assign(exchange, { status: 304, text: '' });
+    },
+  ],
+  [
+    'keeps its first body',
+    /^the list after a creation below the record: the list does not show the last change$/,
+    firstBodies,
+  ],
+  [
+    'is missing without rows',
+    /^the list below a record( without rows)?: expected 200, got 404$/,
+    () => (exchange) => {
+      if (is(exchange, 'GET', SYSTEMS_BELOW) && exchange.text === '[]') exchange.status = 404;
+    },
+  ],
+])('reports a list below a record that %s', async (_planted, message, fault) => {
+  expectFound(await findingsOf(sandbox, fault(), checkPlannedLists), 'getCyberSystemsByFacility', message);
+});
+
 /** Checks the filters of one list, or of all. */
 const filtersOf = (operationId?: string) => async (session: Session) => {
   session.isSandbox = true;
@@ -168,7 +214,7 @@ it.each<Planted>([
   [
     'tasks without their first row, also in filters',
     'getTasks',
-    /a filter lacks a record of the whole list/,
+    /the filter \w+ lacks a record of the whole list/,
     withoutTask(0, /^\/tasks(\?|$)/),
   ],
   [
@@ -180,11 +226,36 @@ it.each<Planted>([
   [
     'a filter without its last row',
     'getTasks',
-    /a filter lacks a record of the whole list/,
+    /the filter \w+ lacks a record of the whole list/,
     withoutTask(-1, /^\/tasks\?status=/),
   ],
 ])('reports %s', async (_planted, operationId, message, fault) => {
   expectFound(await findingsOf(sandbox, fault(), filtersOf('getTasks')), operationId, message);
+});
+
+const DROPPED = [
+  '/tasks dueTo',
+  '/tasks relatedResourceId',
+  '/training-assignments facilityId',
+  '/users role',
+];
+it.each(DROPPED)('reports the filter %s that the server ignores', async (dropped) => {
+  const [path, name] = dropped.split(' ');
+  const whole = new Map<string, string>();
+  const findings = await findingsOf(
+    sandbox,
+    (exchange) => {
+      const url = new URL(exchange.path, 'http://localhost');
+      if (exchange.method !== 'GET' || url.pathname !== path) return;
+      if (!url.searchParams.has(name!)) whole.set(url.search, exchange.text);
+      url.searchParams.delete(name!);
+      exchange.text = whole.get(url.search) ?? exchange.text;
+    },
+    filtersOf(),
+  );
+  expect(findings.map(([, message]) => message)).toEqual([
+    `the filter ${name} returns a record that does not match`,
+  ]);
 });
 
 it('has no finding in the filters of all lists of a sound sandbox', async () => {

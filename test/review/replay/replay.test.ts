@@ -452,3 +452,40 @@ it('reports another charset', async () => {
   const { differences } = await reportOf([file]);
   expect(differences.map(({ kind }) => kind)).toEqual(['media-type']);
 });
+
+/** Reads two pages whose bodies the recording cuts, so that it lacks their cursors. */
+async function longPages({ client }: TestWorld): Promise<void> {
+  const first = await client('GET', '/activity?limit=100');
+  await client('GET', `/activity?limit=100&cursor=${first.body.nextCursor}`);
+}
+
+it('follows cursors that lie behind the cut of a long body', async () => {
+  const file = await recorded('pages.har', longPages);
+  const { entries } = (JSON.parse(readFileSync(file, 'utf8')) as Har).log;
+  expect(entries[0]!.response.content.comment).toBeDefined();
+  const { differences, recordings } = await reportOf([file]);
+  expect([differences, recordings[0]!.skipped]).toEqual([[], []]);
+});
+
+it('leaves out a call whose cursor no recorded response can have had', async () => {
+  const file = await recorded('cursor.har', longPages, (entries) => entries.shift());
+  const { differences, recordings } = await reportOf([file]);
+  expect(differences).toEqual([]);
+  expect(recordings[0]!.skipped).toEqual([
+    { call: 1, reason: 'The recording lacks the response with the cursor.' },
+  ]);
+});
+
+it('names a row that is missing in a list that the recording cuts', async () => {
+  const file = await recorded('cut.har', ({ client }) => client('GET', '/cyber-assets'));
+  const proxy = await startFaultyProxy(sandbox.url, (exchange) => {
+    if (exchange.path === '/cyber-assets')
+      exchange.text = JSON.stringify((JSON.parse(exchange.text) as unknown[]).slice(1));
+  });
+  const { stdout } = await cli(['replay', file, '--url', proxy.url, '--format', 'json']);
+  await proxy.close();
+  const { differences } = JSON.parse(stdout) as ReplayReport;
+  expect(differences.map(({ kind, part, times }) => [kind, part, times])).toEqual([
+    ['row-missing', 'body', 1],
+  ]);
+});

@@ -5,7 +5,7 @@ import type { Outgoing, Reply } from '../../probe/send';
 import type { OwnAssets } from '../own-assets';
 import { toOutgoing } from '../../probe/requests';
 import { RATING, differencesText, differingFields, faultsWithin, recordFaults } from '../row-faults';
-import type { Session } from '../session';
+import { NOT_WRITTEN, type Session } from '../session';
 import { quoted } from '../../../base/report/report';
 
 export async function checkChanges(session: Session, own: OwnAssets, systems: Row[]): Promise<void> {
@@ -26,7 +26,7 @@ export async function checkChanges(session: Session, own: OwnAssets, systems: Ro
     { asset_type: 'hardware' }, // its own value
     {},
   ])
-    await checkChange(watched, id, body);
+    if (!(await checkChange(watched, id, body))) break;
   await checkDeletion(watched, id);
   for (const remaining of watched.records.keys()) await own.discard(remaining);
 }
@@ -47,14 +47,16 @@ async function checkCreation(watched: Watched, system: Row): Promise<void> {
   await checkList(watched, { label: 'a creation', outgoing });
 }
 
-async function checkChange(watched: Watched, id: string, body: Record<string, unknown>): Promise<void> {
+/** Returns false if the response is wrong, so that later changes have nothing to compare with. */
+async function checkChange(watched: Watched, id: string, body: Record<string, unknown>): Promise<boolean> {
   const { session, own } = watched;
   const before = watched.records.get(id)!;
   const outgoing = toOutgoing(own.update, { path: { id }, body });
   const reply = await session.expect('changes', own.update, outgoing, { label: 'a change', status: 200 });
   const returned = recordIn(reply?.body);
-  if (reply?.status !== 200 || !returned) return;
+  if (reply?.status !== 200 || !returned) return true;
   session.compareWithSent('changes', own.update, { outgoing, reply, sent: body });
+  if (session.isWrong(reply)) return !watched.records.delete(id);
   const isEqual = Object.entries(body).every(([name, value]) => before[name] === value);
   const record = await readBack(watched, own.update, outgoing, id, returned, isEqual ? 304 : 200);
   checkRating(watched, own.update, outgoing, reply, returned);
@@ -71,6 +73,7 @@ async function checkChange(watched: Watched, id: string, body: Record<string, un
       report(watched, own.update, 'updated_at does not increase', outgoing, reply);
   }
   if (!isEqual) await checkList(watched, { label: 'a change', outgoing });
+  return true;
 }
 
 async function checkDeletion(watched: Watched, id: string): Promise<void> {
@@ -122,7 +125,7 @@ const report = (
   message: string,
   outgoing: Outgoing,
   reply: Reply,
-  more: { detail?: string; cause?: Outgoing | undefined } = {},
+  more: Parameters<Session['report']>[5] = {},
 ) => session.report('changes', operation, message, outgoing, reply, more);
 
 /** Reads the record and compares it with the response to the write. `conditional` is the status for the ETag before it. */
@@ -141,13 +144,26 @@ async function readBack(
   const reply = await session.expect('changes', own.read, reading, expected, { cause: outgoing });
   const record = recordIn(reply?.body);
   if (reply?.status !== 200 || !record) return undefined;
+  if (session.isWrong(reply)) return undefined;
   const fields = differingFields(returned, record);
-  const message = `the record differs from the response in ${fields.join(', ')}`;
+  const isStale = fields.length > 0 && (await listShows(watched, returned, fields));
+  records.set(id, isStale ? returned : record);
   const detail = differencesText(fields, [returned, 'in the response'], [record, 'in the record']);
+  if (isStale) {
+    report(watched, own.read, NOT_WRITTEN, reading, reply, { detail, cause: outgoing });
+    return undefined;
+  }
+  const message = `the record differs from the response in ${fields.join(', ')}`;
   if (fields.length > 0) report(watched, operation, message, reading, reply, { detail, cause: outgoing });
-  records.set(id, record);
   keepTag(watched, reading, reply);
   return record;
+}
+
+/** Returns whether the list has the values of the response to a write, so that the read of the record is wrong. */
+async function listShows({ session, own }: Watched, returned: Row, fields: string[]): Promise<boolean> {
+  const reply = await session.send(own.list, toOutgoing(own.list, { path: {} }));
+  const row = rowsIn(reply?.body).find(({ id }) => id === returned.id);
+  return row !== undefined && differingFields(returned, row, fields).length === 0;
 }
 
 /** Checks the list, and that its ETag has changed with the step. */
@@ -166,8 +182,14 @@ async function checkList(watched: Watched, step?: Step): Promise<void> {
   const message = 'the list lacks a record that it had before';
   const lacking = lost === undefined ? [] : [{ message, detail: `id ${quoted(lost)}` }];
   for (const fault of [...lacking, ...faultsWithin(rows), ...recordFaults({ rows, records })]) {
-    const text = step ? `after ${step.label}, ${fault.message}` : fault.message;
-    report(watched, own.list, text, outgoing, reply, { detail: fault.detail, cause });
+    const label = step && `after ${step.label}`;
+    const compared = 'isOfRecord' in fault ? own.read.operationId : undefined;
+    report(watched, own.list, fault.message, outgoing, reply, {
+      label,
+      detail: fault.detail,
+      cause,
+      compared,
+    });
   }
 }
 

@@ -3,7 +3,7 @@ import type { Operation } from '../../../contract/document';
 import { UnreadableCsv, readCsv } from '../../../base/csv/read';
 import { quoted } from '../../../base/report/report';
 import { type Row, rowsIn } from '../collections';
-import { type Values, toOutgoing } from '../../probe/requests';
+import { type Values, parametersIn, toOutgoing, valuesOf } from '../../probe/requests';
 import type { Session } from '../session';
 import type { Collections } from './lists';
 
@@ -12,6 +12,7 @@ const CSV = 'text/csv';
 const EXPORT = /^\/export(-\w+)?$/;
 
 export async function checkExports(session: Session, collections: Collections): Promise<void> {
+  const records = new Map([...collections.values()].flat().map((row) => [row.id, row]));
   const reads = session.active.filter(({ method }) => method === 'GET');
   await session.each(reads, async (list) => {
     const exports = reads.filter(
@@ -25,33 +26,67 @@ export async function checkExports(session: Session, collections: Collections): 
     const parents =
       name === undefined ? [''] : (collections.get(list.path.split('/{')[0]!) ?? []).map(({ id }) => id);
     for (const id of parents)
-      await compareExports(session, list, exports, { path: name === undefined ? {} : { [name]: id } });
+      await compareExports(
+        session,
+        list,
+        exports,
+        { path: name === undefined ? {} : { [name]: id } },
+        records,
+      );
   });
 }
 
-/** Compares the exports of one list, which together have each of its rows. */
+/** Compares the exports of one list, which together have each of its rows, alone and with each filter of both. */
 async function compareExports(
   session: Session,
   list: Operation,
   exports: Operation[],
   values: Values,
+  records: Map<string, Row>,
 ): Promise<void> {
-  const listed = await session.send(list, toOutgoing(list, values));
-  if (listed?.status !== 200) return;
-  const rows = new Map(rowsIn(listed.body).map((row) => [row.id, row]));
+  const shared = parametersIn(list, 'query').filter(({ name }) =>
+    exports.every((operation) => operation.parameters.some((parameter) => parameter.name === name)),
+  );
+  const queries = shared.map((parameter) => ({ [parameter.name]: valuesOf(parameter)[0] }));
+  for (const query of [{}, ...queries]) {
+    const listed = await session.send(list, toOutgoing(list, { ...values, query }));
+    if (listed?.status !== 200) return;
+    const rows = new Map(rowsIn(listed.body).map((row) => [row.id, row]));
+    await compareRows(session, rows, exports, { ...values, query }, records);
+  }
+}
+
+async function compareRows(
+  session: Session,
+  rows: Map<string, Row>,
+  exports: Operation[],
+  values: Values,
+  records: Map<string, Row>,
+): Promise<void> {
   const missing = new Set(rows.keys());
+  const listedFields = new Set([...rows.values()].flatMap(Object.keys));
   for (const operation of exports) {
     const outgoing = toOutgoing(operation, { ...values, headers: { Accept: CSV } });
     const reply = await session.send(operation, outgoing);
     if (reply?.status !== 200 || reply.mediaType !== CSV) return;
     session.ledger.count('lists');
-    const exported = await rowsOfCsv(reply.text);
+    const { names, exported } = await rowsOfCsv(reply.text);
     const report = (fault: string, detail: string): void =>
       session.report('lists', operation, fault, outgoing, reply, { detail, advice: ADVICE });
+    const columns = operation.responses[200]?.content?.[CSV]?.schema?.['x-columns'] as string[] | undefined;
+    if (columns && columns.join() !== names.join())
+      report('the export has other columns than x-columns', quoted(names.join()));
     for (const [id, cells] of exported) {
       missing.delete(id);
-      const fault = rowFault(rows.get(id), cells);
-      if (fault !== undefined) report(...fault);
+      const row = rows.get(id);
+      if (!row) report('the export has a row that the list lacks', quoted(id));
+      else
+        for (const [column, cell] of cells) {
+          const value = listedFields.has(column) ? row[column] : referredValue(column, cells, records);
+          if (value === UNKNOWN || plain(cell) === plain(textOf(value))) continue;
+          const detail = `${quoted(id)}: ${quoted(cell)} in the export, ${quoted(textOf(value))} in the list`;
+          report(`the export has another value than the list in ${column}`, detail);
+        }
     }
     const [first] = missing;
     if (operation === exports.at(-1) && first !== undefined)
@@ -60,43 +95,41 @@ async function compareExports(
 }
 
 const ADVICE = 'Compare the rows of the export with those of the list.';
+const UNKNOWN = Symbol('no other response has the value');
 
-function rowFault(
-  row: Row | undefined,
-  cells: Map<string, string>,
-): [fault: string, detail: string] | undefined {
-  const id = quoted(cells.get('id'));
-  if (!row) return ['the export has a row that the list lacks', id];
-  // A cell cannot hold an object.
-  const wrong = [...cells].find(
-    ([column, cell]) =>
-      column in row &&
-      typeof row[column] !== 'object' &&
-      plain(cell) !== plain(quoted(row[column]).replace(/^"|"$/g, '')),
-  );
-  if (!wrong) return undefined;
-  const [column, cell] = wrong;
-  return [
-    `the export has another value than the list in ${column}`,
-    `${id}: ${quoted(cell)} in the export, ${quoted(row[column])} in the list`,
-  ];
+/** Returns the value of a column that only a record has to which the row refers, for example `facility_name`. */
+function referredValue(column: string, cells: Map<string, string>, records: Map<string, Row>): unknown {
+  const [, owner = '', field = ''] = /^(.+?)_?(name|title)$/i.exec(column) ?? [];
+  const named = records.get(cells.get(`${owner}_id`) ?? cells.get(`${owner}Id`) ?? '');
+  if (named) return named[field.toLowerCase()] ?? UNKNOWN;
+  const referred = [...cells.values()].flatMap((cell) => records.get(cell) ?? []);
+  const [record, ...others] = referred.filter((each) => column in each && each.id !== cells.get('id'));
+  return record && others.length === 0 ? record[column] : UNKNOWN;
+}
+
+/** A list of records is exported as their names. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map((item: { name?: unknown }) => String(item.name)).join('; ');
+  return quoted(value ?? '').replace(/^"|"$/g, '');
 }
 
 /** Exports protect spreadsheets with an apostrophe before a formula, and readers trim cells. */
 const plain = (text: string): string => text.replace(/'(?=[=+\-@])/g, '').trim();
 
-/** Returns the cells by column of each row, by id. A file that cannot be read has no rows. */
-async function rowsOfCsv(text: string): Promise<Map<string, Map<string, string>>> {
-  const rows = new Map<string, Map<string, string>>();
+/** Returns the columns, and the cells by column of each row, by id. A file that cannot be read has no rows. */
+async function rowsOfCsv(
+  text: string,
+): Promise<{ names: string[]; exported: Map<string, Map<string, string>> }> {
+  const exported = new Map<string, Map<string, string>>();
   let names: string[] | undefined;
   try {
     for await (const { cells } of readCsv(text)) {
       const row = names && new Map(names.map((name, index) => [name, cells[index] ?? '']));
-      if (row) rows.set(row.get('id') ?? '', row);
+      if (row) exported.set(row.get('id') ?? '', row);
       names ??= cells;
     }
   } catch (error) {
     if (!(error instanceof UnreadableCsv)) throw error;
   }
-  return rows;
+  return { names: names ?? [], exported };
 }

@@ -7,7 +7,7 @@ import type { Outgoing } from '../../probe/send';
 import type { OwnAssets } from '../own-assets';
 import { bodyExamples, examplePath, parametersIn, successesOf, toOutgoing } from '../../probe/requests';
 import type { Session } from '../session';
-import { readPages } from './lists';
+import { readPages } from '../read-pages';
 
 type Fields = Record<string, unknown>;
 

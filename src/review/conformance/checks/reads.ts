@@ -1,36 +1,37 @@
-// Checks conditional requests to the available GET operations.
+// Checks HEAD and conditional requests on each GET operation.
 import type { Operation } from '../../../contract/document';
-import { parametersIn, toOutgoing, valuesOf, type Values } from '../../probe/requests';
+import { type Values, parametersIn, toOutgoing, validValues, valuesOf } from '../../probe/requests';
 import { quoted } from '../../../base/report/report';
 import type { Session } from '../session';
 import type { Collections } from './lists';
 
 export async function checkReads(session: Session, collections: Collections): Promise<void> {
-  const reads = session.operations.filter(
-    ({ availability, method }) => availability === 'available' && method === 'GET',
-  );
-  await session.each(
-    session.active.filter(({ method }) => method === 'GET'),
-    (operation) => checkHead(session, operation, collections),
-  );
+  const reads = session.active.filter(({ method }) => method === 'GET');
   await session.each(reads, async (operation) => {
-    const [parameter] = parametersIn(operation, 'path');
-    if (!parameter) return checkNotModified(session, operation, { path: {} });
-    const first = collections.get(operation.path.replace(/\/\{[^/]*$/, ''))?.[0];
-    if (first) return checkNotModified(session, operation, { path: { [parameter.name]: first.id } });
-    session.notes.push(
-      `${operation.operationId}: checked with missing ids only, because there is no record to read.`,
-    );
+    const path = pathOf(operation, collections);
+    if (path) {
+      const values = { path, query: validValues(operation).query ?? {} };
+      await checkHead(session, operation, values);
+      await checkNotModified(session, operation, values);
+    } else if (operation.availability === 'available')
+      session.notes.push(
+        `${operation.operationId}: checked with missing ids only, because there is no record to read.`,
+      );
   });
 }
 
-/** Compares HEAD with GET: the same status, and the same headers of the representation, without a body. */
-async function checkHead(session: Session, operation: Operation, collections: Collections): Promise<void> {
-  const names = parametersIn(operation, 'path').map(({ name }) => name);
-  const [, list = operation.path] = /^(\/[^{]+?)\/\{/.exec(operation.path) ?? [];
+/** Returns the path of the first record of the collection; undefined without one. */
+function pathOf(operation: Operation, collections: Collections): Values['path'] | undefined {
+  const [parameter, ...others] = parametersIn(operation, 'path');
+  if (!parameter) return {};
+  const [, list = ''] = /^(\/[^{]+?)\/\{/.exec(operation.path) ?? [];
   const id = collections.get(list)?.[0]?.id;
-  if (names.length > 1 || (names.length === 1 && id === undefined)) return;
-  const outgoing = toOutgoing(operation, { path: Object.fromEntries(names.map((name) => [name, id])) });
+  return others.length > 0 || id === undefined ? undefined : { [parameter.name]: id };
+}
+
+/** Compares HEAD with GET: the same status, and the same headers of the representation, without a body. */
+async function checkHead(session: Session, operation: Operation, values: Values): Promise<void> {
+  const outgoing = toOutgoing(operation, values);
   session.ledger.count('guarantees');
   const read = await session.send(operation, outgoing);
   // Its contract is that of the GET. A body, which this response lacks, is not checked.

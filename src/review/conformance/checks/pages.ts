@@ -1,0 +1,40 @@
+// Checks the pages of planned lists of a sandbox.
+import { isDeepStrictEqual } from 'node:util';
+import type { Operation } from '../../../contract/document';
+import { isCursor, parametersIn } from '../../probe/requests';
+import { quoted } from '../../../base/report/report';
+import { faultsWithin, firstDifference, hasTime, repetitions } from '../row-faults';
+import type { Session } from '../session';
+import { readPages } from '../read-pages';
+
+export async function checkPages(session: Session): Promise<void> {
+  const paged = session.operations.filter(
+    (operation) =>
+      operation.availability === 'planned' &&
+      operation.method === 'GET' &&
+      parametersIn(operation, 'query').some((each) => isCursor(session.options.document, operation, each)),
+  );
+  await session.each(paged, (operation) => comparePages(session, operation));
+}
+
+/** Reads a list in pages of the maximum size and in three or more pages, and compares the rows. */
+async function comparePages(session: Session, operation: Operation): Promise<void> {
+  const limit = parametersIn(operation, 'query').find(({ name }) => name === 'limit');
+  const maximum = Number(limit?.schema['maximum'] ?? 1);
+  const whole = await readPages(session, 'lists', operation, { path: {}, query: { limit: maximum } });
+  if (!whole || whole.rows.length < 2) return;
+  const smaller = Math.max(1, Math.min(Math.ceil(whole.rows.length / 3), maximum - 1));
+  const parts = await readPages(session, 'lists', operation, { path: {}, query: { limit: smaller } });
+  if (!parts) return;
+  const ids = new Set(parts.rows.map((row) => row.id));
+  const missing = whole.rows.find((row) => !ids.has(row.id));
+  const report = (message: string, detail: string): void =>
+    session.report('lists', operation, message, parts.outgoing, parts.reply, { detail });
+  for (const { rows } of [whole, parts])
+    // The activity log is the only list in another order than that of creation, and has no such time.
+    for (const { message, detail } of rows.every(hasTime) ? faultsWithin(rows) : repetitions(rows))
+      report(message, detail);
+  if (missing) report('smaller pages lack a record', `id ${quoted(missing.id)}`);
+  else if (!isDeepStrictEqual(whole.rows, parts.rows))
+    report('smaller pages have other rows', firstDifference(parts.rows, whole.rows, `pages of ${maximum}`));
+}

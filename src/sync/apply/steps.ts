@@ -4,6 +4,7 @@ import { type PlannedChange, releasesName } from '../plan/change';
 import type { Plan } from '../plan/plan-file';
 import type { Claim } from '../files/state';
 import type { Begun, Ended, Journal, Outcome } from '../files/journal';
+import type { Effort } from '../inventory/remote';
 import type { StepContext, StepOutcome } from './result';
 import { sha256 } from '../../base/digest';
 
@@ -75,7 +76,7 @@ export function stepsOf({ id, changes, claims = [] }: Pick<Plan, 'id' | 'changes
   return steps;
 }
 
-export interface StepResult {
+export interface StepResult extends Effort {
   /** `pending`: not begun. `doubt`: begun, with an unknown result. */
   outcome: Outcome | 'pending' | 'doubt';
   /** When the step ended. */
@@ -85,14 +86,13 @@ export interface StepResult {
   message?: string | undefined;
   requestId: string;
   idempotencyKey?: string | undefined;
-  attempts: number;
-  waited: number;
 }
 
 export interface StepProgress {
   results: Map<number, StepResult>;
-  contextOf(step: Step): Omit<StepContext, 'remote' | 'isOwned' | 'holderOf'>;
-  end(step: Step, result: StepOutcome): Promise<void>;
+  contextOf(step: Step): Omit<StepContext, 'remote' | 'effort' | 'isOwned' | 'holderOf'>;
+  /** `effort`: that of an earlier run by default. */
+  end(step: Step, result: StepOutcome, effort?: Effort): Promise<void>;
 }
 
 // Ids depend on the plan and step only:
@@ -154,22 +154,15 @@ export function createStepProgress(
           }),
       };
     },
-    async end(step, { outcome, id, message, claim, attempts, waited }) {
+    async end(step, { outcome, id, message, claim }, effort) {
       const at = now();
-      const { requestId, idempotencyKey } = results.get(step.number)!;
-      const details = { id, message, claim };
-      results.set(step.number, { requestId, idempotencyKey, outcome, at, ...details, attempts, waited });
+      const before = results.get(step.number)!;
+      const { attempts, waited } = effort ?? before;
+      const ended = { outcome, at, id, message, claim, attempts };
+      results.set(step.number, { ...before, ...ended, waited });
       // A step in doubt has no end entry, so that the next run checks it.
       if (outcome !== 'doubt')
-        await journal.write({
-          step: step.number,
-          phase: 'end',
-          at,
-          outcome,
-          ...details,
-          attempts,
-          waited_ms: waited,
-        });
+        await journal.write({ step: step.number, phase: 'end', ...ended, outcome, waited_ms: waited });
     },
   };
 }

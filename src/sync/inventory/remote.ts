@@ -19,8 +19,6 @@ export interface Effort {
   waited: number;
 }
 
-export const NO_EFFORT: Effort = { attempts: 0, waited: 0 };
-
 interface Uncertainty {
   /** An earlier attempt of the same call may have made the change: its response was lost. */
   maybeDone: boolean;

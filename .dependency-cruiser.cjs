@@ -110,10 +110,10 @@ module.exports = {
     },
     {
       name: 'client-is-published-for-browsers',
-      comment: 'It imports the contract as types, and nothing of Node.',
+      comment: 'It imports the contract as types and error codes, and nothing of Node.',
       severity: 'error',
       from: { path: '^src/client/' },
-      to: { pathNot: '^(src/client/|generated/(client|types)\\.ts$)' },
+      to: { pathNot: '^(src/client/|generated/(client|errors|types)\\.ts$)' },
     },
     vendor('express', 'app/|server/((api|http)/|settings/settings-app\\.ts)|sandbox/(console|control)/'),
     vendor('openapi-backend', 'contract/'),

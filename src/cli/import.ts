@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { ImportReport } from '../server/import/importer';
 import type { ImportProblem } from '../server/import/content';
-import { CommandError } from './support/command-error';
+import { CommandError } from '../base/command-error';
 import { console, table, withProgress } from './support/output';
 import { withOrganization } from './support/with-inventory';
 

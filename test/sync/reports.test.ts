@@ -1,9 +1,10 @@
 // Tests the reports of plans and receipts: names beside ids, words for each change, and attached tables.
 import { readFileSync, readdirSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
+import type { Plan } from '../../generated/sync-files';
 import { limitRows } from '../../src/base/report/report';
 import { textLines } from '../../src/base/report/text';
-import { type Plan, readPlan, withId, writePlan } from '../../src/sync/plan/plan-file';
+import { readPlan, withId, writePlan } from '../../src/sync/plan/plan-file';
 import { planReport } from '../../src/sync/plan/plan-report';
 import { readReceipt, writeReceipt } from '../../src/sync/apply/receipt-file';
 import type { Row } from './sync-folder';

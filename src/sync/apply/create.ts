@@ -1,7 +1,7 @@
 // Creates and claims assets. A creation whose name is taken may find its own asset.
+import type { AssetFields, Create, Update } from '../../../generated/sync-files';
 import { claimOf, isUnclaimed, respelled } from '../inventory/claims';
-import { type AssetFields, sameFields } from '../inventory/inventory';
-import type { Create, Update } from '../plan/change';
+import { sameFields } from '../inventory/inventory';
 import type { Reply } from '../inventory/remote';
 import {
   type Done,

@@ -1,7 +1,7 @@
 // Performs one step: reads the asset again, and writes it only when it is still as planned.
+import type { AssetFields, Delete, Update } from '../../../generated/sync-files';
 import { claimOf } from '../inventory/claims';
-import { ASSET_FIELDS, type AssetFields, sameFields } from '../inventory/inventory';
-import type { Delete, Update } from '../plan/change';
+import { ASSET_FIELDS, sameFields } from '../inventory/inventory';
 import { claim, create } from './create';
 import {
   MAX_READS,

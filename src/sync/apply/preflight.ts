@@ -1,6 +1,7 @@
 // Finds steps that cannot succeed, by one comparison of the plan with the present inventory.
-import { type Asset, type Rating, sameFields, type Snapshot } from '../inventory/inventory';
-import { type PlannedChange, releasesName } from '../plan/change';
+import type { PlannedChange, Rating } from '../../../generated/sync-files';
+import { type Asset, sameFields, type Snapshot } from '../inventory/inventory';
+import { releasesName } from '../plan/change';
 import { nameKey } from '../../base/text';
 import type { Step, StepProgress } from './steps';
 import { isAsPlanned, type StepOutcome, NEWER_WRITE } from './result';

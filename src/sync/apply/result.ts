@@ -1,8 +1,7 @@
 // Results of steps, and the checks that decide them.
-import { ASSET_FIELDS, type Asset, type AssetFields } from '../inventory/inventory';
-import type { Claim } from '../files/state';
+import type { AssetFields, Claim, Outcome } from '../../../generated/sync-files';
+import { ASSET_FIELDS, type Asset } from '../inventory/inventory';
 import type { Effort, Remote, Reply } from '../inventory/remote';
-import type { Outcome } from '../files/journal';
 
 export interface StepOutcome {
   /** `doubt`: the result is unknown. */

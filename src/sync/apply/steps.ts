@@ -1,9 +1,8 @@
 // The steps of a plan, their order, and what is known of each step in memory and in the journal.
+import type { Begun, Claim, Ended, Plan, PlannedChange, StepState } from '../../../generated/sync-files';
 import { nameKey } from '../../base/text';
-import { type PlannedChange, releasesName } from '../plan/change';
-import type { Plan } from '../plan/plan-file';
-import type { Claim } from '../files/state';
-import type { Begun, Ended, Journal, Outcome } from '../files/journal';
+import { releasesName } from '../plan/change';
+import type { Journal } from '../files/journal';
 import type { Effort } from '../inventory/remote';
 import type { StepContext, StepOutcome } from './result';
 import { sha256 } from '../../base/digest';
@@ -77,8 +76,7 @@ export function stepsOf({ id, changes, claims = [] }: Pick<Plan, 'id' | 'changes
 }
 
 export interface StepResult extends Effort {
-  /** `pending`: not begun. `doubt`: begun, with an unknown result. */
-  outcome: Outcome | 'pending' | 'doubt';
+  outcome: StepState;
   /** When the step ended. */
   at?: string | undefined;
   id?: string | undefined;

@@ -384,6 +384,23 @@ export type SyncMap = {
   adopt?: "exact" | "ignore-case" | undefined;
 };
 
+/** A signed statement of where the log of an organization ended at a time. */
+export type Checkpoint = {
+  version: 1;
+  organization: string;
+  slug: string;
+  /** The last entry. */
+  sequence: number;
+  /** The hash of the last entry. */
+  head: string;
+  /** The time of the checkpoint. */
+  time: string;
+  /** The first 16 hexadecimal digits of the SHA-256 of the public key (SPKI, DER). */
+  keyId: string;
+  /** Base64, over `signedText`. */
+  signature: string;
+};
+
 /** JSON Schemas of whole files. */
 export const SCHEMAS = {
   "State": {
@@ -2056,6 +2073,45 @@ export const SCHEMAS = {
           "exact",
           "ignore-case"
         ]
+      }
+    }
+  },
+  "Checkpoint": {
+    "type": "object",
+    "required": [
+      "version",
+      "organization",
+      "slug",
+      "sequence",
+      "head",
+      "time",
+      "keyId",
+      "signature"
+    ],
+    "properties": {
+      "version": {
+        "const": 1
+      },
+      "organization": {
+        "type": "string"
+      },
+      "slug": {
+        "type": "string"
+      },
+      "sequence": {
+        "type": "integer"
+      },
+      "head": {
+        "type": "string"
+      },
+      "time": {
+        "type": "string"
+      },
+      "keyId": {
+        "type": "string"
+      },
+      "signature": {
+        "type": "string"
       }
     }
   }

@@ -1,4 +1,4 @@
-// Writes the types and the schemas of the files that commands read and write (spec/sync-files.yaml).
+// Writes the types and the schemas of the files that commands read and write (spec/files.yaml).
 
 /** Returns a copy of a schema without references. `{ $ref: Name, ... }` adds keywords to the schema of the name. */
 function resolved(schemas, value) {
@@ -20,7 +20,7 @@ const copied = (schemas, key, member) =>
     : resolved(schemas, member);
 
 function named(schemas, name) {
-  if (schemas[name] === undefined) throw new Error(`spec/sync-files.yaml has no schema ${name}.`);
+  if (schemas[name] === undefined) throw new Error(`spec/files.yaml has no schema ${name}.`);
   return schemas[name];
 }
 
@@ -93,10 +93,10 @@ function objectType({ properties, required = [], additionalProperties }, indent)
 }
 
 /** The schemas that the commands compile. */
-const COMPILED = ['State', 'Plan', 'UndoneReceipt', 'JournalHeader', 'JournalEntry', 'SyncMap'];
+const COMPILED = ['State', 'Plan', 'UndoneReceipt', 'JournalHeader', 'JournalEntry', 'SyncMap', 'Checkpoint'];
 
-/** Returns the text of `generated/sync-files.ts`. */
-export function syncFilesOf(schemas) {
+/** Returns the text of `generated/files.ts`. */
+export function filesOf(schemas) {
   const types = Object.entries(schemas).map(([name, schema]) => {
     const comment = schema.description === undefined ? '' : `/** ${schema.description} */\n`;
     return `${comment}export type ${name} = ${typeOf(schema, '')};\n`;

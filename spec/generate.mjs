@@ -1,5 +1,5 @@
-// Writes generated/ from spec/: bundle in OpenAPI 3.1 and 3.0, types, signatures of the client, operations, the files of
-// a sync, journeys and collections. With --check, it fails when they are stale.
+// Writes generated/ from spec/: bundle in OpenAPI 3.1 and 3.0, types, signatures of the client, operations, files of
+// commands, journeys and collections. With --check, it fails when they are stale.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { collectionsOf } from './collections.mjs';
-import { syncFilesOf } from './generate-files.mjs';
+import { filesOf } from './generate-files.mjs';
 import { clientOf, typesOf } from './generate-types.mjs';
 import { toOpenApi30 } from './openapi-30.mjs';
 
@@ -94,8 +94,7 @@ const files = {
   'generated/types.ts': HEADER + (await typesOf(document)),
   'generated/client.ts': HEADER + clientOf(document),
   'generated/operations.ts': operationsTable(document),
-  'generated/sync-files.ts':
-    HEADER + syncFilesOf(parse(readFileSync(join(root, 'spec/sync-files.yaml'), 'utf8'))),
+  'generated/files.ts': HEADER + filesOf(parse(readFileSync(join(root, 'spec/files.yaml'), 'utf8'))),
   'generated/errors.ts': errorsTable(),
   'generated/journeys.json': `${JSON.stringify(journeysList(), null, 2)}\n`,
   ...collectionsOf(document),

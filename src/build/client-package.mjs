@@ -41,7 +41,6 @@ const PARTS = [
   'esm/generated/errors.js',
   'esm/src/client',
   'generated/client.d.ts',
-  'generated/errors.d.ts',
   'generated/errors.js',
   'generated/types.d.ts',
   'src/client',

@@ -1,5 +1,5 @@
 // Checks a source with its map, without a server: what each field becomes, and which rows are not synced.
-import type { RowFault, SyncMap } from '../../generated/sync-files';
+import type { RowFault, SyncMap } from '../../generated/files';
 import { groupBy } from '../base/group-by';
 import type { Report, Table } from '../base/report/report';
 import { formatCount } from '../base/text';

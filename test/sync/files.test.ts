@@ -1,7 +1,7 @@
 // Tests the files of a sync, and the rate of its requests.
 import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plan } from '../../generated/sync-files';
+import type { Plan } from '../../generated/files';
 import { beginJournal, continueJournal, readJournal } from '../../src/sync/files/journal';
 import { jsonPieces, writeFileAtomically } from '../../src/sync/files/files';
 import { readPlan, withId, writePlan } from '../../src/sync/plan/plan-file';

@@ -1,6 +1,6 @@
 // Checks with random sources and inventories that the steps of a plan lead to the source, in any order that
 // respects their dependencies.
-import type { AssetFields, Claim } from '../../generated/sync-files';
+import type { AssetFields, Claim } from '../../generated/files';
 import { runSteps } from '../../src/sync/apply/execute';
 import { type Step, stepsOf } from '../../src/sync/apply/steps';
 import { type Asset, createDirectory, type Snapshot } from '../../src/sync/inventory/inventory';

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { AssetFields } from '../../generated/sync-files';
+import type { AssetFields } from '../../generated/files';
 import { type Asset, sameFields } from '../../src/sync/inventory/inventory';
 import type { Remote, Reply } from '../../src/sync/inventory/remote';
 import { nameKey } from '../../src/base/text';

@@ -1,5 +1,5 @@
 // Builds sources and inventories for tests, and plans them.
-import type { Claim, RowFault } from '../../generated/sync-files';
+import type { Claim, RowFault } from '../../generated/files';
 import {
   type Asset,
   createDirectory,

@@ -1,7 +1,7 @@
 // Tests the reports of plans and receipts: names beside ids, words for each change, and attached tables.
 import { readFileSync, readdirSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import type { Plan } from '../../generated/sync-files';
+import type { Plan } from '../../generated/files';
 import { limitRows } from '../../src/base/report/report';
 import { textLines } from '../../src/base/report/text';
 import { readPlan, withId, writePlan } from '../../src/sync/plan/plan-file';

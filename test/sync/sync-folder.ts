@@ -1,7 +1,7 @@
 // Creates a source, a map and a state in a folder and syncs them with a running server.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plan, Receipt } from '../../generated/sync-files';
+import type { Plan, Receipt } from '../../generated/files';
 import { createClient } from '../../src/client/index';
 import { type ApplyOptions, apply } from '../../src/sync/apply/apply';
 import { writePlan } from '../../src/sync/plan/plan-file';

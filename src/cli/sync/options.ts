@@ -1,6 +1,6 @@
 // Options of the `sync` commands.
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Approval } from '../../../generated/sync-files';
+import type { Approval } from '../../../generated/files';
 import type { MaxDelete } from '../../sync/plan/guards';
 import type { Claimed } from '../../sync/inventory/claims';
 import type { Scope } from '../../sync/inventory/inventory';

@@ -1,7 +1,7 @@
 // `sync plan` and `sync undo`: show the changes, and write the plan file.
 import { dirname, join, parse } from 'node:path';
 import type { Command } from 'commander';
-import type { Approval } from '../../../generated/sync-files';
+import type { Approval } from '../../../generated/files';
 import type { Prepared, PrepareOptions } from '../../sync/plan/prepare';
 import { readSyncSecret } from '../../base/config';
 import { EXIT } from '../../sync/errors';

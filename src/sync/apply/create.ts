@@ -1,5 +1,5 @@
 // Creates and claims assets. A creation whose name is taken may find its own asset.
-import type { AssetFields, Create, Update } from '../../../generated/sync-files';
+import type { AssetFields, Create, Update } from '../../../generated/files';
 import { claimOf, isUnclaimed, respelled } from '../inventory/claims';
 import { sameFields } from '../inventory/inventory';
 import type { Reply } from '../inventory/remote';

@@ -1,5 +1,5 @@
 // What an apply leaves: valid adoptions, the next state, and the proof that the inventory matches.
-import type { Claim, Plan, Proof } from '../../../generated/sync-files';
+import type { Claim, Plan, Proof } from '../../../generated/files';
 import { type Asset, sameFields } from '../inventory/inventory';
 import { assetsDigest, unchangedDigest } from '../plan/plan-file';
 import type { State } from '../files/state';

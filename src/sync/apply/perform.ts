@@ -1,5 +1,5 @@
 // Performs one step: reads the asset again, and writes it only when it is still as planned.
-import type { AssetFields, Delete, Update } from '../../../generated/sync-files';
+import type { AssetFields, Delete, Update } from '../../../generated/files';
 import { claimOf } from '../inventory/claims';
 import { ASSET_FIELDS, sameFields } from '../inventory/inventory';
 import { claim, create } from './create';

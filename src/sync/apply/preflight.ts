@@ -1,5 +1,5 @@
 // Finds steps that cannot succeed, by one comparison of the plan with the present inventory.
-import type { PlannedChange, Rating } from '../../../generated/sync-files';
+import type { PlannedChange, Rating } from '../../../generated/files';
 import { type Asset, sameFields, type Snapshot } from '../inventory/inventory';
 import { releasesName } from '../plan/change';
 import { nameKey } from '../../base/text';

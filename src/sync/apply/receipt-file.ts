@@ -1,7 +1,7 @@
 // Writes receipts as JSON, Markdown and CSV, and reads the JSON of one or of a folder.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Receipt, SCHEMAS } from '../../../generated/sync-files';
+import { type Receipt, SCHEMAS } from '../../../generated/files';
 import { csvLine } from '../../base/csv/write';
 import { markdownOf } from '../../base/report/markdown';
 import { type Table, limitRows, linesOf } from '../../base/report/report';

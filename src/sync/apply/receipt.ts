@@ -1,5 +1,5 @@
 // The receipt of an apply: who, when, from which source, each change with its request id, and the proof.
-import type { Approval, Plan, Proof, Receipt, ReceiptChange, RowFault } from '../../../generated/sync-files';
+import type { Approval, Plan, Proof, Receipt, ReceiptChange, RowFault } from '../../../generated/files';
 import type { Step, StepProgress } from './steps';
 import { nonEmpty } from '../files/trust';
 import { EXIT } from '../errors';

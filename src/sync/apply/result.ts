@@ -1,5 +1,5 @@
 // Results of steps, and the checks that decide them.
-import type { AssetFields, Claim, Outcome } from '../../../generated/sync-files';
+import type { AssetFields, Claim, Outcome } from '../../../generated/files';
 import { ASSET_FIELDS, type Asset } from '../inventory/inventory';
 import type { Effort, Remote, Reply } from '../inventory/remote';
 

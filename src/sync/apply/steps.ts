@@ -1,5 +1,5 @@
 // The steps of a plan, their order, and what is known of each step in memory and in the journal.
-import type { Begun, Claim, Ended, Plan, PlannedChange, StepState } from '../../../generated/sync-files';
+import type { Begun, Claim, Ended, Plan, PlannedChange, StepState } from '../../../generated/files';
 import { nameKey } from '../../base/text';
 import { releasesName } from '../plan/change';
 import type { Journal } from '../files/journal';

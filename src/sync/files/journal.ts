@@ -8,7 +8,7 @@ import {
   type Ended,
   type JournalHeader,
   SCHEMAS,
-} from '../../../generated/sync-files';
+} from '../../../generated/files';
 import { validatorOf } from '../../contract/schemas';
 import { nonEmpty } from './trust';
 import { readJsonIfExists, readSyncFile, readSyncTextIfExists } from './files';

@@ -1,5 +1,5 @@
 // The state of a source: which asset each of its keys is. A state belongs to one server and organization.
-import { type Claim, SCHEMAS, type State as StateFile } from '../../../generated/sync-files';
+import { type Claim, SCHEMAS, type State as StateFile } from '../../../generated/files';
 import { validatorOf } from '../../contract/schemas';
 import { type SyncError, fileError } from '../errors';
 import { readJsonIfExists, writeFileAtomically } from './files';

@@ -3,7 +3,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
-import type { Approval } from '../../../generated/sync-files';
+import type { Approval } from '../../../generated/files';
 import { isSameDigest } from '../../base/digest';
 import { fileError, SyncError } from '../errors';
 import { digestOf, resolveBeside } from './files';

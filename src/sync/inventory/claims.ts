@@ -1,5 +1,5 @@
 // Decides whether a source may change or delete an asset that another writer may own (decision 0025).
-import type { Claim } from '../../../generated/sync-files';
+import type { Claim } from '../../../generated/files';
 import { SyncError } from '../errors';
 import { nameKey } from '../../base/text';
 import type { Asset } from './inventory';

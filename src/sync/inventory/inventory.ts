@@ -1,5 +1,5 @@
 // The inventory as a sync sees it: assets, and a directory of systems and sites to find by id or name.
-import type { AssetFields, Rating, SystemName } from '../../../generated/sync-files';
+import type { AssetFields, Rating, SystemName } from '../../../generated/files';
 import { groupBy } from '../../base/group-by';
 import { SyncError } from '../errors';
 

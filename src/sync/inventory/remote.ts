@@ -1,5 +1,5 @@
 // Reads and writes the inventory over HTTP with the typed client.
-import type { AssetFields } from '../../../generated/sync-files';
+import type { AssetFields } from '../../../generated/files';
 import type { CallError, Client, Result, components } from '../../client/index';
 import { SyncError } from '../errors';
 import { ASSET_FIELDS, type Asset, type Named, type Snapshot, type System } from './inventory';

@@ -1,5 +1,5 @@
 // The changes of a plan, their kinds and order, and conflicts between their names.
-import type { PlannedChange, Rating, RowFault, Update } from '../../../generated/sync-files';
+import type { PlannedChange, Rating, RowFault, Update } from '../../../generated/files';
 import { nameKey } from '../../base/text';
 import { RATINGS } from '../inventory/inventory';
 import type { AssetIndex } from './identify';

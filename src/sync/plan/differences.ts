@@ -7,7 +7,7 @@ import type {
   Rating,
   RowFault,
   Update,
-} from '../../../generated/sync-files';
+} from '../../../generated/files';
 import { type Asset, fieldsOf, sameFields } from '../inventory/inventory';
 import { placeOf } from '../source/row';
 import { type Ownership, changeFault, claimBy, deletionFault, markOf } from '../inventory/claims';

@@ -1,5 +1,5 @@
 // Matches rows of the source to assets: by key, then by name. Ambiguous rows become faults.
-import type { RowFault } from '../../../generated/sync-files';
+import type { RowFault } from '../../../generated/files';
 import { nameKey } from '../../base/text';
 import { SyncError } from '../errors';
 import type { Asset, InScope } from '../inventory/inventory';

@@ -8,7 +8,7 @@ import type {
   RowCounts,
   RowFault,
   Update,
-} from '../../../generated/sync-files';
+} from '../../../generated/files';
 import { type Claimed, type Ownership, checkClaimed } from '../inventory/claims';
 import type { Asset, Directory, InScope, Snapshot } from '../inventory/inventory';
 import { countLeftOut } from '../source/row';

@@ -1,6 +1,6 @@
 // The plan file: everything that `sync apply` needs. Its id is a digest, and it contains no API key.
 import { createHash } from 'node:crypto';
-import { type Plan, SCHEMAS } from '../../../generated/sync-files';
+import { type Plan, SCHEMAS } from '../../../generated/files';
 import { validatorOf } from '../../contract/schemas';
 import { digestOf, resolveBeside, readJsonIfExists, writeFileAtomically } from '../files/files';
 import { journalFileOf, readJournal } from '../files/journal';

@@ -1,5 +1,5 @@
 // Reports a plan for its review: header, impact ratings, reclassifications, then the other changes.
-import type { Plan, PlannedChange } from '../../../generated/sync-files';
+import type { Plan, PlannedChange } from '../../../generated/files';
 import { type Report, type Sentence, type Table, counted, markup } from '../../base/report/report';
 import {
   type SystemNames,

@@ -1,5 +1,5 @@
 // Finds new rows that may be existing assets under another name. The operator decides about them.
-import type { PossibleRename } from '../../../generated/sync-files';
+import type { PossibleRename } from '../../../generated/files';
 import { groupBy } from '../../base/group-by';
 import type { Asset } from '../inventory/inventory';
 import type { Identified } from './identify';

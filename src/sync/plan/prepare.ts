@@ -1,5 +1,5 @@
 // Plans a sync: reads the map, the source, the state and the inventory, compares them, and checks the guards.
-import type { Approval, Plan, PlannedChange, SourceOfPlan, SystemName } from '../../../generated/sync-files';
+import type { Approval, Plan, PlannedChange, SourceOfPlan, SystemName } from '../../../generated/files';
 import { journalFileOf, requireNoInterruption } from '../files/journal';
 import type { Claimed } from '../inventory/claims';
 import { nonEmpty } from '../files/trust';

@@ -8,7 +8,7 @@ import type {
   RowCounts,
   RowFault,
   SystemName,
-} from '../../../generated/sync-files';
+} from '../../../generated/files';
 import { type Fact, type Sentence, type Table, counted } from '../../base/report/report';
 import { groupBy } from '../../base/group-by';
 import { countOf, formatCount } from '../../base/text';

@@ -1,5 +1,5 @@
 // The map of a source: which columns are the fields of an asset, and what their values mean. Read from YAML.
-import { type FieldMapping, SCHEMAS, type SyncMap } from '../../../generated/sync-files';
+import { type FieldMapping, SCHEMAS, type SyncMap } from '../../../generated/files';
 import type { ErrorObject } from 'ajv';
 import { isCollection, isNode, isPair, isScalar } from 'yaml';
 import { segmentsOf } from '../../contract/pointer';

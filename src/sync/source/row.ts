@@ -1,6 +1,6 @@
 // The rows of a source: their places, and their cells by column or path.
 
-import type { LeftOut, RowFault } from '../../../generated/sync-files';
+import type { LeftOut, RowFault } from '../../../generated/files';
 import { isObject } from '../../base/json';
 /** Where a row is in its file. */
 export type Place = Pick<RowFault, 'line' | 'row'>;

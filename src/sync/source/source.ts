@@ -1,6 +1,6 @@
 // Reads a source (CSV, JSON or NDJSON) into rows with line numbers.
 import { extname } from 'node:path';
-import type { SyncMap } from '../../../generated/sync-files';
+import type { SyncMap } from '../../../generated/files';
 import { fileError } from '../errors';
 import { decode, readSyncFile } from '../files/files';
 import { END, createEnding } from './ending';

@@ -1,5 +1,5 @@
 // Reads the rows of a source as the map defines them, and translates them into the assets that they describe.
-import type { AssetFields, LeftOut, RowFault, RowRule, SyncMap } from '../../../generated/sync-files';
+import type { AssetFields, LeftOut, RowFault, RowRule, SyncMap } from '../../../generated/files';
 import { contractDocument } from '../../contract/document';
 import { schemasOf } from '../../contract/schemas';
 import { validationError } from '../../contract/validation/validation-error';

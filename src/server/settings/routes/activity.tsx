@@ -186,7 +186,12 @@ const ActivityPage = ({ context, asked, rows, names, next, archived }: ActivityP
   <OrganizationPage title="Activity" context={context} tab="activity">
     <Heading
       title="Activity"
-      lead="All changes, newest first. A hash chain links the entries, so a check detects an entry that was changed or removed."
+      lead={
+        <>
+          All changes, newest first. A hash chain links the entries, so a check detects an entry that was
+          changed or removed.
+        </>
+      }
     >
       <div class="buttons">
         <LinkButton text="Export as CSV" href={`${pathTo('activity', context.here)}.csv${queryOf(asked)}`} />

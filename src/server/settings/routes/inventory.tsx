@@ -250,7 +250,7 @@ const InventoryPage = ({ context, asked, problem, part, last }: InventoryProps) 
   <OrganizationPage title="Inventory" context={context} tab="inventory">
     <Heading
       title={part ? `Inventory as of ${dateOf(asked.as_of)}` : 'Inventory'}
-      lead="The records as they were at the end of the day (UTC), computed from the activity log."
+      lead={<>The records as they were at the end of the day (UTC), computed from the activity log.</>}
     >
       {part ? <Downloads context={context} asked={asked} /> : null}
     </Heading>

@@ -145,7 +145,12 @@ const PeoplePage = ({ context, members, invitations, fault }: PeopleProps) => (
   <OrganizationPage title="People" context={context} tab="people" fault={fault}>
     <Heading
       title="People"
-      lead="Organization Admins manage API keys and people. Members, for example auditors, read the inventory and the activity, and change nothing."
+      lead={
+        <>
+          Organization Admins manage API keys and people. Members, for example auditors, read the inventory
+          and the activity, and change nothing.
+        </>
+      }
     />
     <h2 class="unseen">Members and Organization Admins</h2>
     <ul class="people card">

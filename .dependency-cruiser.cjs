@@ -74,7 +74,10 @@ module.exports = {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, pathNot: '\\.d\\.ts$|^src/(base/report|server/settings)/web/|^src/sync/maps/|^src/build/' },
+      from: {
+        orphan: true,
+        pathNot: '\\.d\\.ts$|^src/(base/report|server/settings)/web/|^src/sync/maps/|^src/build/',
+      },
       to: {},
     },
     {

@@ -101,7 +101,7 @@ test('a plan without names of systems, as earlier versions wrote it, is applied'
   sync.source(rowsOf(1, n));
   const { plan } = await sync.plan();
   const earlier = { ...plan, id: '', systems: undefined, source: { ...plan.source, rows: undefined } };
-  await writePlan(sync.file('plan.json'), withId(earlier as unknown as Plan));
+  await writePlan(sync.file('plan.json'), withId(earlier));
   const receipt = await sync.apply(await readPlan(sync.file('plan.json')));
   expect(receipt).toMatchObject({ converged: true });
   await writeReceipt(folder, receipt);
